@@ -1,0 +1,42 @@
+"""The errors a caller can act on; faults in a user's records are values (`Fault`), never exceptions."""
+
+
+class ClaimsError(Exception):
+    """Says that a request cannot be carried out; its text is one line for the user."""
+
+
+class UnknownName(ClaimsError):
+    """Says that something asked for by name does not exist, and what does."""
+
+    def __init__(self, what: str, name: str, known: object = ()) -> None:
+        names = sorted(str(k) for k in known) if isinstance(known, (list, tuple, set, frozenset, dict)) else []
+        close = _nearest(name, names)
+        hint = f"; there are: {', '.join(close)}" if close else ""
+        super().__init__(f"no {what} is called '{name}'{hint}")
+
+
+class StoreError(ClaimsError):
+    """Says that a store cannot be opened, read or written."""
+
+
+class StaleRecord(StoreError):
+    """Says that a record has changed since it was read, so nothing was written."""
+
+
+class InvalidRecords(ClaimsError):
+    """Says that records were refused; `faults` lists why, one for each fault."""
+
+    def __init__(self, faults: object) -> None:
+        self.faults = tuple(faults) if isinstance(faults, (list, tuple)) else ()
+        first = str(self.faults[0]) if self.faults else "invalid records"
+        more = f" (and {len(self.faults) - 1} more)" if len(self.faults) > 1 else ""
+        super().__init__(first + more)
+
+
+def _nearest(name: str, names: list[str], most: int = 12) -> list[str]:
+    """Returns every known name if they are few, else the ones most like `name`."""
+    if len(names) <= most:
+        return names
+    import difflib
+
+    return difflib.get_close_matches(name, names, n=5, cutoff=0.5)

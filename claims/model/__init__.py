@@ -1,0 +1,1 @@
+"""The immutable values of the product: no files, no database, no printing."""

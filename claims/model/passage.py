@@ -1,0 +1,50 @@
+"""Places in a source's text: whether the printed figures of a citation stand in its paragraph, and where."""
+
+import re
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from claims.model.source import paragraphs
+
+
+class PassageState(StrEnum):
+    """What became of a place when it was looked up."""
+
+    ANCHORED = "anchored"
+    AMBIGUOUS = "ambiguous"
+    ORPHAN = "orphan"
+    TEXT_NOT_HELD = "text-not-held"
+
+
+class Span(NamedTuple):
+    """A stretch of a paragraph, in code points, end exclusive."""
+
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=4096)
+def _pattern(figure: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9])(?<!\d[.,]){re.escape(figure)}(?![A-Za-z0-9])(?![.,]\d)")
+
+
+def occurrences(paragraph: str, figure: str) -> tuple[Span, ...]:
+    """Finds a printed figure as a whole: 16 is not found in BF16, nor 128 in 8,128 or 128.5."""
+    return tuple(Span(*match.span()) for match in _pattern(figure).finditer(paragraph))
+
+
+def resolve(text: str | None, paragraph: int, figures: tuple[str, ...]) -> tuple[PassageState, str]:
+    """Looks up a place in a text (None where it is not held); returns its state and what is wrong, if anything."""
+    if text is None:
+        return PassageState.TEXT_NOT_HELD, ""
+    blocks = paragraphs(text)
+    if paragraph > len(blocks):
+        return PassageState.ORPHAN, f"there is no paragraph {paragraph}, the text has {len(blocks)}"
+    counts = {figure: len(occurrences(blocks[paragraph - 1], figure)) for figure in figures}
+    lacking = [figure for figure, count in counts.items() if not count]
+    if lacking:
+        named = ", ".join(f"'{figure}'" for figure in lacking)
+        return PassageState.ORPHAN, f"{named} does not stand in paragraph {paragraph}"
+    repeated = any(count > figures.count(figure) for figure, count in counts.items())
+    return (PassageState.AMBIGUOUS if repeated else PassageState.ANCHORED), ""

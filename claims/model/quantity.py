@@ -1,0 +1,131 @@
+"""A number as it was printed, and the interval of values that its printed digits leave open."""
+
+import re
+from decimal import Decimal
+from enum import StrEnum
+from typing import Annotated, NamedTuple, Self
+
+from pydantic import AfterValidator, Field, PlainSerializer, model_validator
+
+from claims import units
+from claims.model.base import Text, Value
+
+_NUMBER = re.compile(r"[-+−]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
+_TWO_PERCENT = Decimal("0.02")
+
+
+def _bounded(value: Decimal) -> Decimal:
+    if len(value.as_tuple().digits) > 60 or (value and abs(value.adjusted()) > 100):
+        raise ValueError("a number of more than 60 digits or beyond 1e100 is refused")
+    return value
+
+
+Exact = Annotated[Decimal, AfterValidator(_bounded), PlainSerializer(str, return_type=str)]
+"""A decimal that keeps every digit it was written with; a string in records and JSON."""
+
+
+class Comparator(StrEnum):
+    """How the printed figure bounds the value."""
+
+    EQUAL = "="
+    ABOUT = "~"
+    MORE = ">"
+    AT_LEAST = ">="
+    LESS = "<"
+    AT_MOST = "<="
+    RANGE = "range"
+
+
+class Interval(NamedTuple):
+    """The values that a printed figure leaves open, in the quantity's unit; None is an open end."""
+
+    low: Decimal | None
+    high: Decimal | None
+
+    def overlaps(self, other: "Interval") -> bool:
+        """Tells whether the two intervals have a value in common, ends included."""
+        below = self.high is not None and other.low is not None and self.high < other.low
+        above = other.high is not None and self.low is not None and other.high < self.low
+        return not below and not above
+
+    def __str__(self) -> str:
+        if self.low is None and self.high is None:
+            return "not a number"
+        if self.low == self.high and self.low is not None:
+            return format_number(self.low)
+        low = "(−∞" if self.low is None else f"[{format_number(self.low)}"
+        high = "∞)" if self.high is None else f"{format_number(self.high)}]"
+        return f"{low}, {high}"
+
+
+def format_number(number: Decimal) -> str:
+    """Writes a number for a person: plain up to a million, else with a power of ten; no digit is lost."""
+    short = number.normalize()
+    if short == 0 or -4 <= short.adjusted() < 6:
+        return f"{short:,f}"
+    digits = "".join(map(str, short.as_tuple().digits))
+    mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
+    return f"{'-' if short < 0 else ''}{mantissa}e{short.adjusted()}"
+
+
+def printed_numbers(printed: str) -> list[Decimal]:
+    """Returns the numbers that stand in digits in a printed figure, signs and thousands separators resolved."""
+    return [Decimal(n.replace(",", "").replace("−", "-")) for n in _NUMBER.findall(printed)]
+
+
+class Quantity(Value):
+    """A printed figure with its value, comparator and unit."""
+
+    printed: Text = Field(description="The figure exactly as printed, digits and words.")
+    value: Exact | None = Field(None, description="The number, scale words multiplied in; none for a bare 'billions'.")
+    value_high: Exact | None = Field(None, description="The upper end of a range.")
+    comparator: Comparator = Field(Comparator.EQUAL, description="How the figure bounds the value.")
+    unit: Text = Field("dimensionless", description="A unit of data/units.txt, or a product or ratio of such units.")
+    unit_note: Text | None = Field(None, description="What the text leaves open about the unit: TB or TiB, Gb or GB.")
+
+    @model_validator(mode="after")
+    def _range_has_two_ends(self) -> Self:
+        if (self.comparator is Comparator.RANGE) != (self.value_high is not None):
+            raise ValueError("a range, and nothing else, has a value_high")
+        if self.value is None and self.value_high is not None:
+            raise ValueError("a value_high needs a value")
+        if self.value is not None and self.value_high is not None and self.value_high < self.value:
+            raise ValueError("value_high is below value")
+        return self
+
+    def interval(self) -> Interval:
+        """Computes the interval that the printed digits imply, in the quantity's unit.
+
+        The rule: bounds are bounds and a range is itself; a count or a number in words is exact; any other figure is
+        good to half a unit of its last printed digit before the scale word; ``~`` widens to the larger of half a unit
+        of the last non-zero digit and 2 %.
+        """
+        if self.value is None:
+            return Interval(None, None)
+        match self.comparator:
+            case Comparator.RANGE:
+                return Interval(self.value, self.value_high)
+            case Comparator.MORE | Comparator.AT_LEAST:
+                return Interval(self.value, None)
+            case Comparator.LESS | Comparator.AT_MOST:
+                return Interval(None, self.value)
+            case Comparator.ABOUT:
+                half = max(_half_unit(self.value.normalize()), abs(self.value) * _TWO_PERCENT)
+            case Comparator.EQUAL:
+                half = self._printed_half_unit(self.value)
+        return Interval(self.value - half, self.value + half)
+
+    def _printed_half_unit(self, value: Decimal) -> Decimal:
+        numbers = printed_numbers(self.printed)
+        if not numbers or units.is_counted(self.unit):
+            return Decimal(0)
+        if len(numbers) > 1:
+            return _half_unit(value)
+        (number,) = numbers
+        scale = abs(value / number) if number else Decimal(1)
+        return _half_unit(number) * scale
+
+
+def _half_unit(number: Decimal) -> Decimal:
+    exponent = number.as_tuple().exponent
+    return Decimal(5).scaleb(exponent - 1) if isinstance(exponent, int) else Decimal(0)

@@ -1,0 +1,124 @@
+"""Documents: what they are, which other documents they rely on, and how their text was read."""
+
+import hashlib
+import unicodedata
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from pydantic import Field, StringConstraints
+
+from claims.model.base import PartialDate, Record, Slug, Text, Value
+
+Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class SourceKind(StrEnum):
+    """What sort of document a source is."""
+
+    PRESS_ARTICLE = "press-article"
+    VENDOR_ANNOUNCEMENT = "vendor-announcement"
+    DOCUMENTATION = "documentation"
+    MODEL_CARD = "model-card"
+    PAPER = "paper"
+    REPOSITORY = "repository"
+    LOG = "log"
+    TALK = "talk"
+    NOTE = "note"
+    CORRESPONDENCE = "correspondence"
+
+
+PRIMARY = frozenset(
+    {SourceKind.DOCUMENTATION, SourceKind.MODEL_CARD, SourceKind.PAPER, SourceKind.REPOSITORY, SourceKind.LOG}
+)
+"""The kinds of document that document something; an announcement only says that it was claimed."""
+
+
+class RelianceKind(StrEnum):
+    """How one source rests on another."""
+
+    RELAYS = "relays"
+    CITES = "cites"
+    NAMES = "names"
+    COPIES = "copies"
+
+
+class Reliance(Value):
+    """One source that this source rests on."""
+
+    source: Slug = Field(description="The source that is relied on.")
+    how: RelianceKind = Field(description="How this source rests on it.")
+    paragraphs: tuple[int, ...] = Field((), description="The paragraphs of this source that say so.")
+    note: Text | None = Field(None, description="What is known or left open about it.")
+
+
+class Repeat(Value):
+    """A paragraph that repeats a paragraph of another source."""
+
+    source: Slug = Field(description="The other source.")
+    here: int = Field(ge=1, description="The paragraph of this source.")
+    there: int = Field(ge=1, description="The paragraph of the other source.")
+
+
+class Snapshot(Value):
+    """The identity of the bytes that were read and of the text they gave."""
+
+    sha256: Sha256 = Field(description="SHA-256 of the bytes as received.")
+    text_sha256: Sha256 = Field(description="SHA-256 of the normalised text in UTF-8.")
+    media_type: Text = Field("text/plain", description="The media type of the bytes.")
+    reader: Text = Field("text", description="The reader that made the text.")
+    reader_version: Text = Field("1", description="Its version.")
+    characters: int = Field(ge=0, description="Code points of the text.")
+    paragraphs: int = Field(ge=0, description="Blocks of the text, blank ones dropped.")
+
+
+class Source(Record):
+    """A document, held or only named."""
+
+    collection: ClassVar[str] = "sources"
+
+    kind: SourceKind = Field(description="What sort of document it is.")
+    title: Text | None = Field(None, description="The title as printed.")
+    publisher: Slug | None = Field(None, description="The subject that published it.")
+    authors: tuple[Text, ...] = Field((), description="The authors named on it.")
+    language: Text | None = Field(None, description="A BCP 47 language tag.")
+    url: Text | None = Field(None, description="Its address.")
+    published: PartialDate | None = Field(None, description="When it was published.")
+    accessed: PartialDate | None = Field(None, description="When it was read.")
+    added: PartialDate | None = Field(None, description="When it was added to the library.")
+    retracted: PartialDate | None = Field(None, description="When it was retracted.")
+    note: Text | None = Field(None, description="What is known or left open about it.")
+    snapshot: Snapshot | None = Field(None, description="What was read; none for a source that is only named.")
+    relies_on: tuple[Reliance, ...] = Field((), description="The sources it rests on.")
+    repeats: tuple[Repeat, ...] = Field((), description="Paragraphs that repeat another source's.")
+
+    @property
+    def is_held(self) -> bool:
+        """Tells whether the document itself was read, rather than only named by another."""
+        return self.snapshot is not None
+
+    @property
+    def label(self) -> str:
+        """Returns the title, or the id in words where none is printed."""
+        return self.title or self.id.replace("-", " ")
+
+
+def normalise(data: bytes) -> str:
+    """Decodes the bytes of a text to the form that offsets and paragraph numbers count in: NFC, ``\\n``, no BOM."""
+    text = data.decode("utf-8-sig", errors="replace")
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """Splits a normalised text into its paragraphs: blocks between newlines, blank ones dropped; number 1 is first."""
+    return tuple(block for block in text.split("\n") if block.strip())
+
+
+def snapshot(data: bytes) -> Snapshot:
+    """Describes the bytes of a plain text."""
+    text = normalise(data)
+    return Snapshot(
+        sha256=hashlib.sha256(data).hexdigest(),
+        text_sha256=hashlib.sha256(text.encode()).hexdigest(),
+        characters=len(text),
+        paragraphs=len(paragraphs(text)),
+    )
