@@ -1,0 +1,108 @@
+"""PRV101: several outlets, one origin."""
+
+from collections.abc import Iterator
+
+from claims.checks import Finding, Outcome, Severity, check
+from claims.lineage import trace
+from claims.model.finding import Computed
+from claims.model.library import Library
+
+_MANY = 3
+
+
+@check("PRV101")
+def many_outlets_one_origin(library: Library) -> Iterator[Finding]:
+    """Warns where at least three outlets tell a claim that has a single origin.
+
+    Repetition is not confirmation: five articles that relay one announcement are one voice. The finding is
+    under-determined, since the claim may well be true; a measurement or a document from an outsider would decide it.
+
+    Bad:
+
+    ```toml
+    # subjects/acme.toml
+    id = "acme"
+    name = "Acme"
+    kind = "organisation"
+    # subjects/daily.toml
+    id = "daily"
+    name = "Daily"
+    kind = "outlet"
+    # subjects/weekly.toml
+    id = "weekly"
+    name = "Weekly"
+    kind = "outlet"
+    # subjects/monthly.toml
+    id = "monthly"
+    name = "Monthly"
+    kind = "outlet"
+    # sources/announcement.toml
+    id = "announcement"
+    kind = "vendor-announcement"
+    publisher = "acme"
+    # sources/one.toml
+    id = "one"
+    kind = "press-article"
+    publisher = "daily"
+    relies_on = [{source = "announcement", how = "relays"}]
+    # sources/two.toml
+    id = "two"
+    kind = "press-article"
+    publisher = "weekly"
+    relies_on = [{source = "announcement", how = "relays"}]
+    # sources/three.toml
+    id = "three"
+    kind = "press-article"
+    publisher = "monthly"
+    relies_on = [{source = "announcement", how = "relays"}]
+    # claims/faster.toml
+    id = "faster"
+    subject = "acme"
+    kind = "speedup"
+    statement = "Acme's kernel is a fifth faster."
+    claimant = "acme"
+    modality = "measured"
+    citations = [{source = "one", paragraph = 1}, {source = "two", paragraph = 1}, {source = "three", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # subjects/acme.toml
+    id = "acme"
+    name = "Acme"
+    kind = "organisation"
+    # sources/announcement.toml
+    id = "announcement"
+    kind = "vendor-announcement"
+    publisher = "acme"
+    # claims/faster.toml
+    id = "faster"
+    subject = "acme"
+    kind = "speedup"
+    statement = "Acme's kernel is a fifth faster."
+    claimant = "acme"
+    modality = "measured"
+    citations = [{source = "announcement", paragraph = 1}]
+    ```
+    """
+    for claim in library.claims.values():
+        lineage = trace(library, claim)
+        if claim.withdrawn or len(lineage.outlets) < _MANY or len(lineage.origins) != 1:
+            continue
+        names = ", ".join(library.name(outlet) for outlet in lineage.outlets)
+        origin = library.name(lineage.origins[0].subject or lineage.origins[0].sources[0])
+        yield Finding(
+            code="PRV101",
+            name="many-outlets-one-origin",
+            outcome=Outcome.UNDER_DETERMINED,
+            severity=Severity.WARNING,
+            claims=(claim.id,),
+            computed=(
+                Computed(label="outlets", value=len(lineage.outlets)),
+                Computed(label="origins", value=1),
+            ),
+            working=(f"told by {names}", f"every path ends at {origin}"),
+            explanation=f"{len(lineage.outlets)} outlets tell it, and all of them have it from {origin}.",
+            needs=("independence-verification", "source-primary"),
+        )
