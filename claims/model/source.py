@@ -99,7 +99,8 @@ class Source(Record):
     @property
     def label(self) -> str:
         """Returns the title, or the id in words where none is printed."""
-        return self.title or self.id.replace("-", " ")
+        words = self.id.replace("-", " ")
+        return self.title or words[0].upper() + words[1:]
 
 
 def normalise(data: bytes) -> str:

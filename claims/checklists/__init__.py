@@ -1,0 +1,6 @@
+"""Checklists: choose the items, answer them from a library, list what is missing and what to ask."""
+
+from claims.checklists.filling import fill, missing_counts, questions
+from claims.checklists.templates import items, standard_of, standards, template, templates
+
+__all__ = ["fill", "items", "missing_counts", "questions", "standard_of", "standards", "template", "templates"]

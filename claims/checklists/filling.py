@@ -1,0 +1,146 @@
+"""A template applied to claims or a study: which items apply, how far each is answered, what to ask."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from claims.checklists.answering import Reply, details, replies
+from claims.checklists.choosing import Profile, is_essential, obstacle, profile
+from claims.checklists.joining import join
+from claims.checklists.templates import items, template
+from claims.errors import UnknownName
+from claims.model.checklist import MISSING, Answer, Checklist, DetailState, Item
+from claims.model.claim import Claim, ClaimKind
+from claims.model.finding import Finding, Outcome
+from claims.model.library import Library
+from claims.model.study import Study
+
+_Asked = tuple[Claim | None, Profile, Mapping[str, Reply]]
+
+
+def fill(
+    library: Library, ids: Iterable[str], template_id: str = "catalogue", findings: Iterable[Finding] = ()
+) -> Checklist:
+    """Fills a template in for claims, or for a study and its claims, as far as the library goes.
+
+    Of the findings, those of checks that did not run are named on the checklist.
+    """
+    wanted = tuple(dict.fromkeys(ids))
+    studies = [library.studies[i] for i in wanted if i in library.studies]
+    claims = [library.claims[i] for i in wanted if i in library.claims]
+    for unknown in (i for i in wanted if i not in library.studies and i not in library.claims):
+        raise UnknownName("claim or study", unknown, [*library.claims, *library.studies])
+    standing = {study.id: [c for c in library.claims_of.get(study.id, ()) if not c.withdrawn] for study in studies}
+    claims += [claim for those in standing.values() for claim in those]
+    claims = list({claim.id: claim for claim in claims}.values())
+    chosen = template(template_id)
+    asked: list[_Asked] = [(claim, profile(library, claim), replies(library, claim)) for claim in claims]
+    for study in studies:
+        if not standing[study.id]:
+            asked += _bare(library, study)
+    return Checklist(
+        claims=tuple(claim.id for claim in claims),
+        study=studies[0].id if len(studies) == 1 else None,
+        template=chosen.id,
+        title=_title(library, studies, claims),
+        statements=tuple(claim.statement for claim in claims),
+        answers=tuple(_answers(chosen.items, asked)),
+        not_run=tuple(
+            f"{finding.code} {finding.name}: {finding.explanation}"
+            for finding in findings
+            if finding.outcome is Outcome.NOT_RUN
+            and (not finding.claims or {claim.id for claim in claims} & set(finding.claims))
+        ),
+    )
+
+
+def missing_counts(library: Library, claim: Claim) -> tuple[int, int, int]:
+    """Counts for one claim and the whole catalogue: the items that apply, the missing, the essential missing ones."""
+    of = profile(library, claim)
+    considered = [item for item in template("catalogue").items if not obstacle(item, of)]
+    answers = _answers(considered, [(claim, of, replies(library, claim))])
+    applying = [answer for answer in answers if answer.state is not DetailState.NOT_APPLICABLE]
+    missing = [answer for answer in applying if answer.is_missing]
+    return len(applying), len(missing), sum(answer.essential for answer in missing)
+
+
+def questions(checklist: Checklist) -> tuple[str, ...]:
+    """Returns what to ask the claimant: the questions of the missing items, the essential ones first."""
+    return tuple(answer.item.question for answer in checklist.missing_first() if answer.is_missing)
+
+
+def _bare(library: Library, study: Study) -> list[_Asked]:
+    """Asks a study without claims whatever its tags admit, as if it had a claim of every kind."""
+    subject = library.subjects.get(study.subject)
+    kind = subject.kind if subject else None
+    answered = details(library, study)
+    return [(None, Profile(of, frozenset(study.tags), kind), answered) for of in ClaimKind]
+
+
+def _answers(chosen: Sequence[Item], asked: Sequence[_Asked]) -> list[Answer]:
+    """Answers the items; a missing one is derivable where an artefact that answers it is stated, chosen or not."""
+    answers = {item.id: _answer(item, asked) for item in chosen}
+    stated: dict[str, Answer | None] = {}
+    for answer in [a for a in answers.values() if a.state in MISSING]:
+        for artefact in answer.item.subsumed_by:
+            if artefact not in stated:
+                item = items().get(artefact)
+                found = answers.get(artefact) or (_answer(item, asked) if item else None)
+                stated[artefact] = found if found and found.state is DetailState.STATED else None
+            if source := stated[artefact]:
+                answers[answer.item.id] = answer.model_copy(
+                    update={
+                        "state": DetailState.DERIVABLE,
+                        "reason": f"Can be read from what is stated for {artefact}.",
+                        "citation": source.citation,
+                        "answered_by": "rule",
+                    }
+                )
+                break
+    return list(answers.values())
+
+
+def _answer(item: Item, asked: Sequence[_Asked]) -> Answer:
+    applying = [(claim, of, answered) for claim, of, answered in asked if not obstacle(item, of)]
+    if not applying:
+        rules = dict.fromkeys(obstacle(item, of) for _, of, _ in asked)
+        reason = " ".join(rules) or "There is no claim to ask it of."
+        return Answer(item=item, essential=False, state=DetailState.NOT_APPLICABLE, reason=reason, answered_by="rule")
+    excused = [
+        answered[item.id]
+        for _, _, answered in applying
+        if item.id in answered and answered[item.id].state is DetailState.NOT_APPLICABLE
+    ]
+    if len(excused) == len(applying):
+        return _with(item, False, excused[0])
+    if excused:
+        applying = [row for row in applying if item.id not in row[2] or row[2][item.id] not in excused]
+    essential = any(is_essential(item, of.kind) for _, of, _ in applying)
+    told = [(claim, answered[item.id]) for claim, _, answered in applying if item.id in answered]
+    if not told:
+        return Answer(item=item, essential=essential, state=DetailState.NOT_STATED)
+    if len(applying) == 1 or told[0][0] is None:
+        return _with(item, essential, told[0][1])
+    silent = [claim for claim, _, answered in applying if claim and item.id not in answered]
+    return _with(item, essential, join(item.id, [(claim, reply) for claim, reply in told if claim], silent))
+
+
+def _with(item: Item, essential: bool, reply: Reply) -> Answer:
+    return Answer(
+        item=item,
+        essential=essential,
+        state=reply.state,
+        value=reply.value,
+        reason=reply.reason,
+        citation=reply.citation,
+        answered_by=reply.answered_by,
+    )
+
+
+def _title(library: Library, studies: Sequence[Study], claims: Sequence[Claim]) -> str:
+    if studies:
+        return ", ".join(study.title for study in studies)
+    if len(claims) != 1:
+        return f"{len(claims)} claims on {', '.join(dict.fromkeys(library.name(c.subject) for c in claims))}"
+    (claim,) = claims
+    subject = library.name(claim.subject)
+    told = claim.statement if subject.casefold() in claim.statement.casefold() else f"{subject}: {claim.statement}"
+    return f"{told} (withdrawn)" if claim.withdrawn else told

@@ -1,0 +1,66 @@
+"""Output formats for checklists and for libraries, one file each, found by existing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from claims.model.checklist import Checklist
+from claims.model.library import Library
+from claims.registry import Registry
+
+
+class ChecklistWriter(Protocol):
+    """Writes a filled checklist as a file."""
+
+    def __call__(self, checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
+        """Returns the bytes of the file; `labels` gives the sources' titles by id."""
+
+
+@dataclass(frozen=True)
+class ChecklistFormat:
+    """A format of checklists: its name, its files' suffix, its media type, and the function that writes it."""
+
+    name: str
+    suffix: str
+    media_type: str
+    write: ChecklistWriter
+
+
+@dataclass(frozen=True)
+class LibraryFormat:
+    """A format of libraries: its name, its files' suffix, its media type, and the function that writes it."""
+
+    name: str
+    suffix: str
+    media_type: str
+    write: Callable[[Library], bytes]
+
+
+CHECKLIST: Registry[ChecklistFormat] = Registry("claims.exporters.checklist", "checklist format")
+LIBRARY: Registry[LibraryFormat] = Registry("claims.exporters.library", "export format")
+
+
+def checklist_format(name: str, suffix: str, media_type: str) -> Callable[[ChecklistWriter], ChecklistWriter]:
+    """Registers a function as the writer of a checklist format."""
+
+    def register(write: ChecklistWriter) -> ChecklistWriter:
+        CHECKLIST.add(name, ChecklistFormat(name, suffix, media_type, write))
+        return write
+
+    return register
+
+
+def library_format(
+    name: str, suffix: str, media_type: str
+) -> Callable[[Callable[[Library], bytes]], Callable[[Library], bytes]]:
+    """Registers a function as the writer of a library format."""
+
+    def register(write: Callable[[Library], bytes]) -> Callable[[Library], bytes]:
+        LIBRARY.add(name, LibraryFormat(name, suffix, media_type, write))
+        return write
+
+    return register
+
+
+__all__ = ["CHECKLIST", "LIBRARY", "ChecklistFormat", "LibraryFormat", "checklist_format", "library_format"]

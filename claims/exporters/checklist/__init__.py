@@ -1,0 +1,1 @@
+"""The formats of a filled checklist, one module each."""

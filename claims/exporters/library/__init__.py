@@ -1,0 +1,1 @@
+"""The formats of a library, one module each."""

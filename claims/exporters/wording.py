@@ -1,0 +1,78 @@
+"""What the formats for people have in common: one line of text, places, groups, the words for states."""
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
+
+_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def one_line(text: str) -> str:
+    """Puts a text on one line, and shows controls and marks that turn the direction of writing as U+FFFD."""
+    return _UNSEEN.sub("\ufffd", " ".join(text.split()))
+
+
+def place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:
+    """Says where a source gives an answer: its label, the paragraph, the figures as printed there."""
+    if citation is None:
+        return ""
+    label = (labels or {}).get(citation.source) or citation.source
+    return place_in(label, citation.paragraph, citation.figures)
+
+
+def place_in(label: str, paragraph: int | None, figures: Sequence[str]) -> str:
+    """Says a place in a source whose label is known."""
+    at = [f"paragraph {paragraph}"] if paragraph else []
+    return ", ".join([label, *at, *(f"“{figure}”" for figure in figures)])
+
+
+def in_words(name: str) -> str:
+    """Writes the name of a group or of a state as words."""
+    return name.replace("-", " ")
+
+
+def heading(name: str) -> str:
+    """Writes the name of a group as a heading."""
+    words = in_words(name)
+    return words[:1].upper() + words[1:]
+
+
+def groups(checklist: Checklist) -> list[tuple[str, list[Answer]]]:
+    """Returns the answers that apply, by group, in the template's order."""
+    applying = [a for a in checklist.answers if a.state is not DetailState.NOT_APPLICABLE]
+    order = list(dict.fromkeys(a.item.group for a in applying))
+    applying.sort(key=lambda a: order.index(a.item.group))
+    return [(group, list(those)) for group, those in groupby(applying, key=lambda a: a.item.group)]
+
+
+def essential_missing(checklist: Checklist) -> list[Answer]:
+    """Returns the essential answers that are missing, in the order of need."""
+    return [a for a in checklist.missing_first() if a.is_missing and a.essential]
+
+
+def not_applicable(checklist: Checklist) -> list[Answer]:
+    """Returns the answers of the items that do not apply."""
+    return [a for a in checklist.answers if a.state is DetailState.NOT_APPLICABLE]
+
+
+def state_counts(checklist: Checklist) -> list[tuple[str, int]]:
+    """Returns the counts a reader asks for first, then those of the states that occur."""
+    counts = checklist.counts
+    first = [("applicable", counts["applicable"]), ("missing", counts["missing"])]
+    by_state = [(in_words(state.value), counts[state.value]) for state in DetailState if counts[state.value]]
+    return [*first, ("essential and missing", counts["essential-missing"]), *by_state]
+
+
+def fields(answer: Answer, labels: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    """Returns what is told of an answer, as names and values, the empty ones left out."""
+    told = [
+        ("State", in_words(answer.state.value)),
+        ("Answer", answer.value or ""),
+        ("Place", place(answer.citation, labels)),
+        ("Reason", answer.reason or ""),
+        ("Why it is asked", answer.item.why),
+        ("Answered by", answer.answered_by or ""),
+    ]
+    return [(name, value) for name, value in told if value]

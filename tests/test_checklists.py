@@ -1,0 +1,585 @@
+"""The catalogue of items, the choice of those that apply, and the answers that a library gives to them."""
+
+import re
+import time
+
+import pytest
+
+from claims import checklists, records
+from claims.checklists.choosing import Profile, is_essential, obstacle
+from claims.errors import UnknownName
+from claims.model.base import Withdrawal
+from claims.model.checklist import Detail, DetailState
+from claims.model.claim import Claim, ClaimKind, Tag
+from claims.model.evidence import Evidence
+from claims.model.finding import Finding
+from claims.model.library import Library
+from claims.model.source import Source, snapshot
+from claims.model.study import Study
+from claims.model.subject import Subject, SubjectKind
+from claims.resources import data_folder
+
+TEXT = "A made-up report\n\nThe engine is 15% faster.\nIt ran with 8 sequences."
+ITEMS = checklists.items()
+EDITIONS = [name for name in checklists.templates() if name != "catalogue"]
+KINDS = {
+    "speed-up": ["speedup"],
+    "training-run": ["loss", "duration", "throughput", "memory", "parallelism", "utilisation", "scale"],
+    "lora-fine-tuning": ["loss", "duration", "throughput", "memory", "parallelism"],
+    "serving-deployment": ["throughput", "latency"],
+    "support-statement": ["support", "availability", "development-time"],
+    "hardware-specification": ["spec", "projection"],
+}
+TAGS = {
+    "training-run": {"training", "multi_device", "moe"},
+    "lora-fine-tuning": {"training", "multi_device", "moe", "lora"},
+    "serving-deployment": {"serving", "multi_device", "moe", "quantised"},
+}
+
+
+def claim(claim_id="faster", **fields):
+    given = {
+        "subject": "engine",
+        "kind": "speedup",
+        "statement": "The engine became faster.",
+        "claimant": "maker",
+        "modality": "measured",
+        "quantity": {"printed": "15%", "value": "15", "unit": "percent"},
+        "citations": [{"source": "report", "paragraph": 2, "figures": ["15%"]}],
+    }
+    return Claim.model_validate({"id": claim_id} | given | fields)
+
+
+def detail(on="faster", item="batch-config", **fields):
+    given = {
+        "state": "stated",
+        "value": "8 sequences",
+        "accepted_by": "ann",
+        "citation": {"source": "report", "paragraph": 3, "figures": ["8"]},
+    }
+    number = fields.pop("number", 1)
+    return Detail.model_validate({"id": f"{on}-{item}-{number}", "on": on, "item": item} | given | fields)
+
+
+def library(*more, texts=None):
+    held = snapshot(TEXT.encode())
+    subjects = [
+        Subject(id="engine", name="Engine", kind="framework", vendor="maker"),
+        Subject(id="maker", name="The Maker", kind="organisation"),
+        Subject(id="team", name="The Team", kind="organisation", part_of=("maker",)),
+        Subject(id="paper", name="A Paper", kind="outlet"),
+        Subject(id="card", name="Card", kind="accelerator"),
+        Source(id="report", kind="press-article", title="The Report", publisher="paper", snapshot=held),
+        Source(id="named", kind="press-article", title="Named Only"),
+        Study(
+            id="trial", title="A trial", subject="engine", conductor="team", summary="It was run.", tags=("training",)
+        ),
+    ]
+    return Library.of([*more, *subjects], texts={"report": TEXT} if texts is None else texts)
+
+
+def answer(item, *more, ask=("faster",), **fields):
+    """Returns the answer to one item on the checklist of some claims or a study."""
+    filled = checklists.fill(library(*more, **fields), ask)
+    return next(a for a in filled.answers if a.item.id == item)
+
+
+# The catalogue
+
+
+@pytest.mark.parametrize("item", ITEMS.values(), ids=list(ITEMS))
+def test_an_item_asks_one_question_says_why_and_names_its_kinds(item):
+    assert item.question.rstrip(".").endswith("?") or "?" in item.question
+    assert len(item.why) > 20
+    assert item.expected.type in {"text", "number", "choice", "url", "hash", "config"}
+    assert set(item.essential_for) <= set(item.applies_to or ClaimKind)
+    assert not set(item.essential_for) & set(item.not_for)
+    assert not set(item.only_if) & set(item.not_if)
+    assert set(item.subsumed_by) <= set(ITEMS) - {item.id}
+    is_essential_somewhere = item.essential_for_all or bool(item.essential_for)
+    assert (item.level.value == "essential") == is_essential_somewhere
+
+
+@pytest.mark.parametrize("item", ITEMS.values(), ids=list(ITEMS))
+def test_the_patterns_of_an_item_compile_and_match_no_empty_text(item):
+    for pattern in item.detect:
+        assert not re.compile(pattern, re.IGNORECASE).search("")
+
+
+def test_the_items_of_a_group_stand_together():
+    groups = [item.group for item in ITEMS.values()]
+    assert groups == sorted(groups, key=groups.index)
+
+
+def test_every_item_is_asked_of_some_claim():
+    tags = [frozenset(), *(frozenset({tag}) for tag in Tag), frozenset(Tag) - {Tag.NETWORK}]
+    for item in ITEMS.values():
+        assert any(not obstacle(item, Profile(kind, t, None)) for kind in ClaimKind for t in tags), item.id
+
+
+def test_the_legend_explains_codes_by_their_first_part():
+    assert checklists.standard_of("NIPS-12") == checklists.standard_of("NIPS")
+    assert checklists.standard_of("HB§2.1.2")["name"].startswith("Hoefler and Belli")
+    assert checklists.standard_of("ClaimReview.appearance")["name"] == "schema.org, ClaimReview"
+    assert checklists.standard_of("UNHEARD-1") is None
+
+
+def test_the_legend_has_no_entry_that_no_item_uses_and_only_names_and_editions():
+    used = {re.split("[-.§]", code)[0] for item in ITEMS.values() for code in item.standards}
+    assert set(checklists.standards()) <= used
+    for entry in checklists.standards().values():
+        assert set(entry) <= {"name", "edition"}
+        assert entry["name"]
+
+
+# Editions
+
+
+def test_the_whole_catalogue_comes_first_among_the_templates():
+    assert next(iter(checklists.templates())) == "catalogue"
+    assert set(EDITIONS) == set(KINDS)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_is_a_part_of_the_catalogue_in_its_order(edition):
+    chosen = [item.id for item in checklists.template(edition).items]
+    assert chosen == [name for name in ITEMS if name in chosen]
+    assert len(chosen) < len(ITEMS)
+    assert checklists.template(edition).title == checklists.templates()[edition]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_leaves_out_nothing_essential_to_the_claims_it_is_made_for(edition):
+    chosen = checklists.template(edition).items
+    for kind in map(ClaimKind, KINDS[edition]):
+        of = Profile(kind, frozenset(map(Tag, TAGS.get(edition, ()))), None)
+        needed = {i.id for i in ITEMS.values() if not obstacle(i, of) and is_essential(i, kind)}
+        assert needed <= {item.id for item in chosen}, kind
+
+
+def test_an_unknown_template_is_answered_with_those_that_exist():
+    with pytest.raises(UnknownName, match="no template is called 'speedup'; there are: catalogue"):
+        checklists.fill(library(claim()), ["faster"], "speedup")
+
+
+def test_a_checklist_of_an_edition_has_the_items_of_the_edition():
+    filled = checklists.fill(library(claim()), ["faster"], "speed-up")
+    assert filled.template == "speed-up"
+    assert [a.item.id for a in filled.answers] == [i.id for i in checklists.template("speed-up").items]
+
+
+# What applies
+
+
+def test_an_item_of_other_kinds_does_not_apply_and_the_rule_is_told():
+    found = answer("loss-definition", claim())
+    assert (found.state, found.reason) == (DetailState.NOT_APPLICABLE, "Asked only of loss claims.")
+    assert not found.is_missing
+
+
+def test_an_item_applies_only_where_all_its_tags_hold():
+    untagged = answer("fsdp-sharding", claim(kind="memory"))
+    assert untagged.reason == "Asked only where the claim involves training and several devices."
+    partly = answer("fsdp-sharding", claim(kind="memory", tags=["training"]))
+    assert partly.reason == "Asked only where the claim involves several devices."
+    assert answer("fsdp-sharding", claim(kind="memory", tags=["training", "multi_device"])).is_missing
+
+
+def test_the_tags_of_a_study_count_for_its_claims():
+    assert answer("batch-config", claim()).state is DetailState.NOT_APPLICABLE
+    assert answer("batch-config", claim(study="trial")).is_missing
+
+
+def test_an_item_is_barred_by_a_tag():
+    found = answer("model-name-revision", claim(tags=["network"]))
+    assert found.reason == "Not asked where the claim involves a network card or a network test."
+
+
+def test_an_item_is_not_asked_of_a_kind_it_excludes():
+    assert answer("metric-definition", claim(kind="opinion")).reason == "Not asked of opinion claims."
+
+
+def test_the_kind_of_the_subject_matters_for_a_specification_alone():
+    assert answer("device-memory", claim(kind="spec", subject="card")).is_missing
+    found = answer("device-memory", claim(kind="spec"))
+    assert (
+        found.reason == "Asked of a specification only where it is of a subject of kind accelerator, server or cluster."
+    )
+    assert answer("accelerator-sku", claim(kind="support")).is_missing
+
+
+def test_an_item_is_essential_for_the_kinds_that_it_names():
+    assert answer("baseline-absolute", claim()).essential
+    assert not answer("raw-logs", claim()).essential
+    assert answer("claim-verbatim", claim(kind="opinion")).essential
+
+
+def test_no_rule_is_worded_with_a_name_of_the_program():
+    for item in ITEMS.values():
+        for kind in ClaimKind:
+            for tags in (frozenset(), frozenset(Tag)):
+                rule = obstacle(item, Profile(kind, tags, SubjectKind.TOOL))
+                assert "_" not in rule
+                assert rule == "" or re.fullmatch(r"[A-Z].*\.", rule)
+
+
+# States
+
+
+@pytest.mark.parametrize("state", list(DetailState))
+def test_a_detail_gives_its_state_value_place_reason_and_who(state):
+    found = answer("batch-config", claim(tags=["training"]), detail(state=state.value, reason="It is so."))
+    assert (found.state, found.value, found.reason) == (state, "8 sequences", "It is so.")
+    assert (found.citation.source, found.citation.paragraph, found.answered_by) == ("report", 3, "ann")
+
+
+def test_an_item_that_nobody_answered_is_not_stated():
+    found = answer("raw-logs", claim())
+    assert (found.state, found.value, found.citation, found.answered_by) == (DetailState.NOT_STATED, None, None, None)
+    assert found.is_missing
+
+
+def test_only_what_is_not_stated_or_withheld_is_missing():
+    counted = checklists.fill(
+        library(
+            claim(tags=["training"]),
+            detail(item="batch-config", state="ambiguous"),
+            detail(item="raw-logs", state="withheld"),
+            detail(item="compute-dtype", state="contradicted"),
+        ),
+        ["faster"],
+    )
+    missing = {a.item.id for a in counted.answers if a.is_missing}
+    assert "raw-logs" in missing
+    assert not missing & {"batch-config", "compute-dtype"}
+    assert counted.counts["missing"] == len(missing)
+    assert counted.counts["applicable"] == len(counted.answers) - counted.counts["not-applicable"]
+
+
+def test_a_detail_whose_place_is_gone_is_not_stated_any_more():
+    gone = {"source": "report", "paragraph": 3, "figures": ["9"]}
+    found = answer("batch-config", claim(tags=["training"]), detail(citation=gone))
+    assert (found.state, found.value) == (DetailState.PARTIAL, "8 sequences")
+    assert found.reason == "The place that is cited for it is not found."
+
+
+def test_a_detail_without_a_place_is_not_stated():
+    found = answer("batch-config", claim(tags=["training"]), detail(citation=None))
+    assert (found.state, found.reason) == (DetailState.PARTIAL, "No place in a source is cited for it.")
+
+
+def test_a_place_in_a_document_that_is_only_named_is_no_place():
+    elsewhere = {"source": "named", "paragraph": 1}
+    assert answer("batch-config", claim(tags=["training"]), detail(citation=elsewhere)).state is DetailState.PARTIAL
+
+
+def test_a_place_holds_where_the_text_is_not_at_hand():
+    assert answer("batch-config", claim(tags=["training"]), detail(), texts={}).state is DetailState.STATED
+
+
+def test_what_a_rule_proposed_is_not_stated_before_somebody_accepts_it():
+    proposed = detail(proposed_by="rule", accepted_by=None)
+    found = answer("batch-config", claim(tags=["training"]), proposed)
+    assert (found.state, found.answered_by) == (DetailState.PARTIAL, "proposed by a rule, not accepted yet")
+    excused = detail(proposed_by="rule", accepted_by=None, state="not-applicable", reason="It says so.")
+    assert answer("batch-config", claim(tags=["training"]), excused).is_missing
+
+
+def test_of_two_details_the_accepted_one_counts_then_the_later_one():
+    older = detail(number=2, answered="2026-01-01", value="older")
+    newer = detail(number=1, answered="2026-02-01", value="newer")
+    open_one = detail(number=3, answered="2026-03-01", value="open", accepted_by=None)
+    assert answer("batch-config", claim(tags=["training"]), older, newer, open_one).value == "newer"
+
+
+def test_a_withdrawn_detail_answers_nothing():
+    gone = detail(withdrawn=Withdrawal(on="2026-01-02", why="A slip."))
+    assert answer("batch-config", claim(tags=["training"]), gone).is_missing
+
+
+# What a claim's record answers
+
+
+def test_a_citation_answers_where_the_words_stand_and_gives_the_figure():
+    found = answer("claim-verbatim", claim())
+    assert (found.state, found.value, found.citation.paragraph) == (DetailState.STATED, "15%", 2)
+    assert answer("claim-verbatim", claim(citations=[{"source": "report", "paragraph": 9}])).is_missing
+    assert answer("claim-verbatim", claim(citations=[{"source": "report"}])).is_missing
+
+
+def test_the_claimant_and_the_footing_are_told_with_their_place():
+    assert answer("claimant-identity", claim()).value == "The Maker"
+    assert answer("claim-status", claim(hedges=["up to"])).value == "measured; hedged: up to"
+    unplaced = answer("claimant-identity", claim(citations=[]))
+    assert (unplaced.state, unplaced.reason) == (DetailState.PARTIAL, "No place in a source is cited for it.")
+
+
+def test_a_condition_is_never_more_than_part_of_an_answer():
+    found = answer("framework-commit", claim(conditions={"framework-commit": "Engine, no version"}))
+    assert (found.state, found.value) == (DetailState.PARTIAL, "Engine, no version")
+    assert "nobody has judged" in found.reason
+
+
+def test_a_detail_counts_before_a_condition():
+    told = claim(conditions={"framework-commit": "Engine"})
+    assert answer("framework-commit", told, detail(item="framework-commit", value="Engine 1.2")).value == "Engine 1.2"
+
+
+def test_the_baseline_and_the_reading_of_a_claim_are_answers():
+    told = claim(metric="training-performance", reading="throughput", baseline="the release before")
+    assert answer("baseline-identity", told).state is DetailState.PARTIAL
+    assert answer("speedup-definition", told).value == "throughput"
+
+
+def test_a_date_answers_when_something_is_available():
+    assert answer("availability-date", claim(kind="availability", when="2026-05")).value == "2026-05"
+    assert answer("availability-date", claim(kind="availability")).is_missing
+
+
+def test_the_first_source_is_stated_only_where_it_is_held_and_dated():
+    def first(**fields):
+        own = Source.model_validate({"id": "own", "kind": "vendor-announcement", "publisher": "team"} | fields)
+        return answer("source-primary", claim(citations=[{"source": "own", "paragraph": 1}]), own)
+
+    held = snapshot(TEXT.encode())
+    assert first(snapshot=held, published="2026-01-02").state is DetailState.STATED
+    undated = first(snapshot=held)
+    assert (undated.state, undated.reason) == (
+        DetailState.PARTIAL,
+        "The document is held; neither its address nor its date is known.",
+    )
+    assert first().is_missing
+
+
+def test_a_first_source_that_is_named_is_part_of_an_answer_with_the_place_that_names_it():
+    telling = Source(
+        id="telling",
+        kind="press-article",
+        publisher="paper",
+        snapshot=snapshot(TEXT.encode()),
+        relies_on=[
+            {"source": "named", "how": "relays", "paragraphs": [2]},
+            {"source": "report", "how": "relays", "paragraphs": [3]},
+        ],
+    )
+    found = answer("source-primary", claim(citations=[{"source": "telling", "paragraph": 2}]), telling)
+    assert (found.state, found.value) == (DetailState.PARTIAL, "Named Only")
+    assert (found.citation.source, found.citation.paragraph) == ("telling", 2)
+    through = claim(citations=[{"source": "telling", "paragraph": 2, "via": ["report"]}])
+    assert answer("source-primary", through, telling).value == "The Report"
+
+
+def test_an_outsiders_measurement_answers_who_verified_it():
+    measured = Evidence(
+        id="bench",
+        claims=("faster",),
+        kind="third-party-measurement",
+        stance="refutes",
+        party="third-party",
+        by="A Lab",
+        obtained="2026-03",
+        summary="It was measured.",
+    )
+    found = answer("independence-verification", claim(), measured)
+    assert (found.state, found.value) == (
+        DetailState.STATED,
+        "third party measurement by A Lab, 2026-03: refutes",
+    )
+    assert answer("independence-verification", claim()).is_missing
+
+
+# A study and its claims
+
+
+def test_a_study_answers_for_its_claims():
+    found = answer("batch-config", claim(study="trial"), detail(on="trial"))
+    assert (found.state, found.value) == (DetailState.STATED, "8 sequences")
+
+
+def test_the_claims_own_detail_counts_before_the_studys():
+    own, shared = detail(value="own"), detail(on="trial", value="shared")
+    assert answer("batch-config", claim(study="trial"), own, shared).value == "own"
+
+
+def test_what_a_study_misses_a_claim_may_still_tell():
+    told = claim(study="trial", conditions={"batch-config": "8 sequences"})
+    missing = detail(on="trial", state="not-stated", value=None, citation=None, reason="It is not said.")
+    assert answer("batch-config", told, missing).state is DetailState.PARTIAL
+    assert answer("batch-config", claim(study="trial"), missing).reason == "It is not said."
+
+
+def test_a_study_does_not_speak_for_the_claimant_of_somebody_elses_claim():
+    shared = detail(on="trial", item="claimant-identity", value="The Maker's team")
+    assert answer("claimant-identity", claim(study="trial"), shared).value == "The Maker's team"
+    assert answer("claimant-identity", claim(study="trial", claimant="paper"), shared).value == "A Paper"
+
+
+def test_a_study_does_not_speak_for_the_footing_of_a_claim_without_a_figure():
+    shared = detail(on="trial", item="claim-status", value="measured once")
+    assert answer("claim-status", claim(study="trial"), shared).value == "measured once"
+    plain = claim(study="trial", quantity=None, kind="architecture", modality="described")
+    assert answer("claim-status", plain, shared).value == "described"
+
+
+def test_the_checklist_of_a_study_covers_its_standing_claims():
+    gone = claim("gone", study="trial", withdrawn=Withdrawal(on="2026-01-02", why="A misprint."))
+    other = claim("loss", study="trial", kind="loss", statement="The loss fell.")
+    filled = checklists.fill(library(claim(study="trial"), gone, other), ["trial"])
+    assert (filled.claims, filled.study, filled.title) == (("faster", "loss"), "trial", "A trial")
+    applying = {a.item.id for a in filled.answers if a.state is not DetailState.NOT_APPLICABLE}
+    assert {"baseline-identity", "loss-definition"} <= applying
+
+
+def test_a_study_without_standing_claims_is_asked_whatever_its_tags_admit():
+    gone = claim(study="trial", withdrawn=Withdrawal(on="2026-01-02", why="A misprint."))
+    for records_of_it in ((), (gone,)):
+        filled = checklists.fill(library(*records_of_it, detail(on="trial")), ["trial"])
+        by_id = {a.item.id: a for a in filled.answers}
+        assert filled.claims == ()
+        assert by_id["batch-config"].value == "8 sequences"
+        assert by_id["lora-rank-alpha-init"].state is DetailState.NOT_APPLICABLE
+
+
+# Several claims
+
+
+def both(item, first, second, **fields):
+    one, two = claim("one", **fields), claim("two", **fields)
+    given = [detail(on=c.id, item=item, value=v) for c, v in ((one, first), (two, second)) if v]
+    return answer(item, one, two, *given, ask=("one", "two"))
+
+
+def test_the_same_value_twice_is_one_value():
+    found = both("compute-dtype", "BF16", "bf16 ", study="trial")
+    assert (found.state, found.value) == (DetailState.STATED, "BF16")
+
+
+def test_other_numbers_in_the_same_words_of_one_run_contradict_each_other():
+    found = both("batch-config", "8 sequences", "16 sequences", study="trial")
+    assert found.state is DetailState.CONTRADICTED
+    assert found.value == "8 sequences (one); 16 sequences (two)"
+
+
+def test_other_words_of_one_run_are_ambiguous():
+    assert both("accelerator-sku", "Card", "Card of 64 GB", study="trial").state is DetailState.AMBIGUOUS
+
+
+def test_claims_of_different_runs_have_an_answer_each():
+    found = both("compute-dtype", "BF16", "FP8")
+    assert (found.state, found.reason) == (DetailState.STATED, "Each claim has its own answer.")
+    assert found.value == "BF16 (one); FP8 (two)"
+
+
+def test_what_one_claim_states_holds_for_its_run_but_not_for_another():
+    assert both("compute-dtype", "BF16", None, study="trial").state is DetailState.STATED
+    found = both("compute-dtype", "BF16", None)
+    assert (found.state, found.reason) == (DetailState.PARTIAL, "Not told of two.")
+
+
+def test_an_item_excused_for_one_claim_is_still_asked_of_the_other():
+    excused = detail(on="one", item="raw-logs", state="not-applicable", value=None, reason="There are none.")
+    found = answer("raw-logs", claim("one"), claim("two"), excused, ask=("one", "two"))
+    assert found.is_missing
+    alone = answer("raw-logs", claim("one"), excused, ask=("one",))
+    assert (alone.state, alone.reason) == (DetailState.NOT_APPLICABLE, "There are none.")
+
+
+def test_many_values_are_cut_to_a_few():
+    claims = [claim(f"c{i}", hedges=[f"hedge {i}"]) for i in range(9)]
+    found = answer("claim-status", *claims, ask=[c.id for c in claims])
+    assert found.value.endswith("; and 5 more")
+
+
+# Artefacts that answer other items
+
+
+def test_a_missing_item_is_derivable_from_an_artefact_that_is_stated():
+    artefact = detail(item="full-config-env", value="train.yaml")
+    found = answer("batch-config", claim(tags=["training"]), artefact)
+    assert (found.state, found.answered_by) == (DetailState.DERIVABLE, "rule")
+    assert found.reason == "Can be read from what is stated for full-config-env."
+    assert found.citation == artefact.citation
+    partly = detail(item="full-config-env", state="partial")
+    assert answer("batch-config", claim(tags=["training"]), partly).is_missing
+
+
+def test_an_artefact_counts_where_an_edition_leaves_it_out():
+    edition = checklists.template("hardware-specification").items
+    subsumed = [i.id for i in edition if set(i.subsumed_by) - {e.id for e in edition}]
+    told = [claim(kind="spec", subject="card"), detail(item="full-config-env")]
+    whole = {a.item.id: a.state for a in checklists.fill(library(*told), ["faster"]).answers}
+    part = {a.item.id: a.state for a in checklists.fill(library(*told), ["faster"], "hardware-specification").answers}
+    assert {name: part[name] for name in subsumed} == {name: whole[name] for name in subsumed}
+
+
+# The checklist as a whole
+
+
+def test_an_unknown_id_is_answered_with_the_nearest_ones():
+    with pytest.raises(UnknownName, match="no claim or study is called 'fater'; there are: faster, trial"):
+        checklists.fill(library(claim()), ["faster", "fater"])
+
+
+def test_the_title_names_the_subject_once():
+    def title(*claims):
+        return checklists.fill(library(*claims), [c.id for c in claims]).title
+
+    assert title(claim()) == "The engine became faster."
+    assert title(claim(statement="It became faster.")) == "Engine: It became faster."
+    assert title(claim(withdrawn=Withdrawal(on="2026", why="Wrong."))) == "The engine became faster. (withdrawn)"
+    assert title(claim(), claim("two", subject="card")) == "2 claims on Engine, Card"
+
+
+def test_the_questions_are_those_of_the_missing_items_the_essential_ones_first():
+    filled = checklists.fill(library(claim()), ["faster"])
+    asked = checklists.questions(filled)
+    assert len(asked) == filled.counts["missing"]
+    first = {a.item.question for a in filled.answers if a.is_missing and a.essential}
+    assert set(asked[: len(first)]) == first
+
+
+def test_a_check_that_did_not_run_is_named():
+    def finding(outcome, *of):
+        return Finding(code="XYZ101", name="a-check", outcome=outcome, claims=of, explanation="No text is held.")
+
+    findings = [finding("not-run", "faster"), finding("not-run", "other"), finding("consistent", "faster")]
+    filled = checklists.fill(library(claim()), ["faster"], findings=findings)
+    assert filled.not_run == ("XYZ101 a-check: No text is held.",)
+
+
+# The bundled library
+
+
+@pytest.fixture(scope="module")
+def bundled():
+    return records.read_folder(data_folder())[0]
+
+
+def test_the_counts_of_a_claim_are_those_of_its_checklist(bundled):
+    for claim_id, of in bundled.claims.items():
+        counts = checklists.fill(bundled, [claim_id]).counts
+        expected = (counts["applicable"], counts["missing"], counts["essential-missing"])
+        assert checklists.missing_counts(bundled, of) == expected
+
+
+def test_counting_what_a_claim_misses_is_quick(bundled):
+    claims = list(bundled.claims.values())
+    begun = time.perf_counter()
+    for of in claims:
+        checklists.missing_counts(bundled, of)
+    assert (time.perf_counter() - begun) / len(claims) < 0.005
+
+
+def test_no_detail_of_the_bundled_library_is_hidden_by_a_rule(bundled):
+    for of in bundled.all(Detail).values():
+        found = next(a for a in checklists.fill(bundled, [of.on]).answers if a.item.id == of.item)
+        assert found.state is not DetailState.NOT_APPLICABLE or of.state is DetailState.NOT_APPLICABLE, of.id
+
+
+def test_nothing_is_stated_without_a_place_or_a_record_behind_it(bundled):
+    for study in bundled.studies:
+        for found in checklists.fill(bundled, [study]).answers:
+            if found.state is DetailState.STATED:
+                assert found.value, found.item.id
+                assert found.answered_by, found.item.id
+                assert found.citation or found.answered_by in ("evidence", "the source's record"), found.item.id
