@@ -1,0 +1,1 @@
+"""A store that is a folder of text files, one for each record."""

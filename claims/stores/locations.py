@@ -1,0 +1,133 @@
+"""Which store a location names, and how a new one is made."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from claims import __version__, records, resources
+from claims.errors import StoreError
+from claims.stores.base import Store
+from claims.stores.changes import unchecked
+from claims.stores.folder.reading import EVENTS, is_store
+from claims.stores.folder.store import FolderStore
+from claims.stores.sqlite.placing import place
+from claims.stores.sqlite.store import SqliteStore
+from claims.stores.texts import TextFolder
+
+DEFAULT = "claims.db"
+"""The store in the current folder that is used where none is named."""
+
+PATIENCE = 10.0
+"""How many seconds a write waits for another one to end."""
+
+_SQLITE = {".db", ".sqlite", ".sqlite3"}
+
+Tell = Callable[[str], None]
+
+
+def _keep_silent(line: str) -> None:
+    pass
+
+
+def open_store(
+    location: str | None = None, *, create: bool = True, tell: Tell = _keep_silent, patience: float = PATIENCE
+) -> Store:
+    """Opens the store at a location, of CLAIMS_STORE, or in the current folder, where it is made at first use.
+
+    `tell` is given each line that a person should read: a store was made, or migrated.
+    """
+    texts = TextFolder.of_environment()
+    named = location or os.environ.get("CLAIMS_STORE") or ""
+    path = _path(named or DEFAULT)
+    if _exists(path):
+        return _open(path, texts, tell, patience)
+    if named or not create:
+        raise StoreError(f"there is no store at '{path}'; `claims init` makes one")
+    if not os.access(path.parent, os.W_OK):
+        tell(f"{path} cannot be made in this folder; this is the bundled library, to read only")
+        return FolderStore(resources.data_folder(), texts, patience=patience, read_only=True)
+    try:
+        _make_sqlite(path, texts, tell, patience, bundled=True)
+    except FileExistsError:
+        tell(f"{path}: made by someone else just now")
+    return _open(path, texts, tell, patience)
+
+
+def create_store(
+    location: str | None = None, *, bundled: bool, tell: Tell = _keep_silent, patience: float = PATIENCE
+) -> Store:
+    """Makes a store, empty or with the bundled library, where there is nothing yet, and opens it."""
+    texts = TextFolder.of_environment()
+    path = _path(location or os.environ.get("CLAIMS_STORE") or DEFAULT)
+    taken = f"there is something at '{path}' already; nothing was changed"
+    try:
+        if path.suffix in _SQLITE:
+            if _exists(path):
+                raise StoreError(taken)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _make_sqlite(path, texts, tell, patience, bundled=bundled)
+        else:
+            path.mkdir(parents=True, exist_ok=True)
+            if any(path.iterdir()):
+                raise StoreError(taken)
+            (path / EVENTS).touch()
+    except FileExistsError:
+        raise StoreError(taken) from None
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be made: {error.strerror}") from error
+    store = _open(path, texts, tell, patience)
+    if bundled and isinstance(store, FolderStore):
+        _fill(store, tell)
+    return store
+
+
+def _path(name: str) -> Path:
+    scheme, has_scheme, rest = name.partition("://")
+    if scheme == "sqlite" and has_scheme:
+        return Path(rest.removeprefix("/"))
+    if has_scheme:
+        raise StoreError(f"this version opens no {scheme}:// store; name a folder of records or a SQLite file")
+    return Path(name).expanduser()
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be opened: {error.strerror}") from error
+
+
+def _open(path: Path, texts: TextFolder, tell: Tell, patience: float) -> Store:
+    if not path.is_dir():
+        return SqliteStore(path, texts, patience=patience, tell=tell)
+    if path.suffix in _SQLITE and not any(path.iterdir()):
+        raise StoreError(f"{path}: is a folder, not a SQLite file")
+    try:
+        if is_store(path):
+            return FolderStore(path, texts, patience=patience)
+    except OSError as error:
+        raise StoreError(f"{path}: cannot be read: {error.strerror}") from error
+    raise StoreError(f"{path}: this folder holds no records; `claims init` makes a store")
+
+
+def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, bundled: bool) -> None:
+    from claims.stores.sqlite import upgrading
+
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        upgrading.create(partial, patience=patience)
+        if bundled:
+            with SqliteStore(partial, texts, patience=patience, tell=tell) as store:
+                _fill(store, lambda line: tell(f"{path}: {line}"))
+        place(partial, path)
+    finally:
+        for end in ("", "-wal", "-shm"):
+            partial.with_name(partial.name + end).unlink(missing_ok=True)
+
+
+def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:
+    library, faults = records.read_folder(resources.data_folder())
+    given = list(library.records.values())
+    store.commit(lambda held: unchecked(held, given, who="bundled library", why=f"version {__version__}"))
+    left_out = f"; {len(faults)} faults kept others out" if faults else ""
+    tell(f"made from the bundled library, {len(given)} records{left_out}")

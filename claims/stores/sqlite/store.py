@@ -1,0 +1,176 @@
+"""The store that is one SQLite file: reading and listing need the standard library alone, writing brings in the rest."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from claims.errors import StoreError
+from claims.model import integrity
+from claims.model.base import Record
+from claims.model.event import Event
+from claims.model.library import Library
+from claims.model.query import ClaimQuery, ClaimRow, Page
+from claims.stores import indexing, listing
+from claims.stores.base import Events, Faults
+from claims.stores.changes import Change, Held, edit
+from claims.stores.sqlite import reading, schema
+from claims.stores.texts import TextFolder, attached_before, attaching
+
+if TYPE_CHECKING:
+    from sqlmodel import Session
+
+
+class SqliteStore:
+    """Keeps records in a SQLite file, which several processes may read and write at once."""
+
+    def __init__(self, path: Path, texts: TextFolder, *, patience: float, tell: Callable[[str], None]) -> None:
+        self.location = str(path)
+        self.read_only = not schema.is_writable(path)
+        self._path = path.absolute()
+        self._texts = texts
+        self._patience = patience
+        self._lock = threading.RLock()
+        self._contents: tuple[str, reading.Contents] | None = None
+        self._index: tuple[str, sqlite3.Connection] | None = None
+        self._connection = self._open(tell)
+
+    def _open(self, tell: Callable[[str], None]) -> sqlite3.Connection:
+        connection = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
+        with schema.clear_errors(self._path):
+            found = schema.revision(connection)
+        if found == schema.HEAD:
+            return connection
+        connection.close()
+        if found is None:
+            raise StoreError(f"{self._path}: this SQLite database is no store; `claims init` makes one")
+        if self.read_only:
+            raise StoreError(f"{self._path}: its schema is {found}, not {schema.HEAD}, and it cannot be written here")
+        from claims.stores.sqlite import upgrading
+
+        upgrading.upgrade(self._path, patience=self._patience, tell=tell)
+        return schema.connect(self._path, read_only=False, patience=self._patience)
+
+    def version(self) -> str:
+        """Returns a token that changes with every write, by this or another process."""
+        with self._reading() as connection:
+            return "-".join(filter(None, (reading.version(connection), self._texts.token())))
+
+    def library(self) -> Library:
+        """Returns the records and texts that the file holds, with the texts of CLAIMS_TEXTS."""
+        return self._texts.over(self._read().library)
+
+    def faults(self) -> Faults:
+        """Returns what is wrong with rows, then between the records that can be read."""
+        return [*self._read().unreadable, *integrity.faults(self.library())]
+
+    def get(self, record_id: str) -> Record:
+        """Returns one record; raises UnknownName with the nearest ids where there is none."""
+        with self._reading() as connection:
+            return reading.record(connection, record_id)
+
+    def list(self, query: ClaimQuery) -> Page[ClaimRow]:
+        """Returns one page of the claims that a query asks for."""
+        if not self._has_fresh_entries():
+            return self._list_in_memory(query)
+        with self._reading() as connection:
+            return listing.page(connection, query)
+
+    def put(
+        self,
+        given: Iterable[Record],
+        *,
+        who: str,
+        why: str | None = None,
+        expected: Mapping[str, str | None] | None = None,
+    ) -> Events:
+        """Adds or replaces records, all or none, and returns an event for each that changed."""
+        return self.commit(lambda held: edit(held, given, who=who, why=why, expected=expected))
+
+    def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
+        """Returns the events of one record or of all, the newest first."""
+        with self._reading() as connection:
+            return reading.history(connection, record_id, limit, before_seq)
+
+    def attach(self, source_id: str, data: bytes, *, who: str) -> Event:
+        """Keeps the text of a source, if it is the one that the source's snapshot describes."""
+        if before := attached_before(self.history(source_id, limit=1000), data):
+            return before
+        return self.commit(lambda held: attaching(held, source_id, data, who=who))[-1]
+
+    def commit(self, plan: Callable[[Held], Change]) -> Events:
+        """Writes what a plan makes of what is held, while no other process writes."""
+        from claims.stores.sqlite import writing
+
+        with self._writing() as session:
+            return writing.commit(session, plan, self._texts)
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with self._lock:
+            if self._index is not None:
+                self._index[1].close()
+            self._index = self._contents = None
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, schema.clear_errors(self._path):
+            self._connection.execute("begin")
+            try:
+                yield self._connection
+            finally:
+                self._connection.execute("rollback")
+
+    @contextmanager
+    def _writing(self) -> Iterator["Session"]:
+        if self.read_only:
+            raise StoreError(f"{self.location}: is open to read only; nothing was written")
+        from claims.stores.sqlite import writing
+
+        made = writing.engine(self._path, patience=self._patience)
+        with writing.transaction(made, self._path) as session:
+            yield session
+
+    def _read(self) -> reading.Contents:
+        with self._reading() as connection:
+            token = reading.version(connection)
+            if self._contents is None or self._contents[0] != token:
+                self._contents = (token, reading.contents(connection))
+            return self._contents[1]
+
+    def _has_fresh_entries(self) -> bool:
+        with self._reading() as connection:
+            if reading.meta(connection, "derived_with") == indexing.fingerprint():
+                return True
+        if self.read_only:
+            return False
+        from claims.stores.sqlite import writing
+
+        try:
+            with self._writing() as session:
+                writing.refresh(session)
+        except StoreError:
+            return False
+        return True
+
+    def _list_in_memory(self, query: ClaimQuery) -> Page[ClaimRow]:
+        with self._lock:
+            contents = self._read()
+            token = self._contents[0] if self._contents else ""
+            if self._index is None or self._index[0] != token:
+                if self._index is not None:
+                    self._index[1].close()
+                self._index = (token, indexing.in_memory(contents.library))
+            return listing.page(self._index[1], query)
