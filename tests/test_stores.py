@@ -22,6 +22,7 @@ from claims.errors import ClaimsError, InvalidRecords, StaleRecord, StoreError, 
 from claims.model.base import Withdrawal
 from claims.model.claim import About, Citation, Claim
 from claims.model.event import Action
+from claims.model.evidence import Evidence, EvidenceStance
 from claims.model.query import ClaimQuery, ClaimRow, Sort
 from claims.model.source import Source, snapshot
 from claims.model.study import Study
@@ -150,6 +151,25 @@ def test_every_write_leaves_an_event_with_only_the_fields_that_changed(store):
     assert gone.before == {"study": None, "hedges": None, "withdrawn": None} | {"study": "trial", "hedges": ["about"]}
     assert [e.seq for e in store.history("faster")] == [gone.seq, edited.seq, added.seq]
     assert store.history()[0] == gone
+
+
+def test_evidence_is_superseded_or_withdrawn_but_never_edited(store):
+    trial = Evidence(
+        id="re-run-one",
+        claims=("faster",),
+        kind="re-run",
+        stance="supports",
+        by="A lab",
+        obtained="2026-02-03",
+        summary="It was run again and came out the same.",
+    )
+    store.put([*many_claims(), trial], who="ann")
+    with pytest.raises(InvalidRecords, match="evidence is never edited"):
+        store.put([trial.model_copy(update={"stance": EvidenceStance.REFUTES})], who="bob")
+    store.put([trial.model_copy(update={"withdrawn": Withdrawal(on="2026-02-04", why="A wrong build.")})], who="bob")
+    newer = trial.model_copy(update={"id": "re-run-two", "supersedes": "re-run-one"})
+    store.put([newer], who="bob")
+    assert [e.action for e in store.history("re-run-one")] == ["withdrawn", "added"]
 
 
 def test_an_unchanged_record_gives_no_event_and_no_new_version(store):

@@ -11,6 +11,7 @@ from claims.errors import ClaimsError, InvalidRecords, StaleRecord
 from claims.model import integrity
 from claims.model.base import Record
 from claims.model.event import Action, Event
+from claims.model.evidence import Evidence
 from claims.model.finding import Fault
 from claims.model.library import Library
 from claims.stores.base import digest
@@ -111,6 +112,8 @@ def _clashes(held: Held, given: Sequence[Record]) -> list[Fault]:
             faults.append(Fault(where, "id", f"'{record.id}' is taken by {other.collection}/{record.id}"))
         elif where in unreadable:
             faults.append(Fault(where, "", "what is held under this id cannot be read, and is not overwritten"))
+        elif isinstance(other, Evidence) and other.model_copy(update={"withdrawn": record.withdrawn}) != record:
+            faults.append(Fault(where, "", "evidence is never edited; add a record that supersedes it"))
         seen.add(record.id)
     return faults
 
