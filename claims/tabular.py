@@ -3,7 +3,7 @@
 import re
 
 _NUMBER = re.compile(r"^[-+]?\d[\d,]*(\.\d+)?([eE][-+]?\d+)?%?$")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = tuple("=+-@＝＋－＠|%")
 
 
 def csv_cell(value: object) -> str:
@@ -11,4 +11,5 @@ def csv_cell(value: object) -> str:
     if value is None:
         return ""
     text = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.match(text) else text
+    is_formula = text.lstrip().startswith(_FORMULA) or text.startswith(("\t", "\r", "\n"))
+    return f"'{text}" if is_formula and not _NUMBER.match(text) else text

@@ -287,6 +287,21 @@ def test_an_address_stands_as_code_in_markdown(address):
     assert escape(f"see {address} there") == f"see `{address}` there"
 
 
+@pytest.mark.parametrize("word", [":tada:", ":+1:", "#12", "(#12)", "GH-12", "@somebody"])
+def test_a_word_that_a_forge_would_replace_stands_as_code_in_markdown(word):
+    assert escape(f"see {word} there") == f"see `{word}` there"
+
+
+@pytest.mark.parametrize("text", ["12:30:45", "a ratio of 3:1:", "C#7", "no. #", "PGH-12"])
+def test_a_word_that_no_forge_would_replace_does_not(text):
+    assert "`" not in escape(text)
+
+
+@pytest.mark.parametrize("name", ["markdown", "html"])
+def test_a_checklist_for_people_says_that_it_can_be_made_again(name):
+    assert "byte for byte" in CHECKLIST[name].write(checklist(), on=DAY).decode()
+
+
 @pytest.mark.parametrize("text", ["15% in 2.8 days", "2.8 trillion", "-5%", "a_b-c", "(about) 3.5x, up to"])
 def test_what_is_no_markup_stands_as_it_is(text):
     assert escape(text) == text

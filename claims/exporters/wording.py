@@ -6,6 +6,9 @@ from itertools import groupby
 
 from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
 
+REPEATABLE = "The same records, version and date give the same file, byte for byte."
+"""What every format for people says at its end."""
+
 _UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 

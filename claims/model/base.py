@@ -14,20 +14,23 @@ Slug = Annotated[str, StringConstraints(pattern=f"^{SLUG}$", max_length=120)]
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*[^\s\x00][^\x00]*$", max_length=20_000)]
 """Words of a record: never blank, without NUL."""
 
-_DATE = re.compile(r"^(\d{4}(-\d{2}(-\d{2})?)?|--\d{2}(-\d{2})?)$")
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?|--\d{2}(-\d{2})?", re.ASCII)
 
 
 def _partial_date(text: str) -> str:
-    for end in text.split("/"):
-        if not _DATE.match(end) or text.count("/") > 1:
-            raise ValueError(f"'{text}' is no date: write 2025-09-18, 2025-09, 2025, --11-04 (no year) or a range a/b")
-        month_day = end[2:] if end.startswith("--") else end[5:]
-        year = 2000 if end.startswith("--") else int(end[:4])
+    ends = text.split("/")
+    if len(ends) > 2 or not all(_DATE.fullmatch(end) for end in ends):
+        raise ValueError(f"'{text[:40]}' is no date: write 2025-09-18, 2025-09, 2025, --11-04 (no year) or a range a/b")
+    for end in ends:
+        year, *month_day = end.replace("--", "2000-").split("-")
+        month, day = (*month_day, "1", "1")[:2]
         try:
-            date(year, *(int(n) for n in (*month_day.split("-"), "1", "1")[:2] if n))
-        except (ValueError, TypeError):
-            if month_day:
-                raise ValueError(f"'{text}' is not in the calendar") from None
+            date(int(year), int(month), int(day))
+        except ValueError:
+            raise ValueError(f"'{text}' is not in the calendar") from None
+    first, last = ends[0], ends[-1]
+    if not text.startswith("-") and not last.startswith("-") and last[: len(first)] < first[: len(last)]:
+        raise ValueError(f"'{text}' ends before it begins")
     return text
 
 

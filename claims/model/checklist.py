@@ -169,6 +169,7 @@ class Checklist(Value):
             "study": self.study,
             "template": self.template,
             "title": self.title,
+            "statements": list(self.statements),
             "items": [answer.as_json() for answer in self.answers],
             "counts": self.counts,
             "not_run": list(self.not_run),

@@ -58,5 +58,6 @@ class Fault(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        """Returns one greppable line."""
-        return ": ".join(part for part in self if part)
+        """Returns one greppable line, whatever the record holds."""
+        line = ": ".join(part for part in self if part)
+        return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from claims import resources, units
+from claims.model.assumption import Assumption
 from claims.model.base import Record
 from claims.model.checklist import Detail, DetailState
 from claims.model.claim import Claim
@@ -58,12 +59,16 @@ def _of(record: Record, library: Library) -> Iterator[tuple[str, str]]:
                 yield from _refs(library, Claim, **{f"claims.{i}": claim})
             yield from _refs(library, Source, source=record.source)
             yield from _refs(library, Evidence, supersedes=record.supersedes)
+            if record.supersedes == record.id:
+                yield "supersedes", "a piece of evidence does not supersede itself"
             yield from _conditions(record.conditions)
             yield from _quantity(record.quantity)
         case Dismissal():
             yield from _place(library, "paragraph", record.source, record.paragraph, record.figures)
-        case _:
-            yield from _quantity(getattr(record, "quantity", None))
+        case Assumption():
+            yield from _refs(library, Subject, subject=record.subject)
+            yield from _metric(record.metric)
+            yield from _quantity(record.quantity)
 
 
 def _subject(record: Subject, library: Library) -> Iterator[tuple[str, str]]:
@@ -120,11 +125,16 @@ def _claim(record: Claim, library: Library) -> Iterator[tuple[str, str]]:
         yield "citations", "a claim needs a place where it is said"
     yield from _conditions(record.conditions)
     yield from _quantity(record.quantity)
-    metric = metrics().get(record.metric or "")
-    if record.metric and metric is None:
-        yield "metric", f"'{record.metric}' is not in metrics.toml"
-    elif record.reading and (metric is None or record.reading not in metric.get("readings", ())):
+    yield from _metric(record.metric)
+    known = record.metric is None or record.metric in metrics()
+    readings = metrics().get(record.metric or "", {}).get("readings", ())
+    if record.reading and known and record.reading not in readings:
         yield "reading", f"'{record.reading}' is no reading of '{record.metric}'"
+
+
+def _metric(metric: str | None) -> Iterator[tuple[str, str]]:
+    if metric is not None and metric not in metrics():
+        yield "metric", f"'{metric}' is not in metrics.toml"
 
 
 def _detail(record: Detail, library: Library) -> Iterator[tuple[str, str]]:
@@ -155,6 +165,9 @@ def _place(
     source = library.sources.get(source_id)
     if source is None:
         yield field, f"there is no source '{source_id}'"
+        return
+    if paragraph < 1:
+        yield field, f"there is no paragraph {paragraph}, the first is 1"
         return
     if source.snapshot and paragraph > source.snapshot.paragraphs:
         yield field, f"there is no paragraph {paragraph} in '{source_id}', it has {source.snapshot.paragraphs}"

@@ -1,6 +1,7 @@
 """Places in a source's text: whether the printed figures of a citation stand in its paragraph, and where."""
 
 import re
+import unicodedata
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,7 +27,7 @@ class Span(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _pattern(figure: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![A-Za-z0-9])(?<!\d[.,]){re.escape(figure)}(?![A-Za-z0-9])(?![.,]\d)")
+    return re.compile(rf"(?<![A-Za-z0-9])(?<!\d[.,]){re.escape(unicodedata.normalize('NFC', figure))}(?![A-Za-z0-9])(?![.,]\d)")
 
 
 def occurrences(paragraph: str, figure: str) -> tuple[Span, ...]:
@@ -39,7 +40,7 @@ def resolve(text: str | None, paragraph: int, figures: tuple[str, ...]) -> tuple
     if text is None:
         return PassageState.TEXT_NOT_HELD, ""
     blocks = paragraphs(text)
-    if paragraph > len(blocks):
+    if not 1 <= paragraph <= len(blocks):
         return PassageState.ORPHAN, f"there is no paragraph {paragraph}, the text has {len(blocks)}"
     counts = {figure: len(occurrences(blocks[paragraph - 1], figure)) for figure in figures}
     lacking = [figure for figure, count in counts.items() if not count]

@@ -1,7 +1,7 @@
 """A number as it was printed, and the interval of values that its printed digits leave open."""
 
 import re
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 from enum import StrEnum
 from typing import Annotated, NamedTuple, Self
 
@@ -10,12 +10,14 @@ from pydantic import AfterValidator, Field, PlainSerializer, model_validator
 from claims import units
 from claims.model.base import Text, Value
 
-_NUMBER = re.compile(r"[-+−]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
+_NUMBER = re.compile(r"(?:(?<![\w.,%])[-+−])?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _TWO_PERCENT = Decimal("0.02")
+_EXACTLY = Context(prec=500)
+"""Enough digits that no sum of two accepted numbers is rounded."""
 
 
 def _bounded(value: Decimal) -> Decimal:
-    if len(value.as_tuple().digits) > 60 or (value and abs(value.adjusted()) > 100):
+    if len(value.as_tuple().digits) > 60 or abs(value.adjusted()) > 100:
         raise ValueError("a number of more than 60 digits or beyond 1e100 is refused")
     return value
 
@@ -60,7 +62,7 @@ class Interval(NamedTuple):
 
 def format_number(number: Decimal) -> str:
     """Writes a number for a person: plain up to a million, else with a power of ten; no digit is lost."""
-    short = number.normalize()
+    short = number.normalize(_EXACTLY)
     if short == 0 or -4 <= short.adjusted() < 6:
         return f"{short:,f}"
     digits = "".join(map(str, short.as_tuple().digits))
@@ -110,10 +112,11 @@ class Quantity(Value):
             case Comparator.LESS | Comparator.AT_MOST:
                 return Interval(None, self.value)
             case Comparator.ABOUT:
-                half = max(_half_unit(self.value.normalize()), abs(self.value) * _TWO_PERCENT)
+                with localcontext(_EXACTLY):
+                    half = max(_half_unit(self.value.normalize()), abs(self.value) * _TWO_PERCENT)
             case Comparator.EQUAL:
                 half = self._printed_half_unit(self.value)
-        return Interval(self.value - half, self.value + half)
+        return Interval(_EXACTLY.subtract(self.value, half), _EXACTLY.add(self.value, half))
 
     def _printed_half_unit(self, value: Decimal) -> Decimal:
         numbers = printed_numbers(self.printed)

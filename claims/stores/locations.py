@@ -17,6 +17,9 @@ from claims.stores.texts import TextFolder
 DEFAULT = "claims.db"
 """The store in the current folder that is used where none is named."""
 
+BUNDLED = "bundled library"
+"""Who is named in the events of the records that came with the program."""
+
 PATIENCE = 10.0
 """How many seconds a write waits for another one to end."""
 
@@ -128,6 +131,6 @@ def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, 
 def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:
     library, faults = records.read_folder(resources.data_folder())
     given = list(library.records.values())
-    store.commit(lambda held: unchecked(held, given, who="bundled library", why=f"version {__version__}"))
+    store.commit(lambda held: unchecked(held, given, who=BUNDLED, why=f"version {__version__}"))
     left_out = f"; {len(faults)} faults kept others out" if faults else ""
     tell(f"made from the bundled library, {len(given)} records{left_out}")

@@ -1,4 +1,7 @@
-"""A checklist as a table, one item a row; what holds for all of it is repeated in the last columns."""
+"""A checklist as a table, one item a row; what holds for all of it is repeated in the last columns.
+
+The text is UTF-8 without a byte order mark, which programs would take for a part of the first column's name.
+"""
 
 import csv
 import io

@@ -14,7 +14,8 @@ _COLUMNS = ("Question", "State", "Answer and place")
 @checklist_format("html", ".html", "text/html")
 def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
     """Writes a checklist as HTML."""
-    footer = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
+    written = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
+    footer = f"{written} {wording.REPEATABLE}"
     return page(f"Checklist: {checklist.title}", _parts(checklist, labels), footer)
 
 

@@ -37,7 +37,9 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
         yield from _section("Checks that did not run")
         yield from (f"- {escape(check)}" for check in checklist.not_run)
     yield ""
-    yield f"Template `{checklist.template}`, filled in by claims {__version__} on {on.isoformat()}."
+    yield (
+        f"Template `{checklist.template}`, filled in by claims {__version__} on {on.isoformat()}. {wording.REPEATABLE}"
+    )
 
 
 def _section(title: str) -> tuple[str, str, str]:

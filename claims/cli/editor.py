@@ -1,0 +1,39 @@
+"""A text changed in the user's editor, and kept where it is refused."""
+
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from claims.cli import output
+from claims.errors import ClaimsError
+
+
+@contextmanager
+def edited(text: str, name: str) -> Iterator[str]:
+    """Gives what an editor makes of a text; the file is kept, and its place told, where the caller refuses it."""
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if not editor:
+        raise ClaimsError("no editor is named; set EDITOR, or give --set or -f")
+    folder = Path(tempfile.mkdtemp(prefix="claims-"))
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    try:
+        status = subprocess.run([*shlex.split(editor), str(path)], check=False).returncode
+    except (OSError, ValueError) as error:
+        shutil.rmtree(folder)
+        raise ClaimsError(f"the editor '{editor}' cannot be started: {error}") from None
+    try:
+        if status:
+            raise ClaimsError(f"the editor '{editor}' left with status {status}; nothing was written")
+        yield path.read_text(encoding="utf-8")
+    except (ClaimsError, UnicodeDecodeError) as error:
+        output.tell(f"the edited text is kept in {path}")
+        if isinstance(error, UnicodeDecodeError):
+            raise ClaimsError(f"{path}: not UTF-8: byte {error.start}") from None
+        raise
+    shutil.rmtree(folder)

@@ -1,0 +1,63 @@
+"""Files that are read or written as a whole."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import typer
+
+from claims.errors import ClaimsError
+
+
+def read(name: str) -> bytes:
+    """Reads a file, or stdin where the name is `-`."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise ClaimsError(f"{name}: cannot be read: {error.strerror}") from None
+
+
+def read_text(name: str) -> str:
+    """Reads a file of UTF-8 text, or stdin where the name is `-`."""
+    try:
+        return read(name).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ClaimsError(f"{name}: not UTF-8: byte {error.start}") from None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        partial = target
+    else:
+        partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        if target.is_dir():
+            raise ClaimsError(f"{path}: is a folder; name a file")
+        partial.write_bytes(data)
+        if partial != target:
+            if target.exists():
+                partial.chmod(target.stat().st_mode & 0o777)
+            partial.replace(target)
+    except OSError as error:
+        raise ClaimsError(f"{path}: cannot be written: {error.strerror}") from None
+    finally:
+        if partial != target:
+            partial.unlink(missing_ok=True)
+
+
+def deliver(data: bytes, to: str | None) -> None:
+    """Writes data to a file, or to stdout where none is named."""
+    if to is None or to == "-":
+        typer.echo(data, nl=False)
+    else:
+        write(Path(to), data)
+
+
+def by_suffix(to: str | None, formats: Mapping[str, str]) -> str | None:
+    """Returns the format that a file's suffix stands for, or nothing where it stands for none."""
+    return formats.get(Path(to).suffix.lower()) if to else None

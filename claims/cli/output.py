@@ -1,0 +1,57 @@
+"""Data to stdout, talk to stderr, both in UTF-8 and without anything that a terminal would obey."""
+
+import io
+import json
+import re
+import shutil
+import sys
+from typing import Any
+
+import typer
+
+_OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def speak_utf8() -> None:
+    """Sets stdout and stderr to UTF-8, whatever the locale; what cannot be written is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def printable(text: str) -> str:
+    """Shows control characters, and marks that turn the direction of writing, as U+FFFD."""
+    return _OBEYED.sub("\ufffd", text)
+
+
+def data(text: str) -> None:
+    """Prints text for a person to stdout."""
+    typer.echo(printable(text))
+
+
+def as_json(value: Any) -> None:
+    """Prints a value as indented JSON to stdout."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def as_json_lines(values: Any) -> None:
+    """Prints values as JSON, one a line, to stdout."""
+    for value in values:
+        typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def tell(line: str) -> None:
+    """Prints a line of talk to stderr."""
+    typer.echo(printable(line), err=True)
+
+
+def is_cut() -> bool:
+    """Tells whether lines have to fit a width: on a terminal, or where COLUMNS says so."""
+    import os
+
+    return sys.stdout.isatty() or bool(os.environ.get("COLUMNS"))
+
+
+def width() -> int:
+    """Returns how wide text may be: the terminal's width within reason, 100 in a pipe."""
+    return max(40, min(shutil.get_terminal_size((100, 24)).columns, 120))

@@ -1,0 +1,21 @@
+"""`claims source`: the commands that are about sources, one a file."""
+
+import typer
+
+from claims.cli import output
+from claims.cli.commands import SETTINGS
+from claims.cli.source import attach, list, show
+
+app = typer.Typer(invoke_without_command=True, **SETTINGS)
+
+
+@app.callback()
+def source(context: typer.Context) -> None:
+    """Lists and shows sources, and attaches their texts."""
+    if context.invoked_subcommand is None:
+        output.data(context.get_help())
+
+
+app.command("list")(list.command)
+app.command("show")(show.command)
+app.command("attach")(attach.command)

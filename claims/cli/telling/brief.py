@@ -1,0 +1,82 @@
+"""The page of a brief: what is said, who said it first, what fits, what is missing, what to ask."""
+
+from collections.abc import Iterator
+
+from claims.briefs import Brief
+from claims.cli.pages import Page, Section, count
+from claims.model.query import ClaimRow
+
+_CLAIMS, _FINDINGS, _QUESTIONS, _NAMES = 12, 6, 6, 8
+
+
+def page(brief: Brief) -> Page:
+    """Tells a brief in one page; what does not fit is counted, with the command that lists it."""
+    statuses = ", ".join(f"{number} {status}" for status, number in brief.by_status.items())
+    lead = f"{brief.subject.kind}: {count(len(brief.claims), 'claim')}{f' ({statuses})' if statuses else ''}"
+    return Page(
+        brief.subject.name,
+        lead,
+        (
+            Section("What is said", list(_said(brief))),
+            Section("Who said it first", list(_first(brief))),
+            Section("Outlets and origins", list(_told(brief))),
+            Section("What fits, and what does not", list(_findings(brief))),
+            Section("What is missing", list(_missing(brief))),
+            Section("What to ask", list(brief.questions[:_QUESTIONS])),
+        ),
+    )
+
+
+def _said(brief: Brief) -> Iterator[str]:
+    ranked = sorted(brief.claims, key=lambda row: (row.subject != brief.subject.id, row.printed is None))
+    for row in ranked[:_CLAIMS]:
+        yield _claim(row)
+    if len(ranked) > _CLAIMS:
+        yield f"{len(ranked) - _CLAIMS} more: claims list --subject {brief.subject.id}"
+
+
+def _claim(row: ClaimRow) -> str:
+    figure = f"{row.printed}: " if row.printed else ""
+    return f"{figure}{row.statement} [{row.status}, {row.outlets} → {row.origins}; {row.id}]"
+
+
+def _first(brief: Brief) -> Iterator[str]:
+    tellers: dict[str, int] = {}
+    for teller in brief.first.values():
+        tellers[teller] = tellers.get(teller, 0) + 1
+    ranked = sorted(tellers.items(), key=lambda pair: -pair[1])
+    for teller, number in ranked[:_NAMES]:
+        yield f"{teller}: {count(number, 'claim')}"
+    if len(ranked) > _NAMES:
+        yield f"{len(ranked) - _NAMES} others"
+
+
+def _told(brief: Brief) -> Iterator[str]:
+    if brief.claims:
+        yield f"{count(len(brief.outlets), 'outlet')}: {_listed(brief.outlets)}" if brief.outlets else "no outlet"
+        yield f"{count(len(brief.origins), 'origin')}: {_listed(brief.origins)}" if brief.origins else "no known origin"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = f" and {len(names) - _NAMES} more" if len(names) > _NAMES else ""
+    return ", ".join(names[:_NAMES]) + more
+
+
+def _findings(brief: Brief) -> Iterator[str]:
+    ranked = sorted(brief.findings, key=lambda f: (f.outcome.value != "inconsistent", f.code))
+    for finding in ranked[:_FINDINGS]:
+        yield f"{finding.code} {finding.outcome}: {finding.explanation} [{', '.join(finding.claims)}]"
+    if len(ranked) > _FINDINGS:
+        yield f"{len(ranked) - _FINDINGS} more: claims brief {brief.subject.id} --format json"
+    if not ranked and brief.claims:
+        yield "no check has anything to say"
+
+
+def _missing(brief: Brief) -> Iterator[str]:
+    if brief.checklist is None:
+        return
+    counts = brief.checklist.counts
+    yield f"{counts['missing']} of {count(counts['applicable'], 'item')}, {counts['essential-missing']} of them essential"
+    essential = [a.item.id for a in brief.checklist.missing_first() if a.is_missing and a.essential]
+    if essential:
+        yield f"essential: {', '.join(essential)}"
