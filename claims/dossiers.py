@@ -101,8 +101,11 @@ def dossier(library: Library, claim_id: str, findings: tuple[Finding, ...] | Non
 def _place(library: Library, citation: Citation) -> Place:
     source = library.sources.get(citation.source)
     text = library.texts.get(citation.source)
-    state, _ = resolve(text, citation.paragraph or 1, citation.figures)
     blocks = paragraphs(text) if text else ()
+    if citation.paragraph is None:
+        state, _ = resolve(text and " ".join(blocks), 1, citation.figures)
+    else:
+        state, _ = resolve(text, citation.paragraph, citation.figures)
     shown = blocks[citation.paragraph - 1] if citation.paragraph and citation.paragraph <= len(blocks) else None
     return Place(
         citation=citation,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from claims.model.claim import Citation, Claim, Stance
 from claims.model.library import Library
-from claims.model.source import PRIMARY, RelianceKind, Source
+from claims.model.source import PRIMARY, Reliance, RelianceKind, Source
 from claims.model.subject import SubjectKind
 from claims.model.verification import Lineage, Origin
 
@@ -14,26 +14,32 @@ def trace(library: Library, claim: Claim) -> Lineage:
 
     Branches that end at the claimant, or at a document of the claimant, are one origin. Any other root is an origin of
     its own only where it is a primary document; an outlet whose access is unknown adds none, nor does a ring of
-    sources that only cite each other. A source that another merely names passes nothing on.
+    sources that only cite each other. A source that another merely names passes nothing on,
+    and a retracted document is no origin.
     """
     walk = _Walk(library, claim)
-    citing = {c.source: None for c in claim.citations if c.stance is not Stance.DISPUTES}
-    for citation in claim.citations:
-        if citation.source in citing:
-            walk.start(citation)
+    telling = [c for c in claim.citations if c.stance is not Stance.DISPUTES]
+    for citation in telling:
+        walk.start(citation)
     return Lineage(
-        sources=tuple(citing),
+        sources=tuple(dict.fromkeys(c.source for c in telling)),
         outlets=tuple(walk.outlets),
         origins=tuple(walk.origins()),
         unknown=tuple(walk.unknown),
-        rings=tuple(sorted(walk.rings)),
+        rings=tuple(walk.closed_rings()),
     )
 
 
-def _relied_on(source: Source, paragraph: int | None = None) -> tuple[str, ...]:
-    """Returns what a source rests on; for a paragraph, only what is tied to it or to no paragraph in particular."""
+def reliances(source: Source, citation: Citation | None = None) -> tuple[Reliance, ...]:
+    """Returns what a source has its matter from; for a citation, the sources that it names as the way (`via`).
+
+    A citation that names none has it from what its paragraph is tied to, or what is tied to no paragraph at all.
+    """
+    if citation is not None and citation.via:
+        return tuple(reliance for reliance in source.relies_on if reliance.source in citation.via)
+    paragraph = citation.paragraph if citation is not None else None
     return tuple(
-        reliance.source
+        reliance
         for reliance in source.relies_on
         if reliance.how is not RelianceKind.NAMES
         and (paragraph is None or not reliance.paragraphs or paragraph in reliance.paragraphs)
@@ -47,6 +53,10 @@ def is_claimants(library: Library, source: Source, claim: Claim) -> bool:
     return bool(library.organisations(source.publisher) & library.organisations(claim.claimant))
 
 
+def _onward(source: Source, citation: Citation | None = None) -> tuple[str, ...]:
+    return tuple(reliance.source for reliance in reliances(source, citation))
+
+
 class _Walk:
     """One walk over the sources of one claim, each source visited once for each way it is reached with."""
 
@@ -56,15 +66,16 @@ class _Walk:
         self._seen: set[tuple[str, tuple[str, ...]]] = set()
         self._claimants: dict[str, None] = {}
         self._roots: dict[str, list[str]] = {}
+        self._rings: set[tuple[str, ...]] = set()
+        self._told_to: dict[str, set[str]] = {}
         self.outlets: dict[str, None] = {}
         self.unknown: dict[str, None] = {}
-        self.rings: set[tuple[str, ...]] = set()
 
     def start(self, citation: Citation) -> None:
         source = self._library.sources.get(citation.source)
         if source is None:
             return
-        first = citation.via or _relied_on(source, citation.paragraph)
+        first = _onward(source, citation)
         waiting: list[tuple[Source, tuple[str, ...], tuple[str, ...]]] = [(source, first, (source.id,))]
         while waiting:
             here, onward, path = waiting.pop()
@@ -78,10 +89,11 @@ class _Walk:
             if not onward:
                 self._root(here)
             for other in reversed(onward):
+                self._told_to.setdefault(other, set()).add(here.id)
                 if other in path:
-                    self.rings.add(tuple(sorted(path[path.index(other) :])))
+                    self._rings.add(tuple(sorted(path[path.index(other) :])))
                 elif (there := self._library.sources.get(other)) is not None:
-                    waiting.append((there, _relied_on(there), (*path, other)))
+                    waiting.append((there, _onward(there), (*path, other)))
 
     def _tell(self, source: Source) -> None:
         publisher = self._library.subjects.get(source.publisher or "")
@@ -92,10 +104,24 @@ class _Walk:
             self.outlets[source.id] = None
 
     def _root(self, source: Source) -> None:
-        if source.kind in PRIMARY:
-            self._roots.setdefault(source.publisher or source.id, []).append(source.id)
-        else:
+        if source.kind not in PRIMARY or not source.stands:
             self.unknown[source.id] = None
+            return
+        own = source.publisher or source.id
+        bodies = self._library.organisations(own)
+        key = next((root for root in self._roots if bodies & self._library.organisations(root)), own)
+        self._roots.setdefault(key, []).append(source.id)
+
+    def closed_rings(self) -> list[tuple[str, ...]]:
+        """Returns the rings of sources from which no path leads to a root."""
+        waiting = [*self._claimants, *self.unknown, *(source for sources in self._roots.values() for source in sources)]
+        leads_out: set[str] = set()
+        while waiting:
+            source = waiting.pop()
+            if source not in leads_out:
+                leads_out.add(source)
+                waiting += self._told_to.get(source, ())
+        return sorted(ring for ring in self._rings if leads_out.isdisjoint(ring))
 
     def origins(self) -> Iterable[Origin]:
         if self._claimants:

@@ -107,9 +107,19 @@ def parse(collection: str, text: str, where: str) -> tuple[Record | None, list[F
     """Reads the TOML text of one record of a collection, or says what is wrong with it."""
     try:
         table = tomllib.loads(text.replace("\r\n", "\n"), parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        return None, [Fault(where, "", f"not TOML: {str(error) or type(error).__name__}")]
+    except (RecursionError, ValueError, ArithmeticError) as error:
+        return None, [Fault(where, "", f"not TOML: {_reason(error)}")]
     return build(collection, table, where)
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case ArithmeticError():
+            return "a number beyond all bounds"
+        case RecursionError():
+            return "nested too deeply"
+        case _:
+            return str(error)
 
 
 def read_file(path: Path, collection: str, where: str) -> tuple[Record | None, list[Fault]]:

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     import pint
 
 _DEFINITION = re.compile(r"^\s*([a-zA-Z_]\w*)\s*=")
-_FACTOR = re.compile(r"\s*[*/]\s*")
+_OPERATOR = re.compile(r"\s*[*/]\s*")
+_FACTOR = re.compile(r"([a-zA-Z_]\w*)(?:\^-?[1-9])?")
 
 
 @cache
@@ -48,7 +49,8 @@ def _simple(name: str) -> str | None:
 
 def is_known(unit: str) -> bool:
     """Tells whether every factor of a unit such as ``token/second/device`` is defined in units.txt."""
-    return all(_simple(factor.partition("^")[0]) is not None for factor in _FACTOR.split(unit))
+    factors = [_FACTOR.fullmatch(factor) for factor in _OPERATOR.split(unit)]
+    return all(factor is not None and _simple(factor[1]) is not None for factor in factors)
 
 
 def is_counted(unit: str) -> bool:

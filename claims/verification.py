@@ -2,7 +2,8 @@
 
 The statuses are tried in the order of `VerificationStatus`; the first that holds is the status, and every later one
 that also holds is kept as a further reason. Evidence that is superseded or withdrawn, or that says itself that it is
-not comparable, sets nothing; neither does a bare judgement, nor a re-run by the claimant's own or a shared hand.
+not comparable, sets nothing; neither does a bare judgement, nor a measurement by the claimant's own or a shared hand.
+A document or a correction that refutes a claim counts whoever wrote it. A retracted source documents nothing.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +16,7 @@ from claims.model.source import PRIMARY
 from claims.model.verification import Lineage, Verdict, VerificationStatus
 
 _MEASURED = frozenset({EvidenceKind.MEASUREMENT, EvidenceKind.RE_RUN, EvidenceKind.LOG, EvidenceKind.ARTEFACT})
-_REFUTING = _MEASURED | {EvidenceKind.PRIMARY_DOCUMENT, EvidenceKind.CORRECTION}
+_DOCUMENTS = frozenset({EvidenceKind.PRIMARY_DOCUMENT, EvidenceKind.CORRECTION})
 _UNCHECKABLE_KINDS = frozenset({ClaimKind.OPINION})
 _FORWARD = frozenset({Modality.PROMISED, Modality.PROJECTED})
 
@@ -23,6 +24,7 @@ _FORWARD = frozenset({Modality.PROMISED, Modality.PROJECTED})
 def verdict(library: Library, claim: Claim, lineage: Lineage, findings: Iterable[Finding] = ()) -> Verdict:
     """Derives the status of a claim, with its reasons as sentences."""
     reached = list(_statuses(library, claim, lineage, tuple(findings)))
+    reached = reached or [(VerificationStatus.UNVERIFIED, _unverified(library, claim, lineage))]
     order = list(VerificationStatus)
     reached.sort(key=lambda pair: order.index(pair[0]))
     return Verdict(status=reached[0][0], reasons=tuple(reason for _, reason in reached))
@@ -35,7 +37,7 @@ def _statuses(
     if claim.withdrawn:
         yield VerificationStatus.WITHDRAWN, f"Withdrawn on {claim.withdrawn.on}: {claim.withdrawn.why}"
     for piece in evidence:
-        if piece.kind is EvidenceKind.WITHDRAWAL:
+        if piece.kind is EvidenceKind.WITHDRAWAL and piece.stance is not EvidenceStance.NOT_COMPARABLE:
             yield VerificationStatus.WITHDRAWN, f"Withdrawn on {piece.obtained}: {piece.summary}"
     yield from _from_evidence(evidence)
     yield from _from_lineage(library, claim, lineage)
@@ -44,14 +46,13 @@ def _statuses(
         yield VerificationStatus.NOT_CHECKABLE, "An opinion: nothing that could be measured would settle it."
     elif claim.modality in _FORWARD and claim.quantity is None and claim.due is None:
         yield VerificationStatus.NOT_CHECKABLE, "A promise with neither a figure nor a date that it could fail."
-    yield VerificationStatus.UNVERIFIED, _unverified(library, claim, lineage)
 
 
 def _from_evidence(evidence: Sequence[Evidence]) -> Iterator[tuple[VerificationStatus, str]]:
-    bearing = [e for e in evidence if e.stance is not EvidenceStance.NOT_COMPARABLE and e.party is Party.THIRD]
-    measured = [e for e in bearing if e.kind in _MEASURED]
+    bearing = [e for e in evidence if e.stance is not EvidenceStance.NOT_COMPARABLE]
+    measured = [e for e in bearing if e.kind in _MEASURED and e.party is Party.THIRD]
     supporting = [e for e in measured if e.stance is EvidenceStance.SUPPORTS]
-    refuting = [e for e in bearing if e.kind in _REFUTING and e.stance is EvidenceStance.REFUTES]
+    refuting = [e for e in bearing if e.stance is EvidenceStance.REFUTES and (e in measured or e.kind in _DOCUMENTS)]
     if supporting and refuting:
         yield VerificationStatus.MIXED, f"{_who(supporting)} bears it out, {_who(refuting)} does not."
         return
@@ -73,9 +74,15 @@ def _from_lineage(library: Library, claim: Claim, lineage: Lineage) -> Iterator[
     if len(outside) >= 2:
         names = ", ".join(library.name(o.subject or o.sources[0]) for o in outside)
         yield VerificationStatus.CORROBORATED, f"{len(outside)} origins that do not depend on the claimant: {names}."
-    for citation in claim.citations:
-        source = library.sources.get(citation.source)
-        if source and source.is_held and source.kind in PRIMARY and citation.stance in (Stance.ASSERTS, Stance.REPEATS):
+    read = [c.source for c in claim.citations if c.stance in (Stance.ASSERTS, Stance.REPEATS)]
+    read += [
+        piece.source
+        for piece in library.evidence_on.get(claim.id, ())
+        if piece.source and piece.kind is EvidenceKind.PRIMARY_DOCUMENT and piece.stance is EvidenceStance.SUPPORTS
+    ]
+    for source_id in dict.fromkeys(read):
+        source = library.sources.get(source_id)
+        if source and source.is_held and source.stands and source.kind in PRIMARY:
             yield VerificationStatus.DOCUMENTED, f"Read in a primary document: {source.label}."
 
 
@@ -90,10 +97,13 @@ def _from_findings(findings: Sequence[Finding]) -> Iterator[tuple[VerificationSt
 def _unverified(library: Library, claim: Claim, lineage: Lineage) -> str:
     if not lineage.origins:
         return "No origin is known: who told it does not say where it comes from."
+    held = library.evidence_on.get(claim.id)
     if len(lineage.origins) == 1 and lineage.origins[0].is_claimant:
-        return f"Only the claimant, {library.name(claim.claimant)}, stands behind it; no evidence is held."
+        rest = "the evidence that is held settles nothing" if held else "no evidence is held"
+        return f"Only the claimant, {library.name(claim.claimant)}, stands behind it; {rest}."
     names = ", ".join(library.name(o.subject or o.sources[0]) for o in lineage.origins)
-    return f"It rests on {names}; no document or measurement is held."
+    rest = "the evidence that is held settles nothing" if held else "no document or measurement is held"
+    return f"It rests on {names}; {rest}."
 
 
 def _who(evidence: Sequence[Evidence]) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from claims.lineage import is_claimants
+from claims.lineage import is_claimants, reliances
 from claims.model.checklist import MISSING, Detail, DetailCitation, DetailState, Proposer
 from claims.model.claim import Citation, Claim, ClaimKind
 from claims.model.evidence import EvidenceKind, Party
 from claims.model.library import Library
 from claims.model.passage import PassageState, resolve
-from claims.model.source import PRIMARY, RelianceKind
+from claims.model.source import PRIMARY
 from claims.model.study import Study
 from claims.model.subject import SubjectKind
 
@@ -149,12 +149,9 @@ def _primary(library: Library, claim: Claim, _: DetailCitation | None) -> Reply 
 def _relied(library: Library, citation: Citation) -> Iterator[tuple[str, DetailCitation | None]]:
     """Yields the documents that a citation has the claim from, each with the place that says so."""
     source = library.sources.get(citation.source)
-    for reliance in source.relies_on if source else ():
+    for reliance in reliances(source, citation) if source else ():
         at = reliance.paragraphs
-        is_tied = not at or citation.paragraph is None or citation.paragraph in at
-        by_default = not citation.via and reliance.how is not RelianceKind.NAMES and is_tied
-        if reliance.source in citation.via or by_default:
-            yield reliance.source, DetailCitation(source=citation.source, paragraph=at[0]) if at else None
+        yield reliance.source, DetailCitation(source=citation.source, paragraph=at[0]) if at else None
 
 
 def _independence(library: Library, claim: Claim, _: DetailCitation | None) -> Reply | None:

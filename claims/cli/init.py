@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from claims.model.base import Record
     from claims.stores import Store
 
+
 def command(
     path: Annotated[
         str | None, typer.Argument(metavar="[PATH]", help="A folder, or a SQLite file; else as --store.")

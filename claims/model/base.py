@@ -38,6 +38,11 @@ PartialDate = Annotated[str, AfterValidator(_partial_date)]
 """A date as precise as the text gives it: ``2025-09-18``, ``2026-03``, ``2026``, ``--11-04``, or a range ``a/b``."""
 
 
+def one_line(text: str) -> str:
+    """Writes what a terminal or a log would act on, such as the end of a line, as the escape that stands for it."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 class Value(BaseModel):
     """An immutable value that refuses fields it does not know."""
 

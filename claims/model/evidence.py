@@ -46,7 +46,7 @@ class Evidence(Record):
     collection: ClassVar[str] = "evidence"
 
     claims: tuple[Slug, ...] = Field(min_length=1, description="The claims it bears on.")
-    kind: EvidenceKind = Field(description="What sort of evidence it is.")
+    kind: EvidenceKind = Field(description="The sort of evidence.")
     stance: EvidenceStance = Field(description="What it does to the claims.")
     party: Party = Field(Party.UNKNOWN, description="Whose hand obtained it, seen from the claimant.")
     by: Text = Field(description="Who obtained it.")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from claims.model.base import Slug, Text, Value
+from claims.model.base import Slug, Text, Value, one_line
 
 
 class Outcome(StrEnum):
@@ -59,5 +59,4 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         """Returns one greppable line, whatever the record holds."""
-        line = ": ".join(part for part in self if part)
-        return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+        return one_line(": ".join(part for part in self if part))

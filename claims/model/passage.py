@@ -27,7 +27,9 @@ class Span(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _pattern(figure: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![A-Za-z0-9])(?<!\d[.,]){re.escape(unicodedata.normalize('NFC', figure))}(?![A-Za-z0-9])(?![.,]\d)")
+    return re.compile(
+        rf"(?<![A-Za-z0-9])(?<!\d[.,]){re.escape(unicodedata.normalize('NFC', figure))}(?![A-Za-z0-9])(?![.,]\d)"
+    )
 
 
 def occurrences(paragraph: str, figure: str) -> tuple[Span, ...]:

@@ -97,6 +97,11 @@ class Source(Record):
         return self.snapshot is not None
 
     @property
+    def stands(self) -> bool:
+        """Tells whether the document is neither retracted nor withdrawn from the library."""
+        return self.retracted is None and self.withdrawn is None
+
+    @property
     def label(self) -> str:
         """Returns the title, or the id in words where none is printed."""
         words = self.id.replace("-", " ")
