@@ -1,0 +1,188 @@
+"""The read-only HTTP API: the same objects as the command line, with its filters, keyset paging and ETags."""
+
+import csv
+import hashlib
+import html
+import io
+import json
+from collections.abc import Callable, Mapping
+from threading import Lock
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import Field
+
+from claims import __version__, checklists, checks
+from claims.dossiers import dossier
+from claims.errors import ClaimsError, StoreError, UnknownName
+from claims.model.base import Record, one_line
+from claims.model.finding import Finding
+from claims.model.library import Library
+from claims.model.query import ClaimQuery, ClaimRow, Page
+from claims.model.source import Source
+from claims.model.study import Study
+from claims.model.subject import Subject
+from claims.records import plain
+from claims.stores import Store, open_store
+from claims.tabular import csv_cell
+
+Open = Callable[[], Store]
+
+
+class Snapshots:
+    """Keeps the library of the store's latest version with its findings, so that a request need not read it again."""
+
+    def __init__(self, opener: Open) -> None:
+        self._open = opener
+        self._lock = Lock()
+        self._version = ""
+        self._library = Library({})
+        self._findings: tuple[Finding, ...] = ()
+
+    def latest(self) -> tuple[str, Library, tuple[Finding, ...]]:
+        """Returns the version, the library and the findings."""
+        with self._lock, self._open() as store:
+            version = store.version()
+            if version != self._version:
+                self._library = store.library()
+                self._findings = checks.run(self._library)
+                self._version = version
+            return version, self._library, self._findings
+
+
+def make(opener: Open = open_store) -> FastAPI:
+    """Makes the API over the store that `opener` opens."""
+    app = FastAPI(title="Claims tracker", version=__version__, docs_url=None, redoc_url=None)
+    snapshots = Snapshots(opener)
+
+    @app.exception_handler(ClaimsError)
+    async def refuse(request: Request, error: ClaimsError) -> JSONResponse:
+        status = 503 if isinstance(error, StoreError) else 400
+        if isinstance(error, UnknownName) and request.path_params:
+            status = 404
+        return JSONResponse({"detail": one_line(str(error))}, status_code=status)
+
+    @app.exception_handler(RequestValidationError)
+    async def refuse_parameters(_: Request, error: RequestValidationError) -> JSONResponse:
+        lines = (f"{e['loc'][1]}: {e['msg'][0].lower()}{e['msg'][1:]}" for e in error.errors())
+        return JSONResponse({"detail": one_line("; ".join(lines))}, status_code=400)
+
+    @app.get("/claims")
+    @app.get("/claims.json", include_in_schema=False)
+    def list_claims(request: Request, query: Annotated[_Filters, Query()]) -> Response:
+        with opener() as store:
+            page = store.list(query.as_query())
+            return _answer(request, store.version(), page.as_json())
+
+    @app.get("/claims.csv", include_in_schema=False)
+    def claims_csv(request: Request, query: Annotated[_Filters, Query()]) -> Response:
+        with opener() as store:
+            page = store.list(query.as_query())
+            return _answer(request, store.version(), _as_csv(page), media_type="text/csv; charset=utf-8")
+
+    @app.get("/claims/{claim_id}")
+    def one_claim(request: Request, claim_id: str) -> Response:
+        version, library, findings = snapshots.latest()
+        return _answer(request, version, dossier(library, claim_id.removesuffix(".json"), findings).as_json())
+
+    @app.get("/checks")
+    def list_findings(request: Request) -> Response:
+        version, _, findings = snapshots.latest()
+        return _answer(request, version, {"findings": [f.model_dump(mode="json") for f in findings], "not_run": []})
+
+    @app.get("/checklists/{record_id}")
+    def one_checklist(request: Request, record_id: str, template: str = "catalogue") -> Response:
+        version, library, _ = snapshots.latest()
+        if template not in checklists.templates():
+            raise ClaimsError(str(UnknownName("template", template, checklists.templates())))
+        filled = checklists.fill(library, [record_id.removesuffix(".json")], template)
+        return _answer(request, version, filled.as_json())
+
+    for collection, record_type in _BROWSED.items():
+        _add_collection(app, snapshots, collection, record_type)
+
+    @app.get("/docs", include_in_schema=False)
+    def docs() -> HTMLResponse:
+        return HTMLResponse(_docs_page(app.openapi()))
+
+    return app
+
+
+_BROWSED: Mapping[str, type[Record]] = {"sources": Source, "subjects": Subject, "studies": Study}
+
+
+class _Filters(ClaimQuery):
+    """The filters of `claims list` as query parameters; `query` holds the words."""
+
+    query: str = Field("", max_length=500)
+
+    def as_query(self) -> ClaimQuery:
+        """Returns the filters without the parameter's other name."""
+        given = self.model_dump(exclude={"query"})
+        return ClaimQuery.model_validate({**given, "text": self.query or self.text})
+
+
+def _add_collection(app: FastAPI, snapshots: Snapshots, collection: str, record_type: type[Record]) -> None:
+    @app.get(f"/{collection}", name=f"list_{collection}")
+    @app.get(f"/{collection}.json", include_in_schema=False)
+    def list_records(
+        request: Request, limit: Annotated[int, Query(ge=1, le=10_000)] = 100, after: str | None = None
+    ) -> Response:
+        version, library, _ = snapshots.latest()
+        known = list(library.all(record_type).values())
+        later = [record for record in known if after is None or record.id > after]
+        page = later[:limit]
+        following = page[-1].id if len(later) > limit else None
+        body = {"items": [plain(record) for record in page], "total": len(known), "next": following}
+        return _answer(request, version, body)
+
+    @app.get(f"/{collection}/{{record_id}}", name=f"one_of_{collection}")
+    def one_record(request: Request, record_id: str) -> Response:
+        version, library, _ = snapshots.latest()
+        record = library.get(record_type, record_id.removesuffix(".json"))
+        return _answer(request, version, {**plain(record), "claims": _claims_of(library, record)})
+
+
+def _claims_of(library: Library, record: Record) -> list[str]:
+    index = {Source: library.claims_in, Subject: library.claims_about, Study: library.claims_of}[type(record)]
+    return [claim.id for claim in index.get(record.id, ())]
+
+
+def _answer(request: Request, version: str, body: object, media_type: str = "application/json") -> Response:
+    text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    etag = f'"{hashlib.sha256((version + text).encode()).hexdigest()[:24]}"'
+    headers = {"ETag": etag, "Cache-Control": "no-cache"}
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type=media_type, headers=headers)
+
+
+def _as_csv(page: Page[Any]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    rows = page.as_json()["items"]
+    columns = list(ClaimRow.model_fields)
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([csv_cell(row[column]) for column in columns])
+    if page.next:
+        writer.writerow([f"more rows follow: after={page.next}"])
+    return out.getvalue()
+
+
+def _docs_page(schema: dict[str, Any]) -> str:
+    """Lists the paths of the API on one page that loads nothing from elsewhere."""
+    lines = []
+    for path, methods in schema["paths"].items():
+        parameters = methods["get"].get("parameters", [])
+        names = ", ".join(html.escape(p["name"]) for p in parameters) or "none"
+        lines.append(f"<dt><code>GET /api{html.escape(path)}</code></dt><dd>parameters: {names}</dd>")
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Claims tracker API</title>'
+        "<style>body{font:16px/1.5 system-ui;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
+        "</style><h1>Claims tracker API</h1><p>Read-only. Lists answer <code>items</code>, <code>total</code>, "
+        '<code>next</code>. The full description is <a href="openapi.json">openapi.json</a>.</p>'
+        f"<dl>{''.join(lines)}</dl></html>"
+    )
