@@ -1,0 +1,1 @@
+"""The pages of the web app: state, components that only draw, and one script a page."""

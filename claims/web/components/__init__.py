@@ -1,0 +1,1 @@
+"""Parts of pages: they draw what they are given and know nothing of stores."""

@@ -1,0 +1,81 @@
+"""The answers of a checklist: each with its question, why it is asked, and where the answer stands."""
+
+from collections.abc import Iterable
+
+import streamlit as st
+
+from claims.exporters import wording
+from claims.model.checklist import Answer, Checklist, DetailState
+from claims.model.library import Library
+from claims.web import navigation
+from claims.web.components.badges import badge
+from claims.web.components.text import heading, literal
+
+_UNSURE = (DetailState.CONTRADICTED, DetailState.AMBIGUOUS, DetailState.PARTIAL, DetailState.DERIVABLE)
+
+
+def summary(filled: Checklist) -> str:
+    """Says how much is missing."""
+    counts = filled.counts
+    return f"{counts['missing']} of {counts['applicable']} missing, {counts['essential-missing']} of them essential"
+
+
+def progress(filled: Checklist) -> None:
+    """Draws how far each group is answered."""
+    for group, answers in wording.groups(filled):
+        told = sum(not answer.is_missing for answer in answers)
+        st.progress(told / len(answers), text=f"{heading(group)}: {told} of {len(answers)}")
+
+
+def sections(
+    filled: Checklist, library: Library, key: str, *, only_missing: bool = False, is_brief: bool = False
+) -> None:
+    """Draws all answers, the gaps first; in brief, only the essential gaps are unfolded."""
+    those = filled.missing_first()
+    parts = [
+        ("Essential and missing", [a for a in those if a.is_missing and a.essential], True),
+        ("Missing", [a for a in those if a.is_missing and not a.essential], not is_brief),
+        ("Answered in part, or unsure", [a for a in those if a.state in _UNSURE], False),
+        ("Stated", [a for a in those if a.state is DetailState.STATED], False),
+        ("Not applicable", [a for a in those if a.state is DetailState.NOT_APPLICABLE], False),
+    ]
+    for title, answers, is_open in parts:
+        if answers and (answers[0].is_missing or not only_missing):
+            name = f"{key}-{title.casefold().replace(' ', '-').replace(',', '')}"
+            with st.expander(f"{title} ({len(answers)})", expanded=is_open, key=name):
+                listed(answers, library)
+    if only_missing and not filled.counts["missing"]:
+        st.success("Nothing is missing.", icon=":material/check_circle:")
+
+
+def listed(answers: Iterable[Answer], library: Library) -> None:
+    """Draws answers one below the other."""
+    for answer in answers:
+        st.markdown("  \n".join(_lines(answer)))
+        if answer.citation:
+            figures = "".join(f" “{figure}”" for figure in answer.citation.figures)
+            place = f"Paragraph {answer.citation.paragraph}{figures}, {library.name(answer.citation.source)}"
+            query = {"id": answer.citation.source, "paragraph": str(answer.citation.paragraph)}
+            navigation.link("source", place, icon=":material/arrow_forward:", query=query)
+
+
+def missing(filled: Checklist, most: int) -> list[Answer]:
+    """Returns the most needed of the missing answers."""
+    return [answer for answer in filled.missing_first() if answer.is_missing][:most]
+
+
+def counted(filled: Checklist) -> str:
+    """Says how many items are in each state."""
+    return " · ".join(f"{count} {name}" for name, count in wording.state_counts(filled))
+
+
+def _lines(answer: Answer) -> list[str]:
+    level = "essential" if answer.essential else "recommended"
+    lines = [f"{badge(answer.state)} **{literal(answer.item.question)}** :small[:gray[{answer.item.id} · {level}]]"]
+    if answer.value:
+        lines.append(f"Answer: {literal(answer.value)}")
+    if answer.reason:
+        lines.append(literal(answer.reason))
+    if answer.state is not DetailState.NOT_APPLICABLE:
+        lines.append(f":small[:gray[Why: {literal(answer.item.why)}]]")
+    return lines

@@ -1,0 +1,73 @@
+"""Download buttons; a file is written when it is asked for."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from claims.exporters import CHECKLIST
+from claims.model.checklist import Checklist
+from claims.model.query import ClaimRow, Page
+from claims.tabular import csv_cell
+
+_TITLES = {"markdown": "Markdown", "html": "HTML", "csv": "CSV", "json": "JSON"}
+
+
+def checklist(filled: Checklist, name: str, labels: Mapping[str, str], key: str) -> None:
+    """Draws a button for each format that a checklist can be written in."""
+    today = datetime.now(UTC).date()
+    first = sorted(CHECKLIST, key=lambda name: (list(_TITLES).index(name) if name in _TITLES else len(_TITLES), name))
+    with st.container(horizontal=True, gap="small"):
+        for number, title in enumerate(first):
+            fmt = CHECKLIST[title]
+            st.download_button(
+                _TITLES.get(title, title),
+                data=lambda fmt=fmt: fmt.write(filled, on=today, labels=labels),  # type: ignore[misc]  # bound early
+                file_name=f"checklist-{name}{fmt.suffix}",
+                mime=fmt.media_type,
+                key=f"{key}-{title}",
+                type="primary" if number == 0 else "secondary",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+
+
+def rows(page: Page[ClaimRow], key: str) -> None:
+    """Draws the buttons that download a list of claims as it is filtered and sorted."""
+    with st.container(horizontal=True, gap="small"):
+        for title, suffix, media_type, write in (
+            ("CSV", ".csv", "text/csv", as_csv),
+            ("JSON", ".json", "application/json", as_json),
+        ):
+            st.download_button(
+                title,
+                data=lambda write=write: write(page),  # type: ignore[misc]  # bound early
+                file_name=f"claims{suffix}",
+                mime=media_type,
+                key=f"{key}-{title.casefold()}",
+                icon=":material/download:",
+                on_click="ignore",
+                help=f"The {page.total:,} claims of this view",
+            )
+
+
+def as_csv(page: Page[ClaimRow]) -> bytes:
+    """Writes a list of claims as CSV."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    columns = list(ClaimRow.model_fields)
+    writer.writerow(columns)
+    writer.writerows(_cells(row, columns) for row in page.as_json()["items"])
+    return out.getvalue().encode()
+
+
+def as_json(page: Page[ClaimRow]) -> bytes:
+    """Writes a list of claims as JSON, in the shape of the command line and the API."""
+    return (json.dumps(page.as_json(), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _cells(row: Mapping[str, object], columns: Iterable[str]) -> list[str]:
+    return [csv_cell(row[column]) for column in columns]

@@ -1,0 +1,32 @@
+"""A quantity in words: as printed, and what its digits leave open."""
+
+from claims.model.quantity import Comparator, Interval, Quantity, format_number
+from claims.web.components.text import words
+
+_BOUNDS = {
+    Comparator.MORE: "more than",
+    Comparator.AT_LEAST: "at least",
+    Comparator.LESS: "less than",
+    Comparator.AT_MOST: "at most",
+}
+
+
+def unit_of(quantity: Quantity) -> str:
+    """Returns the unit as a word, nothing for a bare number."""
+    return "" if quantity.unit == "dimensionless" else words(quantity.unit)
+
+
+def interval_of(quantity: Quantity) -> str:
+    """Says in words which values a printed figure leaves open."""
+    interval = quantity.interval()
+    told = f"{_values(interval, quantity.comparator)} {unit_of(quantity)}".strip()
+    return told if quantity.value is not None else "no number is printed"
+
+
+def _values(interval: Interval, comparator: Comparator) -> str:
+    low, high = (None if end is None else format_number(end) for end in interval)
+    if low == high:
+        return f"exactly {low}"
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    return f"{_BOUNDS.get(comparator, '')} {low or high}".strip()

@@ -1,0 +1,93 @@
+"""The pages of the app, and links between them that open in the same tab."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any, NamedTuple, NoReturn
+
+import streamlit as st
+
+from claims.model.library import Library
+from claims.model.source import Source
+from claims.model.study import Study
+from claims.model.subject import Subject
+from claims.web.components.text import literal
+
+
+class Place(NamedTuple):
+    """A page: the name of its script and address, its title, its icon, and whether the menu lists it."""
+
+    name: str
+    title: str
+    icon: str
+    is_listed: bool = True
+
+
+PLACES = (
+    Place("overview", "Overview", ":material/home:"),
+    Place("claims", "Claims", ":material/format_quote:"),
+    Place("systems", "Systems", ":material/memory:"),
+    Place("sources", "Sources", ":material/article:"),
+    Place("checks", "Checks", ":material/rule:"),
+    Place("checklists", "Checklists", ":material/checklist:"),
+    Place("history", "History", ":material/history:"),
+    Place("claim", "Claim", ":material/format_quote:", is_listed=False),
+    Place("system", "System", ":material/memory:", is_listed=False),
+    Place("source", "Source", ":material/article:", is_listed=False),
+    Place("study", "Study", ":material/science:", is_listed=False),
+    Place("search", "Search", ":material/search:", is_listed=False),
+)
+"""Every page; the first is the one that opens."""
+
+LINE = 46
+"""The characters of a link that fit on a line of a phone; Streamlit cuts a longer line off."""
+
+Query = Mapping[str, str | Sequence[str]]
+
+
+def script(name: str) -> str:
+    """Returns the script of a page, seen from the entry script."""
+    return f"views/{name}.py"
+
+
+def link(
+    name: str, label: str, *, lead: str = "", icon: str | None = "", query: Query | None = None, help_text: str = ""
+) -> None:
+    """Draws a link to a page; `lead` stands before the label in bold."""
+    bold = f"**{literal(lead)}** " if lead else ""
+    lines = "  \n".join(literal(line) for line in wrap(label, LINE, break_on_hyphens=False)) or literal(label)
+    target: Any = {name: value if isinstance(value, str) else list(value) for name, value in (query or {}).items()}
+    st.page_link(
+        script(name),
+        label=f":blue[{bold}{lines}]",
+        icon=icon,
+        query_params=target,
+        help=literal(help_text) or None,
+    )
+
+
+def record(
+    library: Library, record_id: str, label: str = "", *, lead: str = "", with_icon: bool = False, help_text: str = ""
+) -> None:
+    """Draws a link to the page of a subject, a source, a study or a claim."""
+    name = page_of(library, record_id)
+    icon = next(place.icon for place in PLACES if place.name == name) if with_icon else ""
+    link(name, label or library.name(record_id), lead=lead, icon=icon, query={"id": record_id}, help_text=help_text)
+
+
+def page_of(library: Library, record_id: str) -> str:
+    """Names the page that shows a record."""
+    match library.records.get(record_id):
+        case Subject():
+            return "system"
+        case Source():
+            return "source"
+        case Study():
+            return "study"
+        case _:
+            return "claim"
+
+
+def go(name: str, query: Query, *, keeping: bool = False) -> NoReturn:
+    """Leaves for another page; `keeping` the address's parameters, so that the way back leads to the same view."""
+    kept = {key: st.query_params.get_all(key) for key in st.query_params} if keeping else {}
+    st.switch_page(script(name), query_params={**kept, **query})

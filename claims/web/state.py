@@ -1,0 +1,95 @@
+"""What the pages share: the library of the store's latest version, and what is worked out from it, cached by version."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+import streamlit as st
+
+from claims import checklists, checks, derivation
+from claims.briefs import Brief, brief
+from claims.dossiers import Dossier, dossier
+from claims.lineage import trace
+from claims.model.checklist import Checklist
+from claims.model.event import Event
+from claims.model.finding import Finding
+from claims.model.library import Library
+from claims.model.query import ClaimQuery, ClaimRow, Page
+from claims.model.verification import Lineage
+from claims.stores import open_store
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A store's library at one version, with what is derived about its claims."""
+
+    location: str
+    version: str
+    is_read_only: bool
+    library: Library
+    rows: dict[str, ClaimRow]
+    findings: tuple[Finding, ...]
+
+    @cached_property
+    def lineages(self) -> dict[str, Lineage]:
+        """Traces every claim to its origins."""
+        return {claim.id: trace(self.library, claim) for claim in self.library.claims.values()}
+
+
+def current() -> Snapshot:
+    """Returns the snapshot of the store's latest version."""
+    with open_store() as store:
+        return _snapshot(store.location, store.version(), store)
+
+
+def listed(query: ClaimQuery) -> Page[ClaimRow]:
+    """Answers a query for claims."""
+    return _worked_out("list", query.model_dump_json(), lambda _: _list(query))
+
+
+def known(claim_id: str) -> Dossier:
+    """Gathers what is known about a claim."""
+    return _worked_out("dossier", claim_id, lambda at: dossier(at.library, claim_id, at.findings))
+
+
+def briefed(subject_id: str) -> Brief:
+    """Writes the brief on a subject."""
+    return _worked_out("brief", subject_id, lambda at: brief(at.library, subject_id))
+
+
+def filled(ids: Sequence[str], template: str) -> Checklist:
+    """Fills a checklist in for claims or studies."""
+    key = json.dumps([list(ids), template])
+    return _worked_out("checklist", key, lambda at: checklists.fill(at.library, ids, template, at.findings))
+
+
+def history(record_id: str | None = None, *, limit: int = 100, before: int | None = None) -> list[Event]:
+    """Returns the events of one record or of all, the newest first."""
+    with open_store() as store:
+        return store.history(record_id, limit=limit, before_seq=before)
+
+
+def _list(query: ClaimQuery) -> Page[ClaimRow]:
+    with open_store() as store:
+        return store.list(query)
+
+
+def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
+    at = current()
+    return cast(T, _kept(at.location, at.version, what, key, lambda: work(at)))
+
+
+@st.cache_resource(max_entries=2, show_spinner="Reading the library …")
+def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
+    library = _store.library()
+    found = checks.run(library)
+    return Snapshot(location, version, _store.read_only, library, derivation.rows(library), found)
+
+
+@st.cache_resource(max_entries=500, show_spinner=False)
+def _kept(location: str, version: str, what: str, key: str, _work: Callable[[], Any]) -> Any:  # noqa: ARG001  # the cache's key
+    return _work()

@@ -1,0 +1,109 @@
+"""One claim: what is said, where, on whose word, whether it fits, what is missing."""
+
+import streamlit as st
+
+from claims.model.integrity import metrics
+from claims.web import address, lineages, navigation, state
+from claims.web.components import answers, changes, downloads, evidence, figures, findings, footing, graph, places, rows
+from claims.web.components.badges import show_badge
+from claims.web.components.text import dated, heading, literal, words
+
+snapshot = state.current()
+library = snapshot.library
+known = state.known(address.record_id("claim", "claims"))
+claim, lineage, filled = known.claim, known.lineage, known.checklist
+labels = {source.id: source.label for source in library.sources.values()}
+
+navigation.link("claims", "All claims", icon=":material/arrow_back:")
+st.header(literal(claim.statement), anchor=False)
+with st.container(horizontal=True, gap="small"):
+    navigation.record(library, claim.subject, with_icon=True)
+    navigation.record(library, claim.claimant, f"Said by {library.name(claim.claimant)}")
+    if claim.study:
+        navigation.record(library, claim.study, with_icon=True)
+if claim.withdrawn:
+    st.warning(literal(f"Withdrawn on {claim.withdrawn.on}: {claim.withdrawn.why}"), icon=":material/block:")
+
+status, origin, gaps = st.columns(3, border=True)
+with status:
+    metric = str(metrics().get(claim.metric or "", {}).get("label", claim.metric or claim.kind.value))
+    if claim.quantity:
+        st.metric(literal(metric), literal(claim.quantity.printed))
+        reading = f"read as {words(claim.reading)}" if claim.reading else "reading not stated"
+        note = f" ({literal(claim.quantity.unit_note)})" if claim.quantity.unit_note else ""
+        st.caption(f"{literal(figures.interval_of(claim.quantity))}{note}; {reading if claim.metric else 'no metric'}")
+    else:
+        st.markdown(f"**No figure** ({literal(words(claim.kind))})")
+    show_badge(known.verdict.status, known.verdict.reasons[0])
+    for reason in known.verdict.reasons[:2]:
+        st.markdown(literal(reason))
+with origin:
+    st.markdown("**Who stands behind it**")
+    st.markdown(f"#### {literal(lineage.summary)}")
+    for one in lineage.origins:
+        st.markdown(f"Origin: {literal(library.name(one.subject or one.sources[0]))}")
+    if lineage.outlets:
+        st.caption(f"Told by {literal(', '.join(library.name(outlet) for outlet in lineage.outlets))}")
+with gaps:
+    st.markdown("**What is missing**")
+    st.markdown(f"#### {answers.summary(filled)}")
+    for answer in answers.missing(filled, 1):
+        st.caption(f"First: {literal(answer.item.question)}")
+    st.markdown("Download the checklist:")
+    downloads.checklist(filled, claim.id, labels, "claim-checklist")
+
+st.subheader("Where it is said", anchor="said")
+for place in known.places:
+    places.draw(place)
+if not known.places:
+    st.caption("No source is cited.")
+
+st.subheader("Who stands behind it", anchor="origins")
+st.markdown(f"**{literal(lineage.summary)}**")
+nodes, edges = lineages.of_claim(library, claim, lineage)
+if nodes:
+    graph.draw(nodes, edges, alt=f"Who has it from whom: {lineage.summary}")
+    st.caption("Amber: an origin. Blue: cites the claim here. Red: its access is not known. Dashed: named, not held.")
+    with st.expander("The same in words", key="claim-lineage-words"):
+        st.markdown("\n".join(f"- {literal(told)}" for told in lineages.in_words(library, edges)) or "No arrows.")
+
+st.subheader("Does it fit", anchor="fits")
+findings.cards(library, known.findings, "claim-finding", but=claim.id)
+if not known.findings:
+    st.caption("No check has anything to say about it.")
+
+st.subheader("What is missing", anchor="missing")
+st.markdown(f"**{answers.summary(filled)}**")
+navigation.link("checklists", "Open its checklist", icon=":material/checklist:", query={"id": claim.id})
+answers.sections(filled, library, "claim-answers", only_missing=True, is_brief=True)
+
+st.subheader("Evidence", anchor="evidence")
+evidence.draw(known.evidence, library)
+
+st.subheader("Conditions", anchor="conditions")
+told = [
+    ("Kind", f"{words(claim.kind)}, {words(claim.modality)}"),
+    ("Metric", f"{metric}; {words(claim.reading) if claim.reading else 'reading not stated'}" if claim.metric else ""),
+    ("Baseline", claim.baseline or ("not stated" if claim.quantity else "")),
+    ("Hedges of the claimant", ", ".join(claim.hedges)),
+    *((heading(item), value) for item, value in claim.conditions.items()),
+    ("Asserted", dated(claim.asserted)),
+    ("Date told", dated(claim.when)),
+    ("Falls due", dated(claim.due)),
+    ("Involves", ", ".join(words(tag) for tag in claim.tags)),
+    ("Remark", claim.note or ""),
+]
+st.markdown("\n".join(f"- {literal(name)}: {literal(value)}" for name, value in told if value))
+with st.container(horizontal=True, gap="small"):
+    for about in claim.about:
+        navigation.record(library, about.subject, f"{library.name(about.subject)} ({about.role})")
+if known.related:
+    st.subheader("Related claims", anchor="related")
+    for link in claim.related:
+        st.caption(literal(f"{words(link.how)} {link.claim}{': ' + link.note if link.note else ''}"))
+    rows.cards(snapshot.rows[other.id] for other in known.related)
+
+st.subheader("History", anchor="history")
+events = state.history(claim.id, limit=20)
+changes.feed(events, library, "claim-event")
+footing.draw("claims", claim.id)

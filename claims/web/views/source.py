@@ -1,0 +1,93 @@
+"""One source: what it is, what it rests on, and its text with the figures that are cited or set aside."""
+
+import streamlit as st
+
+from claims.model.source import Source
+from claims.web import address, lineages, navigation, reading, state
+from claims.web.components import footing, graph
+from claims.web.components.text import dated, literal, marked, plural, short, words
+
+
+def show(paragraph: reading.Paragraph) -> None:
+    """Draws a paragraph, with its claims below it."""
+    st.caption(f"Paragraph {paragraph.number}")
+    if paragraph.text is not None:
+        st.markdown(marked(paragraph.text, paragraph.marks))
+    for aside in paragraph.dismissed:
+        st.caption(literal(f"Set aside: {', '.join(aside.figures)}. {aside.reason}"))
+    for repeat in paragraph.repeats:
+        label = f"Repeats paragraph {repeat.there} of {short(library.name(repeat.source))}"
+        query = {"id": repeat.source, "paragraph": str(repeat.there)}
+        navigation.link("source", label, icon=":material/content_copy:", query=query)
+    with st.container(horizontal=True, gap="small"):
+        for claim, citation in paragraph.claims:
+            figures = ", ".join(citation.figures)
+            navigation.record(library, claim.id, short(claim.statement, 36), lead=figures, help_text=claim.statement)
+
+
+snapshot = state.current()
+library = snapshot.library
+source = library.get(Source, address.record_id("source", "sources"))
+asked = address.text("paragraph", 6)
+text = library.texts.get(source.id)
+cited = library.claims_in.get(source.id, ())
+
+navigation.link("sources", "All sources", icon=":material/arrow_back:")
+st.header(literal(source.label), anchor=False)
+with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    if source.publisher:
+        navigation.record(library, source.publisher, f"Published by {library.name(source.publisher)}")
+    held = "read" if source.is_held else "only named by others, never read here"
+    st.caption(f"{words(source.kind)} · {dated(source.published) or 'date not stated'} · {held}")
+if source.retracted:
+    st.warning(f"Retracted on {source.retracted}.", icon=":material/block:")
+if source.note:
+    st.markdown(literal(source.note))
+
+read = list(reading.read(library, source))
+place = [paragraph for paragraph in read if str(paragraph.number) == asked]
+if place:
+    with st.container(border=True):
+        st.markdown("**The place you came for**")
+        show(place[0])
+
+st.subheader("What it rests on", anchor="lineage")
+nodes, edges = lineages.of_source(library, source)
+if edges:
+    graph.draw(nodes, edges, alt=f"What {source.label} rests on, and who rests on it")
+    st.caption("Blue: this source. Arrows go from a source to the one that has it from there. Dashed: named, not held.")
+    with st.expander("The same in words", key="source-lineage-words"):
+        st.markdown("\n".join(f"- {literal(told)}" for told in lineages.in_words(library, edges)))
+        for reliance in source.relies_on:
+            at = ", ".join(str(number) for number in reliance.paragraphs)
+            navigation.record(library, reliance.source)
+            st.caption(literal(f"{words(reliance.how)}, paragraphs {at or 'not named'}. {reliance.note or ''}"))
+else:
+    st.caption("It names no other source, and no other rests on it.")
+
+st.subheader("Metadata", anchor="metadata")
+snap = source.snapshot
+fields = [
+    ("Language", source.language),
+    ("Authors", ", ".join(source.authors)),
+    ("Address", source.url),
+    ("Read", dated(source.accessed)),
+    ("Added", dated(source.added)),
+    ("Text", f"{snap.characters:,} characters, {snap.paragraphs} paragraphs, {snap.media_type}" if snap else ""),
+    ("SHA-256", snap.sha256 if snap else ""),
+]
+with st.expander("Language, dates, checksum, permanent address", key="source-metadata"):
+    st.markdown("\n".join(f"- {name}: {literal(value)}" for name, value in fields if value) or "Nothing is known.")
+    footing.draw("sources", source.id)
+
+st.subheader(f"Reader: {plural(len(cited), 'claim')} in reading order", anchor="reader")
+if text is not None:
+    st.caption("Figures :blue-background[cited by a claim] and :gray-background[set aside with a reason].")
+elif source.is_held:
+    st.info("The text is not held here; what is known of its paragraphs follows.", icon=":material/visibility_off:")
+for paragraph in read:
+    show(paragraph)
+for claim in reading.unplaced(library, source):
+    navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)
+if not read and not cited:
+    st.caption("No claim cites it directly.")

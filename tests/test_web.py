@@ -1,0 +1,391 @@
+"""The pages: every one with an empty, a one-record and the bundled store; views in the address; hostile text."""
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from claims.model.claim import Citation, Claim
+from claims.model.finding import Outcome
+from claims.model.passage import Span
+from claims.model.quantity import Quantity
+from claims.model.query import ClaimQuery
+from claims.model.source import Source, snapshot
+from claims.model.subject import Subject
+from claims.stores import create_store, open_store
+from claims.web import digest, search, state
+from claims.web.components import downloads, graph, text
+from claims.web.components.figures import interval_of
+from claims.web.navigation import PLACES
+
+MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
+GAIN = "swap-core-average-training-gain"
+RECORDS = {
+    "claim": {"id": GAIN},
+    "system": {"id": "kimi-k31-pro"},
+    "source": {"id": "ascend-lora-kimi-k31-pro"},
+    "study": {"id": "lora-fine-tuning-run"},
+    "search": {"q": "15%"},
+}
+HOSTILE = (
+    "![](http://x.example/y.png) <script>alert(1)</script> $x^2$ $$y$$ :red[x] [a](javascript:alert(1)) "
+    ":material/home: :material_home: :streamlit: :smile: `code` **bold** _it_ ~~no~~ a -> b <= c "
+    "https://x.example/ www.x.example me@x.example | # - 1. > &amp; \\ 15%"
+)
+
+
+@pytest.fixture(scope="session")
+def bundled_store(tmp_path_factory):
+    path = tmp_path_factory.mktemp("bundled") / "claims.db"
+    create_store(str(path), bundled=True).close()
+    return path
+
+
+@pytest.fixture
+def stores(tmp_path, bundled_store):
+    def make(kind):
+        if kind == "bundled":
+            return bundled_store
+        path = tmp_path / f"{kind}.db"
+        with create_store(str(path), bundled=False) as store:
+            if kind == "one":
+                store.put([Subject(id="acme", name="Acme", kind="organisation")], who="tester")
+        return path
+
+    return make
+
+
+@pytest.fixture
+def open_app(monkeypatch):
+    monkeypatch.delenv("CLAIMS_TEXTS", raising=False)
+
+    def open_it(store, name="overview", query=None):
+        monkeypatch.setenv("CLAIMS_STORE", str(store))
+        app = AppTest.from_file(str(MAIN), default_timeout=60).run()
+        return visit(app, name, query)
+
+    return open_it
+
+
+def visit(app, name, query=None):
+    app.switch_page(f"views/{name}.py")
+    app.query_params.clear()
+    for key, value in (query or {}).items():
+        app.query_params[key] = value
+    return app.run()
+
+
+def shown(app):
+    """Everything that a page says, as a reader sees it."""
+    kinds = (
+        "markdown",
+        "caption",
+        "title",
+        "header",
+        "subheader",
+        "info",
+        "warning",
+        "error",
+        "text",
+        "page_link",
+        "code",
+    )
+    said = [element.value for kind in kinds for element in app.get(kind)]
+    said += [f"{metric.label} {metric.value}" for metric in app.metric]
+    return "\n".join(plain(str(value)) for value in said)
+
+
+def plain(markdown):
+    """What a reader sees of Markdown that was written with entities."""
+    unwrapped = re.sub(r":color\[([^]]*)\]", r"\1", markdown)
+    return html.unescape(re.sub(r":(?:small|\w+-background|\w+-badge|blue|gray|green|orange)\[", "[", unwrapped))
+
+
+def asked(app, name):
+    """The values of a parameter of the address."""
+    given = app.query_params[name]
+    return [given] if isinstance(given, str) else list(given)
+
+
+def errors(app):
+    return [plain(error.value) for error in app.error]
+
+
+@pytest.mark.parametrize("kind", ["empty", "one", "bundled"])
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
+def test_every_page_opens_with_an_empty_a_one_record_and_the_bundled_store(open_app, stores, kind, place):
+    app = open_app(stores(kind), place.name)
+    assert not app.exception
+    assert not app.error
+    assert shown(app)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_page_of_one_record_shows_it(open_app, bundled_store, name):
+    app = open_app(bundled_store, name, RECORDS[name])
+    assert not app.exception
+    assert not app.error
+    assert app.get("page_link")
+
+
+@pytest.mark.parametrize("name", ["overview", "claims", "systems", "sources", "checks", "checklists", "history"])
+def test_an_empty_store_says_what_to_do_next(open_app, stores, name):
+    app = open_app(stores("empty"), name)
+    assert "There are no" in shown(app)
+    assert "`claims init`" in shown(app)
+
+
+def test_one_session_can_walk_through_all_pages(open_app, bundled_store):
+    app = open_app(bundled_store)
+    for place in PLACES:
+        visit(app, place.name, RECORDS.get(place.name))
+        assert not app.exception, place.name
+        assert not app.error, place.name
+
+
+def test_the_first_screen_of_a_claim_tells_origin_and_gaps_and_offers_the_checklist(open_app, bundled_store):
+    app = open_app(bundled_store, "claim", {"id": GAIN})
+    said = shown(app)
+    assert "training performance 15%" in said
+    assert "14.5 to 15.5 percent; reading not stated" in said
+    assert "5 outlets, 1 origin: the claimant" in said
+    assert re.search(r"\d+ of \d+ missing, \d+ of them essential", said)
+    for name in ("markdown", "html", "csv", "json"):
+        assert app.download_button(key=f"claim-checklist-{name}")
+
+
+def test_a_search_for_the_figure_finds_the_claim(open_app, bundled_store):
+    app = open_app(bundled_store)
+    app.text_input(key="search-overview").set_value("15%").run()
+    assert asked(app, "q") == ["15%"]
+    assert "Swap Core made training perform better" in shown(app)
+
+
+def test_a_search_whose_words_are_nowhere_together_shows_the_closest(bundled_store):
+    with open_store(str(bundled_store)) as store:
+        hits = search.find(store.library(), "15% faster")
+    assert not hits.has_all_words
+    assert hits.claims[0] == GAIN
+
+
+def test_filters_in_the_address_bring_back_the_view(open_app, bundled_store):
+    query = {"kind": ["speedup"], "modality": ["measured"], "text": "average", "sort": "-outlets"}
+    app = open_app(bundled_store, "claims", query)
+    assert "1 claim" in shown(app)
+    assert app.pills(key="claims-kind").value == ["speedup"]
+    assert app.text_input(key="claims-text").value == "average"
+    assert app.selectbox(key="claims-sort").value == "-outlets"
+
+
+def test_a_chosen_filter_goes_into_the_address_and_its_chip_takes_it_out(open_app, bundled_store):
+    app = open_app(bundled_store, "claims")
+    app.pills(key="claims-kind").set_value(["speedup"]).run()
+    assert asked(app, "kind") == ["speedup"]
+    app.multiselect(key="claims-subject").set_value(["swap-core"]).run()
+    assert "1 claim" in shown(app)
+    app.button(key="claims-chip-kind-speedup").click().run()
+    assert "kind" not in app.query_params
+    assert asked(app, "subject") == ["swap-core"]
+    app.button(key="claims-chip-all").click().run()
+    assert not app.query_params
+
+
+def test_a_filter_counts_what_each_value_would_leave(open_app, bundled_store):
+    app = open_app(bundled_store, "claims", {"kind": ["speedup"]})
+    counts = [int(option.rsplit("(", 1)[1].rstrip(")")) for option in app.pills(key="claims-status").options]
+    assert f"{sum(counts)} claims" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("claims", {"status": ["proven"]}),
+        ("claims", {"subject": ["kimi"], "sort": "age"}),
+        ("systems", {"kind": ["planet"]}),
+        ("sources", {"show": "everything"}),
+        ("checks", {"code": ["XYZ1"]}),
+        ("checklists", {"id": ["nothing"], "template": "mine"}),
+    ],
+)
+def test_an_unknown_value_in_the_address_is_told_and_ignored(open_app, bundled_store, name, query):
+    app = open_app(bundled_store, name, query)
+    assert not app.exception
+    assert not app.error
+    assert "It was left out." in shown(app)
+
+
+def test_pages_of_a_long_list_are_in_the_address(open_app, bundled_store):
+    app = open_app(bundled_store, "claims")
+    first = [link.value for link in app.get("page_link")]
+    app.pagination(key="claims-page-1").select(2).run()
+    assert asked(app, "page") == ["2"]
+    assert [link.value for link in app.get("page_link")] != first
+    assert not visit(app, "claims", {"page": "99999"}).exception
+    assert not visit(app, "claims", {"page": "x"}).exception
+
+
+def test_the_table_shows_the_same_claims_as_the_list(open_app, bundled_store):
+    app = open_app(bundled_store, "claims", {"kind": ["speedup"], "view": "table"})
+    figures = [row.printed or "" for row in state.listed(ClaimQuery.model_validate({"kind": ["speedup"]})).items]
+    assert list(app.dataframe[0].value["Figure"]) == figures
+
+
+def test_the_downloaded_list_is_exactly_the_view(bundled_store, monkeypatch):
+    monkeypatch.setenv("CLAIMS_STORE", str(bundled_store))
+    page = state.listed(ClaimQuery.model_validate({"kind": ["speedup"], "limit": 100_000}))
+    told = json.loads(downloads.as_json(page))
+    assert told["total"] == len(told["items"]) == 3
+    lines = downloads.as_csv(page).decode().splitlines()
+    assert lines[0].startswith("id,subject,")
+    assert len(lines) == 4
+
+
+def test_a_checklist_is_chosen_by_the_address_and_can_show_its_gaps_alone(open_app, bundled_store):
+    app = open_app(bundled_store, "checklists", {"id": [GAIN], "template": "speed-up", "missing": "1"})
+    assert app.toggle(key="checklists-missing").value is True
+    titles = [expander.label for expander in app.expander]
+    assert any(title.startswith("Essential and missing") for title in titles)
+    assert not any(title.startswith("Stated") for title in titles)
+    app.toggle(key="checklists-missing").set_value(False).run()
+    assert "missing" not in app.query_params
+    app.selectbox(key="checklists-template").set_value("catalogue").run()
+    assert asked(app, "template") == ["catalogue"]
+
+
+@pytest.mark.parametrize(("name", "near"), [("claim", "swap-core-average-training-gain"), ("system", "swap-core")])
+def test_an_unknown_id_shows_one_line_with_the_nearest_ids(open_app, bundled_store, name, near):
+    app = open_app(bundled_store, name, {"id": near[:-1]})
+    assert not app.exception
+    assert len(errors(app)) == 1
+    assert near in errors(app)[0]
+
+
+def test_a_store_that_cannot_be_read_shows_one_line(open_app, tmp_path):
+    path = tmp_path / "broken.db"
+    path.write_bytes(b"this is no database" * 100)
+    app = open_app(path)
+    assert not app.exception
+    assert len(errors(app)) == 1
+    assert str(path) in errors(app)[0]
+
+
+def test_a_missing_store_shows_one_line(open_app, tmp_path):
+    app = open_app(tmp_path / "nowhere.db")
+    assert not app.exception
+    assert len(errors(app)) == 1
+
+
+def hostile_store(path):
+    words = "A note.\n\n" + HOSTILE + "\n\n    indented\n"
+    data = words.encode()
+    records = [
+        Subject(id="acme", name=HOSTILE[:60], kind="organisation", aliases=(HOSTILE,), note=HOSTILE),
+        Source(id="note", kind="note", title=HOSTILE, publisher="acme", note=HOSTILE, snapshot=snapshot(data)),
+        Claim.model_validate(
+            {
+                "id": "loud",
+                "subject": "acme",
+                "kind": "speedup",
+                "statement": HOSTILE,
+                "claimant": "acme",
+                "modality": "measured",
+                "hedges": (HOSTILE,),
+                "note": HOSTILE,
+                "quantity": {"printed": "15%", "value": "15", "unit": "percent"},
+                "citations": (Citation(source="note", paragraph=2, figures=("15%",), wording=HOSTILE),),
+            }
+        ),
+    ]
+    with create_store(str(path), bundled=False) as store:
+        store.put(records, who=HOSTILE, why=HOSTILE)
+        store.attach("note", data, who="tester")
+    return path
+
+
+ACTIVE = re.compile(r"!\[|\]\(|<script|\$|:red\[|:material[/_]home|:streamlit:|:smile:|`code|\*\*bold|javascript:")
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("overview", {}),
+        ("claims", {}),
+        ("claim", {"id": "loud"}),
+        ("system", {"id": "acme"}),
+        ("source", {"id": "note", "paragraph": "2"}),
+        ("systems", {}),
+        ("sources", {}),
+        ("checklists", {"id": "loud"}),
+        ("history", {}),
+        ("search", {"q": "15%"}),
+        ("search", {"q": HOSTILE}),
+        ("claim", {"id": HOSTILE}),
+        ("claims", {"kind": HOSTILE, "text": HOSTILE}),
+    ],
+)
+def test_hostile_text_is_shown_as_it_stands(open_app, tmp_path, name, query):
+    app = open_app(hostile_store(tmp_path / "hostile.db"), name, query)
+    assert not app.exception
+    written = [
+        (kind, str(element.value))
+        for kind in ("markdown", "caption", "title", "header", "subheader", "info", "warning", "error", "page_link")
+        for element in app.get(kind)
+    ]
+    written += [("expander", expander.label) for expander in app.expander]
+    written += [("button", button.label) for button in app.button]
+    written += [("metric", str(metric.value)) for metric in app.metric]
+    assert not [pair for pair in written if ACTIVE.search(pair[1])]
+    if name in ("claim", "source") and query["id"] != HOSTILE:
+        assert HOSTILE in shown(app)
+
+
+def test_a_figure_is_marked_in_its_passage(open_app, tmp_path):
+    app = open_app(hostile_store(tmp_path / "hostile.db"), "source", {"id": "note"})
+    assert any(":blue-background[**15%**]" in markdown.value for markdown in app.markdown)
+
+
+def test_a_source_without_its_text_says_so(open_app, bundled_store):
+    app = open_app(bundled_store, "source", RECORDS["source"])
+    assert "The text is not held here" in shown(app)
+
+
+def test_marks_that_overlap_lose_no_text():
+    words = "from 1.85 to 0.27"
+    marks = [(Span(5, 9), "blue"), (Span(5, 6), "gray"), (Span(7, 9), "gray"), (Span(13, 17), "blue")]
+    marked = text.marked(words, marks)
+    assert marked.count("-background[") == 2
+    assert plain(marked).replace("[**", "").replace("**]", "") == words
+
+
+@pytest.mark.parametrize("leading", ["    code", "1. list", "- list", "+ list", "> quote", "# title", "===", "\tx"])
+def test_a_text_that_begins_like_a_block_stays_a_line(leading):
+    assert not re.match(r"\s|\d+[.)]|[-+>#=]", text.literal(leading))
+    assert html.unescape(text.literal(leading)) == leading.replace("\t", " ")
+
+
+def test_labels_of_a_graph_cannot_break_out_of_it():
+    written = graph.dot([graph.Node("a", 'x"]; b [label="\\" URL="javascript:1')], [graph.Edge("a", 'b"\n')])
+    quoted = re.findall(r'"(?:[^"\\]|\\.)*"', written)
+    assert 'x\\"]; b [label=\\"\\\\\\"' in "".join(quoted).replace("\\n", " ")
+    assert written.count('"') - written.count('\\"') == 2 * len(quoted)
+
+
+def test_a_quantity_is_told_in_words():
+    told = {"15%": "14.5 to 15.5 percent", "more than 400": "more than 400 step", "128": "exactly 128 device"}
+    for printed, words in told.items():
+        comparator = ">" if printed.startswith("more") else "="
+        unit = words.rsplit(" ", 1)[1]
+        value = re.sub(r"\D", "", printed)
+        assert interval_of(Quantity(printed=printed, value=value, comparator=comparator, unit=unit)) == words
+
+
+def test_what_is_worth_a_look_is_little_and_begins_with_the_worst(bundled_store, monkeypatch):
+    monkeypatch.setenv("CLAIMS_STORE", str(bundled_store))
+    at = state.current()
+    worth = digest.worth_a_look(at, 7)
+    assert len(worth) == 7
+    is_contradiction = [finding.outcome is Outcome.INCONSISTENT for finding in worth]
+    assert is_contradiction == sorted(is_contradiction, reverse=True)
