@@ -1,0 +1,115 @@
+"""A newcomer's way through the real app, in a real browser: from the first page to a checklist as a file."""
+
+import contextlib
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+pytestmark = pytest.mark.browser
+
+CLAIM = "swap-core-average-training-gain"
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 30_000
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    """Serves the bundled library from an empty folder, as a first use does, and gives its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = tmp_path_factory.mktemp("first-use")
+    environment = {k: v for k, v in os.environ.items() if k not in ("CLAIMS_STORE", "CLAIMS_TEXTS")}
+    command = [sys.executable, "-m", "claims", "serve", "--port", str(port)]
+    log = (folder / "log").open("w")
+    server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+    try:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and server.poll() is None:
+            with contextlib.suppress(urllib.error.URLError, ConnectionError):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
+                break
+            time.sleep(0.2)
+        else:
+            pytest.fail(f"the app did not start:\n{(folder / 'log').read_text()}")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+        log.close()
+
+
+@pytest.fixture
+def page(app, tmp_path):
+    """Opens the app's first page; fails where a page asks for anything from elsewhere."""
+    elsewhere = []
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=BROWSER, args=QUIET, downloads_path=tmp_path / "downloads")
+        opened = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+        opened.set_default_timeout(PATIENCE)
+        local = (app, app.replace("http", "ws"), "data:", "blob:")
+        opened.on("request", lambda request: request.url.startswith(local) or elsewhere.append(request.url))
+        opened.goto(app)
+        yield opened
+        browser.close()
+    assert elsewhere == []
+
+
+def settle(page):
+    """Waits until the app has drawn what was asked for."""
+    expect(page.locator("[data-test-script-state='notRunning']").first).to_be_attached(timeout=PATIENCE)
+
+
+def test_a_newcomer_finds_the_claim_learns_its_origin_and_takes_the_checklist_home(page, tmp_path):
+    box = page.get_by_placeholder("Search, for example 15%").first
+    box.fill("15%")
+    box.press("Enter")
+    expect(page.get_by_role("heading", name="1 claim", exact=True)).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.get_by_role("link", name="15% Swap Core").first.click()
+    expect(page).to_have_url(re.compile(f"id={CLAIM}"), timeout=PATIENCE)
+
+    shown = page.get_by_text("5 outlets, 1 origin: the claimant").first
+    expect(shown).to_be_in_viewport(timeout=PATIENCE)
+    expect(page.get_by_text("37 of 48 missing, 14 of them essential").first).to_be_in_viewport()
+
+    with page.expect_download() as started:
+        page.get_by_role("button", name="Markdown").first.click()
+    saved = tmp_path / started.value.suggested_filename
+    started.value.save_as(saved)
+    text = saved.read_text(encoding="utf-8")
+    assert saved.suffix == ".md"
+    assert text.startswith("# ")
+    assert "- [ ]" in text
+    assert "Global batch, micro-batch and accumulation steps" in text
+
+
+def test_a_filtered_view_has_an_address_that_brings_it_back(page, app):
+    page.goto(f"{app}/claims?kind=speedup&sort=-missing")
+    expect(page.get_by_text("3 claims").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Swap Core made training perform better").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("3 claims").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_permanent_address_leads_to_the_claim(page, app):
+    page.goto(f"{app}/claims/{CLAIM}")
+    expect(page.get_by_role("heading", name="Swap Core made training perform better").first).to_be_visible()
