@@ -1,8 +1,10 @@
 """The claims tracker as an ASGI app: `python app.py`, `streamlit run app.py`, or any ASGI server."""
 
-from claims.server import make, serve
+from streamlit import App
 
-app = make()
+from claims.server import parts, serve
+
+app = App(**parts())
 
 if __name__ == "__main__":
-    serve()
+    serve(app=app)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import streamlit
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import App
 
 from claims import __version__, api
 from claims.errors import ClaimsError
@@ -73,25 +73,28 @@ def healthz(_: Request) -> Response:
         return JSONResponse({"status": "unavailable", "detail": str(error)}, status_code=503)
 
 
-def make() -> streamlit.App:
-    """Makes the ASGI app over the store that CLAIMS_STORE names."""
-    return streamlit.App(
-        SCRIPT,
-        routes=[
+def parts() -> dict[str, Any]:
+    """Returns what the ASGI app is made of, over the store that CLAIMS_STORE names.
+
+    `streamlit run` looks for the words ``App(...)`` in the script that it is given, so that script makes the app.
+    """
+    return {
+        "script_path": SCRIPT,
+        "routes": [
             Mount("/api", app=api.make()),
             Route("/healthz", healthz),
             *(Route(f"/{collection}/{{record_id}}", permalink(collection)) for collection in _PAGES),
         ],
-        middleware=[
+        "middleware": [
             Middleware(TrustedHostMiddleware, allowed_hosts=_allowed_hosts()),
             Middleware(LocalOnly),
         ],
-    )
+    }
 
 
 def _allowed_hosts() -> list[str]:
     more = [host.strip() for host in os.environ.get("CLAIMS_HOSTS", "").split(",") if host.strip()]
-    return ["127.0.0.1", "localhost", "[::1]", "testserver", *more]
+    return ["127.0.0.1", "localhost", "[::1]", *more]
 
 
 def options(host: str, port: int) -> MutableMapping[str, Any]:
@@ -125,7 +128,14 @@ def check_port(host: str, port: int) -> None:
             raise ClaimsError(f"{port} is no port; a port is a number from 1 to 65535") from None
 
 
-def serve(location: str | None = None, host: str = HOST, port: int = PORT, *, open_browser: bool = False) -> None:
+def serve(
+    location: str | None = None,
+    host: str = HOST,
+    port: int = PORT,
+    *,
+    open_browser: bool = False,
+    app: App | None = None,
+) -> None:
     """Serves the store at a location until it is stopped; opens it first, so that a fault is told at once."""
     if location:
         os.environ["CLAIMS_STORE"] = location
@@ -135,4 +145,4 @@ def serve(location: str | None = None, host: str = HOST, port: int = PORT, *, op
     if open_browser:
         address = f"http://{host}:{port}/"
         threading.Timer(1.5, webbrowser.open, [address]).start()
-    make().run(config=options(host, port))
+    (app or App(**parts())).run(config=options(host, port))

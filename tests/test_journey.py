@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -30,31 +31,43 @@ QUIET = [
 PATIENCE = 30_000
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory):
+ROOT = Path(__file__).resolve().parent.parent
+STARTS = {
+    "claims serve": ["-m", "claims", "serve", "--port"],
+    "streamlit run": ["-m", "streamlit", "run", str(ROOT / "app.py"), "--server.headless=true", "--server.port"],
+}
+
+
+@contextlib.contextmanager
+def served(start, folder):
     """Serves the bundled library from an empty folder, as a first use does, and gives its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("first-use")
     environment = {k: v for k, v in os.environ.items() if k not in ("CLAIMS_STORE", "CLAIMS_TEXTS")}
-    command = [sys.executable, "-m", "claims", "serve", "--port", str(port)]
-    log = (folder / "log").open("w")
-    server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+    log = folder / "log"
+    with log.open("w") as out:
+        command = [sys.executable, *STARTS[start], str(port)]
+        server = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
     try:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and server.poll() is None:
             with contextlib.suppress(urllib.error.URLError, ConnectionError):
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
                 break
             time.sleep(0.2)
         else:
-            pytest.fail(f"the app did not start:\n{(folder / 'log').read_text()}")
+            pytest.fail(f"the app did not start:\n{log.read_text()}")
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
         server.wait(timeout=20)
-        log.close()
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    with served("claims serve", tmp_path_factory.mktemp("first-use")) as address:
+        yield address
 
 
 @pytest.fixture
@@ -113,3 +126,11 @@ def test_a_filtered_view_has_an_address_that_brings_it_back(page, app):
 def test_a_permanent_address_leads_to_the_claim(page, app):
     page.goto(f"{app}/claims/{CLAIM}")
     expect(page.get_by_role("heading", name="Swap Core made training perform better").first).to_be_visible()
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_the_app_starts_either_way_with_its_api_and_its_health(start, tmp_path):
+    with served(start, tmp_path) as address:
+        for path in ("/healthz", "/api/claims?limit=1"):
+            with urllib.request.urlopen(address + path, timeout=20) as answer:
+                assert answer.headers["content-type"].startswith("application/json")
