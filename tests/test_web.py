@@ -171,6 +171,45 @@ def test_a_search_whose_words_are_nowhere_together_shows_the_closest(bundled_sto
     assert hits.claims[0] == GAIN
 
 
+def test_a_system_page_says_on_which_hardware_and_on_whose_word(open_app, bundled_store):
+    app = open_app(bundled_store, "system", {"id": "kimi-k31-pro"})
+    table = next(box for box in app.expander if box.label.startswith("Hardware said to support it"))
+    links = [plain(link.label) for link in table.get("page_link")]
+    at = links.index("[Lingjun Zhenwu M890 SuperPoD]")
+    assert links[at + 1] == "[Alibaba Cloud]"
+    assert "[950DT]" in links
+    assert not any(box.label.startswith("Hardware said") for box in visit(app, "system", {"id": "950dt"}).expander)
+
+
+def test_a_claim_in_a_list_tells_who_says_it(open_app, bundled_store):
+    query = {"kind": ["speedup"], "subject": ["swap-core"]}
+    assert "said by Huawei Ascend computing team" in shown(open_app(bundled_store, "claims", query))
+    app = open_app(bundled_store, "claims", {**query, "view": "table"})
+    assert list(app.dataframe[0].value["Said by"]) == ["Huawei Ascend computing team"]
+
+
+def test_a_source_that_is_only_named_shows_the_claims_that_others_have_from_it(open_app, bundled_store):
+    app = open_app(bundled_store, "source", {"id": "pandaily-ascend-lora-report"})
+    assert any("that others have from it" in box.label for box in app.expander)
+    assert "Swap Core made training perform better" in shown(app)
+    assert "15 claims that others have from it" in shown(visit(app, "sources"))
+
+
+def test_the_title_of_a_tab_names_what_it_shows(open_app, bundled_store, monkeypatch):
+    titles = []
+    monkeypatch.setattr("streamlit.set_page_config", lambda page_title=None, **_: titles.append(page_title))
+    app = open_app(bundled_store, "claims")
+    assert titles[-1] == "Claims · Claims tracker"
+    visit(app, "system", {"id": "swap-core"})
+    assert titles[-1] == "Swap Core · Claims tracker"
+
+
+def test_the_history_of_an_unknown_record_offers_no_link_to_it(open_app, bundled_store):
+    app = open_app(bundled_store, "history", {"id": "nope"})
+    assert errors(app)
+    assert "Open nope" not in shown(app)
+
+
 def test_filters_in_the_address_bring_back_the_view(open_app, bundled_store):
     query = {"kind": ["speedup"], "modality": ["measured"], "text": "average", "sort": "-outlets"}
     app = open_app(bundled_store, "claims", query)

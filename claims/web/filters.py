@@ -78,7 +78,7 @@ def chips(those: Iterable[Facet], query: ClaimQuery) -> None:
                 [v for f, v in active if f == facet and v != value],
             )
         if query.text:
-            _chip("claims-chip-text", f"Text: {literal(query.text)}", "text", [])
+            _chip("claims-chip-text", f"Words: {literal(query.text)}", "text", [])
         names = dict.fromkeys([*(facet.name for facet, _ in active), "text", "page"])
         st.button("Clear all", key="claims-chip-all", type="tertiary", on_click=_clear, args=(tuple(names),))
 

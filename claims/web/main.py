@@ -25,6 +25,7 @@ pages = [
     for number, place in enumerate(navigation.PLACES)
 ]
 page = st.navigation(pages)
+navigation.name_tab(page.title)
 with st.sidebar:
     search.box("sidebar")
     about = st.empty()

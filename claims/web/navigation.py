@@ -10,7 +10,7 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
-from claims.web.components.text import literal
+from claims.web.components.text import literal, short
 
 
 class Place(NamedTuple):
@@ -42,6 +42,11 @@ LINE = 46
 """The characters of a link that fit on a line of a phone; Streamlit cuts a longer line off."""
 
 Query = Mapping[str, str | Sequence[str]]
+
+
+def name_tab(title: str) -> None:
+    """Names the browser's tab after what the page shows."""
+    st.set_page_config(page_title=f"{short(title, 60)} · Claims tracker")
 
 
 def script(name: str) -> str:

@@ -53,6 +53,11 @@ def unplaced(library: Library, source: Source) -> list[Claim]:
     ]
 
 
+def passed_on(library: Library, source: Source) -> list[Claim]:
+    """Returns the claims that another source has from this one, or by way of it."""
+    return [claim for claim in library.claims.values() if any(source.id in c.via for c in claim.citations)]
+
+
 def _spans(block: str | None, figures: Iterable[str], colour: str) -> Iterator[tuple[Span, str]]:
     for figure in dict.fromkeys(figures) if block else ():
         for span in occurrences(block or "", figure):

@@ -7,47 +7,57 @@ import pandas as pd
 import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
+from claims.model.library import Library
 from claims.model.query import ClaimRow
-from claims.web import navigation
+from claims.web import navigation, state
 from claims.web.components.badges import badge
 from claims.web.components.text import literal, plural, words
 
 
 def cards(rows: Iterable[ClaimRow]) -> None:
     """Draws claims as cards."""
+    library = state.current().library
     for row in rows:
-        card(row)
+        card(library, row)
 
 
-def card(row: ClaimRow, remark: str = "") -> None:
+def card(library: Library, row: ClaimRow, remark: str = "") -> None:
     """Draws a claim as a card, with a remark on it."""
     with st.container(border=True, gap=None):
         navigation.link("claim", row.subject_name, lead=row.printed or "", query={"id": row.id})
-        lines = [literal(row.statement), *([f":material/arrow_right: {literal(remark)}"] if remark else []), facts(row)]
+        lines = [
+            literal(row.statement),
+            *([f":material/arrow_right: {literal(remark)}"] if remark else []),
+            facts(library, row),
+        ]
         st.markdown("  \n".join(lines))
 
 
-def facts(row: ClaimRow) -> str:
+def facts(library: Library, row: ClaimRow) -> str:
     """Writes what is derived about a claim on one line of Markdown."""
     missing = f"{row.missing} of {row.items} missing"
     essential = f" ({row.essential_missing} essential)" if row.essential_missing else ""
-    told = (words(row.kind), words(row.modality), spread(row), missing + essential)
+    claimant = f"said by {literal(library.name(row.claimant))}"
+    told = (words(row.kind), words(row.modality), claimant, spread(row), missing + essential)
     return f"{badge(row.status)} :small[:gray[{' · '.join(told)}]]"
 
 
 def spread(row: ClaimRow) -> str:
     """Says how many outlets tell a claim, on how many origins."""
     origins = plural(row.origins, "origin") if row.origins else "no known origin"
-    return f"{plural(row.outlets, 'outlet')} → {origins}"
+    outlets = plural(row.outlets, "outlet") if row.outlets else "no other outlet"
+    return f"{outlets} → {origins}"
 
 
 def table(rows: list[ClaimRow], key: str) -> str | None:
     """Draws claims as a table and returns the id of the one that was selected."""
+    library = state.current().library
     frame = pd.DataFrame(
         {
             "Figure": [row.printed or "" for row in rows],
             "System": [row.subject_name for row in rows],
             "Statement": [row.statement for row in rows],
+            "Said by": [library.name(row.claimant) for row in rows],
             "Status": [words(row.status) for row in rows],
             "Kind": [words(row.kind) for row in rows],
             "Outlets → origins": [f"{row.outlets} → {row.origins}" for row in rows],
@@ -71,7 +81,7 @@ def pick(
     """
     numbers = frame.select_dtypes("number")
     highest = max(1, int(numbers.to_numpy().max())) if heat and not numbers.empty else 1
-    state = st.dataframe(
+    shown = st.dataframe(
         frame.style.map(_ground, highest=highest, subset=numbers.columns) if heat else frame,
         key=key,
         height="content",
@@ -80,7 +90,7 @@ def pick(
         selection_mode="single-cell",
         column_config=config,
     )
-    cells = state.selection.cells
+    cells = shown.selection.cells
     return (int(cells[0][0]), str(cells[0][1])) if cells else None
 
 

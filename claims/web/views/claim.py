@@ -15,6 +15,7 @@ claim, lineage, filled = known.claim, known.lineage, known.checklist
 labels = {source.id: source.label for source in library.sources.values()}
 
 navigation.link("claims", "All claims", icon=":material/arrow_back:")
+navigation.name_tab(claim.statement)
 st.header(literal(claim.statement), anchor=False)
 with st.container(horizontal=True, gap="small"):
     navigation.record(library, claim.subject, with_icon=True)

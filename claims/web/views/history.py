@@ -14,10 +14,10 @@ library = snapshot.library
 st.title("History", anchor=False)
 record = address.text("id", 120)
 before = address.text("before", 12)
+events = state.history(record or None, limit=MOST, before=int(before) if before.isdecimal() else None)
 if record:
     navigation.record(library, record, f"Open {record}", with_icon=True)
     navigation.link("history", "The history of all records", icon=":material/arrow_back:")
-events = state.history(record or None, limit=MOST, before=int(before) if before.isdecimal() else None)
 if not events:
     if record or before:
         notices.nothing_found("There is no change to show here.")

@@ -63,7 +63,7 @@ with columns[3]:
 if worth:
     st.subheader("Worth a look", anchor=False)
     for finding in worth:
-        rows.card(snapshot.rows[finding.claims[0]], finding.explanation)
+        rows.card(snapshot.library, snapshot.rows[finding.claims[0]], finding.explanation)
     navigation.link("checks", f"All {plural(len(snapshot.findings), 'finding')}", icon=":material/rule:")
 
 if snapshot.rows:

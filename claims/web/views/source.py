@@ -33,6 +33,7 @@ text = library.texts.get(source.id)
 cited = library.claims_in.get(source.id, ())
 
 navigation.link("sources", "All sources", icon=":material/arrow_back:")
+navigation.name_tab(source.label)
 st.header(literal(source.label), anchor=False)
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     if source.publisher:
@@ -91,3 +92,8 @@ for claim in reading.unplaced(library, source):
     navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)
 if not read and not cited:
     st.caption("No claim cites it directly.")
+passed = reading.passed_on(library, source)
+if passed:
+    with st.expander(f"{plural(len(passed), 'claim')} that others have from it", key="source-passed-on"):
+        for claim in passed:
+            navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from claims.model.source import Source
-from claims.web import address, digest, navigation, state
+from claims.web import address, digest, navigation, reading, state
 from claims.web.components import notices
 from claims.web.components.text import dated, literal, plural, words
 
@@ -13,11 +13,13 @@ def card(source: Source) -> None:
     held = ":green-badge[:material/check: read]" if source.is_held else ":gray-badge[:material/link_off: only named]"
     retracted = f" :red-badge[:material/block: retracted {source.retracted}]" if source.retracted else ""
     cited = len(library.claims_in.get(source.id, ()))
+    passed = len(reading.passed_on(library, source))
     facts = [
         library.name(source.publisher),
         words(source.kind),
         dated(source.published) or "date not stated",
-        plural(cited, "claim"),
+        plural(cited, "claim") if cited or not passed else "",
+        f"{plural(passed, 'claim')} that others have from it" if passed else "",
         f"rests on {len(source.relies_on)}" if source.relies_on else "",
         f"{plural(len(source.repeats), 'repeated paragraph')}" if source.repeats else "",
     ]

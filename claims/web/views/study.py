@@ -15,6 +15,7 @@ filled = state.filled([study.id], "catalogue")
 labels = {source.id: source.label for source in library.sources.values()}
 
 navigation.link("checklists", "All studies and checklists", icon=":material/arrow_back:")
+navigation.name_tab(study.title)
 st.title(literal(study.title), anchor=False)
 st.markdown(literal(study.summary))
 with st.container(horizontal=True, gap="small"):

@@ -7,7 +7,7 @@ import streamlit as st
 from claims.model.claim import ClaimKind
 from claims.model.subject import Subject
 from claims.web import address, navigation, state
-from claims.web.components import answers, findings, footing, rows
+from claims.web.components import answers, findings, footing, rows, support
 from claims.web.components.text import heading, literal, plural, words
 
 MOST = 6
@@ -25,6 +25,7 @@ subject = library.get(Subject, address.record_id("system", "systems"))
 brief = state.briefed(subject.id)
 
 navigation.link("systems", "All systems", icon=":material/arrow_back:")
+navigation.name_tab(subject.name)
 st.title(literal(subject.name), anchor=False)
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     navigation.link("systems", words(subject.kind), icon=":material/category:", query={"kind": subject.kind.value})
@@ -54,6 +55,11 @@ with open_:
         st.caption(f"First to ask: {literal(question)}")
 
 st.subheader("What is claimed", anchor="claims")
+hardware = support.hardware(library, subject, brief.claims)
+if hardware:
+    label = f"Hardware said to support it, and on whose word ({len(hardware)})"
+    with st.expander(label, icon=":material/developer_board:", key="system-hardware"):
+        support.draw(library, hardware)
 order = list(ClaimKind)
 for kind in sorted({row.kind for row in brief.claims}, key=order.index):
     of_kind = [row for row in brief.claims if row.kind is kind]
