@@ -1,5 +1,8 @@
 """The errors a caller can act on; faults in a user's records are values (`Fault`), never exceptions."""
 
+_MOST = 24
+"""How many known names a message lists; of more, only those that are most like the one that was asked for."""
+
 
 class ClaimsError(Exception):
     """Says that a request cannot be carried out; its text is one line for the user."""
@@ -10,8 +13,9 @@ class UnknownName(ClaimsError):
 
     def __init__(self, what: str, name: str, known: object = ()) -> None:
         names = sorted(str(k) for k in known) if isinstance(known, (list, tuple, set, frozenset, dict)) else []
-        close = _nearest(name, names)
-        hint = f"; there are: {', '.join(close)}" if close else ""
+        shown = names if len(names) <= _MOST else _nearest(name, names)
+        label = "there are" if shown == names else "the nearest are"
+        hint = f"; {label}: {', '.join(shown)}" if shown else ""
         super().__init__(f"no {what} is called '{name}'{hint}")
 
 
@@ -33,10 +37,7 @@ class InvalidRecords(ClaimsError):
         super().__init__(first + more)
 
 
-def _nearest(name: str, names: list[str], most: int = 12) -> list[str]:
-    """Returns every known name if they are few, else the ones most like `name`."""
-    if len(names) <= most:
-        return names
+def _nearest(name: str, names: list[str]) -> list[str]:
     import difflib
 
     return difflib.get_close_matches(name, names, n=5, cutoff=0.5)

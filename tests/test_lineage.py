@@ -71,7 +71,7 @@ def test_outlets_on_the_way_are_told_as_well_and_each_once(traced):
 
 
 def test_an_announcement_that_is_cited_itself_has_no_outlet(traced):
-    assert traced([ANNOUNCEMENT], "announcement").summary == "0 outlets, 1 origin: the claimant"
+    assert traced([ANNOUNCEMENT], "announcement").summary == "no other outlet, 1 origin: the claimant"
 
 
 def test_several_documents_of_the_claimant_are_one_origin(traced):

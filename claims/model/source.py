@@ -78,6 +78,7 @@ class Source(Record):
 
     kind: SourceKind = Field(description="What sort of document it is.")
     title: Text | None = Field(None, description="The title as printed.")
+    name: Text | None = Field(None, description="What it is called here, where no title is known.")
     publisher: Slug | None = Field(None, description="The subject that published it.")
     authors: tuple[Text, ...] = Field((), description="The authors named on it.")
     language: Text | None = Field(None, description="A BCP 47 language tag.")
@@ -103,9 +104,9 @@ class Source(Record):
 
     @property
     def label(self) -> str:
-        """Returns the title, or the id in words where none is printed."""
+        """Returns the title, else the name it has here, else its id in words."""
         words = self.id.replace("-", " ")
-        return self.title or words[0].upper() + words[1:]
+        return self.title or self.name or words[0].upper() + words[1:]
 
 
 def normalise(data: bytes) -> str:

@@ -52,7 +52,7 @@ class Lineage(Value):
     @property
     def summary(self) -> str:
         """Says it in a line, for example ``5 outlets, 1 origin: the claimant``."""
-        outlets = f"{len(self.outlets)} outlet{'s' * (len(self.outlets) != 1)}"
+        outlets = f"{len(self.outlets) or 'no other'} outlet{'s' * (len(self.outlets) > 1)}"
         if not self.origins:
             return f"{outlets}, no known origin"
         count = f"{outlets}, {len(self.origins)} origin{'s' * (len(self.origins) != 1)}"
