@@ -14,7 +14,10 @@ from claims.model.base import Record
 from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES, Library
 
-_BARE = re.compile(r"^[A-Za-z0-9_-]+$")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+_LARGEST = 1_000_000
 
 
 def plain(record: Record) -> dict[str, Any]:
@@ -59,7 +62,7 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _key(key: str) -> str:
-    return key if _BARE.match(key) else _string(key)
+    return key if _BARE.fullmatch(key) else _string(key)
 
 
 def _string(text: str) -> str:
@@ -97,6 +100,8 @@ def _message(error: Any) -> str:
         return "unknown field"
     if error["type"] == "missing":
         return "required field is missing"
+    if error["type"] == "string_pattern_mismatch" and "\\x00" in text:
+        return "is blank, or holds a NUL"
     given = error["input"]
     if isinstance(given, str | int | float | Decimal | bool) and repr(given) not in text:
         return f"{text[0].lower()}{text[1:]}, not {str(given)[:80]!r}"
@@ -125,7 +130,11 @@ def _reason(error: Exception) -> str:
 def read_file(path: Path, collection: str, where: str) -> tuple[Record | None, list[Fault]]:
     """Reads one record file; its name must be its id."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        if not path.is_file():
+            return None, [Fault(where, "", "not a file")]
+        if path.stat().st_size > _LARGEST:
+            return None, [Fault(where, "", f"larger than {_LARGEST:,} bytes, too large for a record")]
+        text = path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return None, [Fault(where, "", f"not UTF-8: byte {error.start}")]
     except OSError as error:

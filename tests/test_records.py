@@ -1,6 +1,7 @@
 """Records as text: the canonical form, one clear line for each fault, and what is wrong between records."""
 
 import json
+import os
 import re
 import tomllib
 from decimal import Decimal
@@ -176,7 +177,7 @@ def test_a_folder_with_the_name_of_a_record_is_a_fault(tmp_path):
     (tmp_path / "subjects" / "engine.toml").mkdir(parents=True)
     library, faults = records.read_folder(tmp_path)
     assert not library.records
-    assert [str(fault) for fault in faults] == ["subjects/engine.toml: cannot be read: Is a directory"]
+    assert [str(fault) for fault in faults] == ["subjects/engine.toml: not a file"]
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
@@ -410,3 +411,30 @@ def test_a_record_as_plain_values_is_json_without_empty_fields():
     assert json.loads(json.dumps(plain)) == plain
     assert "note" not in plain
     assert Decimal(plain["quantity"]["value"]) == 15
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
+    (tmp_path / "subjects").mkdir()
+    text = 'id = "maker"\nname = "The Maker"\nkind = "organisation"\n'
+    (tmp_path / "subjects" / "maker.toml").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    read, faults = records.read_folder(tmp_path)
+    assert (list(read.subjects), faults) == (["maker"], [])
+
+
+def test_what_is_no_file_or_too_large_is_a_fault_and_not_read(tmp_path):
+    folder = tmp_path / "subjects"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "endless.toml").symlink_to("/dev/zero")
+    (folder / "huge.toml").write_bytes(b"#" * 1_000_001)
+    _, faults = records.read_folder(tmp_path)
+    assert [str(fault) for fault in faults] == [
+        "subjects/endless.toml: not a file",
+        "subjects/huge.toml: larger than 1,000,000 bytes, too large for a record",
+        "subjects/pipe.toml: not a file",
+    ]
+
+
+def test_a_blank_text_is_told_in_words():
+    _, faults = records.build("subjects", {"id": "a", "name": "  ", "kind": "tool"}, "here")
+    assert [str(fault) for fault in faults] == ["here: name: is blank, or holds a NUL"]
