@@ -1,32 +1,32 @@
 """The read-only HTTP API: the same objects as the command line, with its filters, keyset paging and ETags."""
 
-import csv
 import hashlib
 import html
-import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
-from pydantic import Field
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from pydantic import BaseModel, ConfigDict, Field
 
 from claims import __version__, checklists, checks
 from claims.dossiers import dossier
 from claims.errors import ClaimsError, StoreError, UnknownName
+from claims.exporters import CHECKLIST
 from claims.model.base import Record, one_line
 from claims.model.finding import Finding
 from claims.model.library import Library
-from claims.model.query import ClaimQuery, ClaimRow, Page
+from claims.model.query import ClaimQuery, ClaimRow
 from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
 from claims.records import plain
 from claims.stores import Store, open_store
-from claims.tabular import csv_cell
+from claims.tabular import csv_table
 
 Open = Callable[[], Store]
 
@@ -80,28 +80,41 @@ def make(opener: Open = open_store) -> FastAPI:
     def claims_csv(request: Request, query: Annotated[_Filters, Query()]) -> Response:
         with opener() as store:
             page = store.list(query.as_query())
-            return _answer(request, store.version(), _as_csv(page), media_type="text/csv; charset=utf-8")
+            return _csv(request, store.version(), ClaimRow.model_fields, page.as_json()["items"], page.next)
 
     @app.get("/claims/{claim_id}")
-    def one_claim(request: Request, claim_id: str) -> Response:
+    def one_claim(request: Request, claim_id: str, _: Annotated[_Nothing, Query()]) -> Response:
         version, library, findings = snapshots.latest()
         return _answer(request, version, dossier(library, claim_id.removesuffix(".json"), findings).as_json())
 
     @app.get("/checks")
-    def list_findings(request: Request) -> Response:
-        version, _, findings = snapshots.latest()
+    @app.get("/checks.json", include_in_schema=False)
+    def list_findings(request: Request, _: Annotated[_Nothing, Query()]) -> Response:
+        version, _library, findings = snapshots.latest()
         return _answer(request, version, {"findings": [f.model_dump(mode="json") for f in findings], "not_run": []})
 
+    @app.get("/checks.csv", include_in_schema=False)
+    def findings_csv(request: Request, _: Annotated[_Nothing, Query()]) -> Response:
+        version, _library, findings = snapshots.latest()
+        return _csv(request, version, Finding.model_fields, [f.model_dump(mode="json") for f in findings])
+
     @app.get("/checklists/{record_id}")
-    def one_checklist(request: Request, record_id: str, template: str = "catalogue") -> Response:
+    def one_checklist(request: Request, record_id: str, asked: Annotated[_Template, Query()]) -> Response:
         version, library, _ = snapshots.latest()
-        if template not in checklists.templates():
-            raise ClaimsError(str(UnknownName("template", template, checklists.templates())))
-        filled = checklists.fill(library, [record_id.removesuffix(".json")], template)
-        return _answer(request, version, filled.as_json())
+        if asked.template not in checklists.templates():
+            raise ClaimsError(str(UnknownName("template", asked.template, checklists.templates())))
+        written = CHECKLIST["csv" if record_id.endswith(".csv") else "json"]
+        filled = checklists.fill(library, [record_id.removesuffix(written.suffix)], asked.template)
+        labels = {source.id: source.label for source in library.sources.values()}
+        text = written.write(filled, on=datetime.now(UTC).date(), labels=labels).decode()
+        return _answer(request, version, text, written.media_type)
 
     for collection, record_type in _BROWSED.items():
         _add_collection(app, snapshots, collection, record_type)
+
+    @app.get("/", include_in_schema=False)
+    def root() -> RedirectResponse:
+        return RedirectResponse("docs")
 
     @app.get("/docs", include_in_schema=False)
     def docs() -> HTMLResponse:
@@ -124,23 +137,44 @@ class _Filters(ClaimQuery):
         return ClaimQuery.model_validate({**given, "text": self.query or self.text})
 
 
+class _Nothing(BaseModel):
+    """No parameter at all; one that is given is refused, since it would do nothing."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Template(_Nothing):
+    template: str = "catalogue"
+
+
+class _Paging(_Nothing):
+    limit: int = Field(100, ge=1, le=10_000)
+    after: str | None = None
+
+
 def _add_collection(app: FastAPI, snapshots: Snapshots, collection: str, record_type: type[Record]) -> None:
     @app.get(f"/{collection}", name=f"list_{collection}")
     @app.get(f"/{collection}.json", include_in_schema=False)
-    def list_records(
-        request: Request, limit: Annotated[int, Query(ge=1, le=10_000)] = 100, after: str | None = None
-    ) -> Response:
+    def list_records(request: Request, asked: Annotated[_Paging, Query()]) -> Response:
+        version, page = paged(asked)
+        return _answer(request, version, page)
+
+    @app.get(f"/{collection}.csv", name=f"csv_of_{collection}", include_in_schema=False)
+    def records_csv(request: Request, asked: Annotated[_Paging, Query()]) -> Response:
+        version, page = paged(asked)
+        return _csv(request, version, record_type.model_fields, page["items"], page["next"])
+
+    def paged(asked: _Paging) -> tuple[str, dict[str, Any]]:
         version, library, _ = snapshots.latest()
         known = list(library.all(record_type).values())
-        later = [record for record in known if after is None or record.id > after]
-        page = later[:limit]
-        following = page[-1].id if len(later) > limit else None
-        body = {"items": [plain(record) for record in page], "total": len(known), "next": following}
-        return _answer(request, version, body)
+        later = [record for record in known if asked.after is None or record.id > asked.after]
+        page = later[: asked.limit]
+        following = page[-1].id if len(later) > asked.limit else None
+        return version, {"items": [plain(record) for record in page], "total": len(known), "next": following}
 
     @app.get(f"/{collection}/{{record_id}}", name=f"one_of_{collection}")
-    def one_record(request: Request, record_id: str) -> Response:
-        version, library, _ = snapshots.latest()
+    def one_record(request: Request, record_id: str, _: Annotated[_Nothing, Query()]) -> Response:
+        version, library, _findings = snapshots.latest()
         record = library.get(record_type, record_id.removesuffix(".json"))
         return _answer(request, version, {**plain(record), "claims": _claims_of(library, record)})
 
@@ -159,17 +193,11 @@ def _answer(request: Request, version: str, body: object, media_type: str = "app
     return Response(text, media_type=media_type, headers=headers)
 
 
-def _as_csv(page: Page[Any]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    rows = page.as_json()["items"]
-    columns = list(ClaimRow.model_fields)
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow([csv_cell(row[column]) for column in columns])
-    if page.next:
-        writer.writerow([f"more rows follow: after={page.next}"])
-    return out.getvalue()
+def _csv(
+    request: Request, version: str, columns: Iterable[str], rows: Iterable[Mapping[str, Any]], following: object = None
+) -> Response:
+    last = f"more rows follow: after={following}" if following else None
+    return _answer(request, version, csv_table(list(columns), rows, last), media_type="text/csv; charset=utf-8")
 
 
 def _docs_page(schema: dict[str, Any]) -> str:
@@ -183,6 +211,7 @@ def _docs_page(schema: dict[str, Any]) -> str:
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Claims tracker API</title>'
         "<style>body{font:16px/1.5 system-ui;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
         "</style><h1>Claims tracker API</h1><p>Read-only. Lists answer <code>items</code>, <code>total</code>, "
-        '<code>next</code>. The full description is <a href="openapi.json">openapi.json</a>.</p>'
+        "<code>next</code>. A list, the findings and a checklist are tables where <code>.csv</code> is added. "
+        'The full description is <a href="openapi.json">openapi.json</a>.</p>'
         f"<dl>{''.join(lines)}</dl></html>"
     )

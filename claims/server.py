@@ -81,6 +81,7 @@ def parts() -> dict[str, Any]:
     return {
         "script_path": SCRIPT,
         "routes": [
+            Route("/api", lambda _: RedirectResponse("/api/docs")),
             Mount("/api", app=api.make()),
             Route("/healthz", healthz),
             *(Route(f"/{collection}/{{record_id}}", permalink(collection)) for collection in _PAGES),
@@ -109,6 +110,7 @@ def options(host: str, port: int) -> MutableMapping[str, Any]:
         "browser.gatherUsageStats": False,
         "client.toolbarMode": "minimal",
         "client.showErrorDetails": "none",
+        "logger.hideWelcomeMessage": True,
         **theme.OPTIONS,
     }
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 import time
 
@@ -9,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
+from streamlit import App
 from streamlit.runtime import Runtime
+from typer.testing import CliRunner
 
 from claims import __version__, api, server
 from claims.checklists import templates
+from claims.cli.app import app as program
 from claims.model.query import ClaimRow, Sort
 from claims.model.source import snapshot
 from claims.stores import create_store, open_store
@@ -124,7 +128,7 @@ def test_a_record_is_the_same_with_the_ending_json(client, path):
     assert client.get(f"{path}.json").json() == client.get(path).json()
 
 
-@pytest.mark.parametrize("path", ["/sources", "/subjects", "/studies", "/claims"])
+@pytest.mark.parametrize("path", ["/sources", "/subjects", "/studies", "/claims", "/checks"])
 def test_a_list_is_the_same_with_the_ending_json(client, path):
     assert client.get(f"{path}.json").json() == client.get(path).json()
 
@@ -194,6 +198,22 @@ def test_the_checklist_of_a_claim_or_a_study_is_given_with_any_template(client):
     assert {"id", "question", "level", "state", "value", "citation", "why", "reason"} <= body["items"][0].keys()
 
 
+@pytest.mark.parametrize("record", ["faster", "trial"])
+def test_a_checklist_is_the_one_of_the_command_line_also_as_csv(client, location, record):
+    def written(output_format):
+        command = ["checklist", record, "--format", output_format, "--store", location]
+        return CliRunner().invoke(program, command).stdout_bytes.decode()
+
+    assert client.get(f"/checklists/{record}").json() == json.loads(written("json"))
+    answer = client.get(f"/checklists/{record}.csv")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    assert answer.text == written("csv")
+
+
+def test_the_root_leads_to_the_description(client):
+    assert client.get("/", follow_redirects=False).headers["location"].endswith("docs")
+
+
 def test_the_findings_of_all_checks_are_listed(client):
     assert list(client.get("/checks").json()) == ["findings", "not_run"]
 
@@ -209,6 +229,7 @@ def test_the_description_names_every_route(client):
     assert not re.search(r"(src|href)=.?https?:|@import|url\(", page.text)
     for path in described["paths"]:
         assert f"GET /api{path}<" in page.text
+    assert ".csv" in page.text
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
@@ -328,6 +349,11 @@ def test_a_page_key_of_another_order_is_refused(client):
 @pytest.mark.parametrize("parameters", [{"limit": "0"}, {"limit": "x"}])
 def test_a_list_of_records_refuses_an_impossible_length(client, parameters):
     assert "limit" in refusal(client.get("/subjects", params=parameters), 400)
+
+
+@pytest.mark.parametrize("path", [path for path in ROUTES if path not in ("/claims", "/claims.json", "/claims.csv")])
+def test_a_parameter_that_a_route_does_not_know_is_refused(client, path):
+    assert "limt" in refusal(client.get(path, params={"limt": "1"}), 400)
 
 
 def test_an_unknown_template_is_refused_with_those_that_exist(client):
@@ -450,10 +476,30 @@ def test_a_csv_that_is_cut_says_how_to_go_on(client):
     assert rows[-1] == [f"more rows follow: after={key}"]
 
 
+@pytest.mark.parametrize("path", ["/sources", "/subjects", "/studies"])
+def test_a_collection_as_csv_has_a_row_for_each_record(client, path):
+    header, *rows = read_csv(client.get(f"{path}.csv", params={"limit": 1000}))
+    found = items(client, path, limit=1000)
+    assert [row[0] for row in rows] == [record["id"] for record in found]
+    assert {len(row) for row in rows} == {len(header)}
+    for row, record in zip(rows, found, strict=True):
+        told = dict(zip(header, row, strict=True))
+        assert {name for name, value in told.items() if value} == {name for name in record if name in header}
+    page = read_csv(client.get(f"{path}.csv", params={"limit": 1, "after": "0"}))
+    following = client.get(path, params={"limit": 1, "after": "0"}).json()["next"]
+    assert page[2:] == ([[f"more rows follow: after={following}"]] if following else [])
+
+
+def test_the_findings_as_csv_have_a_row_each(client):
+    header, *rows = read_csv(client.get("/checks.csv"))
+    assert header[:4] == ["code", "name", "outcome", "severity"]
+    assert len(rows) == len(client.get("/checks").json()["findings"])
+
+
 def test_no_cell_is_run_as_a_formula(client):
     header, *rows = read_csv(client.get("/claims.csv"))
     cells = [cell for row in rows for cell in row]
-    assert [cell for cell in cells if re.match(r"[=+@\t\r\n-]", cell)] == []
+    assert [cell for cell in cells if re.match(r"[=+@\t\r\n-].", cell)] == []
     formula = dict(zip(header, next(row for row in rows if row[0] == "formula-claim"), strict=True))
     assert (formula["statement"], formula["subject_name"]) == ("'=1+1", "'=1+1")
     statements = {row[0]: row[header.index("statement")] for row in rows}
@@ -468,13 +514,13 @@ def app():
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("CLAIMS_HOSTS", raising=False)
         patch.setattr(Runtime, "_instance", None)  # a process has one; what another test left is put back
-        yield server.make()
+        yield App(**server.parts())
 
 
 @pytest.fixture
 def site(app, location, monkeypatch):
     monkeypatch.setenv("CLAIMS_STORE", location)
-    return TestClient(app, follow_redirects=False)
+    return TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
 
 
 def test_the_process_says_that_it_is_well_and_serves_the_api(site):
@@ -483,6 +529,7 @@ def test_the_process_says_that_it_is_well_and_serves_the_api(site):
     assert answer.json()["status"] == "ok"
     assert site.get("/api/claims/faster").json()["id"] == "faster"
     assert site.get("/api/docs").status_code == 200
+    assert site.get("/api").headers["location"] == "/api/docs"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "frame-ancestors 'self'" in answer.headers["content-security-policy"]
 

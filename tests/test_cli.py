@@ -6,9 +6,12 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+import tomllib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -169,7 +172,10 @@ def test_a_misused_command_is_told_in_one_line(arguments, told, store):
         (["checklist", "faster", "--template", "x"], "no template is called 'x'; there are: catalogue"),
         (["check", "fastr"], "no claim is called 'fastr'; there are: faster, is-nice"),
         (["check", "--format", "x"], "no format is called 'x'; there are: table, json"),
-        (["explain", "seeds-policy"], "no checklist item or check is called 'seeds-policy'; there are: seed-policy"),
+        (
+            ["explain", "seeds-policy"],
+            "no checklist item or check is called 'seeds-policy'; the nearest are: seed-policy",
+        ),
         (["stats", "--format", "x"], "no format is called 'x'"),
         (["history", "fastr"], "no record is called 'fastr'"),
         (["source", "show", "faster"], "no source is called 'faster'; there are: announcement, article"),
@@ -254,6 +260,30 @@ def test_what_a_terminal_would_obey_is_not_passed_on(tmp_path):
     assert "\x1b" not in refused("show", "\x1b[31m", store=store)
 
 
+def test_no_character_of_a_record_is_lost_where_a_program_reads_it(tmp_path):
+    name = "A\u202e\u0085\u200f\x1b\x7f\u2028z"
+    text = RECORDS["subjects/acme.toml"].replace('"Acme"', json.dumps(name))
+    store = library_in(tmp_path, subjects__acme=text)
+    for shown in (claims("show", "acme", "--format", f, store=store).stdout for f in ("toml", "json")):
+        assert not {"\u202e", "\u0085", "\u200f", "\x1b", "\x7f"} & set(shown)
+    assert as_json("show", "acme", store=store)["name"] == name
+    assert tomllib.loads(claims("show", "acme", "--format", "toml", store=store).stdout)["name"] == name
+
+
+def test_a_line_of_text_stays_one(tmp_path):
+    text = RECORDS["claims/is-nice.toml"].replace("is pleasant", r"is\npleasant")
+    store = library_in(tmp_path, **{"claims/is-nice": text})
+    assert "The kernel is pleasant." in claims("checklist", "is-nice", store=store).stdout.splitlines()[0]
+
+
+def test_without_stdout_or_stderr_a_command_leaves_in_order(store):
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    for closed, status in (("list --limit 1 >&-", 0), ("list --kind x 2>&-", 2)):
+        command = f"{sys.executable} -m claims --store {store} {closed}"
+        done = subprocess.run(["bash", "-c", command], env=env, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr.count("Traceback")) == (status, 0)
+
+
 def test_a_list_is_a_table_json_json_lines_or_csv(store):
     table = claims("list", store=store).stdout.splitlines()
     assert table[0].split()[:2] == ["STATUS", "FIGURE"]
@@ -279,6 +309,7 @@ def test_cells_that_begin_like_a_formula_are_neutralised(tmp_path):
     store = library_in(tmp_path, claims__faster=text)
     rows = list(csv.DictReader(io.StringIO(claims("list", "--format", "csv", store=store).stdout)))
     assert rows[0]["statement"].startswith("'=HYPERLINK")
+    assert rows[0]["comparator"] == "="
 
 
 @pytest.mark.parametrize(
@@ -307,6 +338,14 @@ def test_pages_follow_on_each_other_and_whole_formats_have_all(store):
     result = claims("list", "--limit", "1", store=store)
     assert f"1 of 2 claims; the next page: --after {first['next']}" in result.stderr
     assert len(claims("list", "--format", "jsonl", "--limit", "1", store=store).stdout.splitlines()) == 1
+
+
+def test_files_that_cannot_be_read_are_told_by_every_command_that_leaves_them_out(tmp_path):
+    store = library_in(tmp_path, subjects__broken="id = ", subjects__other="id = ")
+    for command in (["list"], ["export"], ["stats"], ["show", "faster"], ["checklist", "faster"]):
+        result = claims(*command, store=store)
+        assert f"{store}: 2 records that cannot be read are left out; `claims validate` names them" in result.stderr
+    assert "left out" not in claims("validate", store=store, status=1).stderr
 
 
 def test_a_list_without_a_match_says_so_on_stderr(store):
@@ -370,6 +409,33 @@ def test_a_brief_is_text_json_or_markdown(store):
     assert claims("brief", "acme", store=store).stdout == "Acme\norganisation: 0 claims\n"
 
 
+def test_a_brief_begins_with_what_the_subject_is_and_what_is_told_most(tmp_path):
+    alone = RECORDS["claims/is-nice.toml"]
+    store = library_in(
+        tmp_path,
+        claims__alone=alone.replace('"is-nice"', '"alone"')
+        .replace("pleasant", "a thing apart")
+        .replace("daily", "acme"),
+        sources__second='id = "second"\nkind = "press-article"\npublisher = "acme"\n',
+    )
+    text = claims("brief", "fast-kernel", store=store).stdout
+    what, said = text.index("What it is"), text.index("What is said [status, outlets → origins; id]")
+    assert what < text.index("also called 快核") < text.index("made by Acme (acme)") < said
+    assert said < text.index("made training faster") < text.index("a thing apart") < text.index("is pleasant")
+    assert "more: claims brief fast-kernel --format json" in text[text.index("What to ask") :]
+
+
+def test_findings_that_say_the_same_stand_on_one_line_of_a_brief(store, request):
+    found = [
+        Finding(code="TST101", name="so", outcome=Outcome.CONSISTENT, claims=(claim,), explanation="It is so.")
+        for claim in ("faster", "is-nice")
+    ]
+    checks.CHECKS.add("TST101", checks.Check("TST101", "so", "Finds it so.", lambda _: iter(found)))
+    request.addfinalizer(lambda: checks.CHECKS._plugins.pop("TST101"))
+    text = claims("brief", "fast-kernel", store=store).stdout
+    assert "  TST101 consistent: It is so. [faster, is-nice]\n" in text
+
+
 def test_a_checklist_lists_what_is_missing_first(store):
     text = claims("checklist", "faster", store=store).stdout
     assert text.index("Missing, essential") < text.index("Missing, recommended") < text.index("Told")
@@ -400,6 +466,31 @@ def test_a_checklist_is_written_in_the_format_of_the_file(name, start, store, tm
 def test_a_file_that_cannot_be_written_is_told(store, tmp_path):
     assert "cannot be written" in refused("checklist", "faster", "-o", str(tmp_path / "no" / "x.md"), store=store)
     assert "is a folder" in refused("checklist", "faster", "-o", str(tmp_path), store=store)
+
+
+@pytest.mark.parametrize("command", [("checklist", "faster"), ("export",)])
+@pytest.mark.parametrize("name", ["x.pdf", "x.XLSX", "x.made-up"])
+def test_no_format_is_guessed_for_a_suffix_that_stands_for_another(command, name, store, tmp_path):
+    line = refused(*command, "-o", str(tmp_path / name), store=store)
+    assert line.startswith(f"no format goes with '{Path(name).suffix}'; give --format: ")
+    claims(*command, "--format", "json", "-o", str(tmp_path / name), store=store)
+    claims(*command, "-o", str(tmp_path / "no-suffix"), store=store)
+
+
+@pytest.mark.parametrize("command", [("checklist", "faster"), ("export",)])
+def test_a_file_never_takes_the_place_of_the_store(command, store, tmp_path):
+    made = str(tmp_path / "made.db")
+    claims("init", made, "--empty")
+    claims("import", store, "--yes", store=made)
+    before = Path(made).read_bytes()
+    (tmp_path / "link.json").symlink_to(made)
+    for name in (made, str(tmp_path / "link.json")):
+        assert "belongs to the store" in refused(*command, "--format", "json", "-o", name, store=made)
+    assert Path(made).read_bytes() == before
+    held = Path(store, "claims", "faster.toml")
+    assert "belongs to the store" in refused(*command, "--format", "json", "-o", str(held), store=store)
+    assert held.read_text() == RECORDS["claims/faster.toml"]
+    claims(*command, "-o", str(Path(store) / "x.json"), store=store)
 
 
 def test_an_item_and_a_check_are_explained():
@@ -468,3 +559,20 @@ def test_a_port_in_use_is_told_in_one_line(store, tmp_path):
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert "cannot be used" in done.stderr
+
+
+def test_a_damaged_store_is_not_served(store, tmp_path):
+    path = tmp_path / "x.db"
+    claims("init", str(path), "--empty")
+    claims("import", store, "--yes", store=str(path))
+    with closing(sqlite3.connect(path)) as database:
+        (page,) = database.execute("select rootpage from sqlite_master where name = 'record'").fetchone()
+        (size,) = database.execute("pragma page_size").fetchone()
+        database.execute("pragma wal_checkpoint(truncate)")
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = b"\x07" * size
+    path.write_bytes(data)
+    done = process("serve", "--port", "1", "--store", str(path), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the database is damaged" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

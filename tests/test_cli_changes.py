@@ -92,6 +92,12 @@ def test_lists_and_tables_are_set_by_dotted_paths(store):
             ["edit", "faster", "--set", "citations.9.paragraph=1"],
             "'citations.9.paragraph=1': '9' is no place in a list",
         ),
+        (["new", "subjects", *ACME_TOO, "--set", f"aliases=[{'1' * 5000}]"], "subjects/acme-too: aliases: "),
+        (["new", "subjects", *ACME_TOO, "--set", "aliases=[1e99999999999999999999]"], "subjects/acme-too: aliases: "),
+        (["new", "subjects", *ACME_TOO, "--set", f"aliases.{'1' * 5000}=x"], "'aliases.111"),
+        (["new", "subjects", *ACME_TOO, "--set", f"{'a.' * 9000}a=x"], "'a.a.a."),
+        (["new", "subjects", *ACME_TOO, "--set", "id=import"], "subjects/import: id: "),
+        (["show", "no\nsuch"], "no record is called 'no such'"),
         (["withdraw", "faster", "--why", " "], "a withdrawal needs a reason; --why is blank"),
         (["withdraw", "nothing", "--why", "x"], "no record is called 'nothing'"),
         (["source", "attach", "nothing", "/dev/null"], "no source is called 'nothing'"),
@@ -101,6 +107,12 @@ def test_lists_and_tables_are_set_by_dotted_paths(store):
 def test_a_change_that_cannot_be_made_is_told_and_leaves_no_trace(arguments, told, store):
     assert refused(*arguments, store=store).startswith(told)
     assert as_json("history", store=store)["total"] == 0
+
+
+@pytest.mark.parametrize("text", ["x = 1e99999999999999999999", f"x = {'1' * 5000}", f"x = {'[' * 9000}"])
+def test_a_file_with_a_number_or_a_nesting_beyond_all_bounds_is_refused_in_one_line(text, store, tmp_path):
+    (tmp_path / "x.toml").write_text(text)
+    assert "x.toml: not TOML: " in refused("new", "subjects", "-f", str(tmp_path / "x.toml"), store=store)
 
 
 def test_everything_that_is_wrong_with_a_record_is_told_a_line_each(store):
@@ -194,7 +206,14 @@ def test_the_history_tells_who_changed_what_the_newest_first_in_pages(store):
     assert [event["after"]["name"] for event in rest["items"]] == ["One"]
     result = claims("history", "--limit", "1", store=store)
     assert "ana  edited acme: name" in result.stdout
+    assert as_json("history", "acme", "--after", "9" * 30, store=store) == whole
     assert "the next page: --after 3" in result.stderr
+
+
+def test_a_change_is_one_line_of_the_history_whoever_signs_it(store):
+    claims("edit", "acme", "--set", "name=One", "--who", "ana\nbob", "--why", "first\r\nsecond", store=store)
+    (line,) = claims("history", "acme", store=store).stdout.splitlines()
+    assert line.endswith("ana bob  edited acme: name (first second)")
 
 
 def test_a_text_is_attached_to_its_source_and_no_other(store, tmp_path):
@@ -207,3 +226,21 @@ def test_a_text_is_attached_to_its_source_and_no_other(store, tmp_path):
     assert "anchored" in claims("show", "faster", store=store).stdout
     text.write_text("Another text.\n")
     assert "this is not the text of 'article'" in refused("source", "attach", "article", str(text), store=store)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "it is empty"),
+        (b"\xef\xbb\xbf \r\n\t", "it is empty"),
+        (b"\x7fELF\x02\x01\x00", "it holds NUL"),
+        ("15%，快".encode("gbk"), "byte 3 is not UTF-8"),
+        (b"a" * (25 * 2**20 + 1), "it has more than 26,214,400 bytes"),
+    ],
+)
+def test_what_is_no_text_is_not_attached(data, told, store, tmp_path):
+    path = tmp_path / "x.txt"
+    path.write_bytes(data)
+    line = refused("source", "attach", "announcement", str(path), store=store)
+    assert line == f"this cannot be the text of 'announcement': {told}"
+    assert as_json("source", "list", "--held", store=store)["total"] == 0

@@ -78,6 +78,23 @@ def test_an_export_is_imported_after_a_preview(kind, store, empty, tmp_path):
     assert as_json("history", "faster", store=empty)["items"][0]["why"] == f"imported from x.{kind}"
 
 
+@pytest.mark.parametrize("kind", IMPORTED)
+def test_no_character_is_lost_on_the_way(kind, empty, tmp_path):
+    name = "A\n# subjects/b.toml\r\x0b\x0c\x1c\x85\u2028\u2029\u202ez"
+    text = f'id = "acme"\nname = {json.dumps(name)}\nkind = "organisation"\n'
+    store = library_in(tmp_path / "more", subjects__acme=text)
+    path = exported(store, tmp_path / f"x.{kind}")
+    claims("import", str(path), "--yes", store=empty)
+    assert as_json("show", "acme", store=empty)["name"] == name
+    assert claims("export", "--format", "toml", store=empty).stdout_bytes == (
+        claims("export", "--format", "toml", store=store).stdout_bytes
+    )
+
+
+def test_an_export_without_a_match_says_so(store):
+    assert claims("export", "--modality", "promised", store=store).stderr == "no claim matches\n"
+
+
 def test_a_folder_is_imported_and_says_which_fields_change(store, empty):
     claims("import", store, "--yes", store=empty)
     claims("edit", "acme", "--set", "name=Acme Works", store=empty)
@@ -235,6 +252,16 @@ def test_what_is_no_store_is_refused(tmp_path):
     assert "this is no SQLite database" in refused("init", str(tmp_path / "x.db"))
     assert "this is no SQLite database" in refused("list", store=str(tmp_path / "x.db"))
     assert "no format is called 'x'" in refused("init", str(tmp_path / "y.db"), "--format", "x")
+    (tmp_path / "z.db").touch()
+    assert refused("init", str(tmp_path / "z.db")).endswith(
+        "this SQLite database is no store; `claims init` makes one where there is nothing yet"
+    )
+
+
+def test_a_store_that_cannot_be_made_is_named_as_it_was_asked_for(tmp_path):
+    (tmp_path / "file").touch()
+    assert refused("init", str(tmp_path / "file" / "x.db")).startswith(f"{tmp_path / 'file' / 'x.db'}: cannot be made")
+    assert refused("init", "/proc/x.db").startswith("/proc/x.db: cannot be made")
 
 
 def test_a_folder_without_faults_is_valid(store):
@@ -252,17 +279,20 @@ def test_every_fault_is_one_greppable_line_and_the_others_still_load(tmp_path):
         studies__acme='id = "acme"\ntitle = "A"\nsubject = "fast-kernel"\nsummary = "S."\n',
         claim__lost='id = "lost"\n',
     )
+    (tmp_path / "subjects" / "UPPER.TOML").touch()
+    (tmp_path / "subjects" / "README.md").touch()
     result = claims("validate", store, status=1)
     lines = result.stdout.splitlines()
     assert [line.split(": ")[:2] for line in lines] == [
         ["claim", "this folder is no collection; there are"],
+        ["subjects/UPPER.TOML", "this is no record file, whose name is its id and '.toml'"],
         ["subjects/broken.toml", "not TOML"],
         ["subjects/other.toml", "id"],
         ["studies/acme.toml", "id"],
         ["claims/dangling.toml", "claimant"],
     ]
     assert lines[-1] == "claims/dangling.toml: claimant: there is no subject 'nobody'"
-    assert result.stderr == "5 faults\n"
+    assert result.stderr == "6 faults\n"
     assert as_json("validate", store, status=1)["items"][-1] == {
         "where": "claims/dangling.toml",
         "field": "claimant",

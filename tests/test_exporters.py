@@ -375,7 +375,7 @@ def test_a_library_as_csv_reads_back(text):
 
 def test_a_figure_stands_with_its_interval():
     row = next(csv.DictReader(io.StringIO(LIBRARY["csv"].write(library("1.5 thousand")).decode(), newline="")))
-    assert (row["value"], row["low"], row["high"], row["comparator"]) == ("1500", "1450.0", "1550.0", "'=")
+    assert (row["value"], row["low"], row["high"], row["comparator"]) == ("1500", "1450.0", "1550.0", "=")
 
 
 @settings(deadline=None)

@@ -249,7 +249,7 @@ def test_what_is_withdrawn_or_superseded_answers_no_more(library):
     gone = {"on": "2026-01-01", "why": "A slip."}
     held = library(
         claims=[{}],
-        details=[{"id": "old", "withdrawn": gone}, {"id": "new"}],
+        details=[{"id": "old", "withdrawn": gone}, {"id": "newer"}],
         evidence=[
             {"id": "first"},
             {"id": "second", "supersedes": "first"},
@@ -258,7 +258,7 @@ def test_what_is_withdrawn_or_superseded_answers_no_more(library):
         ],
         dismissed=[{"id": "word", "source": "report", "figures": ["one"], "withdrawn": gone}],
     )
-    assert [detail.id for detail in held.details_on["faster"]] == ["new"]
+    assert [detail.id for detail in held.details_on["faster"]] == ["newer"]
     assert [piece.id for piece in held.evidence_on["faster"]] == ["third"]
     assert held.dismissed_in == {}
 

@@ -22,11 +22,12 @@ def command(
     from claims.stores import open_store
 
     with open_store(store, tell=output.tell) as opened:
-        found = brief(opened.library(), subject)
+        library = opened.library()
+        found = brief(library, subject)
     match output_format:
         case "json":
             output.as_json(found.as_json())
         case "markdown":
-            output.data(page(found).markdown())
+            output.data(page(library, found).markdown())
         case _:
-            output.data(page(found).text())
+            output.data(page(library, found).text())

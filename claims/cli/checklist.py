@@ -36,14 +36,14 @@ def command(
     from claims.exporters import CHECKLIST
     from claims.stores import open_store
 
-    suffixes = {CHECKLIST[name].suffix: name for name in CHECKLIST}
+    suffixes = {".txt": "text"} | {CHECKLIST[name].suffix: name for name in CHECKLIST}
     written = output_format or files.by_suffix(to, suffixes) or "text"
     chosen("format", written, ("text", *CHECKLIST))
     chosen("template", template, checklists.templates())
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
         filled = checklists.fill(library, ids, template)
-    files.deliver(_written(library, filled, written, missing_only=missing), to)
+    files.deliver(_written(library, filled, written, missing_only=missing), to, opened.location)
 
 
 def _written(library: "Library", checklist: "Checklist", output_format: str, *, missing_only: bool) -> bytes:

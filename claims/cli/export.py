@@ -52,10 +52,13 @@ def command(
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
         if any(filters):
-            library = around(library, [row.id for row in queries.every(opened, asked)])
+            found = [row.id for row in queries.every(opened, asked)]
+            library = around(library, found)
+            if not found:
+                output.tell("no claim matches")
         events = (event for event in _events(opened) if event.record in library.records)
         exported = Library(library.records, library.texts, tuple(events))
-    files.deliver(LIBRARY[written].write(exported), to)
+    files.deliver(LIBRARY[written].write(exported), to, opened.location)
 
 
 def _events(store: "Store") -> "list[Event]":

@@ -8,6 +8,10 @@ from typing import Any
 
 from claims.errors import ClaimsError
 
+_DEEPEST = 20
+_SHOWN = 80
+_LAST = 999_999
+
 
 def assigned(table: dict[str, Any], pairs: Iterable[str]) -> dict[str, Any]:
     """Returns a copy of plain values with fields set; an empty value takes a field away.
@@ -19,8 +23,11 @@ def assigned(table: dict[str, Any], pairs: Iterable[str]) -> dict[str, Any]:
     for pair in pairs:
         path, has_value, value = pair.partition("=")
         if not has_value or not path.strip():
-            raise ClaimsError(f"'{pair}' sets no field; write field=value")
-        _assign(result, path.strip().split("."), _value(value), pair)
+            raise ClaimsError(f"'{pair[:_SHOWN]}' sets no field; write field=value")
+        steps = path.strip().split(".")
+        if len(steps) > _DEEPEST:
+            raise ClaimsError(f"'{pair[:_SHOWN]}' reaches too deep; no record has more than {_DEEPEST} levels")
+        _assign(result, steps, _value(value), pair[:_SHOWN])
     return result
 
 
@@ -28,7 +35,7 @@ def _value(text: str) -> Any:
     if text[:1] in ("[", "{", '"', "'"):
         try:
             return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
-        except (tomllib.TOMLDecodeError, RecursionError):
+        except (ValueError, ArithmeticError, RecursionError):
             return text
     return text
 
@@ -36,9 +43,10 @@ def _value(text: str) -> Any:
 def _assign(holder: Any, path: list[str], value: Any, pair: str) -> None:
     step, *rest = path
     if isinstance(holder, list):
-        if not step.isdecimal() or int(step) > len(holder):
-            raise ClaimsError(f"'{pair}': '{step}' is no place in a list of {len(holder)}")
-        key: Any = int(step)
+        place = int(step) if step.isdecimal() and len(step) <= len(str(_LAST)) else _LAST
+        if place > len(holder):
+            raise ClaimsError(f"'{pair}': '{step[:_SHOWN]}' is no place in a list of {len(holder)}")
+        key: Any = place
         if key == len(holder):
             holder.append({} if rest else None)
     elif isinstance(holder, dict):

@@ -50,14 +50,22 @@ def write(path: Path, data: bytes) -> None:
             partial.unlink(missing_ok=True)
 
 
-def deliver(data: bytes, to: str | None) -> None:
-    """Writes data to a file, or to stdout where none is named."""
+def deliver(data: bytes, to: str | None, store: str) -> None:
+    """Writes data to a file, which is no part of the store that it comes from, or to stdout where none is named."""
+    from claims.stores import is_part
+
     if to is None or to == "-":
         typer.echo(data, nl=False)
+    elif is_part(store, Path(to)):
+        raise ClaimsError(f"{to}: belongs to the store '{store}', which would be lost; name another file")
     else:
         write(Path(to), data)
 
 
 def by_suffix(to: str | None, formats: Mapping[str, str]) -> str | None:
-    """Returns the format that a file's suffix stands for, or nothing where it stands for none."""
-    return formats.get(Path(to).suffix.lower()) if to else None
+    """Returns the format that a file's suffix stands for, or nothing where there is none to go by."""
+    suffix = Path(to).suffix if to and to != "-" else ""
+    if suffix and suffix.lower() not in formats:
+        names = ", ".join(dict.fromkeys(formats.values()))
+        raise ClaimsError(f"no format goes with '{suffix}'; give --format: {names}")
+    return formats.get(suffix.lower())

@@ -26,7 +26,7 @@ def command(
     from claims.stores import open_store
 
     with open_store(store, tell=output.tell) as opened:
-        events = opened.history(record_id, limit=limit + 1, before_seq=after)
+        events = opened.history(record_id, limit=limit + 1, before_seq=after and min(after, _ALL))
         total = len(opened.history(record_id, limit=_ALL)) if output_format == "json" else 0
     shown = events[:limit]
     following = shown[-1].seq if len(events) > limit else None

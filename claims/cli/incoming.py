@@ -53,10 +53,11 @@ def _folder(path: Path) -> Iterator[Arrival]:
 def _toml(text: str, name: str) -> Iterator[Arrival]:
     parts: list[tuple[str, str, str, list[str]]] = []
     folder = Path(name).absolute().parent.name
-    if folder in RECORD_TYPES and not any(_HEADER.match(line) for line in text.splitlines()):
-        parts.append((name, folder, Path(name).stem, text.splitlines()))
-        text = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    whole = text.replace("\r\n", "\n").split("\n")
+    if folder in RECORD_TYPES and not any(_HEADER.match(line) for line in whole):
+        parts.append((name, folder, Path(name).stem, whole))
+        whole = []
+    for number, line in enumerate(whole, 1):
         if header := _HEADER.match(line):
             parts.append((f"line {number}", header[1], header[2], []))
         elif parts:

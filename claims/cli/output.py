@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import shutil
 import sys
@@ -10,10 +11,13 @@ from typing import Any
 import typer
 
 _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_BREAK = re.compile(r"\s*[\r\n]\s*")
 
 
 def speak_utf8() -> None:
-    """Sets stdout and stderr to UTF-8, whatever the locale; what cannot be written is escaped."""
+    """Sets stdout and stderr to UTF-8, whatever the locale; what cannot be written is escaped, or lost if closed."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  # open as long as the program runs
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -24,6 +28,11 @@ def printable(text: str) -> str:
     return _OBEYED.sub("\ufffd", text)
 
 
+def escaped(text: str) -> str:
+    """Writes what a terminal would obey as the escapes of JSON and TOML, where it can only stand in a string."""
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def data(text: str) -> None:
     """Prints text for a person to stdout."""
     typer.echo(printable(text))
@@ -31,24 +40,22 @@ def data(text: str) -> None:
 
 def as_json(value: Any) -> None:
     """Prints a value as indented JSON to stdout."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    typer.echo(escaped(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def as_json_lines(values: Any) -> None:
     """Prints values as JSON, one a line, to stdout."""
     for value in values:
-        typer.echo(json.dumps(value, ensure_ascii=False))
+        typer.echo(escaped(json.dumps(value, ensure_ascii=False)))
 
 
 def tell(line: str) -> None:
-    """Prints a line of talk to stderr."""
-    typer.echo(printable(line), err=True)
+    """Prints talk to stderr, on one line whatever it quotes."""
+    typer.echo(printable(_BREAK.sub(" ", line)), err=True)
 
 
 def is_cut() -> bool:
     """Tells whether lines have to fit a width: on a terminal, or where COLUMNS says so."""
-    import os
-
     return sys.stdout.isatty() or bool(os.environ.get("COLUMNS"))
 
 

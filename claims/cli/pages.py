@@ -26,7 +26,7 @@ class Page:
     def text(self) -> str:
         """Lays the page out as plain text."""
         width = output.width()
-        parts = [self.title, *textwrap.wrap(self.lead, width, break_on_hyphens=False)]
+        parts = [" ".join(self.title.split()), *textwrap.wrap(self.lead, width, break_on_hyphens=False)]
         for section in self._filled():
             parts += ["", section.title]
             for line in section.lines:

@@ -39,7 +39,7 @@ def faults_of(path: Path | None, store: str | None) -> list[Fault]:
         if file.absolute().parent.name not in RECORD_TYPES:
             raise ClaimsError(f"{file}: its folder is no collection; there are: {', '.join(RECORD_TYPES)}")
         return [fault for fault in faults if fault.where == where]
-    return [*_strange_folders(folder), *faults]
+    return [*_strange(folder), *faults]
 
 
 def _named(faults: list[Fault]) -> list[Fault]:
@@ -52,11 +52,16 @@ def _named(faults: list[Fault]) -> list[Fault]:
     ]
 
 
-def _strange_folders(folder: Path) -> Iterator[Fault]:
+def _strange(folder: Path) -> Iterator[Fault]:
+    """Yields what looks like records and is not read: folders of other names, files of another suffix."""
     for inner in sorted(folder.iterdir()) if folder.is_dir() else ():
         known = inner.name in RECORD_TYPES or inner.name in _BESIDE or inner.name.startswith(".")
         if not known and inner.is_dir() and any(inner.glob("*.toml")):
             yield Fault(inner.name, "", f"this folder is no collection; there are: {', '.join(RECORD_TYPES)}")
+    for collection in RECORD_TYPES:
+        for file in sorted((folder / collection).glob("*.[tT][oO][mM][lL]")):
+            if file.suffix != ".toml":
+                yield Fault(f"{collection}/{file.name}", "", "this is no record file, whose name is its id and '.toml'")
 
 
 def record_files(path: Path) -> list[RecordFile]:

@@ -26,7 +26,8 @@ def command(
     from claims.stores import open_store
 
     chosen_host, chosen_port = host or server.HOST, port or server.PORT
-    with open_store(store, tell=output.tell):
+    with open_store(store, tell=output.tell) as opened:
+        opened.library()
         server.check_port(chosen_host, chosen_port)
     shown = f"[{chosen_host}]" if ":" in chosen_host else chosen_host
     output.tell(f"serving http://{shown}:{chosen_port}/, the API below /api; Ctrl-C stops it")

@@ -39,7 +39,7 @@ def show(store: "Store", record: "Record", output_format: str) -> None:
 
     match output_format:
         case "toml":
-            output.data(records.dump(record).rstrip("\n"))
+            typer.echo(output.escaped(records.dump(record).rstrip("\n")))
         case "json":
             output.as_json({**_as_json(store.library(), record), "digest": digest(record)})
         case _:

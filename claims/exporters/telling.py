@@ -2,9 +2,17 @@
 
 from collections.abc import Iterator
 
+from claims import __version__
 from claims.exporters.wording import in_words, place_in
 from claims.model.claim import Claim
 from claims.model.library import Library
+
+
+def summary(library: Library) -> str:
+    """Says how much an export holds, and what wrote it."""
+    claims, sources = len(library.claims), len(library.sources)
+    said = f"{claims} claim{'s' * (claims != 1)} from {sources} source{'s' * (sources != 1)}"
+    return f"{said}, written by claims {__version__}."
 
 
 def by_subject(library: Library) -> Iterator[tuple[str, list[Claim]]]:

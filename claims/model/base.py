@@ -4,12 +4,18 @@ import re
 from datetime import date
 from typing import Annotated, ClassVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
 SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
 
 Slug = Annotated[str, StringConstraints(pattern=f"^{SLUG}$", max_length=120)]
 """An id: permanent, kebab-case, unique across all records."""
+
+RESERVED = frozenset({"import", "diff", "new", "con", "prn", "aux", "nul"}) | {
+    f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)
+}
+"""What no record may be called: words that a command reads itself, and files that some systems keep for devices."""
+
 
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*[^\s\x00][^\x00]*$", max_length=20_000)]
 """Words of a record: never blank, without NUL."""
@@ -64,3 +70,10 @@ class Record(Value):
 
     id: Slug = Field(description="Permanent id, unique across all records.")
     withdrawn: Withdrawal | None = Field(None, description="Set when the record no longer stands; nothing is deleted.")
+
+    @field_validator("id")
+    @classmethod
+    def _is_free(cls, name: str) -> str:
+        if name in RESERVED:
+            raise ValueError(f"'{name}' is a reserved word, no id")
+        return name

@@ -21,6 +21,13 @@ def digest(record: Record) -> str:
     return hashlib.sha256(records.dump(record).encode()).hexdigest()
 
 
+def left_out(location: str, faults: Iterable[Fault]) -> str:
+    """Says how many records of a store are left out of what it answers, because they cannot be read."""
+    number = len({fault.where for fault in faults})
+    told = "1 record that cannot be read is" if number == 1 else f"{number} records that cannot be read are"
+    return f"{location}: {told} left out; `claims validate` names {'it' if number == 1 else 'them'}"
+
+
 class Store(Protocol):
     """Keeps records, their texts and their history; usable as a context manager, which closes it."""
 

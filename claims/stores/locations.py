@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable
+from errno import ENOTDIR
 from pathlib import Path
 
 from claims import __version__, records, resources
 from claims.errors import StoreError
+from claims.model.library import RECORD_TYPES
 from claims.stores.base import Store
 from claims.stores.changes import unchecked
-from claims.stores.folder.reading import EVENTS, is_store
+from claims.stores.folder.reading import EVENTS, TEXTS, is_store
 from claims.stores.folder.store import FolderStore
 from claims.stores.sqlite.placing import place
 from claims.stores.sqlite.store import SqliteStore
@@ -48,11 +50,13 @@ def open_store(
         raise StoreError(f"there is no store at '{path}'; `claims init` makes one")
     if not os.access(path.parent, os.W_OK):
         tell(f"{path} cannot be made in this folder; this is the bundled library, to read only")
-        return FolderStore(resources.data_folder(), texts, patience=patience, read_only=True)
+        return FolderStore(resources.data_folder(), texts, patience=patience, tell=tell, read_only=True)
     try:
         _make_sqlite(path, texts, tell, patience, bundled=True)
     except FileExistsError:
         tell(f"{path}: made by someone else just now")
+    except OSError as error:
+        raise _cannot_make(path, error) from error
     return _open(path, texts, tell, patience)
 
 
@@ -67,7 +71,7 @@ def create_store(
         if path.suffix in _SQLITE:
             if _exists(path):
                 raise StoreError(taken)
-            path.parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(path.parent)
             _make_sqlite(path, texts, tell, patience, bundled=bundled)
         else:
             path.mkdir(parents=True, exist_ok=True)
@@ -77,11 +81,21 @@ def create_store(
     except FileExistsError:
         raise StoreError(taken) from None
     except OSError as error:
-        raise StoreError(f"{path}: cannot be made: {error.strerror}") from error
+        raise _cannot_make(path, error) from error
     store = _open(path, texts, tell, patience)
     if bundled and isinstance(store, FolderStore):
         _fill(store, tell)
     return store
+
+
+def is_part(location: str, path: Path) -> bool:
+    """Tells whether a file is a store, lies where one keeps its records, or would stand in for a file of it."""
+    store, file = Path(location).resolve(), path.resolve()
+    if store.is_dir():
+        inner = file.relative_to(store).parts if file.is_relative_to(store) else ()
+        return bool(inner) and inner[0] in {EVENTS, TEXTS, *RECORD_TYPES}
+    files = [store.with_name(store.name + end) for end in ("", "-wal", "-shm")]
+    return file in files or any(file.exists() and own.exists() and own.samefile(file) for own in files)
 
 
 def _path(name: str) -> Path:
@@ -107,10 +121,20 @@ def _open(path: Path, texts: TextFolder, tell: Tell, patience: float) -> Store:
         raise StoreError(f"{path}: is a folder, not a SQLite file")
     try:
         if is_store(path):
-            return FolderStore(path, texts, patience=patience)
+            return FolderStore(path, texts, patience=patience, tell=tell)
     except OSError as error:
         raise StoreError(f"{path}: cannot be read: {error.strerror}") from error
     raise StoreError(f"{path}: this folder holds no records; `claims init` makes a store")
+
+
+def _cannot_make(path: Path, error: OSError) -> StoreError:
+    return StoreError(f"{path}: cannot be made: {error.strerror}")
+
+
+def _make_folder(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, bundled: bool) -> None:
@@ -118,6 +142,7 @@ def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, 
 
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
+        partial.touch()
         upgrading.create(partial, patience=patience)
         if bundled:
             with SqliteStore(partial, texts, patience=patience, tell=tell) as store:

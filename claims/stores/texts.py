@@ -13,6 +13,9 @@ from claims.model.library import Library
 from claims.model.source import Snapshot, Source, normalise, snapshot
 from claims.stores.changes import Change, Held, signed, unchecked
 
+MOST = 25 * 2**20
+"""The most bytes of a text that is attached."""
+
 
 class HeldText(NamedTuple):
     """A text with the two hashes that it is known by."""
@@ -109,6 +112,8 @@ def attached_before(events: Iterable[Event], data: bytes) -> Event | None:
 def attaching(held: Held, source_id: str, data: bytes, *, who: str) -> Change:
     """Plans to keep a text; raises ClaimsError where it is not the one that the source's snapshot describes."""
     source = held.library.get(Source, source_id)
+    if why := _unfit(data, is_described=source.snapshot is not None):
+        raise ClaimsError(f"this cannot be the text of '{source_id}': {why}")
     text = HeldText.of(data)
     described = source.snapshot or snapshot(data)
     if not text.belongs_to(described):
@@ -126,3 +131,17 @@ def attaching(held: Held, source_id: str, data: bytes, *, who: str) -> Change:
         after={"sha256": text.sha256, "text_sha256": text.text_sha256, "characters": len(text.text)},
     )
     return Change(edited.records, (*edited.events, event), {text.sha256: data})
+
+
+def _unfit(data: bytes, *, is_described: bool) -> str:
+    """Says why bytes are no text that a source could have; where a snapshot describes it, its hash decides."""
+    if len(data) > MOST:
+        return f"it has more than {MOST:,} bytes"
+    if is_described:
+        return ""
+    if b"\0" in data:
+        return "it holds NUL"
+    try:
+        return "" if data.decode("utf-8-sig").strip() else "it is empty"
+    except UnicodeDecodeError as error:
+        return f"byte {error.start} is not UTF-8"

@@ -20,7 +20,7 @@ def page(library: Library, record: Record) -> Page:
     match record:
         case Subject():
             return _with_claims(
-                record, record.name, str(record.kind), _subject(library, record), claims_of(library, record)
+                record, record.name, str(record.kind), subject_facts(library, record), claims_of(library, record)
             )
         case Source():
             held = "its text was read" if record.is_held else "named by others, not held"
@@ -70,7 +70,8 @@ def _figure(claim: Claim) -> str:
     return f"{claim.quantity.printed}: " if claim.quantity else ""
 
 
-def _subject(library: Library, subject: Subject) -> Iterator[str]:
+def subject_facts(library: Library, subject: Subject) -> Iterator[str]:
+    """Tells what is recorded of a subject: its other names, its maker, its relations."""
     if subject.aliases:
         yield f"also called {', '.join(subject.aliases)}"
     if subject.vendor:

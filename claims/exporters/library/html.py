@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from claims import __version__
 from claims.exporters import library_format, telling
 from claims.exporters.html import page, table, text
 from claims.model.claim import Claim
@@ -12,8 +11,7 @@ from claims.model.library import Library
 @library_format("html", ".html", "text/html")
 def write(library: Library) -> bytes:
     """Writes the claims of a library as HTML."""
-    footer = f"{len(library.claims)} claims from {len(library.sources)} sources, written by claims {__version__}."
-    return page("Claims", _parts(library), footer)
+    return page("Claims", _parts(library), telling.summary(library))
 
 
 def _parts(library: Library) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from claims import __version__
 from claims.exporters import library_format, telling
 from claims.exporters.markdown import escape
 from claims.model.library import Library
@@ -17,7 +16,7 @@ def write(library: Library) -> bytes:
 def _lines(library: Library) -> Iterator[str]:
     yield "# Claims"
     yield ""
-    yield f"{len(library.claims)} claims from {len(library.sources)} sources, written by claims {__version__}."
+    yield telling.summary(library)
     for subject, claims in telling.by_subject(library):
         yield ""
         yield f"## {escape(subject)}"

@@ -17,7 +17,7 @@ from claims.model.event import Event
 from claims.model.library import RECORD_TYPES, Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 from claims.stores import indexing, listing
-from claims.stores.base import Events, Faults
+from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held, edit
 from claims.stores.folder import reading
 from claims.stores.folder.journal import Journal, locked
@@ -27,12 +27,22 @@ from claims.stores.texts import TextFolder, attached_before, attaching
 class FolderStore:
     """Keeps records in a folder, where people may edit them by hand as well."""
 
-    def __init__(self, root: Path, texts: TextFolder, *, patience: float, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        root: Path,
+        texts: TextFolder,
+        *,
+        patience: float,
+        tell: Callable[[str], None] = lambda _: None,
+        read_only: bool = False,
+    ) -> None:
         self.location = str(root)
         self.read_only = read_only or not _is_writable(root)
         self._root = root.absolute()
         self._texts = texts
         self._patience = patience
+        self._tell = tell
+        self._told = ""
         self._journal = Journal(self._root)
         self._lock = threading.RLock()
         self._contents: reading.Contents | None = None
@@ -47,17 +57,18 @@ class FolderStore:
 
     def library(self) -> Library:
         """Returns the records and texts that the folder holds, with the texts of CLAIMS_TEXTS."""
-        return self._texts.over(self._read().library)
+        return self._texts.over(self._readable().library)
 
     def faults(self) -> Faults:
         """Returns what is wrong with files, then between the records that can be read."""
         with _clear_errors(self.location):
             _, lines = reading.events(self._root)
-        return [*self._read().unreadable, *lines, *integrity.faults(self.library())]
+        held = self._read()
+        return [*held.unreadable, *lines, *integrity.faults(self._texts.over(held.library))]
 
     def get(self, record_id: str) -> Record:
         """Returns one record; raises UnknownName with the nearest ids where there is none."""
-        known = self._read().library.records
+        known = self._readable().library.records
         if record_id not in known:
             raise UnknownName("record", record_id, list(known))
         return known[record_id]
@@ -65,7 +76,7 @@ class FolderStore:
     def list(self, query: ClaimQuery) -> Page[ClaimRow]:
         """Returns one page of the claims that a query asks for."""
         with self._lock:
-            contents = self._read()
+            contents = self._readable()
             if self._index is None or self._index[0] != contents.token:
                 self._drop_index()
                 self._index = (contents.token, indexing.in_memory(contents.library))
@@ -133,6 +144,14 @@ class FolderStore:
             if known is None or known.token != reading.token(self._root):
                 self._contents = known = reading.contents(self._root, self._patience)
             return known
+
+    def _readable(self) -> reading.Contents:
+        """Returns what can be read, and tells once that the rest is left out."""
+        held = self._read()
+        if held.unreadable and held.token != self._told:
+            self._told = held.token
+            self._tell(left_out(self.location, held.unreadable))
+        return held
 
     def _recover(self) -> None:
         with suppress(StoreError), _clear_errors(self.location), locked(self._root, 0):

@@ -15,7 +15,7 @@ from claims.model.event import Event
 from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 from claims.stores import indexing, listing
-from claims.stores.base import Events, Faults
+from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held, edit
 from claims.stores.sqlite import reading, schema
 from claims.stores.texts import TextFolder, attached_before, attaching
@@ -33,12 +33,14 @@ class SqliteStore:
         self._path = path.absolute()
         self._texts = texts
         self._patience = patience
+        self._tell = tell
+        self._told = ""
         self._lock = threading.RLock()
         self._contents: tuple[str, reading.Contents] | None = None
         self._index: tuple[str, sqlite3.Connection] | None = None
-        self._connection = self._open(tell)
+        self._connection = self._open()
 
-    def _open(self, tell: Callable[[str], None]) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         connection = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
         with schema.clear_errors(self._path):
             found = schema.revision(connection)
@@ -46,12 +48,14 @@ class SqliteStore:
             return connection
         connection.close()
         if found is None:
-            raise StoreError(f"{self._path}: this SQLite database is no store; `claims init` makes one")
+            raise StoreError(
+                f"{self._path}: this SQLite database is no store; `claims init` makes one where there is nothing yet"
+            )
         if self.read_only:
             raise StoreError(f"{self._path}: its schema is {found}, not {schema.HEAD}, and it cannot be written here")
         from claims.stores.sqlite import upgrading
 
-        upgrading.upgrade(self._path, patience=self._patience, tell=tell)
+        upgrading.upgrade(self._path, patience=self._patience, tell=self._tell)
         return schema.connect(self._path, read_only=False, patience=self._patience)
 
     def version(self) -> str:
@@ -61,11 +65,16 @@ class SqliteStore:
 
     def library(self) -> Library:
         """Returns the records and texts that the file holds, with the texts of CLAIMS_TEXTS."""
-        return self._texts.over(self._read().library)
+        held = self._read()
+        if held.unreadable and self._contents and self._contents[0] != self._told:
+            self._told = self._contents[0]
+            self._tell(left_out(self.location, held.unreadable))
+        return self._texts.over(held.library)
 
     def faults(self) -> Faults:
         """Returns what is wrong with rows, then between the records that can be read."""
-        return [*self._read().unreadable, *integrity.faults(self.library())]
+        held = self._read()
+        return [*held.unreadable, *integrity.faults(self._texts.over(held.library))]
 
     def get(self, record_id: str) -> Record:
         """Returns one record; raises UnknownName with the nearest ids where there is none."""
