@@ -160,3 +160,24 @@ def test_two_checks_cannot_share_a_code():
     code = next(iter(CHECKS))
     with pytest.raises(ValueError, match=f"two checks are called '{code}'"):
         CHECKS.add(code, CHECKS[code])
+
+
+@pytest.mark.parametrize(
+    ("onward", "told"),
+    [
+        ([{"source": "announcement", "how": "relays"}], "and all of them have it from The Maker."),
+        ([], "and the only origin that is known is The Maker."),
+    ],
+)
+def test_outlets_whose_access_is_unknown_are_not_said_to_have_it_from_the_origin(library, onward, told):
+    outlets = [{"id": name, "name": name, "kind": "outlet"} for name in ("daily", "weekly", "monthly")]
+    relays = [{"source": "announcement", "how": "relays"}]
+    sources = [
+        {"id": "announcement", "kind": "vendor-announcement", "publisher": "maker"},
+        {"id": "one", "publisher": "daily", "relies_on": relays},
+        {"id": "two", "publisher": "weekly", "relies_on": relays},
+        {"id": "three", "publisher": "monthly", "relies_on": onward},
+    ]
+    claim = {"citations": [{"source": name} for name in ("one", "two", "three")]}
+    (found,) = CHECKS["PRV101"].run(library(subjects=outlets, sources=sources, claims=[claim]))
+    assert found.explanation == f"3 outlets tell it, {told}"

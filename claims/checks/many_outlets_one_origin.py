@@ -6,6 +6,7 @@ from claims.checks import Finding, Outcome, Severity, check
 from claims.lineage import trace
 from claims.model.finding import Computed
 from claims.model.library import Library
+from claims.model.verification import Lineage
 
 _MANY = 3
 
@@ -102,7 +103,21 @@ def many_outlets_one_origin(library: Library) -> Iterator[Finding]:
                 Computed(label="outlets", value=len(lineage.outlets)),
                 Computed(label="origins", value=1),
             ),
-            working=(f"told by {names}", f"every path ends at {origin}"),
-            explanation=f"{len(lineage.outlets)} outlets tell it, and all of them have it from {origin}.",
+            working=(f"told by {names}", *_ends(library, lineage, origin)),
+            explanation=f"{len(lineage.outlets)} outlets tell it, {_all_from(lineage, origin)}.",
             needs=("independence-verification", "source-primary"),
         )
+
+
+def _all_from(lineage: Lineage, origin: str) -> str:
+    if lineage.unknown:
+        return f"and the only origin that is known is {origin}"
+    return f"and all of them have it from {origin}"
+
+
+def _ends(library: Library, lineage: Lineage, origin: str) -> Iterator[str]:
+    if not lineage.unknown:
+        yield f"every path ends at {origin}"
+        return
+    yield f"the paths whose end is known end at {origin}"
+    yield f"not known: where {', '.join(library.name(source) for source in lineage.unknown)} has it from"
