@@ -1,6 +1,7 @@
 """A newcomer's way through the real app, in a real browser: from the first page to a checklist as a file."""
 
 import contextlib
+import csv
 import os
 import re
 import shutil
@@ -113,6 +114,28 @@ def test_a_newcomer_finds_the_claim_learns_its_origin_and_takes_the_checklist_ho
     assert text.startswith("# ")
     assert "- [ ]" in text
     assert "Global batch, micro-batch and accumulation steps" in text
+
+
+def test_a_reader_filters_opens_the_claim_and_generates_its_checklist(page, app, tmp_path):
+    page.get_by_role("link", name="Claims", exact=False).nth(0).click()
+    page.get_by_role("button", name="Kind").first.click()
+    page.get_by_text("speedup", exact=False).first.click()
+    expect(page).to_have_url(re.compile("kind=speedup"), timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    settle(page)
+    page.get_by_role("link", name="15% Swap Core").first.click()
+    expect(page).to_have_url(re.compile(f"id={CLAIM}"), timeout=PATIENCE)
+    settle(page)
+    page.get_by_role("link", name="Open its checklist").first.click()
+    expect(page.get_by_role("heading", name="Checklists")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    with page.expect_download() as started:
+        page.get_by_role("button", name="CSV").first.click()
+    saved = tmp_path / started.value.suggested_filename
+    started.value.save_as(saved)
+    with saved.open(encoding="utf-8", newline="") as file:
+        states = {row["id"]: row["state"] for row in csv.DictReader(file)}
+    assert (states["batch-config"], states["baseline-absolute"]) == ("not-stated", "withheld")
 
 
 def test_a_filtered_view_has_an_address_that_brings_it_back(page, app):
