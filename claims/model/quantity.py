@@ -3,12 +3,13 @@
 import re
 from decimal import Context, Decimal, localcontext
 from enum import StrEnum
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, PlainSerializer, model_validator
 
 from claims import units
 from claims.model.base import Text, Value
+from claims.model.interval import Interval, format_number
 
 _NUMBER = re.compile(r"(?:(?<![\w.,%])[-+−])?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _TWO_PERCENT = Decimal("0.02")
@@ -36,38 +37,6 @@ class Comparator(StrEnum):
     LESS = "<"
     AT_MOST = "<="
     RANGE = "range"
-
-
-class Interval(NamedTuple):
-    """The values that a printed figure leaves open, in the quantity's unit; None is an open end."""
-
-    low: Decimal | None
-    high: Decimal | None
-
-    def overlaps(self, other: "Interval") -> bool:
-        """Tells whether the two intervals have a value in common, ends included."""
-        below = self.high is not None and other.low is not None and self.high < other.low
-        above = other.high is not None and self.low is not None and other.high < self.low
-        return not below and not above
-
-    def __str__(self) -> str:
-        if self.low is None and self.high is None:
-            return "not a number"
-        if self.low == self.high and self.low is not None:
-            return format_number(self.low)
-        low = "(−∞" if self.low is None else f"[{format_number(self.low)}"
-        high = "∞)" if self.high is None else f"{format_number(self.high)}]"
-        return f"{low}, {high}"
-
-
-def format_number(number: Decimal) -> str:
-    """Writes a number for a person: plain up to a million, else with a power of ten; no digit is lost."""
-    short = number.normalize(_EXACTLY)
-    if short == 0 or -4 <= short.adjusted() < 6:
-        return f"{short:,f}"
-    digits = "".join(map(str, short.as_tuple().digits))
-    mantissa = digits[0] + ("." + digits[1:] if len(digits) > 1 else "")
-    return f"{'-' if short < 0 else ''}{mantissa}e{short.adjusted()}"
 
 
 def printed_numbers(printed: str) -> list[Decimal]:
@@ -132,3 +101,6 @@ class Quantity(Value):
 def _half_unit(number: Decimal) -> Decimal:
     exponent = number.as_tuple().exponent
     return Decimal(5).scaleb(exponent - 1) if isinstance(exponent, int) else Decimal(0)
+
+
+__all__ = ["Comparator", "Exact", "Interval", "Quantity", "format_number", "printed_numbers"]
