@@ -48,12 +48,16 @@ class Brief:
         }
 
 
-def brief(library: Library, subject_id: str) -> Brief:
-    """Writes the brief on a subject; raises UnknownName where there is none of that id."""
+def brief(library: Library, subject_id: str, findings: Iterable[Finding] | None = None) -> Brief:
+    """Writes the brief on a subject; raises UnknownName where there is none of that id.
+
+    `findings` spares running the checks again where they are at hand.
+    """
+    every = checks.run(library) if findings is None else tuple(findings)
     subject = library.get(Subject, subject_id)
     claims = library.claims_about.get(subject_id, ())
     ids = [claim.id for claim in claims]
-    derived = rows(library, ids)
+    derived = rows(library, ids, every)
     lineages = {claim.id: trace(library, claim) for claim in claims}
     checklist = checklists.fill(library, ids) if ids else None
     origins = [library.name(o.subject or o.sources[0]) for lineage in lineages.values() for o in lineage.origins]
@@ -64,7 +68,7 @@ def brief(library: Library, subject_id: str) -> Brief:
         outlets=_names(library, (outlet for lineage in lineages.values() for outlet in lineage.outlets)),
         origins=tuple(name for name, _ in Counter(origins).most_common()),
         first={claim.id: first_teller(library, claim) for claim in claims},
-        findings=tuple(f for f in checks.run(library) if set(f.claims) & set(ids)),
+        findings=tuple(f for f in every if not set(f.claims).isdisjoint(ids)),
         checklist=checklist,
         questions=tuple(checklists.questions(checklist)) if checklist else (),
     )

@@ -10,11 +10,13 @@ from claims.model.query import ClaimRow
 from claims.verification import verdict
 
 
-def rows(library: Library, ids: Iterable[str] | None = None) -> dict[str, ClaimRow]:
-    """Derives the list rows of the named claims, or of all."""
-    findings = checks.by_claim(checks.run(library))
+def rows(
+    library: Library, ids: Iterable[str] | None = None, findings: Iterable[checks.Finding] | None = None
+) -> dict[str, ClaimRow]:
+    """Derives the list rows of the named claims, or of all; `findings` spares running the checks again."""
+    by_claim = checks.by_claim(checks.run(library) if findings is None else findings)
     wanted = library.claims if ids is None else [i for i in ids if i in library.claims]
-    return {i: _row(library, library.claims[i], findings.get(i, ())) for i in wanted}
+    return {i: _row(library, library.claims[i], by_claim.get(i, ())) for i in wanted}
 
 
 def _row(library: Library, claim: Claim, findings: tuple[checks.Finding, ...]) -> ClaimRow:

@@ -78,6 +78,34 @@ def convert(value: Decimal, unit: str, to: str) -> Decimal:
         raise ValueError(f"'{unit}' does not convert to '{to}'") from error
 
 
+@cache
+def factor(unit: str, to: str) -> Decimal | None:
+    """Returns what a figure in one unit is multiplied with to be in another; nothing where they do not convert."""
+    if unit == to:
+        return Decimal(1)
+    if plain := _scale(unit, to):
+        return plain
+    try:
+        return convert(Decimal(1), unit, to)
+    except ValueError:
+        return None
+
+
+def _scale(unit: str, to: str) -> Decimal | None:
+    """Returns the factor of a prefix, as in terabyte to byte, without loading Pint."""
+    head, slash, rest = unit.partition("/")
+    wanted, _, below = to.partition("/")
+    if rest != below or not head.endswith(wanted) or slash != ("/" if below else ""):
+        return None
+    return _prefixes().get(head.removesuffix(wanted))
+
+
+@cache
+def _prefixes() -> dict[str, Decimal]:
+    text = (data_folder() / "units.txt").read_text(encoding="utf-8")
+    return {name: Decimal(value) for name, value in re.findall(r"(?m)^([a-z]+)- *= *(\S+)$", text)}
+
+
 def dimension(unit: str) -> str:
     """Names the dimension of a unit, for example ``[information] / [time]``."""
     return str(registry().Unit(unit).dimensionality)

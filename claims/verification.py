@@ -18,6 +18,9 @@ from claims.model.verification import Lineage, Verdict, VerificationStatus
 _MEASURED = frozenset({EvidenceKind.MEASUREMENT, EvidenceKind.RE_RUN, EvidenceKind.LOG, EvidenceKind.ARTEFACT})
 _DOCUMENTS = frozenset({EvidenceKind.PRIMARY_DOCUMENT, EvidenceKind.CORRECTION})
 _UNCHECKABLE_KINDS = frozenset({ClaimKind.OPINION})
+_ARITHMETIC = frozenset({"SIZ", "LOS", "RAT", "CNT"})
+"""The families of checks whose agreement bears a claim out; words and lineage that fit say nothing of the figures."""
+
 _FORWARD = frozenset({Modality.PROMISED, Modality.PROJECTED})
 
 
@@ -90,7 +93,7 @@ def _from_findings(findings: Sequence[Finding]) -> Iterator[tuple[VerificationSt
     for finding in findings:
         if finding.outcome is Outcome.INCONSISTENT:
             yield VerificationStatus.INCONSISTENT, f"{finding.explanation} ({finding.code})"
-        elif finding.outcome is Outcome.CONSISTENT:
+        elif finding.outcome is Outcome.CONSISTENT and finding.family in _ARITHMETIC:
             yield VerificationStatus.CONSISTENT, f"Arithmetic bears it out: {finding.explanation} ({finding.code})"
 
 

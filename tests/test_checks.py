@@ -10,8 +10,12 @@ from claims import checks, records
 from claims.checks import CHECKS
 from claims.errors import UnknownName
 from claims.model import integrity
+from claims.model.claim import Claim
 from claims.model.finding import Finding, Outcome
 from claims.model.library import Library
+from claims.model.source import Source
+from claims.model.study import Study
+from claims.model.subject import Subject
 
 PLACE = re.compile(r"^# ([a-z]+)/([a-z0-9-]+)\.toml$")
 CODES = list(CHECKS)
@@ -51,7 +55,26 @@ def library_of(lines):
         assert record.id == record_id
         made.append(record)
     assert len({record.id for record in made}) == len(made)
-    return Library.of(made)
+    return Library.of([*made, *left_out(made)])
+
+
+def left_out(made):
+    """Makes the plain subjects and sources that an example refers to and does not spell out."""
+    given = {record.id for record in made}
+    subjects, sources = {}, {}
+    for record in made:
+        if isinstance(record, Claim):
+            subjects |= dict.fromkeys(record.subjects(), "model") | {record.claimant: "organisation"}
+            sources |= dict.fromkeys(citation.source for citation in record.citations)
+        elif isinstance(record, Source):
+            subjects |= {record.publisher: "organisation"} if record.publisher else {}
+            sources |= dict.fromkeys(reliance.source for reliance in record.relies_on)
+        elif isinstance(record, Study):
+            subjects |= dict.fromkeys((record.subject, *record.about), "model")
+        elif isinstance(record, Subject) and record.vendor:
+            subjects[record.vendor] = "organisation"
+    yield from (Subject(id=i, name=i, kind=kind) for i, kind in subjects.items() if i not in given)
+    yield from (Source(id=i, kind="press-article") for i in sources if i not in given)
 
 
 EXAMPLES = [(code, kind, lines) for code in CODES for kind, lines in examples(CHECKS[code].doc)]

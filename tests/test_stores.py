@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from claims import derivation
+from claims.checks import CHECKS
 from claims.errors import ClaimsError, InvalidRecords, StaleRecord, StoreError, UnknownName
 from claims.model.base import Withdrawal
 from claims.model.claim import About, Citation, Claim
@@ -429,6 +430,7 @@ def test_a_writer_that_is_killed_leaves_all_of_a_change_or_nothing(location):
                 hedge = (str(number),)
                 store.put([claim(i, hedges=hedge, note="x" * 5000) for i in ("a", "b", "c")], who="ann")
 
+    assert len(CHECKS) > 0  # loaded here, so that the writers spend their short lives on writing
     chance = random.Random(7)
     reached = set()
     for _ in range(20):

@@ -48,6 +48,12 @@ class Finding(Value):
     working: tuple[Text, ...] = Field((), description="The working, a line a step, with the numbers in it.")
     explanation: Text = Field(description="One plain sentence.")
     needs: tuple[Slug, ...] = Field((), description="The checklist items that would decide it.")
+    assumptions: tuple[Slug, ...] = Field((), description="The assumptions that were used.")
+
+    @property
+    def family(self) -> str:
+        """Returns the family of the check: the letters of its code."""
+        return self.code.rstrip("0123456789")
 
 
 class Fault(NamedTuple):

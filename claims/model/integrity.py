@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Any
 
 from claims import resources, units
 from claims.model.assumption import Assumption
@@ -13,17 +12,12 @@ from claims.model.dismissal import Dismissal
 from claims.model.evidence import Evidence
 from claims.model.finding import Fault
 from claims.model.library import Library, iterate
+from claims.model.metric import metrics
 from claims.model.passage import PassageState, resolve
 from claims.model.quantity import Quantity, printed_numbers
 from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject, SubjectKind
-
-
-def metrics() -> Mapping[str, Mapping[str, Any]]:
-    """Returns the metrics of data/metrics.toml: label, dimension, direction and possible readings, by id."""
-    found: Mapping[str, Mapping[str, Any]] = resources.table("metrics.toml")
-    return found
 
 
 def item_ids() -> frozenset[str]:
@@ -126,10 +120,14 @@ def _claim(record: Claim, library: Library) -> Iterator[tuple[str, str]]:
     yield from _conditions(record.conditions)
     yield from _quantity(record.quantity)
     yield from _metric(record.metric)
-    known = record.metric is None or record.metric in metrics()
-    readings = metrics().get(record.metric or "", {}).get("readings", ())
-    if record.reading and known and record.reading not in readings:
+    metric = metrics().get(record.metric or "")
+    if record.reading and (metric is None) == (record.metric is None) and record.reading not in _readings(record):
         yield "reading", f"'{record.reading}' is no reading of '{record.metric}'"
+
+
+def _readings(record: Claim) -> tuple[str, ...]:
+    metric = metrics().get(record.metric or "")
+    return metric.readings if metric else ()
 
 
 def _metric(metric: str | None) -> Iterator[tuple[str, str]]:

@@ -44,6 +44,10 @@ class Library:
             by_id.setdefault(record.id, record)
         return cls(by_id, dict(texts or {}), tuple(events))
 
+    def with_records(self, records: Iterable[Record]) -> "Library":
+        """Returns this library with records put in the place of those of the same id, or added."""
+        return Library({**self.records, **{record.id: record for record in records}}, self.texts, self.events)
+
     def all(self, record_type: type[R]) -> Mapping[str, R]:
         """Returns the records of one class by id, in the order of the ids."""
         return self._by_type.get(record_type.collection, {})  # type: ignore[return-value]  # keyed by its own class
@@ -62,22 +66,22 @@ class Library:
             raise UnknownName(record_type.__name__.lower(), record_id, list(known))
         return known[record_id]
 
-    @property
+    @cached_property
     def claims(self) -> Mapping[str, Claim]:
         """Returns the claims by id."""
         return self.all(Claim)
 
-    @property
+    @cached_property
     def sources(self) -> Mapping[str, Source]:
         """Returns the sources by id."""
         return self.all(Source)
 
-    @property
+    @cached_property
     def subjects(self) -> Mapping[str, Subject]:
         """Returns the subjects by id."""
         return self.all(Subject)
 
-    @property
+    @cached_property
     def studies(self) -> Mapping[str, Study]:
         """Returns the studies by id."""
         return self.all(Study)
@@ -131,6 +135,15 @@ class Library:
 
     def organisations(self, subject_id: str | None) -> frozenset[str]:
         """Returns a subject with the bodies that it is part of, as far up as the records go."""
+        if subject_id not in self._bodies:
+            self._bodies[subject_id] = self._with_its_bodies(subject_id)
+        return self._bodies[subject_id]
+
+    @cached_property
+    def _bodies(self) -> dict[str | None, frozenset[str]]:
+        return {}
+
+    def _with_its_bodies(self, subject_id: str | None) -> frozenset[str]:
         seen: set[str] = set()
         waiting = [subject_id] if subject_id else []
         while waiting:

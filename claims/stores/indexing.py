@@ -18,7 +18,7 @@ Value: TypeAlias = str | int | None
 COLUMNS = (*ClaimRow.model_fields, "search")
 """The columns of the table `claim`, in its order."""
 
-_PROGRAM = ("", "model", "checks", "checklists")
+_PROGRAM = ("*.py", "model/*.py", "facts/*.py", "checks/**/*.py", "checklists/*.py")
 
 
 class Entry(NamedTuple):
@@ -78,7 +78,7 @@ def in_memory(library: Library) -> sqlite3.Connection:
 def fingerprint() -> str:
     """Returns a token of the program and the data that entries are derived with; entries of another are out of date."""
     package = Path(claims.__file__).parent
-    files = [path for name in _PROGRAM for path in sorted((package / name).glob("*.py"))]
+    files = [path for pattern in _PROGRAM for path in sorted(package.glob(pattern))]
     files += [data_folder() / "metrics.toml", data_folder() / "units.txt"]
     files += sorted((data_folder() / "checklists").glob("*.toml"))
     whole = hashlib.sha256()

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 
-from claims.checks import Finding, Outcome, Severity, check
-from claims.lineage import trace
-from claims.model.finding import Computed
-from claims.model.library import Library
+from claims.checks import Finding, Severity, View, Working, check, under_determined
+from claims.model.claim import Claim
 from claims.model.verification import Lineage
 
 _MANY = 3
 
 
-@check("PRV101")
-def many_outlets_one_origin(library: Library) -> Iterator[Finding]:
+@check("PRV101", Claim)
+def many_outlets_one_origin(view: View, claim: Claim) -> Iterator[Finding]:
     """Warns where at least three outlets tell a claim that has a single origin.
 
     Repetition is not confirmation: five articles that relay one announcement are one voice. The finding is
@@ -87,26 +85,25 @@ def many_outlets_one_origin(library: Library) -> Iterator[Finding]:
     citations = [{source = "announcement", paragraph = 1}]
     ```
     """
-    for claim in library.claims.values():
-        lineage = trace(library, claim)
-        if claim.withdrawn or len(lineage.outlets) < _MANY or len(lineage.origins) != 1:
-            continue
-        names = ", ".join(library.name(outlet) for outlet in lineage.outlets)
-        origin = library.name(lineage.origins[0].subject or lineage.origins[0].sources[0])
-        yield Finding(
-            code="PRV101",
-            name="many-outlets-one-origin",
-            outcome=Outcome.UNDER_DETERMINED,
-            severity=Severity.WARNING,
-            claims=(claim.id,),
-            computed=(
-                Computed(label="outlets", value=len(lineage.outlets)),
-                Computed(label="origins", value=1),
-            ),
-            working=(f"told by {names}", *_ends(library, lineage, origin)),
-            explanation=f"{len(lineage.outlets)} outlets tell it, {_all_from(lineage, origin)}.",
-            needs=("independence-verification", "source-primary"),
-        )
+    if len(claim.citations) < _MANY:
+        return
+    lineage = view.lineage(claim)
+    if len(lineage.outlets) < _MANY or len(lineage.origins) != 1:
+        return
+    origin = view.name(lineage.origins[0].subject or lineage.origins[0].sources[0])
+    working = Working()
+    working.say(f"told by {', '.join(view.name(outlet) for outlet in lineage.outlets)}")
+    for line in _ends(view, lineage, origin):
+        working.say(line)
+    working.computed("outlets", len(lineage.outlets))
+    working.computed("origins", 1)
+    yield under_determined(
+        (claim,),
+        working,
+        f"{len(lineage.outlets)} outlets tell it, {_all_from(lineage, origin)}.",
+        needs=("independence-verification", "source-primary"),
+        severity=Severity.WARNING,
+    )
 
 
 def _all_from(lineage: Lineage, origin: str) -> str:
@@ -115,9 +112,9 @@ def _all_from(lineage: Lineage, origin: str) -> str:
     return f"and all of them have it from {origin}"
 
 
-def _ends(library: Library, lineage: Lineage, origin: str) -> Iterator[str]:
+def _ends(view: View, lineage: Lineage, origin: str) -> Iterator[str]:
     if not lineage.unknown:
         yield f"every path ends at {origin}"
         return
     yield f"the paths whose end is known end at {origin}"
-    yield f"not known: where {', '.join(library.name(source) for source in lineage.unknown)} has it from"
+    yield f"not known: where {', '.join(view.name(source) for source in lineage.unknown)} has it from"

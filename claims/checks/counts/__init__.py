@@ -1,0 +1,1 @@
+"""Counts and dates: checks whose codes begin with CNT."""

@@ -1,0 +1,1 @@
+"""Losses: checks whose codes begin with LOS."""

@@ -1,0 +1,1 @@
+"""Provenance: checks whose codes begin with PRV."""

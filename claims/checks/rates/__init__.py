@@ -1,0 +1,1 @@
+"""Rates: checks whose codes begin with RAT."""

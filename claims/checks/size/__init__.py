@@ -1,0 +1,1 @@
+"""Size and memory: checks whose codes begin with SIZ."""

@@ -1,0 +1,1 @@
+"""Words: checks whose codes begin with WRD."""

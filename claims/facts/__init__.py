@@ -1,0 +1,26 @@
+"""Facts: the figures of a library as checks set them against each other, and the view through which a check reads."""
+
+from claims.facts.change import Ratio, ratios
+from claims.facts.fact import Fact, Reading, fact_of, told_together
+from claims.facts.formats import Format, format_of, formats_in, parse_format
+from claims.facts.telling import tell, tell_list, tell_number, tell_time, tell_together
+from claims.facts.view import View
+
+__all__ = [
+    "Fact",
+    "Format",
+    "Ratio",
+    "Reading",
+    "View",
+    "fact_of",
+    "format_of",
+    "formats_in",
+    "parse_format",
+    "ratios",
+    "tell",
+    "tell_list",
+    "tell_number",
+    "tell_time",
+    "tell_together",
+    "told_together",
+]

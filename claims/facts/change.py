@@ -1,0 +1,236 @@
+"""What a printed change means: every ratio that "15% faster" or "2x" can stand for."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from claims.facts.fact import Fact
+from claims.model.interval import Interval
+from claims.model.metric import Direction, metrics
+from claims.model.quantity import Comparator, printed_numbers
+
+_DOWN = re.compile(
+    r"\b(reduc|lower|cut(?!ting-edge)|less\b|fewer|shr[iau]nk|sav(e|ing)|smaller|drop(?!out)|falls?\b|fallen|falling|"
+    r"fell\b|decreas|cheap|shorten|shorter|halv|slash|trim|declin|down\b)",
+    re.IGNORECASE,
+)
+_UP = re.compile(
+    r"\b(increas|rais|rises?\b|rose|higher|grew|grow|more\b|larger|bigger|longer|gain|boost|lift|greater|"
+    r"(is|are|was|were|went|goes|go) up\b|up by\b)",
+    re.IGNORECASE,
+)
+_BETTER = re.compile(r"\b(faster|quicker|improv|better|accelerat|speed(s|ed|ing)?[- ]?up|speedup)", re.IGNORECASE)
+_WORSE = re.compile(r"\b(slower|slow(s|ed)?[- ]down|slowdown|slows\b|degrad|regress|worse)", re.IGNORECASE)
+_TIME = re.compile(
+    r"(?<!at the )(?<!at that )\b(time|latenc\w+|duration|hours?|minutes?|(?<!\ba )(?<!per )(?<!each )seconds?|days?|delay|"
+    r"TTFT|TPOT)\b",
+    re.IGNORECASE,
+)
+_RATE = re.compile(r"\b(throughput|performance|speed|bandwidth|tokens?(/s| (per|a|each) second)|rate)\b", re.IGNORECASE)
+_BOUND_WORDS = re.compile(
+    r"\b((no |not )?(more|less|fewer|higher|lower|greater|larger) than(?= (\d|a |an |one|two|three|four|five|six|ten|half|"
+    r"twice|double|triple))|up to|at (least|most)|as (much|many|little) as)\b",
+    re.IGNORECASE,
+)
+"""Words that bound a figure and say nothing of the direction in which it goes: "more than 30% less"."""
+
+_CHANGED_TO = (
+    r"\b(reduc|cut|drop|fell|fall|lower|down|ris|rose|increas|gr[eo]w|shr[ia]nk|bring|brought|compress|rais|declin)"
+)
+_ONE, _HUNDRED = Decimal(1), Decimal(100)
+_TIMELIKE = frozenset(
+    {
+        *("latency", "duration", "step-time", "training-time", "time-to-first-token", "time-per-output-token"),
+        *("device-time", "analysis-time", "bring-up-time", "latency-change", "time-change"),
+    }
+)
+_RATELIKE = frozenset(
+    {
+        *("throughput", "throughput-per-device", "throughput-per-user", "request-rate", "packet-rate"),
+        *("network-throughput", "bus-bandwidth", "memory-bandwidth", "bandwidth-per-device", "peak-compute"),
+        *("peak-compute-per-device", "achieved-compute", "achieved-compute-per-device", "throughput-change"),
+    }
+)
+_OF_WORDS = Decimal("0.05")
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """One meaning of a change: `rate` is the new rate over the old, the inverse of the ratio of times.
+
+    Of a change of memory, cost, energy or a score, `rate` is the new amount over the old.
+    """
+
+    label: str
+    rate: Interval
+
+    @property
+    def time(self) -> Interval:
+        """Returns the new time over the old."""
+        return Interval.exactly(1).over(self.rate)
+
+
+def is_factor(fact: Fact) -> bool:
+    """Tells whether a change is printed as a number of times, not in percent."""
+    return fact.quantity.unit in ("x", "dimensionless")
+
+
+def is_reduction(fact: Fact) -> bool:
+    """Tells whether a change is printed as a reduction of an amount."""
+    words = plain_words(fact)
+    down, up = bool(_DOWN.search(words)), bool(_UP.search(words))
+    if down != up:
+        return down
+    return metrics()[fact.metric].direction is Direction.LOWER
+
+
+def is_of_performance(fact: Fact) -> bool:
+    """Tells whether a change is one of speed, so that rate and time are both possible readings."""
+    return fact.metric.endswith("performance") or fact.metric == "performance-change" or is_of_one_speed(fact)
+
+
+def is_of_one_speed(fact: Fact) -> bool:
+    """Tells whether a change is named as one of a rate (throughput) or of a time (latency)."""
+    return fact.metric in _TIMELIKE or fact.metric in _RATELIKE
+
+
+def plain_words(fact: Fact) -> str:
+    """Returns the statement without the words that only bound its figure, such as "more than"."""
+    claim = fact.claim
+    return _BOUND_WORDS.sub(" ", claim.statement if claim else fact.record.title)  # type: ignore[union-attr]
+
+
+def printed_interval(fact: Fact) -> Interval:
+    """Returns the values that a printed change leaves open; words ("twice", "a third") are looser than digits.
+
+    A count in words is exact, a ratio in words is not: it is good to half a unit of its last digit, as in digits, or
+    to 5%, whichever is more.
+    """
+    quantity = fact.quantity
+    if quantity.comparator is not Comparator.EQUAL or printed_numbers(quantity.printed):
+        return fact.interval
+    exponent = fact.value.normalize().as_tuple().exponent
+    last = Decimal(1).scaleb(min(0, exponent)) if isinstance(exponent, int) else _ONE
+    half = max(last / 2, abs(fact.value) * _OF_WORDS)
+    return Interval(fact.value - half, fact.value + half)
+
+
+def ratios(fact: Fact) -> tuple[Ratio, ...]:
+    """Returns the ratios that a change can stand for; of one whose reading is settled, only that.
+
+    "15% faster" is a rate of 1.15 (the time falls to 87%), or a time of 85% (the rate rises to 1.18); "2x" is a rate of
+    2 in both readings. A reduction of an amount by 30% leaves 70% of it.
+    """
+    if not is_of_performance(fact):
+        return _amounts(fact)
+    return _factors_of_speed(fact) if is_factor(fact) else _percents_of_speed(fact)
+
+
+def _factors_of_speed(fact: Fact) -> tuple[Ratio, ...]:
+    factor, words = printed_interval(fact), plain_words(fact)
+    inverse = Interval.exactly(1).over(factor)
+    if _is_below_one(factor):
+        return (Ratio("rate", inverse if _is_of_time(fact) else factor),)
+    if _is_worse(fact, words):
+        return (Ratio("rate", inverse),)
+    if fact.metric in _TIMELIKE and not _BETTER.search(words) and not _DOWN.search(words):
+        return (Ratio("rate", factor), Ratio("time", inverse))
+    return (Ratio("rate", factor),)
+
+
+def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
+    share, words = printed_interval(fact).scaled(_ONE / _HUNDRED), plain_words(fact)
+    level = is_level(fact)
+    if level:
+        of_time = _is_of_time(fact)
+        return (Ratio("time" if of_time else "rate", Interval.exactly(1).over(share) if of_time else share),)
+    if fact.value < 0 or _is_worse(fact, words):
+        share = share if fact.value < 0 else share.scaled(-1)
+        as_rate = Ratio("rate", Interval.exactly(1).plus(share))
+        as_time = Ratio("time", Interval.exactly(1).over(Interval.exactly(1).minus(share)))
+        if fact.value < 0 and _is_of_time(fact):
+            return (Ratio("time", Interval.exactly(1).over(Interval.exactly(1).plus(share))),)
+    else:
+        as_rate = Ratio("rate", Interval.exactly(1).plus(share))
+        as_time = Ratio("time", Interval.exactly(1).over(Interval.exactly(1).minus(_below_one(share))))
+    reading = fact.claim.reading if fact.claim else None
+    if reading in ("throughput-gain", "throughput-ratio", "peak-rate") or fact.metric in _RATELIKE:
+        return (as_rate,)
+    if reading in ("time-saving", "time-ratio"):
+        return (as_time,)
+    if _is_of_time(fact):
+        loose = bool(_BETTER.search(words)) and not _DOWN.search(words)
+        return (as_time, as_rate) if loose else (as_time,)
+    if level is None:
+        return (as_rate, as_time, Ratio("level", share))
+    whole = fact.value >= _HUNDRED
+    return (as_rate,) if whole else (as_rate, as_time)
+
+
+def _is_worse(fact: Fact, words: str) -> bool:
+    """Tells whether speed is said to have been lost."""
+    if _BETTER.search(words):
+        return False
+    if _WORSE.search(words):
+        return True
+    down, up = bool(_DOWN.search(words)), bool(_UP.search(words))
+    if fact.metric in _TIMELIKE:
+        return up and not down
+    lost = re.search(r"\b(drop|fall|fell|declin|lower|decreas|reduc|los[et])", words, re.IGNORECASE)
+    return bool(lost and _RATE.search(words)) and not up and not _TIME.search(words) and "overhead" not in words
+
+
+def _is_of_time(fact: Fact) -> bool:
+    if fact.metric in _TIMELIKE:
+        return True
+    return fact.metric not in _RATELIKE and is_reduction(fact) and bool(_TIME.search(plain_words(fact)))
+
+
+def is_level(fact: Fact) -> bool | None:
+    """Tells whether a figure is what an amount came to ("cut to 75%", "150% of"), not by how much it changed.
+
+    Returns nothing where the words leave it open: "saves 15% of the time".
+    """
+    claim, numbers = fact.claim, printed_numbers(fact.quantity.printed)
+    if claim is None or len(numbers) != 1:
+        return False
+    words = plain_words(fact)
+    figure = rf"(?<![\d.,]){re.escape(f'{numbers[0]:f}')}\s?(%|percent\b|per cent\b|x\b|times\b)"
+    loosely = r"(just |only |about |around |roughly |nearly |some |a )*"
+    came_to = rf"{_CHANGED_TO}\w*\b.*\bto {loosely}{figure}"
+    if re.search(came_to, words, re.IGNORECASE) and not re.search(rf"\d\s?(%|percent)? to {loosely}{figure}", words):
+        return True
+    if re.search(rf"{figure} as (fast|much|many|large|long|expensive|quick)", words, re.IGNORECASE):
+        return True
+    if re.search(rf"{figure} of\b", words, re.IGNORECASE):
+        return None if _DOWN.search(words) or _UP.search(words) else True
+    return False
+
+
+def _amounts(fact: Fact) -> tuple[Ratio, ...]:
+    figure, label = printed_interval(fact), "the amount changes"
+    one, down = Interval.exactly(1), is_reduction(fact)
+    if is_factor(fact):
+        smaller = down and not _is_below_one(figure) and not is_level(fact)
+        smaller = smaller or bool(fact.claim and fact.claim.reading == "smaller")
+        return (Ratio(label, one.over(figure) if smaller else figure),)
+    share = figure.scaled(_ONE / _HUNDRED)
+    level = is_level(fact)
+    if level:
+        return (Ratio(label, share),)
+    signed = share.scaled(-1) if down and fact.value > 0 else share
+    changed = Ratio(label, one.plus(signed))
+    if fact.claim and fact.claim.reading == "of-the-later":
+        return (Ratio(label, one.over(one.minus(signed))),)
+    return (changed, Ratio("level", share)) if level is None else (changed,)
+
+
+def _is_below_one(interval: Interval) -> bool:
+    return interval.is_below(Interval.exactly(1))
+
+
+def _below_one(share: Interval) -> Interval:
+    """A time cannot fall by its whole or more."""
+    ceiling = Decimal("0.999999")
+    low = None if share.low is None else min(share.low, ceiling)
+    return Interval(low, ceiling if share.high is None else min(share.high, ceiling))

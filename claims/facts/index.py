@@ -1,0 +1,152 @@
+"""The figures and claims of one library, sorted out once so that a check finds what it needs without a search."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from claims.facts.fact import Fact, fact_of
+from claims.lineage import reliances, trace
+from claims.model.assumption import Assumption
+from claims.model.claim import Citation, Claim, Stance
+from claims.model.library import Library
+from claims.model.source import Source
+from claims.model.verification import Lineage
+
+Way = tuple[str, tuple[str, ...]]
+"""A source, and the sources that it has its matter from."""
+
+
+class Behind(NamedTuple):
+    """The sources on every path of a claim, and the ids that were looked up to find them."""
+
+    sources: tuple[Source, ...]
+    looked: frozenset[str]
+
+
+class Index:
+    """What stands in a library: no withdrawn record, each claim's figure worked out once."""
+
+    def __init__(self, library: Library, known: "Index | None" = None) -> None:
+        self.library = library
+        self._facts: dict[str, tuple[Claim, object, Fact | None]] = {} if known is None else dict(known._facts)
+        self._lineages: dict[tuple[object, ...], Lineage] = {}
+        self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
+        self._behind: dict[tuple[object, ...], Behind] = {}
+
+    def fact(self, claim: Claim) -> Fact | None:
+        """Returns the figure of a claim."""
+        subject = self.library.subjects.get(claim.subject)
+        kind = subject.kind if subject else None
+        kept = self._facts.get(claim.id)
+        if kept is None or kept[0] is not claim or kept[1] is not kind:
+            kept = (claim, kind, fact_of(claim, kind))
+            self._facts[claim.id] = kept
+        return kept[2]
+
+    def lineage(self, claim: Claim) -> Lineage:
+        """Traces a claim to its origins, once for all claims of one claimant that are told on the same ways."""
+        key = (claim.claimant, *self._ways(claim))
+        if key not in self._lineages:
+            self._lineages[key] = trace(self.library, claim)
+        return self._lineages[key]
+
+    def onward(self, source: Source, citation: Citation | None = None) -> tuple[str, ...]:
+        """Returns the ids of the sources that a source has its matter from, for one of its citations or at all."""
+        key = (source.id, None) if citation is None else (source.id, citation.via, citation.paragraph)
+        if key not in self._onward:
+            self._onward[key] = tuple(reliance.source for reliance in reliances(source, citation))
+        return self._onward[key]
+
+    def behind(self, claim: Claim, without: str | None) -> "Behind":
+        """Follows a claim from those that cite it to the ends of every path; one source may be left out."""
+        ways = self._ways(claim)
+        key = (without, *ways)
+        if key not in self._behind:
+            self._behind[key] = self._follow(ways, without)
+        return self._behind[key]
+
+    def _ways(self, claim: Claim) -> tuple["Way", ...]:
+        """Returns the first step of every path of a claim: the source that tells it, and what that has it from."""
+        told = (c for c in claim.citations if c.stance is not Stance.DISPUTES)
+        sources = self.library.sources
+        return tuple(
+            (c.source, self.onward(sources[c.source], c)) if c.source in sources else (c.source, ()) for c in told
+        )
+
+    def _follow(self, ways: "tuple[Way, ...]", without: str | None) -> "Behind":
+        found: dict[str, Source] = {}
+        looked: set[str] = set()
+        seen: set[Way] = set()
+        waiting = list(ways)
+        while waiting:
+            source_id, onward = waiting.pop()
+            looked.add(source_id)
+            source = self.library.sources.get(source_id)
+            if source is None or source_id == without or (source_id, onward) in seen:
+                continue
+            seen.add((source_id, onward))
+            found[source_id] = source
+            for other in onward:
+                there = self.library.sources.get(other)
+                waiting.append((other, self.onward(there) if there else ()))
+        return Behind(tuple(found[key] for key in sorted(found)), frozenset(looked))
+
+    @cached_property
+    def claims(self) -> Mapping[str, Claim]:
+        """Returns the claims that stand."""
+        return {i: claim for i, claim in self.library.claims.items() if not claim.withdrawn}
+
+    @cached_property
+    def about(self) -> Mapping[str, tuple[Claim, ...]]:
+        """Returns the claims by every subject that they are about."""
+        return _sorted_out((s, c) for c in self.claims.values() for s in dict.fromkeys(c.subjects()))
+
+    @cached_property
+    def of_study(self) -> Mapping[str, tuple[Claim, ...]]:
+        """Returns the claims by study."""
+        return _sorted_out((c.study, c) for c in self.claims.values() if c.study)
+
+    @cached_property
+    def in_source(self) -> Mapping[str, tuple[Claim, ...]]:
+        """Returns the claims by each source that says them."""
+        return _sorted_out((s, c) for c in self.claims.values() for s in dict.fromkeys(x.source for x in c.citations))
+
+    @cached_property
+    def relying_on(self) -> Mapping[str, tuple[Source, ...]]:
+        """Returns the sources that rest on a source, by that source."""
+        groups: dict[str, dict[str, Source]] = defaultdict(dict)
+        for source in self.library.sources.values():
+            for reliance in source.relies_on:
+                groups[reliance.source][source.id] = source
+        return {on: tuple(sources.values()) for on, sources in groups.items()}
+
+    @cached_property
+    def linking_to(self) -> Mapping[str, tuple[Claim, ...]]:
+        """Returns the claims that bear on a claim, by that claim."""
+        return _sorted_out((link.claim, c) for c in self.claims.values() for link in c.related)
+
+    @cached_property
+    def facts_by_metric(self) -> Mapping[str, tuple[Fact, ...]]:
+        """Returns all figures by their metric."""
+        found: dict[str, list[Fact]] = defaultdict(list)
+        for claim in self.claims.values():
+            if fact := self.fact(claim):
+                found[fact.metric].append(fact)
+        return {metric: tuple(facts) for metric, facts in found.items()}
+
+    @cached_property
+    def assumed(self) -> Mapping[tuple[str, str | None], Fact]:
+        """Returns the assumed values by metric and subject (None: for all)."""
+        found: dict[tuple[str, str | None], Fact] = {}
+        for assumption in self.library.all(Assumption).values():
+            if not assumption.withdrawn and (fact := fact_of(assumption)):
+                found.setdefault((fact.metric, assumption.subject), fact)
+        return found
+
+
+def _sorted_out(pairs: Iterable[tuple[str, Claim]]) -> Mapping[str, tuple[Claim, ...]]:
+    groups: dict[str, list[Claim]] = defaultdict(list)
+    for key, claim in pairs:
+        groups[key].append(claim)
+    return {key: tuple(claims) for key, claims in groups.items()}

@@ -1,0 +1,319 @@
+"""Which metric a figure belongs to, where its record names none: told by unit, kind of claim and plain words."""
+
+import re
+from functools import cache
+
+from claims import units
+from claims.model.assumption import Assumption
+from claims.model.claim import Claim, ClaimKind
+from claims.model.metric import metrics
+from claims.model.quantity import Quantity
+from claims.model.subject import SubjectKind
+
+_OF_ONE = r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
+_ONE_HOLDS = _OF_ONE + r" (then |must |only )?(hold|stor|carr|keep|need)"
+_IN_USE = r"(\bpeaks?\b|\bus(es|ed|age|ing)\b|\boccup|\bconsum|\bneed|\brequir|\btakes?\b)"
+_PART_OF_LAYERS = (
+    r"(half|third|quarter|fifth|sixth|eighth|in (three|four|five|six|eight)|of (the|its|all)).*\b(layers|blocks)\b"
+)
+_OF_A_NODE = r"\b(per|each|every|one)\s+(node|server|machine|host)\b"
+_OF_A_USER = r"\b(per|each|one|single)\s+(user|stream|request|sequence)"
+
+_FOR_TOKENS = (
+    r"\b(per|an?|each|every)\s+(one |a |1 ?)?(million|billion|thousand|[MBK])\b.*tokens?\b|/\s*[MBK]\b.*tokens?\b"
+)
+_FOR_THE_COST = (
+    r"\bper (dollar|euro|yuan|unit of cost|cost)\b|\b(price|cost)[- ]performance|"
+    r"performance[- ](to|per)[- ](price|cost)"
+)
+_FOR_AN_HOUR = r"(\bper|\ban?|\beach|\bevery|/)\s*((gpu|npu|tpu|device|card|accelerator|chip)s?[- ])*hours?\b"
+
+_FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) up|\bspeed-?up of"
+
+_BY_SUBJECT: dict[str, dict[SubjectKind, str]] = {
+    "memory-capacity": {SubjectKind.ACCELERATOR: "memory-per-device", SubjectKind.SERVER: "memory-per-node"},
+    "peak-compute": {SubjectKind.ACCELERATOR: "peak-compute-per-device"},
+    "memory-bandwidth": {SubjectKind.ACCELERATOR: "bandwidth-per-device"},
+    "power": {SubjectKind.ACCELERATOR: "power-per-device"},
+}
+"""A figure of one accelerator or one server is a figure per device or per node."""
+
+_BY_UNIT: dict[str, str] = {
+    "throughput": "throughput-per-device",
+    "achieved-compute": "achieved-compute-per-device",
+    "peak-compute": "peak-compute-per-device",
+    "memory-bandwidth": "bandwidth-per-device",
+    "memory-capacity": "memory-per-device",
+    "power": "power-per-device",
+}
+"""A figure whose unit or reading is per device is one of one device, whatever the record calls it."""
+
+Rule = tuple[str, frozenset[ClaimKind] | None, str, str]
+"""A unit of the dimension, the kinds of claim (None: any), words of the statement, the metric. The first that fits."""
+
+_K = ClaimKind
+
+
+def _kinds(*kinds: ClaimKind) -> frozenset[ClaimKind]:
+    return frozenset(kinds)
+
+
+_RULES: tuple[Rule, ...] = (
+    ("parameter", None, r"activ|per token|each token", "active-parameters"),
+    ("parameter", None, r"trainable|adapter|\bLoRA\b.*(train|param)|tuned param", "trainable-parameters"),
+    ("parameter", None, r"routed", "routed-parameters"),
+    ("parameter", None, r"shared|always on|dense part", "shared-parameters"),
+    ("parameter", None, r"", "total-parameters"),
+    ("expert", None, r"activ|selected|per token|chosen", "active-experts"),
+    ("expert", None, r"shared", "shared-experts"),
+    ("expert", None, _OF_ONE + r"|per rank|each rank", "experts-per-rank"),
+    ("expert", None, r"^(?!.*routed).*\b(in total|in all|altogether|all told|total of)\b", "expert-count"),
+    ("expert", None, r"", "routed-experts"),
+    ("token", None, r"vocabular", "vocabulary-size"),
+    ("token", None, r"context", "context-window"),
+    ("token", None, r"batch|(per|each|every) step", "global-batch-tokens"),
+    ("token", None, r"sequence|prompt length", "sequence-length"),
+    ("token", None, r"train|corpus|data", "training-tokens"),
+    ("token", None, r"", "tokens-processed"),
+    ("byte", None, r"\bkv\b|key.{0,5}value|cache", "kv-cache-size"),
+    ("byte", None, r"\badapters?\b|\bLoRA (weights|matrices|file)", "adapter-size"),
+    ("byte", None, r"(weights?|parameters|model).*" + _OF_ONE, "weights-per-device"),
+    ("byte", None, _ONE_HOLDS + r".*\b(weights?|shards?)\b", "weights-per-device"),
+    ("byte", None, _IN_USE + r".*" + _OF_ONE + r"|" + _OF_ONE + r".*" + _IN_USE, "memory-used"),
+    ("byte", None, _OF_A_NODE, "memory-per-node"),
+    ("byte", None, _OF_ONE, "memory-per-device"),
+    ("byte", None, r"optimi[sz]er|gradient|training state", "training-state-size"),
+    ("byte", None, r"weights?|checkpoint|file|download|model (size|takes|occup|needs)", "weights-size"),
+    ("byte", None, r"frame|packet", "frame-size"),
+    ("byte", _kinds(_K.SPEC), r"", "memory-capacity"),
+    ("byte", None, r"", "memory-used"),
+    ("device", None, _OF_A_NODE, "devices-per-node"),
+    ("device", None, r"", "device-count"),
+    ("node", None, r"prefill", "prefill-nodes"),
+    ("node", None, r"decod", "decode-nodes"),
+    ("node", None, r"", "node-count"),
+    ("step", None, r"", "training-steps"),
+    ("epoch", None, r"", "training-epochs"),
+    ("sample", None, r"train|tun|data|corpus", "training-samples"),
+    ("dimensionless/step", _kinds(_K.LOSS), r"", "loss-slope"),
+    ("layer", None, r"", "layer-count"),
+    ("head", None, r"key|value|\bkv\b", "kv-heads"),
+    ("head", None, r"", "attention-heads"),
+    ("sequence", None, r"", "global-batch-size"),
+    ("token/second", None, _OF_ONE, "throughput-per-device"),
+    ("token/second", None, _OF_A_USER, "throughput-per-user"),
+    ("token/second", None, r"", "throughput"),
+    ("token/second/device", None, r"", "throughput-per-device"),
+    ("token/second/node", None, r"", "throughput"),
+    ("sample/second", None, r"", "throughput"),
+    ("sequence/second", None, r"", "throughput"),
+    ("image/second", None, r"", "throughput"),
+    ("request/second", None, r"", "request-rate"),
+    (
+        "request",
+        None,
+        (
+            r"^(?!.*(concurren|simultan|at a time|at once|in flight|parallel))"
+            r".*\b(total|served|handled|answered|processed)\b"
+        ),
+        "request-total",
+    ),
+    ("request", None, r"", "concurrency"),
+    (
+        "second",
+        None,
+        (
+            r"\b(between|every)\b.*\b(failure|interruption|crash|restart)|"
+            r"(failure|interruption|crash|restart).*\bevery\b|\bMTBF\b"
+        ),
+        "time-between-stops",
+    ),
+    ("second", None, r"first token", "time-to-first-token"),
+    ("second", None, r"(per|each|between)\s+(output |further |next )?tokens?", "time-per-output-token"),
+    ("second", None, r"(per|each|a|one)\s+(\w+ )?step", "step-time"),
+    ("second", _kinds(_K.LATENCY), r"", "latency"),
+    ("second", _kinds(_K.DEVELOPMENT_TIME), r"", "bring-up-time"),
+    ("second", None, r"train", "training-time"),
+    ("second", None, r"", "duration"),
+    ("device*second", None, r"", "device-time"),
+    ("packet", None, r"", "packet-total"),
+    ("packet/second", None, r"", "packet-rate"),
+    ("bit/second", None, r"\blanes?\b", "lane-rate"),
+    ("bit/second", None, r"\bpci|\bbus\b", "bus-bandwidth"),
+    ("bit/second", None, r"memory|\bHBM\b|\bDDR", "memory-bandwidth"),
+    ("bit/second", None, r"", "network-throughput"),
+    ("FLOP/second", _kinds(_K.SPEC), r"", "peak-compute"),
+    ("FLOP/second", None, r"peak|theoretical", "peak-compute"),
+    ("FLOP/second", None, _OF_ONE, "achieved-compute-per-device"),
+    ("FLOP/second", None, r"", "achieved-compute"),
+    ("FLOP/second/device", None, r"peak|theoretical", "peak-compute-per-device"),
+    ("FLOP/second/device", None, r"", "achieved-compute-per-device"),
+    ("FLOP", None, r"", "training-compute"),
+    ("watt", None, _OF_ONE, "power-per-device"),
+    ("watt", None, r"", "power"),
+    ("joule/token", None, r"", "energy-per-token"),
+    ("joule", None, r"", "energy"),
+    *(
+        rule
+        for money in ("USD", "EUR", "CNY")
+        for rule in (
+            (f"{money}/token", None, r"", "price-per-token"),
+            (f"{money}/device/second", None, r"", "price-per-device-hour"),
+            (f"{money}/second", None, r"", "price-per-device-hour"),
+            (money, None, _FOR_TOKENS, "price-per-token"),
+            (money, None, _FOR_AN_HOUR, "price-per-device-hour"),
+            (money, None, r"", "cost"),
+        )
+    ),
+    ("question", None, r"\bof (the )?([\d,]*\d)\b.* \2$", "question-count"),
+    ("question", None, r"right|correct|solv|pass", "correct-count"),
+    ("question", None, r"", "question-count"),
+    ("score", None, r"", "benchmark-score"),
+    ("percentage_point", None, r"", "score-change"),
+    ("bit", None, r"", "weight-precision"),
+    ("client", None, r"", "client-count"),
+    ("port", None, r"", "network-ports"),
+    ("lane", None, r"\bpci|\bbus\b", "pcie-lanes"),
+    ("lane", None, r"", "network-lanes"),
+    ("dimensionless", _kinds(_K.LOSS), r"^(?!.*\bloss\b).*perplex|perplexity\D{0,20}([\d.,]*\d)\b.* \1$", "perplexity"),
+    ("dimensionless", _kinds(_K.LOSS), r"\bfrom (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "initial-loss"),
+    ("dimensionless", _kinds(_K.LOSS), r"\bto (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "final-loss"),
+    ("dimensionless", _kinds(_K.LOSS), r"\b(start|began|begin|initial(?!i)|first|from (\w+ )?\d)", "initial-loss"),
+    ("dimensionless", _kinds(_K.LOSS), r"\b(end|fell|final|converg|reach|finish|to about|down to)", "final-loss"),
+    ("dimensionless", _kinds(_K.LOSS), r"", "training-loss"),
+    (
+        "dimensionless",
+        _kinds(_K.PARALLELISM),
+        r"\bEP[-= ]?\d|\d+-way expert|expert.parallel.*degree",
+        "expert-parallel-degree",
+    ),
+    (
+        "dimensionless",
+        _kinds(_K.PARALLELISM),
+        r"\bTP[-= ]?\d|\d+-way tensor|tensor.parallel.*degree",
+        "tensor-parallel-degree",
+    ),
+    (
+        "dimensionless",
+        _kinds(_K.PARALLELISM),
+        r"\bPP[-= ]?\d|\d+-way pipeline|pipeline.*stages",
+        "pipeline-parallel-degree",
+    ),
+    ("dimensionless", _kinds(_K.PARALLELISM), r"\b[CS]P[-= ]?\d|\d+-way context", "context-parallel-degree"),
+    ("dimensionless", _kinds(_K.PARALLELISM), r"\bDP[-= ]?\d|\d+-way data|replicas", "data-parallel-degree"),
+    ("dimensionless", _kinds(_K.SPEC, _K.ARCHITECTURE), r"hidden|width|model dimension", "hidden-size"),
+    (
+        "percent",
+        _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE, _K.PARALLELISM, _K.AVAILABILITY),
+        (
+            r"\bof (the |its |their |all |our |these )*([\w,]+ )?"
+            r"(cards?|devices?|[gnt]pus?|accelerators?|nodes?|servers?|clients?|customers?)\b"
+        ),
+        "part-share",
+    ),
+    (
+        "percent",
+        _kinds(_K.SPEC, _K.ARCHITECTURE),
+        r"attention.*\b(blocks?|layers?)|\b(blocks?|layers?)\b.*attention",
+        "attention-share",
+    ),
+    ("dimensionless", _kinds(_K.SPEC, _K.ARCHITECTURE), _PART_OF_LAYERS, "attention-share"),
+    ("percent", _kinds(_K.UTILISATION), r"flop|\bM?FU\b|arithmetic|comput", "flops-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"bandwidth", "bandwidth-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"network|line rate|link", "network-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"memory", "memory-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"scal", "scaling-efficiency"),
+    ("percent", _kinds(_K.UTILISATION), r"uptime|availab|goodput", "uptime-share"),
+    ("percent", None, r"\bfewer\s+(\w+\s)?(gpu|npu|tpu|card|device|accelerator|chip)s\b", "device-count"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), _FASTER, "performance-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"\b(sav|cut|reduc|short|less)\w*\b.*\btime\b", "time-change"),
+    ("percent", None, r"hit rate|cache hit", "cache-hit-rate"),
+    ("percent", None, _FOR_THE_COST, "performance-per-cost"),
+    ("percent", None, r"accept", "acceptance-rate"),
+    ("percent", None, r"\bMFU\b|utili[sz]ation", "flops-utilisation"),
+    ("percent", None, r"scaling efficiency|of (linear|ideal)", "scaling-efficiency"),
+    ("percent", None, r"of (the )?(run|step|training|total) time|share of.* time", "runtime-share"),
+    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"activ", "active-share"),
+    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE), r"\b(layers|blocks)\b", "attention-share"),
+    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"train", "trainable-share"),
+    (
+        "percent",
+        _kinds(_K.SCORE),
+        r"\b(to|from|scor\w+|reach\w*|achiev\w*|accuracy of) (\w+ )?([\d.,]*\d)\b.* \3 ?(%|percent)$",
+        "accuracy",
+    ),
+    ("percent", _kinds(_K.SCORE), r"\b(improv\w*|rais\w*|gain\w*|increas\w*|higher|better|by)\b", "score-change"),
+    ("percent", _kinds(_K.SCORE), r"", "accuracy"),
+    (
+        "percent",
+        _kinds(_K.MEMORY),
+        r"(%|percent) of (the |its |all )?(\w+ )?(memory|HBM|VRAM|capacity)\b",
+        "memory-utilisation",
+    ),
+    ("percent", _kinds(_K.MEMORY), r"", "memory-change"),
+    ("percent", _kinds(_K.COST), r"energy|power", "energy-change"),
+    ("percent", _kinds(_K.COST), r"", "cost-change"),
+    ("percent", _kinds(_K.LATENCY), r"", "latency-change"),
+    ("percent", _kinds(_K.DURATION, _K.DEVELOPMENT_TIME), r"", "time-change"),
+    ("percent", _kinds(_K.THROUGHPUT), r"", "throughput-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"energy|power", "energy-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"cost|price|cheaper", "cost-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"memory", "memory-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"latenc", "latency-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"throughput", "throughput-change"),
+    ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"", "performance-change"),
+    ("x", None, _FOR_THE_COST, "performance-per-cost"),
+    ("x", None, r"\bfewer\s+(\w+\s)?(gpu|npu|tpu|card|device|accelerator|chip)s\b", "device-count"),
+    ("x", None, r"\b(less|lower|smaller|more|higher)\s+(\w+\s)?(memory|footprint)\b", "memory-change"),
+    ("x", _kinds(_K.MEMORY, _K.SPEC), r"", "size-ratio"),
+    ("x", None, r"\b(less|lower|more|higher)\s+(\w+\s)?(energy|power)\b", "energy-change"),
+    ("x", None, r"\bcheaper\b|\b(less|lower|higher)\s+(\w+\s)?(cost|price)s?\b", "cost-change"),
+    ("x", _kinds(_K.COST), r"energy|power", "energy-change"),
+    ("x", _kinds(_K.COST), r"", "cost-change"),
+    ("x", _kinds(_K.LATENCY), r"", "latency-change"),
+    ("x", _kinds(_K.THROUGHPUT), r"", "throughput-change"),
+    ("x", _kinds(_K.SPEEDUP, _K.PROJECTION), r"latenc", "latency-change"),
+    ("x", _kinds(_K.SPEEDUP, _K.PROJECTION), r"throughput", "throughput-change"),
+    ("x", None, r"", "performance-change"),
+)
+
+
+def settle(record: Claim | Assumption, quantity: Quantity, kind: SubjectKind | None) -> str | None:
+    """Returns the metric of a figure: the one that its record names, else the one that unit, kind and words tell."""
+    named = record.metric
+    if named is None or named not in metrics():
+        named = _inferred(record, quantity) if isinstance(record, Claim) else None
+    if named in _BY_UNIT and (quantity.unit.endswith("/device") or _reading(record) == "per-device"):
+        return _BY_UNIT[named]
+    if named is None or kind is None:
+        return named
+    return _BY_SUBJECT.get(named, {}).get(kind, named)
+
+
+def _reading(record: Claim | Assumption) -> str | None:
+    return record.reading if isinstance(record, Claim) else None
+
+
+def is_of_a_part(words: str) -> bool:
+    """Tells whether words speak of one device, one node or one user."""
+    return re.search(f"{_OF_ONE}|{_OF_A_NODE}|{_OF_A_USER}", words, re.IGNORECASE) is not None
+
+
+def _inferred(claim: Claim, quantity: Quantity) -> str | None:
+    words = f"{claim.statement} {quantity.printed}"
+    for unit, kinds, pattern, metric in _RULES:
+        if kinds is not None and claim.kind not in kinds:
+            continue
+        if _same_dimension(quantity.unit, unit) and re.search(pattern, words, re.IGNORECASE):
+            return metric
+    return None
+
+
+@cache
+def _same_dimension(unit: str, other: str) -> bool:
+    return unit == other or (units.factor(unit, other) is not None and not _is_bare(unit, other))
+
+
+def _is_bare(unit: str, other: str) -> bool:
+    """Percent and plain numbers convert into each other, and mean different things; so do bits of a format and bytes."""
+    return unit == "bit" or (unit != other and {unit, other} <= {"percent", "dimensionless", "x"})

@@ -1,0 +1,17 @@
+"""Where claims are told: in one paragraph, in one study, or one beside the other."""
+
+from claims.model.claim import Claim
+
+
+def told_together(one: Claim, other: Claim) -> bool:
+    """Tells whether two claims stand in one paragraph of a source, or one names the other as related."""
+    places = {(c.source, c.paragraph) for c in one.citations if c.paragraph}
+    shared = any((c.source, c.paragraph) in places for c in other.citations)
+    return shared or any(x.claim == other.id for x in one.related) or any(x.claim == one.id for x in other.related)
+
+
+def belong_together(first: Claim, *others: Claim) -> bool:
+    """Tells whether claims are certain to be of one run: all of one study, or each told beside the first."""
+    if first.study is not None:
+        return all(other.study == first.study for other in others)
+    return all(other.study is None and told_together(first, other) for other in others)

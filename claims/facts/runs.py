@@ -1,0 +1,220 @@
+"""Which figures belong together: how certain it is that two are of one run, and the one that goes with another."""
+
+import re
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+
+from claims.facts.fact import Fact
+from claims.facts.inference import is_of_a_part
+from claims.facts.view import View
+from claims.model.claim import Claim, Modality, Tag
+from claims.model.metric import Scope, metrics
+from claims.model.subject import Subject, SubjectKind
+
+_TRAINING = re.compile(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun", re.IGNORECASE)
+_SERVING = re.compile(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
+_DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
+_AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
+_APART = (SubjectKind.MODEL, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD)
+_OF_A_DEVICE = frozenset(
+    {
+        "peak-compute-per-device",
+        "bandwidth-per-device",
+        "power-per-device",
+        "memory-per-device",
+        "price-per-device-hour",
+    }
+)
+_OTHERS = re.compile(r"baseline|compar|rival|competitor|predecessor|previous|earlier", re.IGNORECASE)
+
+
+class Bond(IntEnum):
+    """How certain it is that two figures are of one run: they are not, they may well be, they are."""
+
+    NONE = 0
+    LIKELY = 1
+    SURE = 2
+
+
+def phase(claim: Claim) -> Tag | None:
+    """Tells whether a claim is about training or about serving; nothing where it is about both or neither."""
+    tags = {Tag.TRAINING, Tag.SERVING} & set(claim.tags)
+    if not tags:
+        if _TRAINING.search(claim.statement):
+            tags.add(Tag.TRAINING)
+        if _SERVING.search(claim.statement):
+            tags.add(Tag.SERVING)
+    return tags.pop() if len(tags) == 1 else None
+
+
+def bond(view: View, one: Fact, other: Fact) -> Bond:
+    """Tells how certain it is that a figure is of the same run, or holds for the same thing, as another.
+
+    Sure are figures of one study, and those without a study that one source tells of the same subject; what is said
+    of another model, device or phase is not joined. A figure of a thing holds wherever the thing is involved.
+    """
+    if one.id == other.id or one.is_assumed or other.is_assumed:
+        return Bond.SURE
+    assert one.claim
+    assert other.claim
+    if _names_another(view, one.claim, other.claim):
+        return Bond.NONE
+    scopes = [metrics()[fact.metric].scope for fact in (one, other)]
+    if scopes == [Scope.THING, Scope.RUN]:
+        return _of_a_run_with_a_thing(one.claim, other.claim)
+    if Scope.THING in scopes:
+        return _of_a_thing(view, one.claim, other.claim)
+    return _of_a_run(one.claim, other.claim)
+
+
+def weakest(view: View, anchor: Fact, others: Iterable[Fact]) -> Bond:
+    """Tells how certain it is that all figures belong to the anchor."""
+    return min((bond(view, anchor, other) for other in others), default=Bond.SURE)
+
+
+def partner(
+    view: View, anchor: Fact, *wanted: str, unit: str | None = None, where: Callable[[Fact], bool] | None = None
+) -> Fact | None:
+    """Returns the one figure of the wanted metrics that belongs to the anchor; nothing where there are several.
+
+    Of several, those that are sure to belong go before those that may, and one that leaves room for all the others
+    stands for them. A figure that compares two values is none of the amounts that are looked for here.
+    """
+    assert anchor.claim
+    bonds: dict[str, Bond] = {}
+    found: list[Fact] = []
+    for fact in view.beside(anchor.claim, *wanted) or of_the_only_device(view, anchor, *wanted):
+        if fact.role is not metrics()[fact.metric].role or (unit is not None and fact.unit != unit):
+            continue
+        if where is not None and not where(fact):
+            continue
+        bonds[fact.id] = bond(view, anchor, fact)
+        if bonds[fact.id] is not Bond.NONE:
+            found.append(fact)
+    best = max((bonds[fact.id] for fact in found), default=Bond.NONE)
+    nearest = [fact for fact in found if bonds[fact.id] is best]
+    return next((f for f in nearest if all(_holds(f, other) for other in nearest)), None)
+
+
+def of_the_only_device(view: View, anchor: Fact, *wanted: str) -> tuple[Fact, ...]:
+    """Returns the figures of one device that a source of the anchor gives, where the source names but one accelerator.
+
+    They may well be those of the devices that the anchor is about; nothing says so.
+    """
+    assert anchor.claim
+    if any(metric not in _OF_A_DEVICE for metric in wanted):
+        return ()
+    found: dict[str, Fact] = {}
+    for citation in anchor.claim.citations:
+        claims = view.claims_in_source(citation.source)
+        devices = {s.id for c in claims for s in view.subjects_of(c) if s.kind is SubjectKind.ACCELERATOR}
+        if len(devices) == 1:
+            (device,) = devices
+            found |= {f.id: f for f in view.facts_about(device, *wanted, main=True)}
+    return tuple(found[fact_id] for fact_id in sorted(found))
+
+
+def partner_or_assumed(view: View, anchor: Fact, metric: str) -> Fact | None:
+    """Returns the one figure of a metric that belongs to the anchor, else the assumed value where none is claimed."""
+    assert anchor.claim
+    if found := partner(view, anchor, metric):
+        return found
+    if view.beside(anchor.claim, metric):
+        return None
+    study = view.study(anchor.study) if anchor.study else None
+    more = (study.subject, *study.about) if study else ()
+    return view.assumed(metric, *anchor.claim.subjects(), *more)
+
+
+def is_whole(fact: Fact) -> bool:
+    """Tells whether nothing in a claim's words says that its figure is of one device, one node or one user only."""
+    return fact.claim is None or not is_of_a_part(fact.claim.statement)
+
+
+def _holds(fact: Fact, other: Fact) -> bool:
+    if fact.unit != other.unit:
+        return False
+    (low, high), (least, most) = fact.interval, other.interval
+    return (low is None or (least is not None and low <= least)) and (
+        high is None or (most is not None and most <= high)
+    )
+
+
+def _names_another(view: View, one: Claim, other: Claim) -> bool:
+    """Tells whether two claims name different things of one kind."""
+    for kind in _APART:
+        ours, theirs = (_named(view, claim, kind) for claim in (one, other))
+        if ours and theirs and ours.isdisjoint(theirs):
+            return True
+    return False
+
+
+def _named(view: View, claim: Claim, kind: SubjectKind) -> frozenset[str]:
+    others = {about.subject for about in claim.about if _OTHERS.search(about.role)}
+    return frozenset(s.id for s in view.subjects_of(claim) if s.kind is kind and s.id not in others)
+
+
+def _of_a_thing(view: View, one: Claim, other: Claim) -> Bond:
+    study = view.study(one.study) if one.study else None
+    involved = {*one.subjects(), *((study.subject, *study.about) if study else ())}
+    if one.study and one.study == other.study:
+        return Bond.SURE
+    if other.subject in involved or one.subject in other.subjects():
+        return Bond.SURE
+    return Bond.SURE if other.subject in _devices_in(view, involved) else Bond.LIKELY
+
+
+def _of_a_run_with_a_thing(thing: Claim, run: Claim) -> Bond:
+    """A run may use a part of a thing; what is said of the thing itself, or where it is specified, is of all of it."""
+    if thing.study and thing.study == run.study:
+        return Bond.SURE
+    return Bond.SURE if run.study is None and run.subject == thing.subject else Bond.LIKELY
+
+
+def _devices_in(view: View, subject_ids: Iterable[str]) -> frozenset[str]:
+    """Returns the accelerators that servers and clusters are built on: what holds of one holds of each in them."""
+    found: list[Subject | None] = []
+    for subject_id in subject_ids:
+        subject = view.subject(subject_id)
+        if subject is not None and subject.kind in (SubjectKind.SERVER, SubjectKind.CLUSTER):
+            found += [view.subject(part) for part in subject.built_on]
+    return frozenset(part.id for part in found if part is not None and part.kind is SubjectKind.ACCELERATOR)
+
+
+def _of_a_run(one: Claim, other: Claim) -> Bond:
+    phases = [phase(one), phase(other)]
+    if None not in phases and phases[0] is not phases[1]:
+        return Bond.NONE
+    if one.study or other.study:
+        together = one.study == other.study
+    elif not set(one.subjects()) & set(other.subjects()):
+        return Bond.NONE
+    else:
+        together = _is_near(one, other) or (phases[0] is phases[1] and _shares_a_source(one, other))
+    return Bond.SURE if together and not _is_set_up_otherwise(one, other) else Bond.LIKELY
+
+
+def _shares_a_source(one: Claim, other: Claim) -> bool:
+    return not {citation.source for citation in one.citations}.isdisjoint(
+        citation.source for citation in other.citations
+    )
+
+
+def _is_near(one: Claim, other: Claim) -> bool:
+    """Tells whether a source says both in one paragraph or in two that follow each other."""
+    return any(
+        ours.source == theirs.source
+        and ours.paragraph is not None
+        and theirs.paragraph is not None
+        and abs(ours.paragraph - theirs.paragraph) <= 1
+        for ours in one.citations
+        for theirs in other.citations
+    )
+
+
+def _is_set_up_otherwise(one: Claim, other: Claim) -> bool:
+    shared = one.conditions.keys() & other.conditions.keys()
+    if any(one.conditions[item].casefold() != other.conditions[item].casefold() for item in shared):
+        return True
+    footings = {one.modality, other.modality}
+    return bool(footings & _DONE) and bool(footings & _AHEAD)

@@ -1,0 +1,272 @@
+"""Facts: a figure in the unit of its metric, its other readings, what a change means, formats, and what holds where."""
+
+from decimal import Decimal
+
+import pytest
+
+from claims.facts import View, format_of, parse_format, ratios, tell
+from claims.facts.index import Index
+from claims.model.interval import Interval
+from claims.model.metric import Role, metrics
+from claims.units import dimension, factor
+
+
+def quantity(printed, value, unit, **more):
+    return {"printed": printed, "value": value, "unit": unit, **more}
+
+
+def claim(claim_id, kind="spec", statement="It is so.", **more):
+    return {"id": claim_id, "kind": kind, "statement": statement, "citations": [{"source": "article"}], **more}
+
+
+@pytest.fixture
+def view(library):
+    def make(*claims, **more):
+        return View(Index(library(claims=claims, sources=[{"id": "article"}], **more)))
+
+    return make
+
+
+def fact(view, given, **more):
+    made = view(given, **more)
+    return made.fact(made.claim(given["id"]))
+
+
+# Units and metrics
+
+
+@pytest.mark.parametrize("metric", metrics().values(), ids=lambda m: m.id)
+def test_a_metric_is_in_a_known_unit_and_a_change_in_percent_points_or_times(metric):
+    assert dimension(metric.unit)
+    assert metric.of is None or metric.of in metrics()
+    if metric.role is Role.CHANGE:
+        assert metric.unit in ("percent", "percentage_point", "x")
+
+
+@pytest.mark.parametrize(
+    ("unit", "to", "times"),
+    [
+        ("terabyte", "byte", "1e12"),
+        ("tebibyte", "byte", str(2**40)),
+        ("gigabyte/second", "bit/second", "8e9"),
+        ("hour", "second", "3600"),
+        ("USD/megatoken", "USD/token", "1e-6"),
+        ("token", "device", None),
+        ("furlong", "byte", None),
+    ],
+)
+def test_a_factor_leads_from_one_unit_to_another(unit, to, times):
+    assert factor(unit, to) == (None if times is None else Decimal(times))
+
+
+def test_a_figure_comes_in_the_unit_of_its_metric(view):
+    made = fact(view, claim("size", metric="weights-size", quantity=quantity("5.6 TB", "5.6", "terabyte")))
+    assert (made.unit, made.interval) == ("byte", Interval(Decimal("5.55e12"), Decimal("5.65e12")))
+    assert (made.readings, [slip.label for slip in made.slips]) == (
+        (),
+        ["TiB, powers of 1,024", "Tbit, eight to the byte"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("unit", "note", "label", "value"),
+    [
+        ("terabyte", "TB or TiB is not said.", "TiB, powers of 1,024", 5 * 2**40),
+        ("gibibyte", "GB or GiB, perhaps decimal", "GB, powers of 1,000", 5 * 10**9),
+        ("gigabit/second", "Gb or GB is not said.", "Gbyte, of eight bits", 40 * 10**9),
+    ],
+)
+def test_a_unit_that_the_text_leaves_open_has_its_other_reading(unit, note, label, value, view):
+    given = claim("it", kind="throughput", quantity=quantity("5", "5", unit, unit_note=note))
+    (reading,) = fact(view, given).readings
+    assert (reading.label, reading.interval.middle) == (label, value)
+
+
+@pytest.mark.parametrize("metric", ["expert-parallel-degree", "weight-precision", "hidden-size"])
+def test_a_whole_number_that_counts_nothing_is_exact(metric, view):
+    unit = metrics()[metric].unit
+    assert fact(view, claim("it", metric=metric, quantity=quantity("64", "64", unit))).interval.is_exact
+
+
+@pytest.mark.parametrize(
+    ("kind", "statement", "figure", "metric"),
+    [
+        ("spec", "It has 7 billion parameters.", ("7 billion", "7e9", "parameter"), "total-parameters"),
+        ("spec", "2 billion are active for each token.", ("2 billion", "2e9", "parameter"), "active-parameters"),
+        ("memory", "The checkpoint takes 14 GB.", ("14 GB", "14", "gigabyte"), "weights-size"),
+        ("spec", "Each card has 80 GB.", ("80 GB", "80", "gigabyte"), "memory-per-device"),
+        ("throughput", "It writes 900 tokens a second.", ("900", "900", "token/second"), "throughput"),
+        ("throughput", "Per GPU it writes 90 tokens a second.", ("90", "90", "token/second"), "throughput-per-device"),
+        ("latency", "The first token comes after 0.4 s.", ("0.4 s", "0.4", "second"), "time-to-first-token"),
+        ("loss", "The loss began at 11.", ("11", "11", "dimensionless"), "initial-loss"),
+        ("utilisation", "MFU was 45%.", ("45%", "45", "percent"), "flops-utilisation"),
+        ("speedup", "It is 2x faster.", ("2x", "2", "x"), "performance-change"),
+        ("cost", "It costs 30% less.", ("30%", "30", "percent"), "cost-change"),
+        ("parallelism", "TP8 was used.", ("TP8", "8", "dimensionless"), "tensor-parallel-degree"),
+        ("scale", "128 cards were used.", ("128", "128", "device"), "device-count"),
+        ("architecture", "Two kinds of layers.", ("Two", "2", "dimensionless"), None),
+    ],
+)
+def test_a_metric_that_is_not_named_is_told_by_unit_kind_and_words(kind, statement, figure, metric, view):
+    made = fact(view, claim("it", kind, statement, quantity=quantity(*figure)))
+    assert (made and made.metric) == metric
+
+
+def test_the_memory_of_an_accelerator_is_memory_per_device(view):
+    subjects = [{"id": "chip", "kind": "accelerator"}, {"id": "box", "kind": "server"}]
+    for subject, metric in (("chip", "memory-per-device"), ("box", "memory-per-node")):
+        given = claim("it", subject=subject, metric="memory-capacity", quantity=quantity("96 GB", "96", "gigabyte"))
+        assert fact(view, given, subjects=subjects).metric == metric
+
+
+def test_a_figure_without_a_number_or_with_an_unknown_unit_is_no_fact(view):
+    assert fact(view, claim("it", quantity={"printed": "billions", "unit": "parameter"})) is None
+    assert fact(view, claim("it", quantity=quantity("3", "3", "furlong"))) is None
+
+
+# Changes
+
+
+@pytest.mark.parametrize(
+    ("statement", "figure", "rates"),
+    [
+        ("It is faster.", ("15%", "15", "percent"), ["1.15", "1.18"]),
+        ("It takes less time.", ("20%", "20", "percent"), ["1.25"]),
+        ("It is twice as fast.", ("2x", "2", "x"), ["2"]),
+    ],
+)
+def test_a_change_of_speed_stands_for_a_rate_or_a_time(statement, figure, rates, view):
+    made = fact(view, claim("it", "speedup", statement, metric="performance-change", quantity=quantity(*figure)))
+    assert [round(r.rate.middle, len(x) - 2 if "." in x else 0) for r, x in zip(ratios(made), rates, strict=True)] == [
+        Decimal(x) for x in rates
+    ]
+
+
+def test_a_settled_reading_leaves_one_meaning(view):
+    given = claim("it", "speedup", "It is faster.", metric="training-performance", reading="time-saving")
+    (only,) = ratios(fact(view, given | {"quantity": quantity("15%", "15", "percent")}))
+    assert only.time.holds(Decimal("0.85"))
+
+
+def test_a_reduction_leaves_the_rest(view):
+    given = claim("it", "cost", "It cuts the cost.", metric="cost-change", quantity=quantity("30%", "30", "percent"))
+    (only,) = ratios(fact(view, given))
+    assert only.rate.holds(Decimal("0.7"))
+
+
+# Formats
+
+
+@pytest.mark.parametrize(
+    ("name", "bits", "with_scales"),
+    [
+        ("BF16", "16", "16"),
+        ("in FP8.", "8", "8"),
+        ("W4A8", "4", "4"),
+        ("W4A8 MXFP", "4", "4.25"),
+        ("MXFP4", "4", "4.25"),
+        ("NVFP4", "4", "4.5"),
+        ("4-bit weights", "4", "4"),
+        ("Q4_K_M", "4", "4"),
+        ("1.58-bit", "1.58", "1.58"),
+        ("half precision", "16", "16"),
+    ],
+)
+def test_a_format_is_told_from_its_name(name, bits, with_scales):
+    told = parse_format(name)
+    assert (told.bits, told.bits_with_scales) == (Decimal(bits), Decimal(with_scales))
+
+
+@pytest.mark.parametrize("name", ["Kimi K3.1 Pro", "H200", "Q4 2025", "MXFP", "2.8 trillion", ""])
+def test_other_names_are_no_formats(name):
+    assert parse_format(name) is None
+
+
+def test_the_format_of_a_claim_comes_from_its_subjects_its_conditions_or_its_words(view):
+    formats = [{"id": "int4", "kind": "format", "name": "INT4"}]
+    made = view(
+        claim("a", about=[{"subject": "int4", "role": "format"}], statement="In BF16 it is large."),
+        claim("b", conditions={"weights-bytes": "FP8"}, statement="In BF16 it is large."),
+        claim("c", statement="In BF16 it is large."),
+        subjects=formats,
+    )
+    found = [format_of(made.claim(i), made.subjects_of(made.claim(i))) for i in "abc"]
+    assert [f.bits for f in found] == [4, 8, 16]
+
+
+# What holds where
+
+
+PARAMETERS = quantity("2.0 trillion", "2.0e12", "parameter")
+
+
+def test_a_figure_of_a_thing_holds_wherever_the_thing_is_involved(view):
+    subjects = [{"id": "model", "kind": "model"}, {"id": "variant", "kind": "model", "version_of": ["model"]}]
+    studies = [{"id": "trial", "subject": "engine", "about": ["model"]}]
+    made = view(
+        claim("params", subject="model", metric="total-parameters", quantity=PARAMETERS),
+        claim("direct", subject="model"),
+        claim("about", subject="engine", about=[{"subject": "model", "role": "model"}]),
+        claim("parent", subject="variant"),
+        claim("study", subject="engine", study="trial"),
+        claim("apart", subject="engine"),
+        subjects=subjects,
+        studies=studies,
+    )
+    found = {i: [f.id for f in made.beside(made.claim(i), "total-parameters")] for i in made._index.claims}
+    assert found == {"params": [], "apart": []} | {key: ["params"] for key in ("direct", "about", "parent", "study")}
+
+
+def test_a_figure_of_a_run_holds_within_its_study(view):
+    studies = [{"id": "one"}, {"id": "two"}]
+    steps = quantity("400", "400", "step")
+    made = view(
+        claim("loss", "loss", study="one"),
+        claim("other", "loss", study="two"),
+        claim("steps", "duration", study="one", metric="training-steps", quantity=steps),
+        studies=studies,
+    )
+    assert [f.id for f in made.beside(made.claim("loss"), "training-steps")] == ["steps"]
+    assert made.beside(made.claim("other"), "training-steps") == ()
+
+
+def test_an_assumption_serves_where_nothing_is_claimed_and_the_nearest_first(view):
+    base = {"metric": "memory-per-device", "basis": "A page.", "as_of": "2026-01-02", "title": "Memory"}
+    given = [
+        base | {"id": "of-all", "quantity": quantity("64 GB", "64", "gigabyte")},
+        base | {"id": "of-pod", "subject": "pod", "quantity": quantity("96 GB", "96", "gigabyte")},
+    ]
+    subjects = [{"id": "pod", "kind": "cluster"}, {"id": "part", "kind": "cluster", "version_of": ["pod"]}]
+    made = view(claim("a", subject="part"), claim("b"), subjects=subjects, assumptions=given)
+    assert made.known(made.claim("a"), "memory-per-device").id == "of-pod"
+    assert made.known(made.claim("b"), "memory-per-device").id == "of-all"
+    assert made.known(made.claim("b"), "memory-per-node") is None
+
+
+def test_a_withdrawn_claim_is_never_seen(view):
+    gone = {"withdrawn": {"on": "2026-01-02", "why": "A slip."}, "metric": "total-parameters", "quantity": PARAMETERS}
+    made = view(claim("a"), claim("b", **gone))
+    assert made.claim("b") is None
+    assert [c.id for c in made.claims_about("engine")] == ["a"]
+    assert made.beside(made.claim("a"), "total-parameters") == ()
+
+
+# Telling
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "told"),
+    [
+        (Interval(Decimal("5.5e12"), Decimal("5.7e12")), "byte", "5.6 TB (5.5 to 5.7)"),
+        (Interval(Decimal(500), None), "step", "at least 500 steps"),
+        (Interval(None, Decimal("1e6")), "token", "at most 1 million tokens"),
+        (Interval(None, None), "byte", "any value"),
+        (Decimal("2.8e12"), "parameter", "2.8 trillion parameters"),
+        (8192, "device", "8,192 devices"),
+        (1, "node", "1 node"),
+        (Decimal("3.7142857"), "percent", "3.714%"),
+        (Decimal("4e11"), "bit/second", "400 Gbit/s"),
+    ],
+)
+def test_a_number_is_told_with_four_digits_and_a_scale_that_a_reader_knows(value, unit, told):
+    assert tell(value, unit) == told

@@ -1,0 +1,111 @@
+"""After a change only the checks that read it run again, and what comes out is what a full run finds."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from claims import checks, records, resources
+from claims.model.assumption import Assumption
+from claims.model.base import Withdrawal
+from claims.model.claim import Claim
+from claims.model.library import Library
+from claims.model.quantity import Quantity
+from claims.model.source import Source
+from claims.model.study import Study
+from claims.model.subject import Subject
+
+BUNDLED = records.read_folder(resources.data_folder())[0]
+BASE = checks.Run.of(BUNDLED)
+IDS = sorted(BUNDLED.records)
+CLAIMS = sorted(BUNDLED.claims)
+SUBJECTS = sorted(BUNDLED.subjects)
+STUDIES = sorted(BUNDLED.studies)
+FIGURED = [i for i, claim in BUNDLED.claims.items() if claim.quantity and claim.quantity.value is not None]
+WITHDRAWN = Withdrawal(on="2026-01-02", why="It was a slip.")
+
+
+def changed(record, **fields):
+    return record.model_copy(update=fields)
+
+
+def with_value(record, factor):
+    quantity = record.quantity
+    if quantity is None or quantity.value is None or quantity.value_high is not None:
+        return record
+    value = quantity.value * factor
+    return changed(record, quantity=Quantity(printed=str(value), value=value, unit=quantity.unit))
+
+
+@st.composite
+def edits(draw):
+    """Draws one edit: a function from a library to the next."""
+    kind = draw(st.sampled_from(["value", "withdraw", "remove", "subject", "study", "copy", "link", "kind", "text"]))
+    figured, any_id = draw(st.sampled_from(FIGURED)), draw(st.sampled_from(IDS))
+    claim_id, subject_id = draw(st.sampled_from(CLAIMS)), draw(st.sampled_from(SUBJECTS))
+    study_id, factor = (
+        draw(st.sampled_from(STUDIES)),
+        draw(st.sampled_from(list(map(Decimal, ("0.5", "1", "2", "1e3"))))),
+    )
+
+    def edit(library):
+        found = library.records.get(any_id)
+        claim, figure = library.records.get(claim_id), library.records.get(figured)
+        match kind:
+            case "remove":
+                return Library({i: r for i, r in library.records.items() if i != any_id}, library.texts)
+            case "value" if isinstance(found, Assumption):
+                return library.with_records([with_value(found, factor)])
+            case "value" if figure:
+                return library.with_records([with_value(figure, factor)])
+            case "withdraw" if found:
+                return library.with_records([changed(found, withdrawn=WITHDRAWN)])
+            case "subject" if claim:
+                return library.with_records([changed(claim, subject=subject_id)])
+            case "study" if claim:
+                return library.with_records([changed(claim, study=study_id)])
+            case "copy" if figure:
+                return library.with_records([with_value(changed(figure, id="a-copy", claimant=subject_id), factor)])
+            case "link" if claim and claim.related:
+                return library.with_records([changed(claim, related=())])
+            case "kind" if isinstance(found, Source):
+                return library.with_records([changed(found, relies_on=(), retracted="2026-02-03")])
+            case "kind" if isinstance(found, Subject):
+                return library.with_records([changed(found, similar_to=(), version_of=(), name="Another")])
+            case "kind" if isinstance(found, Study):
+                return library.with_records([changed(found, about=())])
+            case "kind" if isinstance(found, Claim):
+                return library.with_records([changed(found, tags=(), hedges=(), statement="Something else.")])
+            case "text":
+                return Library(library.records, {**library.texts, any_id: "One paragraph.\nAnother."})
+        return library
+
+    return edit
+
+
+@settings(max_examples=40)
+@given(st.lists(edits(), min_size=1, max_size=3))
+def test_a_run_after_a_change_finds_what_a_full_run_finds(sequence):
+    library, run = BUNDLED, BASE
+    for edit in sequence:
+        library = edit(library)
+        run = run.after(library)
+    assert run.findings == checks.run(library)
+
+
+def test_a_run_with_what_was_read_finds_what_a_plain_run_finds():
+    assert BASE.findings == checks.run(BUNDLED)
+
+
+def test_nothing_is_asked_again_where_nothing_changed():
+    again = BASE.after(Library(dict(BUNDLED.records)))
+    assert again.asked_again == 0
+    assert again.findings == BASE.findings
+
+
+@pytest.mark.parametrize("claim_id", ["lora-final-loss", "panmai-920-peak-packet-rate"])
+def test_one_changed_claim_asks_only_a_few_checks_again(claim_id):
+    claim = BUNDLED.claims[claim_id]
+    again = BASE.after(BUNDLED.with_records([with_value(claim, Decimal(2))]))
+    assert 0 < again.asked_again < BASE.asked_again / 4
