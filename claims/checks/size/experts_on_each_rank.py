@@ -1,0 +1,155 @@
+"""SIZ105: routed experts over the expert-parallel degree."""
+
+import re
+from collections.abc import Iterator
+
+from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.size.figures import agreed, claimed, is_amount, same_setup, told
+from claims.facts import Fact
+from claims.model.finding import Finding
+from claims.model.interval import Interval
+
+_PER_LAYER = re.compile(r"\b(a|an|per|each|every)\s+(\w+\s)?(layer|block)\b", re.IGNORECASE)
+_NEEDS = ("ep-config", "moe-load-balance")
+
+
+@check("SIZ105", "expert-parallel-degree")
+def experts_on_each_rank(view: View, degree: Fact) -> Iterator[Finding]:
+    """Divides the routed experts by the expert-parallel degree: the experts that one rank holds.
+
+    Experts per rank = routed experts / expert-parallel degree, for each layer. Expert parallelism places whole experts,
+    so a number that is not whole needs copies of some experts or padding, which is under-determined. A printed number
+    per rank can be above that (copies of busy experts) but not below it: then the ranks together would not hold all
+    experts. Counts are exact.
+
+    Bad:
+
+    ```toml
+    # subjects/the-model.toml
+    id = "the-model"
+    name = "The Model"
+    kind = "model"
+    # claims/experts.toml
+    id = "experts"
+    subject = "the-model"
+    kind = "spec"
+    statement = "The model has 256 routed experts."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "routed-experts"
+    quantity = {printed = "256", value = "256", unit = "expert"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/degree.toml
+    id = "degree"
+    subject = "the-model"
+    kind = "parallelism"
+    statement = "It is served with EP48."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "expert-parallel-degree"
+    quantity = {printed = "EP48", value = "48", unit = "dimensionless"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # subjects/the-model.toml
+    id = "the-model"
+    name = "The Model"
+    kind = "model"
+    # claims/experts.toml
+    id = "experts"
+    subject = "the-model"
+    kind = "spec"
+    statement = "The model has 256 routed experts."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "routed-experts"
+    quantity = {printed = "256", value = "256", unit = "expert"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/degree.toml
+    id = "degree"
+    subject = "the-model"
+    kind = "parallelism"
+    statement = "It is served with EP32."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "expert-parallel-degree"
+    quantity = {printed = "EP32", value = "32", unit = "dimensionless"}
+    citations = [{source = "the-article", paragraph = 2}]
+    # claims/held.toml
+    id = "held"
+    subject = "the-model"
+    kind = "parallelism"
+    statement = "Each rank holds eight experts."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "experts-per-rank"
+    quantity = {printed = "eight", value = "8", unit = "expert"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    if degree.claim is None or not is_amount(degree) or not degree.interval.is_exact:
+        return
+    experts = agreed(view, degree.claim, "routed-experts")
+    if experts is None or not experts.interval.is_exact:
+        return
+    working = Working()
+    count, ranks = working.given("routed experts", experts), working.given("expert-parallel degree", degree)
+    each = working.computed(
+        "experts on each rank", count.over(ranks), "expert", f"{told(count, 'expert')} / {told(ranks, 'dimensionless')}"
+    )
+    printed = claimed(view, degree.claim, "experts-per-rank")
+    if len(printed) == 1:
+        yield _against_printed(degree, experts, printed[0], working, each)
+    elif not printed:
+        yield _without_printed(degree, experts, working, each)
+
+
+def _is_whole(number: Interval) -> bool:
+    return number.is_exact and number.low is not None and number.low == number.low.to_integral_value()
+
+
+def _without_printed(degree: Fact, experts: Fact, working: Working, each: Interval) -> Finding:
+    said = f"{experts.quantity.printed} routed experts over {told(degree.interval, 'dimensionless')} ranks"
+    if _is_whole(each):
+        return consistent((degree, experts), working, f"{said} are {told(each, 'expert')} on each, a whole number.")
+    return under_determined(
+        (degree, experts),
+        working,
+        f"{said} are {told(each, 'expert')} on each, which is not a whole number; copies of experts or padding "
+        "could explain it.",
+        needs=_NEEDS,
+    )
+
+
+def _is_per_layer(experts: Fact) -> bool:
+    claim = experts.claim
+    return bool(claim and (claim.reading == "per-layer" or _PER_LAYER.search(claim.statement)))
+
+
+def _against_printed(degree: Fact, experts: Fact, printed: Fact, working: Working, each: Interval) -> Finding:
+    held = working.given("experts on each rank as printed", printed)
+    reads = (degree, experts, printed)
+    said = (
+        f"{experts.quantity.printed} routed experts over {told(degree.interval, 'dimensionless')} ranks are "
+        f"{told(each, 'expert')} on each"
+    )
+    if held.overlaps(each):
+        return consistent(reads, working, f"{said}, which is the number printed.")
+    if each.is_below(held):
+        sentence = f"{said}, fewer than the {printed.quantity.printed} printed; copies of experts could explain it."
+        return under_determined(reads, working, sentence, needs=_NEEDS)
+    all_held = working.computed("experts that the ranks hold together", held.times(degree.interval), "expert")
+    if not _is_per_layer(experts) and _is_whole(each.over(held)):
+        working.say("the routed experts may be counted over all layers, those on a rank for each layer")
+        sentence = f"{said}, more than the {printed.quantity.printed} printed, unless the former count all layers."
+        return under_determined(reads, working, sentence, needs=("architecture-config",), severity=Severity.WARNING)
+    sentence = (
+        f"{told(degree.interval, 'dimensionless')} ranks with {printed.quantity.printed} experts hold "
+        f"{told(all_held, 'expert')}, not the {experts.quantity.printed} that there are."
+    )
+    if same_setup(degree, printed):
+        return inconsistent(reads, working, sentence, needs=("ep-config",))
+    return under_determined(reads, working, sentence, needs=("ep-config",), severity=Severity.WARNING)

@@ -1,0 +1,292 @@
+"""SIZ113: the size of the key and value cache."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told
+from claims.checks.size.runs import is_serving, models_of
+from claims.facts import Fact, tell
+from claims.model.claim import Claim
+from claims.model.finding import Finding
+from claims.model.interval import Interval
+
+_STEADY = re.compile(
+    r"linear|delta|recurren|state[- ]space|\bssm\b|mamba|rwkv|retention|sliding|windowed|\blocal\b|lightning",
+    re.IGNORECASE,
+)
+"""Attention whose memory does not grow with the context."""
+
+_GROWING = re.compile(r"\bfull\b|global|softmax|quadratic|grouped-query|multi-head", re.IGNORECASE)
+_OTHERWISE = re.compile(
+    rf"latent|\bMLA\b|compress|cross-layer|shared (key|cache|kv)|sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE
+)
+"""Words of a model for which the plain formula need not hold."""
+
+_BYTES = (Decimal(2), Decimal(1), Decimal("0.5"))
+_PARTS = ("layer-count", "kv-heads", "head-size")
+_NEEDS = ("architecture-config", "prefix-kv-cache")
+_ONE = Interval.exactly(1)
+
+
+@check("SIZ113", "kv-cache-size", "context-window")
+def key_value_cache(view: View, anchor: Fact) -> Iterator[Finding]:
+    """Computes the key and value cache from layers, heads and tokens, for printed sizes and long contexts.
+
+    With plain or grouped-query attention a token takes 2 x layers x key-value heads x width of a head x bytes of a
+    number, in bytes; a sequence that times its tokens. If a share of the layers is said to use attention whose state
+    does not grow (linear, sliding window), only the others count. Numbers take 2 bytes, or 1 or 0.5 quantised, unless
+    the claim names the format. Latent or compressed caches are smaller, so that a printed size is inconsistent only
+    where every input is claimed and nothing of the kind is said of the model.
+
+    Bad:
+
+    ```toml
+    # subjects/the-model.toml
+    id = "the-model"
+    name = "The Model"
+    kind = "model"
+    # claims/layers.toml
+    id = "layers"
+    subject = "the-model"
+    kind = "spec"
+    statement = "The model has 80 layers."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "layer-count"
+    quantity = {printed = "80", value = "80", unit = "layer"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/heads.toml
+    id = "heads"
+    subject = "the-model"
+    kind = "spec"
+    statement = "It has 8 key-value heads."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "kv-heads"
+    quantity = {printed = "8", value = "8", unit = "head"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/width.toml
+    id = "width"
+    subject = "the-model"
+    kind = "spec"
+    statement = "A head is 128 wide."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "head-size"
+    quantity = {printed = "128", value = "128", unit = "dimensionless"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/cache.toml
+    id = "cache"
+    subject = "the-model"
+    kind = "memory"
+    statement = "In FP16 the key-value cache takes 20 kB a token."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "kv-cache-size"
+    reading = "per-token"
+    quantity = {printed = "20 kB", value = "20", unit = "kilobyte"}
+    conditions = {weights-bytes = "FP16"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # subjects/the-model.toml
+    id = "the-model"
+    name = "The Model"
+    kind = "model"
+    # claims/layers.toml
+    id = "layers"
+    subject = "the-model"
+    kind = "spec"
+    statement = "The model has 80 layers."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "layer-count"
+    quantity = {printed = "80", value = "80", unit = "layer"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/heads.toml
+    id = "heads"
+    subject = "the-model"
+    kind = "spec"
+    statement = "It has 8 key-value heads."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "kv-heads"
+    quantity = {printed = "8", value = "8", unit = "head"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/width.toml
+    id = "width"
+    subject = "the-model"
+    kind = "spec"
+    statement = "A head is 128 wide."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "head-size"
+    quantity = {printed = "128", value = "128", unit = "dimensionless"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/cache.toml
+    id = "cache"
+    subject = "the-model"
+    kind = "memory"
+    statement = "In FP16 the key-value cache takes 328 kB a token."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "kv-cache-size"
+    reading = "per-token"
+    quantity = {printed = "328 kB", value = "328", unit = "kilobyte"}
+    conditions = {weights-bytes = "FP16"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    claim = anchor.claim
+    if claim is None or not is_amount(anchor) or len(models_of(view, claim)) != 1:
+        return
+    if anchor.metric == "context-window" and (
+        not is_serving(view, claim) or agreed(view, claim, "kv-cache-size", assume=False)
+    ):
+        return
+    parts = {metric: agreed(view, claim, metric) for metric in _PARTS}
+    known = [fact for fact in parts.values() if fact is not None]
+    missing = [metric for metric, fact in parts.items() if fact is None]
+    working = Working()
+    working.given("cache" if anchor.metric == "kv-cache-size" else "context", anchor)
+    for fact in known:
+        working.given(fact.metric.replace("-", " "), fact)
+    share, steady = _share_of_layers(view, claim)
+    if share is not None:
+        working.given("share of the layers", share)
+        known.append(share)
+    layers = parts["layer-count"]
+    growing: Interval | None = amount(layers) if layers else None
+    if layers and share and steady is not None:
+        part = share.interval.scaled(Decimal("0.01"))
+        growing = working.computed(
+            "layers whose cache grows", amount(layers).times(_ONE.minus(part) if steady else part), "layer"
+        )
+    if missing or growing is None:
+        yield _missing(anchor, known, missing, growing if share else None, working)
+        return
+    heads, width = (amount(fact) for fact in (parts[metric] for metric in _PARTS[1:]) if fact)
+    token = growing.times(heads).times(width).scaled(2)
+    working.computed("numbers kept for a token", token, how="2 x layers x key-value heads x width of a head")
+    if anchor.metric == "context-window":
+        yield from _context(view, anchor, known, working, token)
+    else:
+        yield from _printed(view, anchor, known, working, token)
+
+
+def _share_of_layers(view: View, claim: Claim) -> tuple[Fact | None, bool | None]:
+    """Returns a claimed share of the layers and whether it is that of a state that does not grow (None: not told)."""
+    share = agreed(view, claim, "attention-share", assume=False)
+    if share is None or share.claim is None:
+        return None, None
+    words = [share.claim.statement]
+    for about in share.claim.about:
+        if subject := view.subject(about.subject):
+            words += [subject.name, *subject.aliases]
+    steady, grows = (bool(pattern.search(" ".join(words))) for pattern in (_STEADY, _GROWING))
+    return (share, steady) if steady != grows else (share, None)
+
+
+def _missing(
+    anchor: Fact, known: list[Fact], missing: list[str], growing: Interval | None, working: Working
+) -> Finding:
+    names = {"layer-count": "layers", "kv-heads": "key-value heads", "head-size": "the width of a head"}
+    lacking = " and ".join(names[metric] for metric in missing)
+    if anchor.metric == "context-window":
+        sentence = f"What the cache of {told(amount(anchor), 'token')} takes cannot be told without {lacking}"
+    else:
+        sentence = f"Whether a cache of {anchor.quantity.printed} fits the model cannot be told without {lacking}"
+    if growing is not None:
+        sentence += f"; about {told(growing, 'layer')} would keep a cache that grows"
+    working.say("cache = 2 x layers x key-value heads x width of a head x bytes x tokens")
+    return under_determined((anchor, *known), working, f"{sentence}.", needs=_NEEDS)
+
+
+def _context(view: View, context: Fact, known: list[Fact], working: Working, token: Interval) -> Iterator[Finding]:
+    assert context.claim is not None
+    wide, narrow = (
+        working.computed(
+            f"cache of a sequence at {tell(size, 'byte')} a number", token.times(amount(context)).scaled(size), "byte"
+        )
+        for size in _BYTES[:2]
+    )
+    said = f"The cache of one sequence of {told(amount(context), 'token')} takes {told(wide, 'byte')} in 16 bits"
+    said += f" and {told(narrow, 'byte')} in 8"
+    devices, memory = (
+        agreed(view, context.claim, "device-count", assume=False),
+        agreed(view, context.claim, "memory-per-device"),
+    )
+    if devices is None or memory is None:
+        sentence = f"{said}; the memory that is there for it is not settled."
+        yield under_determined((context, *known), working, sentence, needs=("device-memory", *_NEEDS))
+        return
+    working.given("devices", devices)
+    working.given("memory of a device", memory)
+    room = working.computed("memory of all devices", amount(devices).times(amount(memory)), "byte")
+    reads = (context, *known, devices, memory)
+    if fit(wide, room) is Fit.YES:
+        yield consistent(reads, working, f"{said}, of {told(room, 'byte')} in all devices.")
+    else:
+        sentence = f"{said}, and all devices have {told(room, 'byte')}."
+        severity = Severity.WARNING if fit(narrow, room) is Fit.NO else Severity.NOTE
+        yield under_determined(reads, working, sentence, needs=("device-memory", *_NEEDS), severity=severity)
+
+
+def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token: Interval) -> Iterator[Finding]:
+    claim = cache.claim
+    assert claim is not None
+    reads = [cache, *known]
+    tokens, settled = _ONE, claim.reading == "per-token"
+    if not settled:
+        length = agreed(view, claim, "sequence-length", assume=False) or agreed(
+            view, claim, "context-window", assume=False
+        )
+        if length is None:
+            each = working.computed(
+                "tokens that the printed size holds in 16 bits", left_open(cache).over(token.scaled(2))
+            )
+            sentence = (
+                f"A cache of {cache.quantity.printed} holds {told(each, 'token')} in 16 bits; how many tokens are "
+                "meant is not printed."
+            )
+            yield under_determined(reads, working, sentence, needs=("sequence-length", "prefix-kv-cache"))
+            return
+        working.given("tokens", length)
+        tokens = amount(length)
+        reads.append(length)
+    form = view.format(claim)
+    sizes = [
+        (size, working.computed(f"at {tell(size, 'byte')} a number", token.times(tokens).scaled(size), "byte"))
+        for size in ((form.bits / 8,) if form else _BYTES)
+    ]
+    said = f"{told(sizes[0][1], 'byte')} at {tell(sizes[0][0], 'byte')} a number"
+    fitting = [(size, computed) for size, computed in sizes if left_open(cache).overlaps(computed)]
+    if fitting:
+        size, computed = fitting[0]
+        sentence = f"The cache comes to {told(computed, 'byte')} at {tell(size, 'byte')} a number, as printed."
+        yield consistent(reads, working, sentence)
+        return
+    sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
+    if left_open(cache).is_below(sizes[-1][1]) and form and settled and _is_plain(view, claim, reads):
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+        return
+    if not settled and sizes[0][1].is_below(left_open(cache)):
+        many = working.computed("sequences that would give it", left_open(cache).over(sizes[0][1]))
+        sentence = (
+            f"The cache of a sequence comes to {said}; {cache.quantity.printed} would be {told(many, 'sequence')}."
+        )
+        yield under_determined(reads, working, sentence, needs=("prefix-kv-cache", "arrival-process"))
+        return
+    yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+
+
+def _is_plain(view: View, claim: Claim, reads: list[Fact]) -> bool:
+    """Tells whether every input is claimed and no word about the model says that its cache is of another kind."""
+    (model,) = models_of(view, claim)
+    words = [one.statement for one in view.claims_about(model)]
+    return not any(fact.is_assumed for fact in reads) and not any(_OTHERWISE.search(one) for one in words)

@@ -1,0 +1,132 @@
+"""SIZ101: the size of the weights against parameters times bytes."""
+
+from collections.abc import Iterator
+
+from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.size.weights import surplus
+from claims.facts import Fact, Format, tell
+from claims.model.finding import Finding
+from claims.model.interval import Interval
+
+
+@check("SIZ101", "weights-size")
+def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
+    """Compares the printed size of a model's weights with its parameters times the bytes of their format.
+
+    Weights take parameters x bits / 8 bytes. They cannot take less. They can take a little more: 5 % for a plain
+    format (buffers, headers), half as much again for a quantised one (block scales, layers kept in a wider format), as
+    much again for one of three bits or fewer.
+    Where the text leaves it open whether TB or TiB is meant, both are tried and the finding says which one agrees.
+    A size that repeats this product is one multiplication, not a second source.
+
+    Bad:
+
+    ```toml
+    # claims/params.toml
+    id = "params"
+    subject = "the-model"
+    kind = "spec"
+    statement = "The model has 2 trillion parameters."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "total-parameters"
+    quantity = {printed = "2 trillion", value = "2E+12", unit = "parameter"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/size.toml
+    id = "size"
+    subject = "the-model"
+    kind = "memory"
+    statement = "In BF16 the weights take 1.4 TB."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "weights-size"
+    quantity = {printed = "1.4 TB", value = "1.4", unit = "terabyte"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/params.toml
+    id = "params"
+    subject = "the-model"
+    kind = "spec"
+    statement = "The model has 2 trillion parameters."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "total-parameters"
+    quantity = {printed = "2.0 trillion", value = "2.0E+12", unit = "parameter"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/size.toml
+    id = "size"
+    subject = "the-model"
+    kind = "memory"
+    statement = "In BF16 the weights take 4 TB."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "weights-size"
+    quantity = {printed = "4.0 TB", value = "4.0", unit = "terabyte"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    assert size.claim is not None
+    form = view.format(size.claim)
+    for parameters in view.beside(size.claim, "total-parameters"):
+        working = Working()
+        count = working.given("parameters", parameters)
+        printed = working.given("size of the weights", size)
+        if form is None:
+            yield _without_format(size, parameters, working, printed.scaled(8).over(count))
+            continue
+        least = working.computed(
+            f"weights in {form.name}",
+            count.scaled(form.bits / 8),
+            "byte",
+            f"{tell(parameters.value, 'parameter')} x {tell(form.bits / 8)} bytes",
+        )
+        yield _compared(size, parameters, form, working, least)
+
+
+def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interval) -> Finding:
+    working.computed("bits for each parameter", bits, "bit", "size x 8 / parameters")
+    return under_determined(
+        (size, parameters),
+        working,
+        f"{size.quantity.printed} for {parameters.quantity.printed} parameters is "
+        f"{tell(bits, 'bit')} for each, and the format is not stated.",
+        needs=("weights-bytes",),
+    )
+
+
+def _compared(size: Fact, parameters: Fact, form: Format, working: Working, least: Interval) -> Finding:
+    allowed = Interval(least.low, None if least.high is None else least.high * surplus(form))
+    fitting = [reading for reading in size.every if reading.interval.overlaps(allowed)]
+    for reading in size.every:
+        word = "agrees" if reading in fitting else "does not agree"
+        working.say(f"the size {reading.label} is {tell(reading.interval, 'byte')}, which {word}")
+    product = f"{parameters.quantity.printed} parameters in {form.name} take {tell(least.middle or 0, 'byte')}"
+    if fitting and fitting[0].label == "as printed":
+        if fitting[0].interval.overlaps(least):
+            return consistent((size, parameters), working, f"{product}, which is the {size.quantity.printed} printed.")
+        return under_determined(
+            (size, parameters),
+            working,
+            f"{product} at least; the {size.quantity.printed} printed leave room for scales or wider layers.",
+            needs=("weights-bytes", "quant-scheme"),
+        )
+    if fitting:
+        return under_determined(
+            (size, parameters),
+            working,
+            f"{product}; the {size.quantity.printed} printed agree only if they are read as {fitting[0].label}.",
+            needs=("weights-bytes",),
+            severity=Severity.WARNING,
+        )
+    slips = [slip for slip in size.slips if slip.interval.overlaps(allowed)]
+    hint = f" They would agree as {slips[0].label}." if slips else ""
+    return inconsistent(
+        (size, parameters),
+        working,
+        f"{product}, not the {size.quantity.printed} printed.{hint}",
+        needs=("weights-bytes", "params-total-active"),
+    )
