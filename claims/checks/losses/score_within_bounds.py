@@ -1,0 +1,181 @@
+"""LOS108: scores that are shares, and counts of right answers, within their bounds and against each other."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import Fact, tell_number
+from claims.facts.benchmarks import is_of_another_score, is_sampled, same_benchmark
+from claims.facts.places import told_together
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+from claims.model.metric import Role
+
+_CHANGED = re.compile(
+    r"\b(?:compared|versus|vs|baseline|improv\w*|rais\w*|rose|gain\w*|increas\w*|higher|better|lower|drop\w*|fell"
+    r"|reduc\w*|los[st]\w*|chang\w*|differ\w*|delta|degrad\w*|penalt\w*|gap|within)\b|\b(?:up|down) (?:by )?[\d.]",
+    re.IGNORECASE,
+)
+_ANSWERS = re.compile(r"\b(?:accura\w+|answers?|correct\w*|solv\w+|pass(?:es|ed)?|right)\b", re.IGNORECASE)
+_WHOLE = Interval(Decimal(0), Decimal(100))
+_NEEDS = ("metric-definition", "per-workload-results")
+
+
+@check("LOS108", "accuracy", "benchmark-score", "correct-count")
+def score_within_bounds(view: View, score: Fact) -> Iterator[Finding]:
+    """Looks whether a share of right answers lies between 0 and 100 %, and whether it is the count of right answers.
+
+    A share of answers cannot lie outside 0 to 100 %, nor right answers outnumber the questions; right answers /
+    questions is the share. A figure that is said to be relative to another score is no such share and is left alone.
+    Averages over several attempts need not be the count of one.
+
+    Bad:
+
+    ```toml
+    # claims/right.toml
+    id = "right"
+    subject = "the-model"
+    kind = "score"
+    statement = "The model solved 27 problems."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "correct-count"
+    quantity = {printed = "27", value = "27", unit = "question"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/questions.toml
+    id = "questions"
+    subject = "the-model"
+    kind = "score"
+    statement = "There are 30 problems."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "question-count"
+    quantity = {printed = "30", value = "30", unit = "question"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/accuracy.toml
+    id = "accuracy"
+    subject = "the-model"
+    kind = "score"
+    statement = "That is an accuracy of 93.3%."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "accuracy"
+    quantity = {printed = "93.3%", value = "93.3", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/right.toml
+    id = "right"
+    subject = "the-model"
+    kind = "score"
+    statement = "The model solved 28 problems."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "correct-count"
+    quantity = {printed = "28", value = "28", unit = "question"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/questions.toml
+    id = "questions"
+    subject = "the-model"
+    kind = "score"
+    statement = "There are 30 problems."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "question-count"
+    quantity = {printed = "30", value = "30", unit = "question"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/accuracy.toml
+    id = "accuracy"
+    subject = "the-model"
+    kind = "score"
+    statement = "That is an accuracy of 93.3%."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "accuracy"
+    quantity = {printed = "93.3%", value = "93.3", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    if score.claim is None:
+        return
+    if score.metric == "correct-count":
+        yield from _counted(view, score, score.claim)
+    elif (share := _share(score, score.claim)) is not None and not share.overlaps(_WHOLE):
+        working = Working()
+        working.given("score", score)
+        sentence = f"A share of right answers lies between 0 and 100%, and {score.quantity.printed} is printed"
+        if score.metric == "accuracy" or _ANSWERS.search(score.claim.statement):
+            yield inconsistent((score,), working, f"{sentence}.", needs=("metric-definition",))
+        else:
+            sentence = f"{sentence}; it must be a score of another sort."
+            yield under_determined((score,), working, sentence, needs=("metric-definition",), severity=Severity.WARNING)
+
+
+def _share(score: Fact, claim: Claim) -> Interval | None:
+    """Returns a score in percent, where it is told as a share of all answers."""
+    if score.role is Role.CHANGE or score.unit != "percent" or is_of_another_score(claim):
+        return None
+    if _CHANGED.search(claim.statement):
+        return None
+    if score.quantity.unit == "percent":
+        return score.interval
+    bare = score.quantity.interval()
+    return score.interval if bare.high is not None and bare.high <= 1 else None
+
+
+def _counted(view: View, right: Fact, claim: Claim) -> Iterator[Finding]:
+    asked = _beside(view, right, "question-count")
+    if asked is None or asked.claim is None or asked.interval.low is None or asked.interval.low <= 0:
+        return
+    working = Working()
+    count, whole = working.given("right answers", right), working.given("questions", asked)
+    if whole.is_below(count):
+        sentence = f"{right.quantity.printed} right answers are printed for {asked.quantity.printed} questions"
+        if told_together(claim, asked.claim) and not is_sampled(claim):
+            yield inconsistent((right, asked), working, f"{sentence}.", needs=_NEEDS)
+        else:
+            yield under_determined(
+                (right, asked),
+                working,
+                f"{sentence}, which would have to be of another set or of several attempts.",
+                needs=_NEEDS,
+                severity=Severity.WARNING,
+            )
+        return
+    how = f"{tell_number(right.value)} / {tell_number(asked.value)}"
+    share = working.computed("share of right answers", count.over(whole).scaled(100), "percent", how)
+    printed = _beside(view, right, "accuracy")
+    if printed is None or printed.claim is None or _share(printed, printed.claim) is None:
+        return
+    yield _compared(right, asked, printed, share, working)
+
+
+def _beside(view: View, right: Fact, metric: str) -> Fact | None:
+    """Returns the one figure of a metric beside a count, of what can be the same benchmark."""
+    assert right.claim is not None
+    fitting = [f for f in view.beside(right.claim, metric) if f.claim and same_benchmark(view, right.claim, f.claim)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _compared(right: Fact, asked: Fact, printed: Fact, share: Interval, working: Working) -> Finding:
+    assert right.claim is not None
+    assert printed.claim is not None
+    assert asked.claim is not None
+    claimed = working.given("share printed", printed)
+    reads = (right, asked, printed)
+    made = (
+        f"{right.quantity.printed} of {asked.quantity.printed} answers are {tell_number(share.middle or Decimal(0))}%"
+    )
+    if claimed.overlaps(share):
+        return consistent(reads, working, f"{made}, which agrees with the {printed.quantity.printed} printed.")
+    one_place = told_together(right.claim, asked.claim) and told_together(right.claim, printed.claim)
+    if one_place and not is_sampled(right.claim) and not is_sampled(printed.claim):
+        return inconsistent(reads, working, f"{made}, not the {printed.quantity.printed} printed.", needs=_NEEDS)
+    sentence = (
+        f"{made}, not the {printed.quantity.printed} printed, which may be of other questions or several attempts."
+    )
+    return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)

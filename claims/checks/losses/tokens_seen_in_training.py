@@ -1,0 +1,275 @@
+"""LOS107: the tokens that a run saw, from its steps and its batch."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import Fact, tell
+from claims.facts.places import belong_together
+from claims.facts.training import counts_total_steps, figures_of_run, total_steps
+from claims.model.interval import Interval
+
+_PART = re.compile(
+    r"\b(?:stages?|phases?|anneal\w*|cool-?down|mid-?training|first|second|third|last|additional|further|extension"
+    r"|then)\b",
+    re.IGNORECASE,
+)
+_NEEDS = ("batch-config", "steps-tokens-total")
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """The tokens or sequences of one step, with the figures they come from and what these leave open."""
+
+    amount: Interval
+    facts: tuple[Fact, ...]
+    how: str
+    may_be_more: tuple[str, ...]
+    may_be_less: tuple[str, ...]
+
+
+@check("LOS107", "training-steps")
+def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
+    """Computes the tokens that a run saw and compares them with those printed.
+
+    Tokens seen = steps x tokens of one step, and the tokens of one step are the global batch in tokens, or in sequences
+    times the length of a sequence. Examples seen are likewise steps x sequences of one step, and both are the data
+    times the passes (epochs) over them. A product above the printed tokens can be several passes, micro-steps, a batch
+    that grew or sequences shorter than the longest; one below can be a batch of one device. Only where none of these is
+    left open do the figures contradict each other. Without a batch the tokens cannot be computed.
+
+    Bad:
+
+    ```toml
+    # claims/steps.toml
+    id = "steps"
+    subject = "the-model"
+    kind = "duration"
+    statement = "The model was trained for 10,000 optimizer steps."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "training-steps"
+    reading = "optimizer-steps"
+    quantity = {printed = "10,000", value = "10000", unit = "step"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/batch.toml
+    id = "batch"
+    subject = "the-model"
+    kind = "scale"
+    statement = "The global batch is 4 million tokens."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "global-batch-tokens"
+    reading = "all-ranks"
+    quantity = {printed = "4 million", value = "4E+6", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/tokens.toml
+    id = "tokens"
+    subject = "the-model"
+    kind = "scale"
+    statement = "The model saw 400 billion tokens in training."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "training-tokens"
+    reading = "seen"
+    quantity = {printed = "400 billion", value = "4.00E+11", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/steps.toml
+    id = "steps"
+    subject = "the-model"
+    kind = "duration"
+    statement = "The model was trained for 100,000 steps."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "training-steps"
+    quantity = {printed = "100,000", value = "100000", unit = "step"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/batch.toml
+    id = "batch"
+    subject = "the-model"
+    kind = "scale"
+    statement = "The global batch is 4 million tokens."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "global-batch-tokens"
+    quantity = {printed = "4 million", value = "4E+6", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/tokens.toml
+    id = "tokens"
+    subject = "the-model"
+    kind = "scale"
+    statement = "The model saw 400 billion tokens in training."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "training-tokens"
+    quantity = {printed = "400 billion", value = "4.00E+11", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    claim = steps.claim
+    if claim is None or not counts_total_steps(steps) or steps.interval.low is None or steps.interval.low <= 0:
+        return
+    if (total := total_steps(view, claim)) is None or total.id != steps.id:
+        return
+    tokens, samples = _one(view, steps, "training-tokens"), _one(view, steps, "training-samples")
+    epochs = _one(view, steps, "training-epochs")
+    of_step = _tokens_of_step(view, steps)
+    batch = _one(view, steps, "global-batch-size")
+    if samples is not None and batch is not None:
+        sequences = _Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
+        yield _compared(steps, sequences, samples, epochs, "examples")
+    if of_step is not None and tokens is not None:
+        yield _compared(steps, of_step, tokens, epochs, "tokens")
+    elif of_step is not None:
+        yield _only_computed(steps, of_step)
+    elif tokens is not None or samples is None or batch is None:
+        yield _without_batch(steps, tokens)
+
+
+def _one(view: View, steps: Fact, metric: str) -> Fact | None:
+    """Returns the one figure of a metric that is told of the run of the steps."""
+    assert steps.claim is not None
+    found = figures_of_run(view, steps.claim, metric)
+    is_one = len({fact.interval for fact in found}) == 1 and found[0].value > 0
+    return found[0] if is_one else None
+
+
+def _tokens_of_step(view: View, steps: Fact) -> _Step | None:
+    if tokens := _one(view, steps, "global-batch-tokens"):
+        return _Step(tokens.interval, (tokens,), tell(tokens.value, "token"), *_open_batch(tokens))
+    batch, length = _one(view, steps, "global-batch-size"), _one(view, steps, "sequence-length")
+    if batch is None or length is None:
+        return None
+    more, less = _open_batch(batch)
+    if length.claim is None or length.claim.reading != "mean":
+        less = (*less, "sequences shorter than the longest")
+    amount = batch.interval.times(length.interval)
+    how = f"{tell(batch.value)} sequences x {tell(length.value, 'token')}"
+    return _Step(amount, (batch, length), how, more, less)
+
+
+def _open_batch(batch: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns why a batch can be more than printed, and why it can be less."""
+    words = batch.claim.statement.casefold() if batch.claim else ""
+    grows = any(word in words for word in ("grow", "grew", "ramp", "increas", "up to", "from "))
+    reading = batch.claim.reading if batch.claim else None
+    is_global = reading == "all-ranks" or any(word in words for word in ("global", "total", "all ranks", "overall"))
+    more = () if is_global and reading != "per-rank" else ("a batch of one device",)
+    return (*more, *(("a batch that grew",) if grows else ())), ("a batch that grew",)
+
+
+def _product(steps: Fact, step: _Step, what: str) -> tuple[Working, Interval]:
+    working = Working()
+    count = working.given("steps", steps)
+    for fact in step.facts:
+        working.given(fact.metric.replace("-", " "), fact)
+    unit = "token" if what == "tokens" else "sample"
+    seen = working.computed(f"{what} seen", count.times(step.amount), unit, f"{tell(steps.value, 'step')} x {step.how}")
+    return working, seen
+
+
+def _only_computed(steps: Fact, step: _Step) -> Finding:
+    working, seen = _product(steps, step, "tokens")
+    least = "more than " if seen.high is None else ""
+    sentence = f"{tell(steps.value, 'step')} of {step.how} are {least}{_told(seen)}; the text prints no total."
+    return under_determined((steps, *step.facts), working, sentence, needs=("steps-tokens-total",))
+
+
+def _told(seen: Interval) -> str:
+    return tell(seen.low or 0, "token") if seen.high is None else tell(seen.middle or 0, "token")
+
+
+def _without_batch(steps: Fact, tokens: Fact | None) -> Finding:
+    working = Working()
+    count = working.given("steps", steps)
+    more = "more than " if count.high is None else ""
+    told = f"{more}{tell(steps.value, 'step')}"
+    if tokens is None:
+        sentence = f"The tokens seen in {told} cannot be computed, as the tokens of a step are not printed."
+        return under_determined((steps,), working, sentence, needs=_NEEDS)
+    total = working.given("tokens", tokens)
+    implied = working.computed("tokens of one step", total.over(count), "token", "tokens / steps")
+    at = "at most " if count.high is None else ""
+    sentence = (
+        f"{tell(tokens.value, 'token')} in {told} would be {at}{tell(implied.high or 0, 'token')} a step; the batch is "
+        "not printed."
+    )
+    return under_determined((steps, tokens), working, sentence, needs=_NEEDS)
+
+
+def _compared(steps: Fact, step: _Step, printed: Fact, epochs: Fact | None, what: str) -> Finding:
+    working, seen = _product(steps, step, what)
+    total = working.given(f"{what} printed", printed)
+    reads = [steps, *step.facts, printed]
+    made = f"{tell(steps.value, 'step')} of {step.how} are {_amount(seen, what)}"
+    reading = printed.claim.reading if printed.claim else None
+    about = _with_partial_steps(seen, step.amount)
+    if about.overlaps(total) and reading != "unique":
+        return consistent(reads, working, f"{made}, which agrees with the {printed.quantity.printed} printed.")
+    if epochs is not None and reading != "seen":
+        passes = working.given("epochs", epochs)
+        whole = working.computed(
+            f"{what} in all passes", total.times(passes), "token" if what == "tokens" else "sample"
+        )
+        reads.append(epochs)
+        if whole.overlaps(_with_partial_steps(seen, step.amount.times(passes))):
+            agrees = f"{epochs.quantity.printed} passes over the {printed.quantity.printed} printed"
+            return consistent(reads, working, f"{made}, which agrees with {agrees}.")
+    if about.overlaps(total):
+        return consistent(reads, working, f"{made}, which is one pass over the {printed.quantity.printed} printed.")
+    passes = working.computed("passes over the printed amount", seen.over(total))
+    return _differing(steps, step, printed, working, tuple(reads), made, seen.is_below(total), reading, epochs)
+
+
+def _with_partial_steps(seen: Interval, batches: Interval) -> Interval:
+    """Widens what was seen by a batch for each pass: the last one of a pass may be partly filled or dropped."""
+    spare = Interval(None if batches.high is None else -batches.high, batches.high)
+    return seen.plus(spare)
+
+
+def _amount(seen: Interval, what: str) -> str:
+    amount = _told(seen).removesuffix(" tokens").removesuffix(" token")
+    return f"{'more than ' if seen.high is None else ''}{amount} {what}"
+
+
+def _differing(
+    steps: Fact,
+    step: _Step,
+    printed: Fact,
+    working: Working,
+    reads: tuple[Fact, ...],
+    made: str,
+    is_less: bool,
+    reading: str | None,
+    epochs: Fact | None,
+) -> Finding:
+    reasons = list(step.may_be_more if is_less else step.may_be_less)
+    if not is_less and (steps.claim is None or steps.claim.reading != "optimizer-steps"):
+        reasons.append("micro-steps")
+    if any(fact.claim and _PART.search(fact.claim.statement) for fact in reads):
+        reasons.append("a part of the run")
+    if reading != "seen":
+        reasons.append("a part of the data" if is_less else "several passes")
+    sentence = f"{made}, not the {printed.quantity.printed} printed"
+    settled = not reasons or (not is_less and reasons == ["a batch that grew"] and _is_fixed(step))
+    first, *others = (fact.claim for fact in reads if fact.claim)
+    if settled and belong_together(first, *others):
+        return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
+    reasons = reasons or ["another run"]
+    said = "" if epochs is None else f" with the {epochs.quantity.printed} epochs printed"
+    sentence = f"{sentence}{said}, unless it is {' or '.join(dict.fromkeys(reasons))}."
+    only_passes = not is_less and reading != "seen" and epochs is None
+    severity = Severity.NOTE if only_passes else Severity.WARNING
+    return under_determined(reads, working, sentence, needs=(*_NEEDS, "dataset-size-tokens"), severity=severity)
+
+
+def _is_fixed(step: _Step) -> bool:
+    """Tells whether the batch is said to be the same for all steps."""
+    words = " ".join(fact.claim.statement for fact in step.facts if fact.claim).casefold()
+    return any(word in words for word in ("constant", "fixed", "throughout", "every step", "each step", "all steps"))

@@ -1,0 +1,963 @@
+"""Losses and scores: perplexity, first losses, slopes, direction, tokens seen, shares and changes of scores."""
+
+import math
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claims.checks import CHECKS
+from claims.facts import View
+from claims.facts.index import Index
+from claims.facts.training import Weights, is_of_language_model, run_of, starting_weights
+from claims.model.claim import Claim
+from claims.model.finding import Outcome, Severity
+
+CONSISTENT, INCONSISTENT, OPEN = Outcome.CONSISTENT, Outcome.INCONSISTENT, Outcome.UNDER_DETERMINED
+
+MODEL = {"id": "model", "name": "Pelican-7B", "kind": "model"}
+RUN = {"id": "run", "title": "The run", "subject": "model", "summary": "The model was run once."}
+OTHER_RUN = RUN | {"id": "other-run", "title": "The other run"}
+UNITS = {
+    "training-steps": "step",
+    "vocabulary-size": "token",
+    "global-batch-tokens": "token",
+    "global-batch-size": "sequence",
+    "sequence-length": "token",
+    "training-tokens": "token",
+    "training-samples": "sample",
+    "training-epochs": "epoch",
+    "accuracy": "percent",
+    "correct-count": "question",
+    "question-count": "question",
+    "score-change": "percentage_point",
+    "loss-slope": "dimensionless/step",
+    "benchmark-score": "score",
+}
+KINDS = {"training-steps": "duration", "vocabulary-size": "spec", "hidden-size": "spec"}
+KINDS |= dict.fromkeys(("accuracy", "correct-count", "question-count", "score-change", "benchmark-score"), "score")
+
+
+def claim(metric, printed, value=None, comparator="=", unit=None, **more):
+    """Makes the values of a claim of a figure; its id is its metric where none is given."""
+    scaled = printed.replace(",", "").rstrip("%") if value is None else value
+    quantity = {"printed": printed, "value": scaled, "comparator": comparator, "unit": unit or UNITS.get(metric, "")}
+    quantity["unit"] = quantity["unit"] or "dimensionless"
+    made = {
+        "id": more.pop("id", metric),
+        "subject": "model",
+        "kind": KINDS.get(metric, "loss" if "loss" in metric or metric == "perplexity" else "scale"),
+        "statement": "It is so.",
+        "metric": metric,
+        "study": "run",
+        "quantity": quantity,
+        "citations": [{"source": "article", "paragraph": 1}],
+    }
+    return made | more
+
+
+@pytest.fixture
+def found(library):
+    """Runs one check over claims and returns its findings."""
+
+    def run(code, *claims, **more):
+        made = library(
+            claims=claims,
+            subjects=[MODEL, *more.pop("subjects", ())],
+            sources=[{"id": "article"}, *more.pop("sources", ())],
+            studies=[RUN, OTHER_RUN],
+            **more,
+        )
+        return CHECKS[code].run(made)
+
+    return run
+
+
+def number(finding, label):
+    """Returns the computed number of a label that begins so."""
+    (computed,) = [c for c in finding.computed if c.label.startswith(label)][:1]
+    return computed
+
+
+def close(value, wanted):
+    return math.isclose(value, wanted, rel_tol=1e-4)
+
+
+# LOS101
+
+
+@pytest.mark.parametrize(
+    ("printed", "perplexity"), [("1.85", 6.3598), ("0.27", 1.30996), ("13.5", 729416.37), ("1.7", 5.47395), ("0", 1)]
+)
+def test_a_loss_is_told_as_a_perplexity(found, printed, perplexity):
+    (finding,) = found("LOS101", claim("final-loss", printed))
+    assert finding.outcome is OPEN
+    assert finding.severity is Severity.NOTE
+    assert finding.needs == ("loss-definition",)
+    assert close(number(finding, "perplexity of the loss at the end in nats").value, perplexity)
+    assert close(number(finding, "perplexity of the loss at the end in bits").value, 2 ** float(printed))
+
+
+def test_start_and_end_of_a_run_are_told_in_one_finding_the_start_first(found):
+    (finding,) = found("LOS101", claim("final-loss", "1.7"), claim("initial-loss", "13.5"))
+    assert finding.claims == ("initial-loss", "final-loss")
+    assert "13.5 is a perplexity of 729,400 and 1.7 is a perplexity of 5.474." in finding.explanation
+
+
+def test_the_rounding_of_a_loss_is_carried_into_its_perplexity(found):
+    (finding,) = found("LOS101", claim("final-loss", "2.0"))
+    rounded = number(finding, "perplexity of the loss at the end in nats, with")
+    assert close(rounded.low, math.exp(1.95))
+    assert close(rounded.high, math.exp(2.05))
+
+
+def test_many_losses_of_a_run_are_told_by_the_first_and_the_last(found):
+    losses = [claim("training-loss", f"{n}.0", id=f"loss-{n}") for n in range(1, 7)]
+    (finding,) = found("LOS101", *losses)
+    assert len(finding.claims) == 6
+    assert finding.explanation.count("perplexity of") == 2
+
+
+def test_a_loss_whose_reading_is_settled_leaves_nothing_open(found):
+    assert found("LOS101", claim("final-loss", "2.0", reading="nats-per-token")) == ()
+    assert found("LOS101", claim("final-loss", "2.0", unit="nat")) == ()
+
+
+@pytest.mark.parametrize(
+    ("printed", "outcome", "severity"),
+    [("7.4", CONSISTENT, Severity.NOTE), ("4.0", OPEN, Severity.NOTE), ("5.2", OPEN, Severity.WARNING)],
+)
+def test_a_printed_perplexity_is_compared_with_both_readings(found, printed, outcome, severity):
+    (finding,) = found("LOS101", claim("final-loss", "2.00"), claim("perplexity", printed))
+    assert (finding.outcome, finding.severity) == (outcome, severity)
+    assert finding.claims == ("perplexity", "final-loss")
+
+
+def test_a_perplexity_of_a_loss_in_bits_agrees_where_bits_are_printed(found):
+    loss = claim("final-loss", "2.00", reading="bits-per-token")
+    (finding,) = found("LOS101", loss, claim("perplexity", "4.0"))
+    assert finding.outcome is CONSISTENT
+
+
+def test_a_perplexity_contradicts_only_the_loss_that_it_comes_from(found):
+    loss = claim("final-loss", "2.00", reading="nats-per-token")
+    derived = {"reading": "per-token", "related": [{"claim": "final-loss", "how": "derived-from"}]}
+    (finding,) = found("LOS101", loss, claim("perplexity", "5.2", **derived))
+    assert finding.outcome is INCONSISTENT
+    (finding,) = found("LOS101", loss, claim("perplexity", "5.2", **derived | {"reading": "per-word"}))
+    assert finding.outcome is OPEN
+    (finding,) = found("LOS101", loss, claim("perplexity", "5.2", reading="per-token"))
+    assert finding.outcome is OPEN
+
+
+def test_of_several_losses_the_one_that_fits_the_perplexity_is_enough(found):
+    losses = (claim("initial-loss", "11.0"), claim("final-loss", "2.00"))
+    (finding,) = found("LOS101", *losses, claim("perplexity", "7.39"))
+    assert finding.outcome is CONSISTENT
+
+
+def test_a_perplexity_below_one_is_impossible(found):
+    (finding,) = found("LOS101", claim("perplexity", "0.8"))
+    assert finding.outcome is INCONSISTENT
+    assert found("LOS101", claim("perplexity", "1.0")) == ()
+
+
+@pytest.mark.parametrize("printed", ["350", "123456789", "51"])
+def test_a_loss_too_large_for_a_mean_is_told_so_and_not_raised_to_a_power(found, printed):
+    (finding,) = found("LOS101", claim("final-loss", printed))
+    assert finding.outcome is OPEN
+    assert "may be a sum" in finding.explanation
+
+
+def test_a_negative_loss_is_no_cross_entropy(found):
+    (finding,) = found("LOS101", claim("final-loss", "-2.5"))
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+    assert "below zero" in finding.explanation
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["The reward model's loss ended there.", "The diffusion loss fell to it.", "The MSE loss fell to it."],
+)
+def test_other_sorts_of_loss_are_left_alone(found, statement):
+    assert found("LOS101", claim("final-loss", "0.02", statement=statement)) == ()
+    assert found("LOS106", claim("final-loss", "0.02", statement=statement)) == ()
+
+
+def test_a_change_of_a_loss_is_no_loss(found):
+    assert found("LOS101", claim("final-loss", "20%", unit="percent")) == ()
+    assert found("LOS101", claim("final-loss", "0.8", unit="bit/byte")) == ()
+
+
+def test_a_bounded_loss_gives_a_bound(found):
+    (finding,) = found("LOS101", claim("final-loss", "2", comparator="<"))
+    assert close(number(finding, "perplexity of the loss at the end in nats, with").high, math.exp(2))
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_loss"),
+    [
+        ("The loss differs by 0.02 from the reference.", False),
+        ("The losses agree within 0.02.", False),
+        ("The gap of the losses is so large.", False),
+        ("The loss came down to it by 400 steps.", True),
+        ("The loss measured by the team was so large.", True),
+    ],
+)
+def test_a_difference_of_two_losses_is_no_loss(found, statement, is_loss):
+    assert bool(found("LOS101", claim("final-loss", "0.02", statement=statement))) is is_loss
+    assert bool(found("LOS106", claim("final-loss", "0.02", statement=statement))) is is_loss
+
+
+@pytest.mark.parametrize(
+    ("statement", "unit"),
+    [
+        ("The log-perplexity is so low.", "dimensionless"),
+        ("The perplexity rose by 0.3.", "dimensionless"),
+        ("The perplexity changed so much.", "percent"),
+    ],
+)
+def test_what_only_looks_like_a_perplexity_is_none(found, statement, unit):
+    assert found("LOS101", claim("perplexity", "0.3", statement=statement, unit=unit)) == ()
+    (finding,) = found("LOS101", claim("perplexity", "0.3", statement=statement, unit=unit), claim("final-loss", "2.0"))
+    assert finding.claims == ("final-loss",)
+
+
+# LOS102
+
+FRESH = {"statement": "Training from random initialization began there."}
+ASSUMED = {
+    "id": "vocabulary-assumed",
+    "title": "Vocabulary",
+    "metric": "vocabulary-size",
+    "subject": "model",
+    "quantity": {"printed": "163840", "value": "163840", "unit": "token"},
+    "basis": "The configuration.",
+    "as_of": "2026-11-29",
+}
+WIDTH = ASSUMED | {
+    "id": "width-assumed",
+    "metric": "hidden-size",
+    "quantity": {"printed": "7168", "value": "7168", "unit": "dimensionless"},
+}
+
+
+def test_a_first_loss_without_a_vocabulary_implies_one(found):
+    (finding,) = found("LOS102", claim("initial-loss", "13.5", comparator="~", **FRESH))
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
+    assert finding.needs == ("tokenizer-vocab", "loss-start-sanity", "loss-definition")
+    assert close(number(finding, "vocabulary that a uniform start").value, 729416.37)
+    rounded = number(finding, "the same with the rounding")
+    assert close(rounded.low, math.exp(13.23))
+    assert close(rounded.high, math.exp(13.77))
+
+
+def test_an_assumed_vocabulary_and_width_explain_the_surplus(found):
+    start = claim("initial-loss", "13.5", comparator="~", **FRESH)
+    (finding,) = found("LOS102", start, assumptions=[ASSUMED, WIDTH])
+    assert finding.outcome is OPEN
+    assert finding.assumptions == ("vocabulary-assumed", "width-assumed")
+    assert close(number(finding, "loss of a uniform guess").value, math.log(163840))
+    assert close(number(finding, "first loss above the uniform guess").value, 13.5 - math.log(163840))
+    assert close(number(finding, "variance of the first logits").value, 2 * (13.5 - math.log(163840)))
+    assert close(number(finding, "variance that the usual deviation").value, 7168 * 0.0004)
+
+
+@pytest.mark.parametrize(
+    ("printed", "outcome", "severity"),
+    [
+        ("12.0", CONSISTENT, Severity.NOTE),  # at ln(163,840)
+        ("13.5", CONSISTENT, Severity.NOTE),  # a surplus that random logits explain
+        ("15.9", CONSISTENT, Severity.NOTE),
+        ("17.5", OPEN, Severity.WARNING),  # more than they explain
+        ("11.5", OPEN, Severity.NOTE),  # a little below
+        ("6.2", OPEN, Severity.WARNING),  # far below
+    ],
+)
+def test_a_printed_vocabulary_bounds_the_first_loss(found, printed, outcome, severity):
+    vocabulary = claim("vocabulary-size", "163,840", study=None)
+    (finding,) = found("LOS102", claim("initial-loss", printed, **FRESH), vocabulary)
+    assert (finding.outcome, finding.severity) == (outcome, severity)
+    assert finding.claims == ("initial-loss", "vocabulary-size")
+
+
+def test_a_first_loss_far_below_an_assumed_vocabulary_is_only_a_note(found):
+    (finding,) = found("LOS102", claim("initial-loss", "6.2", **FRESH), assumptions=[ASSUMED])
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
+
+
+def test_a_first_loss_in_bits_is_compared_in_nats(found):
+    vocabulary = claim("vocabulary-size", "65,536", study=None)
+    start = claim("initial-loss", "16.0", reading="bits-per-token", **FRESH)
+    (finding,) = found("LOS102", start, vocabulary)
+    assert finding.outcome is CONSISTENT
+    assert abs(number(finding, "first loss above").value) < 1e-4
+
+
+def test_a_trained_start_above_a_blind_guess_is_a_warning(found):
+    vocabulary = claim("vocabulary-size", "32,000", study=None)
+    tuned = {"statement": "LoRA fine-tuning began there."}
+    (finding,) = found("LOS102", claim("initial-loss", "13.5", **tuned), vocabulary)
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+    assert found("LOS102", claim("initial-loss", "1.85", **tuned), vocabulary) == ()
+
+
+def test_a_first_loss_of_unknown_weights_says_nothing(found):
+    assert found("LOS102", claim("initial-loss", "13.5"), claim("vocabulary-size", "32,000")) == ()
+
+
+def test_two_vocabularies_settle_none(found):
+    sizes = (claim("vocabulary-size", n, id=f"v-{n[:2]}", study=None) for n in ("32,000", "128,000"))
+    (finding,) = found("LOS102", claim("initial-loss", "10.4", **FRESH), *sizes)
+    assert finding.claims == ("initial-loss",)
+    assert finding.outcome is OPEN
+
+
+@pytest.mark.parametrize("printed", ["500", "1e30", "-3"])
+def test_an_impossible_first_loss_breaks_nothing(found, printed):
+    findings = found("LOS102", claim("initial-loss", printed, **FRESH), claim("vocabulary-size", "32,000"))
+    assert all(f.outcome is OPEN for f in findings)
+
+
+@pytest.mark.parametrize(
+    ("statement", "weights"),
+    [
+        ("Training from random initialization began at 13.5.", Weights.RANDOM),
+        ("The model was trained from scratch.", Weights.RANDOM),
+        ("The model was pre-trained on text.", Weights.RANDOM),
+        ("Pre-training began at 11.", Weights.RANDOM),
+        ("LoRA fine-tuning from the open weights began at 1.85.", Weights.TRAINED),
+        ("Continued pre-training began at 2.1.", Weights.TRAINED),
+        ("The run began from the pre-trained weights.", Weights.TRAINED),
+        ("It was fine-tuned rather than trained from scratch.", Weights.TRAINED),
+        ("It was not trained from scratch.", None),
+        ("After more than 400 steps from scratch the loss was low.", Weights.RANDOM),
+        ("The loss began at 3.", None),
+    ],
+)
+def test_words_tell_the_weights_that_a_run_starts_from(library, statement, weights):
+    made = library(claims=[{"statement": statement}])
+    assert starting_weights(View(Index(made)), made.claims["faster"]) is weights
+
+
+def test_conditions_tags_and_the_study_tell_the_weights_too(library):
+    study = {"id": "run", "title": "Training from random weights", "subject": "engine"}
+    claims = [
+        {"id": "one", "study": "run"},
+        {"id": "two", "study": "run", "conditions": {"weights-real-or-dummy": "open weights"}},
+        {"id": "three", "study": "run", "tags": ["lora"]},
+    ]
+    made = library(claims=claims, studies=[study])
+    view = View(Index(made))
+    told = {name: starting_weights(view, made.claims[name]) for name in ("one", "two", "three")}
+    assert told == {"one": Weights.RANDOM, "two": Weights.TRAINED, "three": Weights.TRAINED}
+
+
+def test_without_a_study_a_run_is_what_one_source_tells_of_the_same_weights(library):
+    def told(name, statement, source="article"):
+        return {"id": name, "subject": "engine", "statement": statement, "citations": [{"source": source}]}
+
+    claims = [
+        told("a-start", "Training from scratch began at 11."),
+        told("b-end", "Training from scratch ended at 3."),
+        told("c-tuned", "Fine-tuning began at 2."),
+        told("d-elsewhere", "Training from scratch took 900 steps.", "other"),
+    ]
+    made = library(claims=claims, sources=[{"id": "article"}, {"id": "other"}])
+    run = run_of(View(Index(made)), made.claims["a-start"])
+    assert [c.id for c in run] == ["a-start", "b-end"]
+
+
+# LOS103
+
+
+def test_the_slope_of_a_fall_over_more_than_so_many_steps_is_a_bound(found):
+    claims = (
+        claim("initial-loss", "13.5", comparator="~"),
+        claim("final-loss", "1.7", comparator="~"),
+        claim("training-steps", "400", comparator=">"),
+    )
+    (finding,) = found("LOS103", *claims)
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
+    assert finding.needs == ("raw-logs", "steps-tokens-total")
+    assert close(number(finding, "mean fall at the figures printed").value, 0.0295)
+    rounded = number(finding, "mean fall with their rounding")
+    assert close(rounded.high, (13.77 - 1.65) / 400)
+    assert rounded.low == 0
+    assert "less than 0.0295 a step" in finding.explanation
+
+
+SLOPE = (claim("initial-loss", "11.0"), claim("final-loss", "3.0"), claim("training-steps", "1,000"))
+
+
+@pytest.mark.parametrize(
+    ("printed", "statement", "outcome"),
+    [
+        ("0.008", "On average it fell so much a step.", CONSISTENT),
+        ("-0.008", "On average it changed so much a step.", CONSISTENT),
+        ("0.05", "On average it fell so much a step.", INCONSISTENT),
+        ("0.05", "At the beginning it fell so much a step.", OPEN),
+    ],
+)
+def test_a_printed_slope_is_compared(found, printed, statement, outcome):
+    (finding,) = found("LOS103", *SLOPE, claim("loss-slope", printed, statement=statement))
+    assert finding.outcome is outcome
+    assert len(finding.claims) == 4
+
+
+def test_without_a_start_or_steps_or_a_fall_there_is_no_slope(found):
+    start, end, steps = SLOPE
+    assert found("LOS103", end, steps) == ()
+    assert found("LOS103", start, end) == ()
+    assert found("LOS103", claim("initial-loss", "3.0"), end, steps) == ()
+    assert found("LOS103", start, end, claim("training-steps", "0")) == ()
+    warm_up = claim("training-steps", "1,000", statement="The warm-up took 1,000 steps.")
+    assert found("LOS103", start, end, warm_up) == ()
+
+
+def test_of_several_ends_none_is_chosen(found):
+    start, end, steps = SLOPE
+    assert found("LOS103", start, end, claim("final-loss", "2.5", id="other-end"), steps) == ()
+
+
+def test_a_held_out_end_is_not_set_against_a_training_start(found):
+    start, _, steps = SLOPE
+    end = claim("final-loss", "3.0", statement="The validation loss ended there.")
+    assert found("LOS103", start, end, steps) == ()
+    assert found("LOS105", start, end) == ()
+
+
+# LOS104
+
+
+def fresh(printed, **more):
+    return claim("final-loss", printed, statement="Trained from scratch, it ended there.", **more)
+
+
+def tuned(printed, **more):
+    more = {"id": "tuned", "study": "other-run", "statement": "Fine-tuning began there."} | more
+    return claim("initial-loss", printed, **more)
+
+
+def test_a_fresh_run_below_a_trained_start_is_a_warning(found):
+    (finding,) = found("LOS104", fresh("1.7", comparator="~"), tuned("1.85", comparator="~"))
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+    gap = number(finding, "by how much")
+    assert close(gap.value, 0.15)
+    assert close(gap.low, 0.063)
+    assert close(gap.high, 0.237)
+    assert "dataset-name-revision" in finding.needs
+
+
+def test_a_fresh_run_above_a_trained_start_is_as_expected(found):
+    (finding,) = found("LOS104", fresh("3.1"), tuned("1.85"))
+    assert finding.outcome is CONSISTENT
+
+
+def test_losses_that_rounding_does_not_tell_apart_say_nothing(found):
+    assert found("LOS104", fresh("1.8", comparator="~"), tuned("1.85", comparator="~")) == ()
+
+
+def test_a_pre_training_may_be_the_one_that_made_the_weights(found):
+    end = fresh("1.7") | {"statement": "Pre-training ended there."}
+    (finding,) = found("LOS104", end, tuned("1.85"))
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
+
+
+def test_only_runs_of_one_model_are_compared(found):
+    other = {"id": "other-model", "name": "Heron", "kind": "model"}
+    assert found("LOS104", fresh("1.7"), tuned("1.85", subject="other-model"), subjects=[other]) == ()
+
+
+def test_losses_in_settled_units_that_differ_are_not_compared(found):
+    assert found("LOS104", fresh("1.7", reading="nats-per-token"), tuned("1.9", reading="bits-per-token")) == ()
+
+
+def test_several_trained_starts_make_one_finding(found):
+    (finding,) = found("LOS104", fresh("1.7"), tuned("1.85"), tuned("2.10", id="tuned-too"))
+    assert finding.claims == ("final-loss", "tuned", "tuned-too")
+    assert "1.85 and 2.10" in finding.explanation
+
+
+# LOS105
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "statement", "outcome"),
+    [
+        ("13.5", "1.7", "The loss fell to it.", CONSISTENT),
+        ("13.5", "1.7", "The loss converged to it.", CONSISTENT),
+        ("13.5", "1.7", "The loss ended there.", None),
+        ("1.7", "13.5", "The loss fell to it.", INCONSISTENT),
+        ("1.7", "13.5", "The loss converged to it.", OPEN),
+        ("1.7", "13.5", "The loss ended there.", OPEN),
+        ("1.7", "13.5", "The loss rose to it.", None),
+        ("1.7", "2.4", "The loss ended there after the learning rate was reduced.", OPEN),
+        ("1.7", "1.7", "The loss fell to it.", OPEN),
+        ("1.7", "1.7", "The loss ended there.", None),
+        ("1.7", "1.72", "The loss fell to it.", OPEN),
+    ],
+)
+def test_a_loss_goes_where_it_is_said_to_go(found, start, end, statement, outcome):
+    findings = found("LOS105", claim("initial-loss", start), claim("final-loss", end, statement=statement))
+    assert [f.outcome for f in findings] == ([outcome] if outcome else [])
+
+
+def test_a_rise_without_a_study_contradicts_only_within_one_paragraph(found):
+    fell = {"statement": "The loss fell to it.", "study": None}
+    start, end = claim("initial-loss", "1.7", study=None), claim("final-loss", "3.5", **fell)
+    (finding,) = found("LOS105", start, end)
+    assert finding.outcome is INCONSISTENT
+    elsewhere = {"citations": [{"source": "article", "paragraph": 9}]}
+    (finding,) = found("LOS105", start | elsewhere, end)
+    assert finding.outcome is OPEN
+
+
+def test_start_and_end_of_runs_from_other_weights_are_no_pair(found):
+    start = claim("initial-loss", "1.7", statement="LoRA fine-tuning began there.")
+    end = claim("final-loss", "3.5", statement="From scratch, the loss fell to it.")
+    assert found("LOS105", start, end) == ()
+
+
+# LOS106
+
+
+@pytest.mark.parametrize(("printed", "is_told"), [("0.27", True), ("0.68", True), ("0.70", False), ("1.9", False)])
+def test_a_loss_of_less_than_a_bit_a_token_is_low(found, printed, is_told):
+    findings = found("LOS106", claim("final-loss", printed))
+    assert bool(findings) is is_told
+    assert all((f.outcome, f.severity) == (OPEN, Severity.WARNING) for f in findings)
+    assert all("heldout-eval" in f.needs for f in findings)
+
+
+def test_a_low_loss_is_told_as_perplexity_and_bits_of_a_character(found):
+    (finding,) = found("LOS106", claim("final-loss", "0.27", comparator="~"))
+    assert close(number(finding, "perplexity").value, math.exp(0.27))
+    assert close(number(finding, "bits a character").value, 0.27 / math.log(2) / 4)
+
+
+def test_a_low_loss_on_held_out_data_points_to_narrow_text_only(found):
+    (finding,) = found("LOS106", claim("final-loss", "0.27", statement="The validation loss ended there."))
+    assert finding.severity is Severity.NOTE
+    assert "seen before" not in finding.explanation
+
+
+def test_a_negative_or_a_bits_loss_at_the_boundary(found):
+    assert found("LOS106", claim("final-loss", "-0.3")) == ()
+    assert found("LOS106", claim("final-loss", "1.1", reading="bits-per-token")) == ()
+    assert len(found("LOS106", claim("final-loss", "0.9", reading="bits-per-token"))) == 1
+
+
+# LOS107
+
+BATCH = {"statement": "The global batch is so large.", "reading": "all-ranks"}
+SEEN = {"reading": "seen"}
+OPTIMIZER = {"reading": "optimizer-steps"}
+
+
+def test_steps_without_a_batch_leave_the_tokens_open(found):
+    (finding,) = found("LOS107", claim("training-steps", "400", comparator=">"))
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
+    assert finding.needs == ("batch-config", "steps-tokens-total")
+    assert "more than 400 steps" in finding.explanation
+
+
+def test_tokens_without_a_batch_imply_one(found):
+    tokens = claim("training-tokens", "2 billion", "2E+9")
+    (finding,) = found("LOS107", claim("training-steps", "500"), tokens)
+    assert finding.outcome is OPEN
+    assert close(number(finding, "tokens of one step").value, 4e6)
+
+
+@pytest.mark.parametrize(
+    ("steps", "tokens", "batch", "readings", "outcome", "severity"),
+    [
+        ("100,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, BATCH), CONSISTENT, Severity.NOTE),
+        ("100,000", "4.00E+11", "4E+6", ({}, {}, {}), CONSISTENT, Severity.NOTE),
+        ("10,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, BATCH), INCONSISTENT, Severity.ERROR),
+        ("10,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, {}), OPEN, Severity.WARNING),  # may be one device's batch
+        ("10,000", "4.00E+11", "4E+6", (OPTIMIZER, {}, BATCH), OPEN, Severity.WARNING),  # may be a part of the data
+        ("900,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, BATCH), OPEN, Severity.WARNING),  # the batch may have grown
+        ("900,000", "4.00E+11", "4E+6", (OPTIMIZER, {}, BATCH), OPEN, Severity.NOTE),  # may be several passes
+    ],
+)
+def test_steps_times_batch_are_the_tokens_seen(found, steps, tokens, batch, readings, outcome, severity):
+    of_steps, of_tokens, of_batch = readings
+    claims = (
+        claim("training-steps", steps, **of_steps),
+        claim("training-tokens", "400 billion", tokens, **of_tokens),
+        claim("global-batch-tokens", "4 million", batch, **of_batch),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert (finding.outcome, finding.severity) == (outcome, severity)
+    assert len(finding.claims) == 3
+
+
+def test_a_part_of_a_run_is_not_the_whole(found):
+    claims = (
+        claim("training-steps", "10,000", statement="The first stage took 10,000 steps.", **OPTIMIZER),
+        claim("training-tokens", "400 billion", "4.00E+11", **SEEN),
+        claim("global-batch-tokens", "4 million", "4E+6", **BATCH),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+    assert "a part of the run" in finding.explanation
+
+
+def test_a_fixed_batch_leaves_no_growth_open(found):
+    batch = BATCH | {"statement": "The global batch is 4 million tokens throughout."}
+    claims = (
+        claim("training-steps", "900,000", **OPTIMIZER),
+        claim("training-tokens", "400 billion", "4.00E+11", **SEEN),
+        claim("global-batch-tokens", "4 million", "4E+6", **batch),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert finding.outcome is INCONSISTENT
+
+
+def test_sequences_times_their_length_are_the_tokens_of_a_step(found):
+    claims = (
+        claim("training-steps", "1,000"),
+        claim("global-batch-size", "1,024", **BATCH),
+        claim("sequence-length", "4,096"),
+        claim("training-tokens", "4.2 billion", "4.2E+9"),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert finding.outcome is CONSISTENT
+    assert close(number(finding, "tokens seen").value, 1000 * 1024 * 4096)
+
+
+def test_epochs_times_the_data_are_what_was_seen(found):
+    claims = (
+        claim("training-steps", "1,219"),
+        claim("global-batch-size", "128", **BATCH),
+        claim("training-samples", "52K", "52E+3"),
+        claim("training-epochs", "3"),
+    )
+    (finding,) = found("LOS107", *claims)  # 156,032 of 156,000: the last batch of a pass need not be full
+    assert finding.outcome is CONSISTENT
+    assert "3 passes" in finding.explanation
+    (finding,) = found("LOS107", claim("training-steps", "1,300"), *claims[1:])
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+
+
+def test_the_tokens_of_another_run_are_not_compared(found):
+    claims = (
+        claim("training-steps", "500", **OPTIMIZER),
+        claim("global-batch-tokens", "4 million", "4E+6", **BATCH),
+        claim("training-tokens", "15 trillion", "1.5E+13", study=None, **SEEN),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert "prints no total" in finding.explanation
+
+
+@pytest.mark.parametrize("statement", ["Sampling takes 50 denoising steps.", "The agent makes 12 steps."])
+def test_steps_that_are_no_training_are_left_alone(found, statement):
+    assert found("LOS107", claim("training-steps", "50", statement=statement)) == ()
+
+
+# LOS108
+
+
+@pytest.mark.parametrize(
+    ("printed", "more", "outcome"),
+    [
+        ("104%", {}, INCONSISTENT),
+        ("-3%", {}, INCONSISTENT),
+        ("100%", {}, None),
+        ("0%", {}, None),
+        ("101%", {"statement": "It recovers 101% of the BF16 accuracy."}, None),
+        ("104%", {"baseline": "the model in BF16"}, None),
+        ("140%", {"statement": "Accuracy improved by 140%."}, None),
+        ("108%", {"statement": "It has 108% of Heron's accuracy."}, None),
+        ("108%", {"statement": "It answers 108% of the questions."}, INCONSISTENT),
+    ],
+)
+def test_a_share_lies_between_nothing_and_all(found, printed, more, outcome):
+    findings = found("LOS108", claim("accuracy", printed, **more))
+    assert [f.outcome for f in findings] == ([outcome] if outcome else [])
+
+
+@pytest.mark.parametrize(("printed", "unit"), [("1350", "score"), ("9.1", "score"), ("87.5", "dimensionless")])
+def test_scores_that_are_no_shares_have_no_bounds(found, printed, unit):
+    assert found("LOS108", claim("benchmark-score", printed, unit=unit)) == ()
+    assert found("LOS108", claim("accuracy", printed, unit=unit)) == ()
+
+
+@pytest.mark.parametrize(("statement", "outcome"), [("It reaches 250%.", OPEN), ("It solves 250%.", INCONSISTENT)])
+def test_a_score_in_percent_need_not_be_a_share_of_answers(found, statement, outcome):
+    (finding,) = found("LOS108", claim("benchmark-score", "250%", unit="percent", statement=statement))
+    assert finding.outcome is outcome
+
+
+def counts(right="27", questions="30", accuracy=None, **more):
+    made = [claim("correct-count", right, **more), claim("question-count", questions)]
+    return [*made, claim("accuracy", accuracy)] if accuracy else made
+
+
+def test_right_answers_do_not_outnumber_the_questions(found):
+    (finding,) = found("LOS108", *counts("32"))
+    assert finding.outcome is INCONSISTENT
+    averaged = {"statement": "It solved them in several attempts."}
+    (finding,) = found("LOS108", *counts("32", **averaged))
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+    elsewhere = {"citations": [{"source": "article", "paragraph": 9}]}
+    (finding,) = found("LOS108", *counts("32", **elsewhere))
+    assert finding.outcome is OPEN
+
+
+@pytest.mark.parametrize(("accuracy", "outcome"), [("90%", CONSISTENT), ("90.0%", CONSISTENT), ("93.3%", INCONSISTENT)])
+def test_right_answers_over_questions_are_the_accuracy(found, accuracy, outcome):
+    (finding,) = found("LOS108", *counts("27", "30", accuracy))
+    assert finding.outcome is outcome
+    assert close(number(finding, "share of right answers").value, 90)
+    assert finding.claims == ("correct-count", "question-count", "accuracy")
+
+
+def test_counts_of_two_benchmarks_are_not_mixed(found):
+    claims = (
+        claim("correct-count", "27", statement="It solved 27 of AIME."),
+        claim("question-count", "500", statement="MATH has 500 questions."),
+        claim("accuracy", "93%", statement="On GPQA it has 93%."),
+    )
+    assert found("LOS108", *claims) == ()
+
+
+def test_no_questions_divide_nothing(found):
+    assert found("LOS108", *counts("0", "0", "10%")) == ()
+
+
+# LOS109
+
+
+def scores(before="70.0%", after="77.0%", **more):
+    earlier = {"statement": "It was so before."} | more
+    return [claim("accuracy", before, id="before", **earlier), claim("accuracy", after, id="after", **more)]
+
+
+@pytest.mark.parametrize(
+    ("printed", "unit", "statement", "outcome"),
+    [
+        ("7 points", "percentage_point", "It gained 7 points.", CONSISTENT),
+        ("10%", "percent", "It improved by 10%.", CONSISTENT),
+        ("9%", "percent", "It was 9% lower before.", CONSISTENT),
+        ("7%", "percent", "It improved by 7%.", OPEN),
+        ("7%", "percent", "It improved by 7% points.", CONSISTENT),
+        ("10 points", "percentage_point", "It gained 10 points.", INCONSISTENT),
+        ("15%", "percent", "It improved by 15%.", INCONSISTENT),
+        ("23%", "percent", "It cut errors by 23%.", CONSISTENT),
+        ("-7 points", "percentage_point", "It lost 7 points.", CONSISTENT),
+    ],
+)
+def test_a_change_lies_between_its_scores(found, printed, unit, statement, outcome):
+    value = printed.split()[0].rstrip("%")
+    change = claim("score-change", printed, value, unit=unit, statement=statement)
+    (finding,) = found("LOS109", *scores(), change)
+    assert finding.outcome is outcome
+    assert set(finding.claims) == {"score-change", "before", "after"}
+    assert close(number(finding, "difference").value, 7)
+    assert math.isclose(number(finding, "of the lower score").value, 10, abs_tol=0.01)
+
+
+def test_points_printed_as_percent_are_named(found):
+    change = claim("score-change", "7%", unit="percent", statement="It improved by 7%.")
+    (finding,) = found("LOS109", *scores(), change)
+    assert finding.severity is Severity.WARNING
+    assert finding.explanation.endswith("the 7% printed in percent are percentage points.")
+
+
+def test_a_change_told_elsewhere_contradicts_nothing(found):
+    elsewhere = {"citations": [{"source": "article", "paragraph": 9}]}
+    change = claim("score-change", "15%", unit="percent", **elsewhere)
+    (finding,) = found("LOS109", *scores(), change)
+    assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
+
+
+@pytest.mark.parametrize(
+    ("more", "of_scores", "outcome"),
+    [
+        ({}, {}, INCONSISTENT),
+        ({}, {"statement": "It is one of the two."}, OPEN),  # neither is told as the earlier
+        ({"baseline": "the model of last year"}, {}, OPEN),
+        (
+            {"baseline": "last year", "related": [{"claim": i, "how": "derived-from"} for i in ("before", "after")]},
+            {},
+            INCONSISTENT,
+        ),
+        ({"quantity": {"printed": "15%", "value": "15", "comparator": ">", "unit": "percent"}}, {}, OPEN),
+    ],
+)
+def test_a_change_contradicts_only_the_scores_that_it_is_of(found, more, of_scores, outcome):
+    change = claim("score-change", "15%", unit="percent", statement="It improved by 15%.") | more
+    (finding,) = found("LOS109", *scores(**of_scores), change)
+    assert finding.outcome is outcome
+
+
+def test_scores_of_other_benchmarks_or_more_than_two_are_no_pair(found):
+    change = claim("score-change", "3%", unit="percent", statement="On GSM8K it improved by 3%.")
+    of_other = {"statement": "Its MMLU accuracy was measured."}
+    assert found("LOS109", *scores(**of_other), change) == ()
+    assert found("LOS109", *scores(), claim("accuracy", "80.0%", id="third"), change) == ()
+    assert found("LOS109", claim("accuracy", "70%"), change) == ()
+
+
+def test_scores_that_are_no_shares_have_points_too(found):
+    pair = [claim("benchmark-score", n, id=f"score-{n}") for n in ("1200", "1320")]
+    change = claim("score-change", "10%", unit="percent", statement="It improved by 10%.")
+    (finding,) = found("LOS109", *pair, change)
+    assert finding.outcome is CONSISTENT
+
+
+def test_a_score_of_zero_has_no_ratio(found):
+    change = claim("score-change", "7%", unit="percent")
+    assert found("LOS109", *scores("0%", "7%"), change) == ()
+
+
+# all together
+
+
+def test_figures_without_a_metric_are_found_by_their_unit_and_words(library):
+    def told(name, statement, printed, unit, kind="loss"):
+        quantity = {"printed": printed, "value": printed.replace(",", ""), "unit": unit}
+        place = [{"source": "article", "paragraph": 2}]
+        return {
+            "id": name,
+            "subject": "model",
+            "kind": kind,
+            "statement": statement,
+            "quantity": quantity,
+            "citations": place,
+        }
+
+    claims = [
+        told("start", "Trained from scratch, the loss started at 10.9.", "10.9", "dimensionless"),
+        told("end", "The loss fell to 12.4 at the end.", "12.4", "dimensionless"),
+        told("vocabulary", "Its vocabulary has 50,257 tokens.", "50,257", "token", "spec"),
+        told("steps", "The run took 2,000 steps.", "2,000", "step", "duration"),
+    ]
+    made = library(claims=claims, subjects=[MODEL], sources=[{"id": "article"}])
+    outcomes = {code: [f.outcome for f in CHECKS[code].run(made)] for code in ("LOS101", "LOS102", "LOS105", "LOS107")}
+    assert outcomes == {"LOS101": [OPEN], "LOS102": [CONSISTENT], "LOS105": [INCONSISTENT], "LOS107": [OPEN]}
+
+
+CODES = tuple(f"LOS10{n}" for n in range(1, 10))
+
+
+def contradictions(library, *claims):
+    made = library(claims=claims, subjects=[MODEL], sources=[{"id": "article"}], studies=[RUN, OTHER_RUN])
+    return [(f.code, f.explanation) for code in CODES for f in CHECKS[code].run(made) if f.outcome is INCONSISTENT]
+
+
+@given(
+    st.decimals("2", "20", places=4),
+    st.decimals("0.01", "0.9", places=4),
+    st.integers(1, 2_000_000),
+    st.integers(1, 30_000_000),
+    st.integers(0, 2),
+)
+def test_a_run_printed_with_any_rounding_contradicts_nothing(library, start, share, steps, batch, places):
+    end = start * share
+    tokens = Decimal(steps) * batch
+    slope, perplexity = (start - end) / steps, end.exp()
+    claims = (
+        claim("initial-loss", f"{start:.{places}f}", reading="nats-per-token"),
+        claim("final-loss", f"{end:.{places}f}", reading="nats-per-token", statement="The loss fell to it."),
+        claim("training-steps", f"{steps:,}", **OPTIMIZER),
+        claim("loss-slope", f"{slope:.2e}", statement="On average it fell so much."),
+        claim(
+            "perplexity",
+            f"{perplexity:.{places}f}",
+            reading="per-token",
+            related=[{"claim": "final-loss", "how": "derived-from"}],
+        ),
+        claim("global-batch-tokens", f"{batch:,}", **BATCH),
+        claim("training-tokens", f"{tokens:.3e}", **SEEN),
+    )
+    assert contradictions(library, *claims) == []
+
+
+@given(st.integers(0, 600), st.integers(1, 600), st.integers(0, 3))
+def test_counts_and_their_share_printed_with_any_rounding_contradict_nothing(library, right, asked, places):
+    right = min(right, asked)
+    share = Decimal(100) * right / asked
+    assert contradictions(library, *counts(str(right), str(asked), f"{share:.{places}f}%")) == []
+
+
+@given(
+    st.decimals("1", "99", places=3),
+    st.decimals("1", "99", places=3),
+    st.integers(0, 2),
+    st.sampled_from(["points", "percent", "errors"]),
+)
+def test_a_change_printed_with_any_rounding_contradicts_nothing(library, one, other, places, sort):
+    before, after = min(one, other), max(one, other)
+    change = {
+        "points": after - before,
+        "percent": (after - before) / before * 100,
+        "errors": (after - before) / (100 - before) * 100,
+    }[sort]
+    unit = "percentage_point" if sort == "points" else "percent"
+    words = "It made fewer errors." if sort == "errors" else "It improved."
+    told = claim("score-change", f"{change:.{places}f}", unit=unit, statement=words)
+    pair = scores(f"{before:.{places}f}%", f"{after:.{places}f}%")
+    assert contradictions(library, *pair, told) == []
+
+
+def test_the_bundled_losses_say_what_was_worked_out_by_hand(bundled):
+    told = {code: CHECKS[code].run(bundled) for code in (f"LOS10{n}" for n in range(1, 10))}
+    assert not any(f.outcome is INCONSISTENT for those in told.values() for f in those)
+    assert [len(those) for those in told.values()] == [2, 1, 2, 1, 2, 1, 2, 0, 0]
+    (low,) = told["LOS106"]
+    assert low.claims == ("lora-final-loss",)
+    (start,) = told["LOS102"]
+    assert close(number(start, "first loss above").value, 13.5 - math.log(163840))
+
+
+def test_every_number_of_a_perplexity_is_an_exact_decimal_power(found):
+    (finding,) = found("LOS101", claim("final-loss", "1.85"))
+    computed = number(finding, "perplexity of the loss at the end in nats")
+    assert math.isclose(computed.value, float(Decimal("1.85").exp()), rel_tol=1e-12)
+
+
+def test_a_loss_of_images_is_none_of_a_language_model(library):
+    made = library(
+        claims=[
+            {
+                "kind": "loss",
+                "metric": "final-loss",
+                "statement": "On images the loss was 2.",
+                "quantity": {"printed": "2", "value": "2"},
+            }
+        ]
+    )
+    index = Index(made)
+    fact = index.fact(made.get(Claim, "faster"))
+    assert not is_of_language_model(View(index), fact)
+
+
+@pytest.mark.parametrize(
+    ("kind", "unit", "statement", "printed", "metric"),
+    [
+        ("loss", "dimensionless", "The loss fell from 2.4 to 1.9.", "2.4", "initial-loss"),
+        ("loss", "dimensionless", "The loss fell from 2.4 to 1.9.", "1.9", "final-loss"),
+        ("loss", "dimensionless", "Trained from scratch, it ended at a loss of 1.5.", "1.5", "final-loss"),
+        ("loss", "dimensionless", "After random initialization it came down to 1.7.", "1.7", "final-loss"),
+        ("loss", "dimensionless", "The loss was 2.0, a perplexity of 7.4.", "2.0", "training-loss"),
+        ("loss", "dimensionless", "The loss was 2.0, a perplexity of 7.4.", "7.4", "perplexity"),
+        ("loss", "dimensionless", "Perplexity was 7.4.", "7.4", "perplexity"),
+        ("loss", "dimensionless/step", "The loss fell by 0.01 a step.", "0.01", "loss-slope"),
+        ("score", "question", "It solved 27 of 30 problems.", "27", "correct-count"),
+        ("score", "question", "It solved 27 of 30 problems.", "30", "question-count"),
+        ("score", "percent", "It improved from 70% to 77%.", "70%", "accuracy"),
+        ("score", "percent", "It improved from 70% to 77%.", "77%", "accuracy"),
+        ("score", "percent", "It improved by 10% to 77%.", "10%", "score-change"),
+        ("score", "percent", "The improved model scores 77%.", "77%", "accuracy"),
+        ("duration", "epoch", "It was tuned for 3 epochs.", "3", "training-epochs"),
+        ("scale", "sample", "The training data hold 52,000 examples.", "52,000", "training-samples"),
+    ],
+)
+def test_unit_kind_and_words_tell_the_metric(library, kind, unit, statement, printed, metric):
+    quantity = {"printed": printed, "value": printed.replace(",", "").rstrip("%"), "unit": unit}
+    made = library(claims=[{"kind": kind, "statement": statement, "quantity": quantity}])
+    assert Index(made).fact(made.get(Claim, "faster")).metric == metric
