@@ -1,0 +1,111 @@
+"""CNT115: a bound against an exact figure of the same thing."""
+
+from collections.abc import Iterator
+
+from claims.checks import View, Working, check, under_determined
+from claims.facts import Fact, tell
+from claims.model.claim import Claim
+from claims.model.finding import Finding
+from claims.model.metric import Role, Scope, metrics
+from claims.model.quantity import Comparator
+
+_STRICT = {Comparator.MORE: "more than", Comparator.LESS: "less than"}
+
+
+@check("CNT115", Claim)
+def bound_against_exact(view: View, claim: Claim) -> Iterator[Finding]:
+    """Notes where a thing is told once as more than a number and once as exactly that number.
+
+    A strict bound excludes its own number: "over 10,000" and "10,000" cannot both be exact, though either may be loose
+    wording. The exact figure is one of the same metric that is linked to the bound, or is of the same thing or the same
+    set-up.
+
+    Bad:
+
+    ```toml
+    # claims/over.toml
+    id = "over"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has over 10,000 GPUs."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "device-count"
+    quantity = {printed = "10,000", value = "10000", comparator = ">", unit = "device"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/exact.toml
+    id = "exact"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has 10,000 GPUs."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "device-count"
+    quantity = {printed = "10,000", value = "10000", unit = "device"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/over.toml
+    id = "over"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has over 10,000 GPUs."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "device-count"
+    quantity = {printed = "10,000", value = "10000", comparator = ">", unit = "device"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/exact.toml
+    id = "exact"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has 10,240 GPUs."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "device-count"
+    quantity = {printed = "10,240", value = "10240", unit = "device"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    if claim.quantity is None or claim.quantity.comparator not in _STRICT:
+        return
+    bound = view.fact(claim)
+    if bound is None or bound.role is not Role.AMOUNT:
+        return
+    exact = _exact(view, bound)
+    if not exact:
+        return
+    working = Working()
+    working.given("the bound", bound)
+    for fact in exact:
+        working.given(f"the figure in “{fact.record.id}”", fact)
+    how = _STRICT[bound.quantity.comparator]
+    many = "elsewhere" if len(exact) == 1 else f"{len(exact)} times elsewhere"
+    yield under_determined(
+        (bound, *exact),
+        working,
+        f"Told here as {how} {tell(bound.value, bound.unit)}, and {many} as exactly that, which does not go beyond it.",
+        needs=("claim-verbatim", *(("device-node-count",) if bound.unit in ("device", "node") else ())),
+    )
+
+
+def _exact(view: View, bound: Fact) -> tuple[Fact, ...]:
+    """Returns the figures that stand on the bound itself, each once."""
+    assert bound.claim is not None
+    near = [fact for other in view.linked(bound.claim) if (fact := view.fact(other))]
+    if metrics()[bound.metric].scope is Scope.THING:
+        near += view.facts_about(bound.subject, bound.metric, main=True)
+    else:
+        near += view.in_set_up(bound.claim, bound.metric)
+    found = {
+        fact.id: fact
+        for fact in near
+        if fact.metric == bound.metric
+        and fact.unit == bound.unit
+        and fact.quantity.comparator is Comparator.EQUAL
+        and fact.value == bound.value
+    }
+    return tuple(found[i] for i in sorted(found))

@@ -1,0 +1,226 @@
+"""CNT105: support from the first day against the dates of the release and of the support."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts.dates import Span, same_year_assumed, span_of, tell_date
+from claims.facts.events import EventSort, event_of, is_future, linked, releases, sort_of, tellers
+from claims.model.claim import Claim, ClaimKind
+from claims.model.interval import Interval
+from claims.model.subject import Subject
+
+_FIRST_DAY = re.compile(
+    r"\bday[- ](?:zero|0|one|1)\b|\b(?:launch|release)[- ]day\b"
+    r"|\bday of (?:the |its )?(?:model's )?(?:release|launch)\b|\b(?:first|very|same) day\b"
+    r"|\bsince (?:the model|it|the weights) (?:came out|(?:was|were) released|launched)\b"
+    r"|\b(?:at|on|upon) (?:its |the )?(?:launch|release)\b",
+    re.IGNORECASE,
+)
+_KINDS = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
+_NEEDS = ("availability-date", "support-evidence")
+
+
+@dataclass(frozen=True, slots=True)
+class _Dated:
+    """A claim of support with its own date, or with the earliest day on which it is told."""
+
+    claim: Claim
+    span: Span
+    where: Claim
+    what: str
+    is_own: bool
+
+
+@check("CNT105", Subject)
+def day_zero_against_dates(view: View, subject: Subject) -> Iterator[Finding]:
+    """Sets claims of support from the first day (day-zero, launch day) against the printed dates.
+
+    The day is that of the release. A support that is dated on or before it bears the words out; so does a report from
+    that day. A later report bounds the delay only: support on day zero that is reported a day later came at most one
+    day later. A support that is itself dated more than one day after the release contradicts the words; one day is left
+    to time zones. Dates without a year are taken as of one year.
+
+    Bad:
+
+    ```toml
+    # claims/release.toml
+    id = "release"
+    subject = "the-model"
+    kind = "date"
+    statement = "The weights of the model were released on March 10, 2026."
+    claimant = "the-maker"
+    modality = "described"
+    when = "2026-03-10"
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/support.toml
+    id = "support"
+    subject = "the-model"
+    kind = "support"
+    statement = "The engine had day-zero support for the model, completed on March 14, 2026."
+    claimant = "the-vendor"
+    modality = "described"
+    when = "2026-03-14"
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/release.toml
+    id = "release"
+    subject = "the-model"
+    kind = "date"
+    statement = "The weights of the model were released on March 10, 2026."
+    claimant = "the-maker"
+    modality = "described"
+    when = "2026-03-10"
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/support.toml
+    id = "support"
+    subject = "the-model"
+    kind = "support"
+    statement = "The engine had day-zero support for the model, completed on March 10, 2026."
+    claimant = "the-vendor"
+    modality = "described"
+    when = "2026-03-10"
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    thing, dated = subject.id, releases(view, subject.id)
+    if not dated or any(event.span.printed != dated[0].span.printed for event in dated):
+        return
+    event = dated[0]
+    release = event.claim
+    undated: list[Claim] = []
+    told: dict[str, list[_Dated]] = defaultdict(list)
+    for claim in view.claims_about(thing):
+        if claim.id == release.id or not _is_of_first_day(view, claim):
+            continue
+        found = _dated(view, claim, event.span)
+        if found is None:
+            undated.append(claim)
+        elif found.is_own:
+            yield _own_date(view, release, event.span, found)
+        else:
+            told[claim.study or claim.claimant].append(found)
+    for those in told.values():
+        yield _first_told(view, release, event.span, thing, those)
+    if undated:
+        yield _without_date(view, release, event.span, thing, undated)
+
+
+def _is_of_first_day(view: View, claim: Claim) -> bool:
+    if claim.kind not in _KINDS or is_future(claim):
+        return False
+    words = [claim.statement, claim.conditions.get("availability-date", "")]
+    words += [view.name(about.subject) for about in claim.about if "contrast" not in about.role]
+    return any(_FIRST_DAY.search(word) for word in words)
+
+
+def _dated(view: View, claim: Claim, release: Span) -> _Dated | None:
+    """Returns the date of a support, else the earliest day on which something tells of it as done."""
+    bounds = []
+    if own := span_of(claim.when):
+        if sort_of(view, claim) not in (EventSort.REPORT, EventSort.ANNOUNCEMENT):
+            return _Dated(claim, own, claim, "the support", True)
+        bounds.append(_Dated(claim, own, claim, "word of it", False))
+    near = view.claims_of_study(claim.study) if claim.study else ()
+    for other in (*linked(view, claim), *near):
+        event = event_of(view, other)
+        if event is None or is_future(other):
+            continue
+        if event.sort is EventSort.SUPPORT and other.subject == claim.subject:
+            if other in linked(view, claim):
+                return _Dated(claim, event.span, other, "the support", True)
+            bounds.append(_Dated(claim, event.span, other, "a support", False))
+        if event.sort is EventSort.REPORT:
+            bounds.append(_Dated(claim, event.span, other, "a report of it", False))
+    if asserted := span_of(claim.asserted):
+        bounds.append(_Dated(claim, asserted, claim, "its announcement", False))
+    for source in tellers(view, claim):
+        if published := span_of(source.published):
+            bounds.append(_Dated(claim, published, claim, view.name(source.id), False))
+    fitting = [bound for bound in bounds if release.is_comparable(bound.span)]
+    return min(fitting, key=_by_day) if fitting else None
+
+
+def _by_day(bound: _Dated) -> tuple[date, date, bool, str]:
+    """The earliest day first; of one day, a claim that dates the report before a document's own date."""
+    return bound.span.latest, bound.span.earliest, bound.where is bound.claim, bound.where.id
+
+
+def _started(view: View, release: Span, thing: str) -> Working:
+    working = Working()
+    working.say(f"the release of {view.name(thing)}: {tell_date(release)}")
+    return working
+
+
+def _own_date(view: View, release: Claim, day: Span, found: _Dated) -> Finding:
+    working = _started(view, day, release.subject)
+    working.say(f"{found.what}: {tell_date(found.span)}")
+    _delay(working, day, found.span)
+    reads = (release, found.claim, found.where)
+    when = f"The release is dated {tell_date(day)} and the support {tell_date(found.span)}"
+    if _is_no_later(found.span, day):
+        return consistent(reads, working, f"{when}, which is no later.")
+    if day.may_be_same_day(found.span):
+        sentence = f"{when}, which can be the same day, and need not be."
+        return under_determined(reads, working, sentence, needs=_NEEDS)
+    if day.may_be_same_day(found.span, tolerance=1):
+        sentence = f"{when}: one day later, which different time zones can explain."
+        return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    shared = {c.source for c in release.citations} & {c.source for c in found.where.citations}
+    if found.where is found.claim and day.is_before(found.span) and (day.has_year or shared):
+        return inconsistent(reads, working, f"{when}, so it was not there on the first day.", needs=_NEEDS)
+    sentence = f"{when}, which is not the first day, if both dates belong to the same support and year."
+    return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+
+
+def _first_told(view: View, release: Claim, day: Span, thing: str, those: list[_Dated]) -> Finding:
+    working = _started(view, day, thing)
+    first = min(those, key=_by_day)
+    working.say(f"{first.what}: {tell_date(first.span)}")
+    delay = _delay(working, day, first.span)
+    reads = tuple({c.id: c for c in (release, *(x for b in those for x in (b.claim, b.where)))}.values())
+    says = f"The release is dated {tell_date(day)}, and {first.what} {tell_date(first.span)}"
+    if _is_no_later(first.span, day):
+        return consistent(reads, working, f"{says}, so the support was there by the first day.")
+    most = delay.high if delay else None
+    days = "one day" if most == 1 else f"{most} days"
+    return under_determined(
+        reads, working, f"{says}: the support came at most {days} later, and has no date of its own.", needs=_NEEDS
+    )
+
+
+def _without_date(view: View, release: Claim, day: Span, thing: str, those: list[Claim]) -> Finding:
+    working = _started(view, day, thing)
+    for claim in those:
+        working.say(f"no date: {claim.statement}")
+    working.computed("claims without a date", len(those), "claim")
+    one = len(those) == 1
+    count, prints = ("One claim", "prints") if one else (f"{len(those)} claims", "print")
+    return under_determined(
+        (release, *those),
+        working,
+        f"{count} of support from the first day {prints} no date that could be held against the release on "
+        f"{tell_date(day)}.",
+        needs=_NEEDS,
+    )
+
+
+def _is_no_later(then: Span, day: Span) -> bool:
+    same = then.days == day.days == 1 and then.may_be_same_day(day)
+    return same or then.is_before(day)
+
+
+def _delay(working: Working, day: Span, then: Span) -> Interval | None:
+    delay = day.days_until(then)
+    if delay is not None:
+        if same_year_assumed(day, then):
+            working.say("no year is printed; both are taken as of one year")
+        working.computed("days from the release", delay, "day")
+    return delay

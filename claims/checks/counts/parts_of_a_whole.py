@@ -1,0 +1,274 @@
+"""CNT101: parts that sum to their whole."""
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import Fact, tell, told_together
+from claims.model.claim import Relation
+from claims.model.finding import Finding
+from claims.model.interval import Interval
+from claims.model.metric import Role, metrics
+
+_KINDS = {"node-count": ("prefill-nodes", "decode-nodes")}
+"""Metrics of which others count the kinds: a node does prefill or decode."""
+
+_SHARES = {
+    "attention-share": ("architecture-config",),
+    "runtime-share": ("metric-definition", "timed-region"),
+    "part-share": ("device-node-count", "metric-definition"),
+}
+"""Shares of one whole, and what would tell whether they are all of it."""
+
+_ALL = re.compile(
+    r"\b(consist\w*|made (up )?of|composed of|compris\w*|divided (in|between|among)\w*|split (in|between|among)\w*|"
+    r"split across|in total|in all|altogether|together|add up|"
+    r"sum (of|to)|the (rest|remain\w+|others?)|all of (them|it)|"
+    r"remaining|remainder)\b",
+    re.IGNORECASE,
+)
+_MAY_OVERLAP = re.compile(r"\b(virtual|both|each|per|shared?|instances?|replicas?)\b", re.IGNORECASE)
+_HUNDRED = Interval.exactly(100)
+
+
+@check("CNT101", "node-count", "device-count", *_SHARES)
+def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
+    """Adds up the printed parts of a whole and compares the sum with the printed whole.
+
+    Parts are the nodes for prefill and for decode of one set-up, counts that a count says it is derived from, counts
+    of what is a part of the counted cluster in the same study, and shares of one whole (in percent) of different
+    things. More than the whole is inconsistent for kinds that exclude each other. Less is under-determined, unless the
+    words say that these are all of it. Shares need not exclude each other (work overlaps, names contain each other),
+    so a sum above 100 % is inconsistent only where the words say that they divide the whole.
+
+    Bad:
+
+    ```toml
+    # claims/nodes.toml
+    id = "nodes"
+    subject = "the-design"
+    kind = "scale"
+    statement = "The serving design takes eight nodes."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "node-count"
+    quantity = {printed = "eight", value = "8", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/prefill.toml
+    id = "prefill"
+    subject = "the-design"
+    kind = "scale"
+    statement = "Four nodes do prefill."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "prefill-nodes"
+    quantity = {printed = "four", value = "4", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/decode.toml
+    id = "decode"
+    subject = "the-design"
+    kind = "scale"
+    statement = "Six nodes decode."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "decode-nodes"
+    quantity = {printed = "six", value = "6", unit = "node"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/nodes.toml
+    id = "nodes"
+    subject = "the-design"
+    kind = "scale"
+    statement = "The serving design takes eight nodes."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "node-count"
+    quantity = {printed = "eight", value = "8", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/prefill.toml
+    id = "prefill"
+    subject = "the-design"
+    kind = "scale"
+    statement = "Two nodes do prefill."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "prefill-nodes"
+    quantity = {printed = "two", value = "2", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/decode.toml
+    id = "decode"
+    subject = "the-design"
+    kind = "scale"
+    statement = "Six nodes decode."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "decode-nodes"
+    quantity = {printed = "six", value = "6", unit = "node"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    if fact.role is Role.SHARE:
+        yield from _shares(view, fact)
+        return
+    kinds = _of_kinds(view, fact)
+    if kinds:
+        yield from _of_count(fact, kinds, is_exclusive=True)
+        return
+    named = _derived_from(view, fact)
+    if len(named) > 1:
+        yield from _of_count(fact, named, is_derived=True)
+        return
+    inside = _inside(view, fact)
+    if len(inside) > 1:
+        yield from _of_count(fact, inside)
+
+
+def _of_kinds(view: View, whole: Fact) -> tuple[Fact, ...]:
+    """Returns one figure for each kind, or nothing where one is missing or several differ."""
+    assert whole.claim is not None
+    wanted = _KINDS.get(whole.metric, ())
+    linked = [f for c in view.linked(whole.claim) if (f := view.fact(c))]
+    wholes = {f.interval for f in view.in_set_up(whole.claim, whole.metric)} - {whole.interval}
+    parts: list[Fact] = []
+    for metric in wanted:
+        found = [f for f in linked if f.metric == metric]
+        if not found and not wholes:
+            found = list(view.in_set_up(whole.claim, metric))
+        if len({f.interval for f in found}) != 1:
+            return ()
+        parts.append(found[0])
+    return tuple(parts)
+
+
+def _derived_from(view: View, whole: Fact) -> tuple[Fact, ...]:
+    assert whole.claim is not None
+    found = []
+    for link in whole.claim.related:
+        other = view.claim(link.claim) if link.how is Relation.DERIVED_FROM else None
+        fact = view.fact(other) if other else None
+        if fact and fact.metric == whole.metric:
+            found.append(fact)
+    return tuple(found)
+
+
+def _inside(view: View, whole: Fact) -> tuple[Fact, ...]:
+    """Returns the counts of different parts of the counted thing that come from the same study."""
+    if whole.study is None:
+        return ()
+    found: dict[str, Fact] = {}
+    for fact in view.facts_of_study(whole.study, whole.metric):
+        subject = view.subject(fact.subject)
+        if subject and whole.subject in subject.part_of and fact.subject != whole.subject:
+            if fact.subject in found:
+                return ()
+            found[fact.subject] = fact
+    return tuple(found.values())
+
+
+def _of_count(
+    whole: Fact, parts: tuple[Fact, ...], *, is_exclusive: bool = False, is_derived: bool = False
+) -> Iterator[Finding]:
+    working = Working()
+    printed = working.given(_label(whole), whole)
+    total = Interval.exactly(0)
+    for part in parts:
+        total = total.plus(working.given(_label(part), part))
+    total = working.computed("sum of the parts", total, whole.unit, " + ".join(tell(p.value) for p in parts))
+    told = f"{_listed(parts)} make {tell(total, whole.unit)}"
+    facts = (whole, *parts)
+    if total.overlaps(printed):
+        yield consistent(facts, working, f"{told}, as many as the {tell(printed, whole.unit)} printed.")
+        return
+    says_all = _said(facts[:1] if is_derived else facts, _ALL)
+    is_loose = _said(facts, _MAY_OVERLAP) or len({f.claim.reading for f in facts if f.claim} - {None}) > 1
+    bad = f"{told}, {'more' if printed.is_below(total) else 'fewer'} than the {tell(printed, whole.unit)} printed."
+    needs = ("device-node-count", "serving-topology") if is_exclusive else ("device-node-count",)
+    is_certain = says_all or (is_exclusive and printed.is_below(total))
+    if is_certain and not is_loose and (is_derived or told_together(*facts)):
+        yield inconsistent(facts, working, bad, needs=needs)
+    elif not is_derived:
+        is_more = printed.is_below(total)
+        yield under_determined(
+            facts, working, bad, needs=needs, severity=Severity.WARNING if is_more else Severity.NOTE
+        )
+
+
+def _shares(view: View, share: Fact) -> Iterator[Finding]:
+    assert share.claim is not None
+    beside = (
+        view.facts_of_study(share.study, share.metric)
+        if share.study
+        else view.facts_about(share.subject, share.metric, main=True)
+    )
+    group = [
+        fact
+        for fact in beside
+        if fact.subject == share.subject
+        and fact.study == share.study
+        and fact.claim
+        and fact.claim.reading == share.claim.reading
+    ]
+    if len(group) < 2 or group[0].id != share.id or not _are_different(group):
+        return
+    working = Working()
+    total = Interval.exactly(0)
+    for fact in group:
+        total = total.plus(working.given(fact.claim.statement.rstrip(".") if fact.claim else "share", fact))
+    total = working.computed("sum of the shares", total, "percent", " + ".join(tell(f.value, f.unit) for f in group))
+    told = f"The {metrics()[share.metric].label.split(' of ')[0]}s that are printed add up to {tell(total, 'percent')}"
+    needs = _SHARES[share.metric]
+    if total.overlaps(_HUNDRED):
+        yield consistent(group, working, f"{told}, which is the whole.")
+    elif _said(group, _ALL) and told_together(*group):
+        yield inconsistent(group, working, f"{told}, though they are said to be all of it.", needs=needs)
+    elif _HUNDRED.is_below(total):
+        yield under_determined(
+            group,
+            working,
+            f"{told}; unless some of it is counted twice, they cannot be parts of one whole.",
+            needs=needs,
+            severity=Severity.WARNING,
+        )
+    else:
+        rest = working.computed("not told", _HUNDRED.minus(total), "percent", "100% less the sum")
+        yield under_determined(group, working, f"{told}; the other {tell(rest, 'percent')} are not told.", needs=needs)
+
+
+def _are_different(group: list[Fact]) -> bool:
+    """Tells whether each share is of another thing: two reports of one share do not add up."""
+    about = [{a.subject for a in fact.claim.about} for fact in group if fact.claim]
+    common = set.intersection(*about)
+    own = [frozenset(subjects - common) for subjects in about]
+    return all(own) and len(set(own)) == len(own)
+
+
+def _said(facts: Iterable[Fact], words: re.Pattern[str]) -> bool:
+    texts = [fact.claim.statement for fact in facts if fact.claim]
+    texts += [link.note for fact in facts if fact.claim for link in fact.claim.related if link.note]
+    return any(words.search(text) for text in texts)
+
+
+def _label(fact: Fact) -> str:
+    return metrics()[fact.metric].label
+
+
+_PHASES = {"prefill-nodes": "for prefill", "decode-nodes": "for decode"}
+
+
+def _listed(parts: tuple[Fact, ...]) -> str:
+    named = [f"{tell(_whole(p), p.unit)} {_PHASES[p.metric]}" if p.metric in _PHASES else _count(p) for p in parts]
+    text = f"{', '.join(named[:-1])} and {named[-1]}"
+    return text[0].upper() + text[1:]
+
+
+def _count(part: Fact) -> str:
+    return tell(_whole(part))
+
+
+def _whole(fact: Fact) -> Interval | Decimal:
+    return fact.interval if fact.interval.is_exact else fact.value

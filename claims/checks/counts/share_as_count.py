@@ -1,0 +1,216 @@
+"""CNT110: a share of things that can be counted."""
+
+import re
+from collections.abc import Iterator
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+
+from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import Fact, tell, told_together
+from claims.facts.printed import numbers_in
+from claims.model.claim import Relation
+from claims.model.finding import Finding
+from claims.model.interval import Interval
+
+_WHOLES = {
+    "node-count": r"\b(nodes?|servers?|machines?|hosts?)\b",
+    "device-count": r"\b(cards?|devices?|[gnt]pus?|accelerators?|chips?)\b",
+    "client-count": r"\b(clients?|customers?)\b",
+    "layer-count": r"\b(layers?|blocks?)\b",
+}
+"""The metric of the whole, and the words by which a share says what it is a share of."""
+
+_OVER_TIME = re.compile(
+    r"\b(average|averaged|mean|at any (one )?time|of the time|utili[sz]\w*|load\w*|busy)\b", re.IGNORECASE
+)
+_OF = re.compile(
+    r"(?P<part>[\w.,-]+) (?:out )?of (?:the |its |their |all |these |our )*(?P<whole>[\w.,-]+)\b", re.IGNORECASE
+)
+_NEEDS = ("device-node-count", "metric-definition")
+
+
+@check("CNT110", "part-share", "attention-share")
+def share_as_count(view: View, share: Fact) -> Iterator[Finding]:
+    """Takes a printed share of devices, nodes, clients or layers as a number of them.
+
+    The part = share x whole has to hold a whole number, as the things cannot be divided. A printed percentage is good
+    to half a unit of its last digit; if it would fit only as a rounder figure, that is under-determined. Where the part
+    is printed as well, as a count that the share is derived from or as "3 of 8", the share is compared with part /
+    whole. Averages over time are no counts.
+
+    Bad:
+
+    ```toml
+    # claims/nodes.toml
+    id = "nodes"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has 8 nodes."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "node-count"
+    quantity = {printed = "8", value = "8", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/share.toml
+    id = "share"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "Of the nodes, 33% do prefill."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "part-share"
+    quantity = {printed = "33%", value = "33", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/nodes.toml
+    id = "nodes"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has 8 nodes."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "node-count"
+    quantity = {printed = "8", value = "8", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/share.toml
+    id = "share"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "3 of the 8 nodes do prefill, 37.5%."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "part-share"
+    quantity = {printed = "37.5%", value = "37.5", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    assert share.claim is not None
+    if _OVER_TIME.search(share.claim.statement):
+        return
+    if parts := _derived_from(view, share):
+        yield _against_counts(share, *parts)
+        return
+    if spelled := _spelled_out(share):
+        yield _against_words(share, *spelled)
+        return
+    for metric, words in _WHOLES.items():
+        if re.search(words, share.claim.statement, re.IGNORECASE):
+            wholes = [f for f in _of_the_same(view, share, metric) if f.interval.is_exact and f.value >= 1]
+            if len(wholes) == 1:
+                yield from _of_whole(share, wholes[0])
+            return
+
+
+def _of_the_same(view: View, share: Fact, metric: str) -> tuple[Fact, ...]:
+    assert share.claim is not None
+    return view.beside(share.claim, metric) if metric == "layer-count" else view.in_set_up(share.claim, metric)
+
+
+def _derived_from(view: View, share: Fact) -> tuple[Fact, Fact] | None:
+    """Returns the part and the whole that a share is derived from: two counts of one unit."""
+    assert share.claim is not None
+    found = []
+    for link in share.claim.related:
+        other = view.claim(link.claim) if link.how is Relation.DERIVED_FROM else None
+        fact = view.fact(other) if other else None
+        if fact and fact.interval.is_exact and fact.value > 0:
+            found.append(fact)
+    if len(found) != 2 or found[0].unit != found[1].unit or found[0].value == found[1].value:
+        return None
+    part, whole = sorted(found, key=lambda fact: fact.value)
+    return part, whole
+
+
+def _spelled_out(share: Fact) -> tuple[int, int] | None:
+    """Returns the two numbers of "3 of 8" or "three of the eight nodes", where they are small enough to be a count."""
+    assert share.claim is not None
+    nouns = "|".join(_WHOLES.values())
+    for text, is_printed in ((share.quantity.printed, True), (share.claim.statement, False)):
+        for found in _OF.finditer(text):
+            part, whole = numbers_in(found["part"]), numbers_in(found["whole"])
+            is_counted = is_printed or re.match(rf"\s*(\w+\s)?({nouns})", text[found.end() :], re.IGNORECASE)
+            if is_counted and len(part) == len(whole) == 1 and not part[0].unit and not whole[0].unit:
+                one, other = part[0].value, whole[0].value
+                if 0 < one < other and one == one.to_integral_value() and other == other.to_integral_value():
+                    return int(one), int(other)
+    return None
+
+
+def _against_counts(share: Fact, part: Fact, whole: Fact) -> Finding:
+    working = Working()
+    printed = working.given("share", share)
+    above, below = working.given("part", part), working.given("whole", whole)
+    how = f"{tell(part.value)} / {tell(whole.value)}"
+    computed = working.computed("part of the whole", above.over(below).scaled(100), "percent", how)
+    told = f"{tell(part.value)} of {tell(whole.value, whole.unit)} are {tell(computed, 'percent')}"
+    return _compared((share, part, whole), share, working, printed, computed, told)
+
+
+def _against_words(share: Fact, part: int, whole: int) -> Finding:
+    working = Working()
+    printed = working.given("share", share)
+    ratio = Interval.exactly(part).over(Interval.exactly(whole)).scaled(100)
+    computed = working.computed("part of the whole", ratio, "percent", f"{part} / {whole}")
+    return _compared((share,), share, working, printed, computed, f"{part} of {whole} are {tell(computed, 'percent')}")
+
+
+def _compared(
+    facts: tuple[Fact, ...], share: Fact, working: Working, printed: Interval, computed: Interval, told: str
+) -> Finding:
+    if computed.overlaps(printed):
+        return consistent(facts, working, f"{told}, as printed.")
+    if computed.overlaps(_coarse(share)):
+        return under_determined(
+            facts, working, f"{told}; the {share.quantity.printed} printed fit only if they were rounded.", needs=_NEEDS
+        )
+    return inconsistent(facts, working, f"{told}, not the {share.quantity.printed} printed.", needs=_NEEDS)
+
+
+def _of_whole(share: Fact, whole: Fact) -> Iterator[Finding]:
+    working = Working()
+    printed, count = working.given("share", share), working.given("whole", whole)
+    how = f"{tell(share.value, 'percent')} of {tell(whole.value)}"
+    part = working.computed("part", printed.times(count).scaled(Decimal("0.01")), whole.unit, how)
+    told = f"{share.quantity.printed} of {tell(whole.value, whole.unit)} are {tell(part)}"
+    if (number := _whole_number_in(part)) is not None:
+        if (
+            share.quantity.comparator == "="
+            and part.high is not None
+            and part.low is not None
+            and part.high - part.low < 1
+        ):
+            yield consistent((share, whole), working, f"{told}, which holds the whole number {number}.")
+        return
+    rounder = _whole_number_in(_coarse(share).times(count).scaled(Decimal("0.01")))
+    if rounder is not None or share.metric == "attention-share" or not told_together(share, whole):
+        hint = f"; it would be {rounder} if the share was rounded" if rounder is not None else ""
+        yield under_determined(
+            (share, whole),
+            working,
+            f"{told}, which is no whole number{hint}.",
+            needs=_NEEDS,
+            severity=Severity.NOTE if rounder is not None else Severity.WARNING,
+        )
+        return
+    yield inconsistent((share, whole), working, f"{told}, which is no whole number.", needs=_NEEDS)
+
+
+def _whole_number_in(interval: Interval) -> int | None:
+    """Returns the whole number in an interval that is nearest to its middle."""
+    if interval.low is None or interval.high is None or interval.middle is None:
+        return None
+    low = interval.low.to_integral_value(ROUND_CEILING)
+    high = interval.high.to_integral_value(ROUND_FLOOR)
+    if low > high:
+        return None
+    return int(min(max(interval.middle.to_integral_value(), low), high))
+
+
+def _coarse(share: Fact) -> Interval:
+    """Returns what a share leaves open if it was rounded to its last digit that is no zero."""
+    exponent = share.value.normalize().as_tuple().exponent
+    half = Decimal(5).scaleb((exponent if isinstance(exponent, int) else 0) - 1)
+    return Interval(share.value - half, share.value + half)
