@@ -1,0 +1,143 @@
+"""WRD108: a claim of readiness or of the best against another source's hedge."""
+
+from collections.abc import Iterator
+
+from claims.checks import Severity, View, Working, check, under_determined
+from claims.checks.words.groups import called
+from claims.checks.words.wording import guard, listed, promise, same_purpose, short
+from claims.model.claim import Claim
+from claims.model.finding import Finding
+from claims.model.subject import Subject, SubjectKind
+
+_BODIES = frozenset({SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE})
+_DEVICES = frozenset(
+    {SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD, SubjectKind.SERVICE}
+)
+
+
+@check("WRD108", Subject)
+def readiness_against_hedge(view: View, subject: Subject) -> Iterator[Finding]:
+    """Sets words of readiness or success about a subject against what another body leaves open about it.
+
+    Words of readiness are production, mature, robust, state of the art, cutting edge, validates, proves, successful,
+    seamless, without changes and the like; what leaves it open are hedges and statements such as experimental, may
+    change, not verified, not established, does not show. The two are set side by side where the records link them, or
+    where both are about the same product and neither is about training where the other is about serving. Neither is
+    untrue for it: the finding is a warning. There is one for each subject of such words.
+
+    Bad:
+
+    ```toml
+    # claims/ready.toml
+    id = "ready"
+    subject = "the-engine"
+    kind = "opinion"
+    statement = "The engine is robust and ready for production."
+    claimant = "the-paper"
+    modality = "opinion"
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/guarded.toml
+    id = "guarded"
+    subject = "the-engine"
+    kind = "support"
+    statement = "The engine supports the model experimentally."
+    claimant = "the-project"
+    modality = "described"
+    hedges = ["experimental"]
+    citations = [{source = "another-article", paragraph = 1, hedges = ["experimental"]}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/ready.toml
+    id = "ready"
+    subject = "the-engine"
+    kind = "opinion"
+    statement = "The engine is not yet ready for production."
+    claimant = "the-paper"
+    modality = "opinion"
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/guarded.toml
+    id = "guarded"
+    subject = "the-engine"
+    kind = "support"
+    statement = "The engine supports the model experimentally."
+    claimant = "the-project"
+    modality = "described"
+    hedges = ["experimental"]
+    citations = [{source = "another-article", paragraph = 1, hedges = ["experimental"]}]
+    ```
+    """
+    promising: dict[str, Claim] = {}
+    guarding: dict[str, Claim] = {}
+    guarded = _Guarded(view)
+    for claim in view.claims_about(subject.id):
+        if claim.subject == subject.id and promise(claim):
+            against = list(_guarding(view, claim, guarded))
+            if against:
+                promising[claim.id] = claim
+                guarding |= {other.id: other for other in against}
+    if not promising:
+        return
+    working = Working()
+    for claim in promising.values():
+        working.say(f"{promise(claim)}, {called(view, claim.claimant)}: {short(claim.statement)}")
+    for claim in guarding.values():
+        working.say(f"left open by {called(view, claim.claimant)} ({guard(claim)}): {short(claim.statement)}")
+    working.computed("statements of readiness", len(promising))
+    working.computed("statements that leave it open", len(guarding))
+    yield under_determined(
+        (*promising.values(), *guarding.values()),
+        working,
+        _sentence(view, subject, list(promising.values()), list(guarding.values())),
+        needs=("support-level", "support-evidence", "independence-verification"),
+        severity=Severity.WARNING,
+    )
+
+
+class _Guarded:
+    """The claims about a subject that leave something open, looked for once for each subject."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._known: dict[str, list[Claim]] = {}
+
+    def about(self, subject_id: str) -> list[Claim]:
+        if subject_id not in self._known:
+            self._known[subject_id] = [claim for claim in self._view.claims_about(subject_id) if guard(claim)]
+        return self._known[subject_id]
+
+
+def _guarding(view: View, claim: Claim, guarded: _Guarded) -> Iterator[Claim]:
+    """Yields the claims of others that leave open what a claim takes as settled: linked ones, and those near it."""
+    linked = [other for link in claim.related if (other := view.claim(link.claim))]
+    linked = [other for other in (*linked, *view.claims_linking_to(claim.id)) if guard(other)]
+    for subject in view.subjects_of(claim):
+        if subject.kind not in _BODIES:
+            linked += [other for other in guarded.about(subject.id) if _is_near(view, claim, other)]
+    for other in linked:
+        if other.claimant != claim.claimant:
+            yield other
+
+
+def _is_near(view: View, claim: Claim, other: Claim) -> bool:
+    """Tells whether another claim is about the same product: the main subject of one, or a device that both name."""
+    if not same_purpose(claim, other):
+        return False
+    shared = set(claim.subjects()) & set(other.subjects())
+    return any(
+        subject.id in shared
+        and subject.kind not in _BODIES
+        and (subject.id in (claim.subject, other.subject) or subject.kind in _DEVICES)
+        for subject in view.subjects_of(claim)
+    )
+
+
+def _sentence(view: View, subject: Subject, promising: list[Claim], guarding: list[Claim]) -> str:
+    words = listed((promise(claim) or "").casefold() for claim in promising)
+    hedges = listed((guard(claim) or "").casefold() for claim in guarding)
+    who = listed(called(view, claim.claimant) for claim in promising)
+    others = listed(called(view, claim.claimant) for claim in guarding)
+    verb = "claims" if len({claim.claimant for claim in promising}) == 1 else "claim"
+    return f"What {who} {verb} of {short(subject.name)} ({words}) is left open by {others} ({hedges})."
