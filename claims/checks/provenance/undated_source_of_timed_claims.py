@@ -1,0 +1,82 @@
+"""PRV113: sources without a date whose claims hold only for a time."""
+
+from collections.abc import Iterator
+
+from claims.checks import Finding, View, Working, check, under_determined
+from claims.facts import tell, tell_list
+from claims.facts.dates import span_of, tell_date
+from claims.model.claim import Claim, ClaimKind
+from claims.model.source import Source
+
+_TIMED = (ClaimKind.AVAILABILITY, ClaimKind.SUPPORT, ClaimKind.DATE, ClaimKind.PROJECTION)
+
+
+@check("PRV113", Source)
+def undated_source_of_timed_claims(view: View, source: Source) -> Iterator[Finding]:
+    """Names the source without a day of publication whose claims depend on when they were told.
+
+    What is available, supported or expected changes, and a day without a year can be any year's. Counted are claims of
+    availability, support and date and projections that have no date of their own and that no dated source tells. (For
+    claims of absence PRV107 asks for the day.)
+
+    Bad:
+
+    ```toml
+    # claims/supported.toml
+    id = "supported"
+    subject = "the-framework"
+    kind = "support"
+    statement = "The framework supports the model as experimental."
+    claimant = "the-maker"
+    modality = "described"
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # sources/the-article.toml
+    id = "the-article"
+    kind = "press-article"
+    published = "2026-03-04"
+    # claims/supported.toml
+    id = "supported"
+    subject = "the-framework"
+    kind = "support"
+    statement = "The framework supports the model as experimental."
+    claimant = "the-maker"
+    modality = "described"
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    if _names_a_year(source.published):
+        return
+    claims = [c for c in view.claims_in_source(source.id) if c.kind in _TIMED and not _is_dated(view, c)]
+    if not claims:
+        return
+    working = Working()
+    working.say(f"published: {tell_date(source.published) if source.published else 'no date printed'}")
+    for kind in _TIMED:
+        if those := [claim.id for claim in claims if claim.kind is kind]:
+            working.say(f"{kind}: {tell_list(those)}")
+    working.computed("claims that hold for a time", len(claims))
+    lack = f"gives its date without a year, {tell_date(source.published)}" if source.published else "has no date"
+    yield under_determined(
+        claims,
+        working,
+        f"“{source.label}” {lack}, so the day as of which it says what is available, supported or expected is open: "
+        f"{tell(len(claims), 'claim')}.",
+        needs=("availability-date", "source-primary"),
+    )
+
+
+def _is_dated(view: View, claim: Claim) -> bool:
+    if any(map(_names_a_year, (claim.asserted, claim.when, claim.due))):
+        return True
+    sources = (view.source(citation.source) for citation in claim.citations)
+    return any(source is not None and _names_a_year(source.published) for source in sources)
+
+
+def _names_a_year(date: str | None) -> bool:
+    span = span_of(date)
+    return span is not None and span.has_year
