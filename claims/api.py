@@ -14,11 +14,12 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from claims import __version__, checklists, checks
+from claims.checks import selecting
 from claims.dossiers import dossier
 from claims.errors import ClaimsError, StoreError, UnknownName
 from claims.exporters import CHECKLIST
 from claims.model.base import Record, one_line
-from claims.model.finding import Finding
+from claims.model.finding import Finding, Outcome, Severity
 from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow
 from claims.model.source import Source
@@ -39,7 +40,7 @@ class Snapshots:
         self._lock = Lock()
         self._version = ""
         self._library = Library({})
-        self._findings: tuple[Finding, ...] = ()
+        self._run = checks.Run.of(Library({}))
 
     def latest(self) -> tuple[str, Library, tuple[Finding, ...]]:
         """Returns the version, the library and the findings."""
@@ -47,9 +48,9 @@ class Snapshots:
             version = store.version()
             if version != self._version:
                 self._library = store.library()
-                self._findings = checks.run(self._library)
+                self._run = self._run.after(self._library)
                 self._version = version
-            return version, self._library, self._findings
+            return version, self._library, self._run.findings
 
 
 def make(opener: Open = open_store) -> FastAPI:
@@ -89,14 +90,20 @@ def make(opener: Open = open_store) -> FastAPI:
 
     @app.get("/checks")
     @app.get("/checks.json", include_in_schema=False)
-    def list_findings(request: Request, _: Annotated[_Nothing, Query()]) -> Response:
-        version, _library, findings = snapshots.latest()
-        return _answer(request, version, {"findings": [f.model_dump(mode="json") for f in findings], "not_run": []})
+    def list_findings(request: Request, asked: Annotated[_FindingFilters, Query()]) -> Response:
+        version, library, findings = snapshots.latest()
+        those = asked.among(library, findings)
+        found = {
+            "findings": [f for f in those if f.outcome not in (Outcome.NOT_RUN, Outcome.NOT_APPLICABLE)],
+            "not_run": [f for f in those if f.outcome is Outcome.NOT_RUN],
+        }
+        return _answer(request, version, {k: [f.model_dump(mode="json") for f in v] for k, v in found.items()})
 
     @app.get("/checks.csv", include_in_schema=False)
-    def findings_csv(request: Request, _: Annotated[_Nothing, Query()]) -> Response:
-        version, _library, findings = snapshots.latest()
-        return _csv(request, version, Finding.model_fields, [f.model_dump(mode="json") for f in findings])
+    def findings_csv(request: Request, asked: Annotated[_FindingFilters, Query()]) -> Response:
+        version, library, findings = snapshots.latest()
+        rows = [f.model_dump(mode="json") for f in asked.among(library, findings)]
+        return _csv(request, version, Finding.model_fields, rows)
 
     @app.get("/checklists/{record_id}")
     def one_checklist(request: Request, record_id: str, asked: Annotated[_Template, Query()]) -> Response:
@@ -141,6 +148,31 @@ class _Nothing(BaseModel):
     """No parameter at all; one that is given is refused, since it would do nothing."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class _FindingFilters(_Nothing):
+    """The filters of `claims check` as query parameters."""
+
+    id: tuple[str, ...] = Field((), description="Claims, subjects, studies or sources.")
+    outcome: tuple[Outcome, ...] = ()
+    family: tuple[str, ...] = Field((), description="The letters of the codes, for example SIZ.")
+    code: tuple[str, ...] = ()
+    severity: tuple[Severity, ...] = ()
+
+    def among(self, library: Library, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Returns the findings that the filters admit; raises ClaimsError for what does not exist."""
+        for what, given, known in (("check", self.code, checks.CHECKS), ("family", self.family, checks.FAMILIES)):
+            for name in given:
+                if name not in list(known):
+                    raise ClaimsError(str(UnknownName(what, name, list(known))))
+        return selecting.select(
+            findings,
+            outcome=self.outcome,
+            family=self.family,
+            code=self.code,
+            severity=self.severity,
+            claims=selecting.claims_of(library, self.id) if self.id else None,
+        )
 
 
 class _Template(_Nothing):

@@ -162,7 +162,9 @@ def test_one_claim_comes_with_everything_that_is_known_about_it(client):
     assert told["status"] == "unverified"
     assert told["reasons"]
     assert (told["outlets"], told["origins"]) == (["daily"], [])
-    assert told["evidence"] == told["findings"] == []
+    assert told["evidence"] == []
+    assert {finding["code"] for finding in told["findings"]} >= {"WRD104"}
+    assert all("faster" in finding["claims"] for finding in told["findings"])
     assert {answer["id"] for answer in told["missing"]}
     assert told["counts"]["missing"] == len(told["missing"])
 
@@ -493,7 +495,40 @@ def test_a_collection_as_csv_has_a_row_for_each_record(client, path):
 def test_the_findings_as_csv_have_a_row_each(client):
     header, *rows = read_csv(client.get("/checks.csv"))
     assert header[:4] == ["code", "name", "outcome", "severity"]
-    assert len(rows) == len(client.get("/checks").json()["findings"])
+    told = client.get("/checks").json()
+    assert len(rows) == len(told["findings"]) + len(told["not_run"])
+
+
+def test_findings_are_chosen_by_outcome_family_code_severity_and_record(client):
+    every = client.get("/checks").json()["findings"]
+    assert len(every) > 5
+
+    def chosen(**asked):
+        told = client.get("/checks", params=asked).json()
+        return told["findings"] + told["not_run"]
+
+    assert {f["code"][:3] for f in chosen(family="WRD")} == {"WRD"}
+    assert {f["code"] for f in chosen(code=["WRD103", "WRD104"])} == {"WRD103", "WRD104"}
+    assert {f["outcome"] for f in chosen(outcome="under-determined")} == {"under-determined"}
+    assert {f["severity"] for f in chosen(severity="warning")} == {"warning"}
+    assert all("faster" in f["claims"] for f in chosen(id="faster"))
+    assert len(chosen(id="report")) >= len(chosen(id="faster")) > 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"code": "XYZ1"}, "no check is called 'XYZ1'"),
+        ({"family": "XYZ"}, "no family is called 'XYZ'; there are: CNT, LOS, PRV, RAT, SIZ, WRD"),
+        ({"outcome": "wrong"}, "outcome: "),
+        ({"id": "fastr"}, "no claim, subject, study or source is called 'fastr'"),
+        ({"colour": "red"}, "colour: "),
+    ],
+)
+def test_a_filter_of_findings_that_does_not_exist_is_refused(asked, told, client):
+    answer = client.get("/checks", params=asked)
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith(told)
 
 
 def test_no_cell_is_run_as_a_formula(client):

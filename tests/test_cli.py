@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from claims import __version__, checks
 from claims.cli.app import app
 from claims.cli.commands import NAMES, SECTIONS, load
-from claims.model.finding import Finding, Outcome
+from claims.model.claim import Claim
 
 RECORDS = {
     "subjects/acme.toml": 'id = "acme"\nname = "Acme"\nkind = "organisation"\n',
@@ -170,7 +170,7 @@ def test_a_misused_command_is_told_in_one_line(arguments, told, store):
         (["checklist", "nothing"], "no claim or study is called 'nothing'; there are: "),
         (["checklist", "faster", "--format", "doc"], "no format is called 'doc'; there are: text, csv, html, json, ma"),
         (["checklist", "faster", "--template", "x"], "no template is called 'x'; there are: catalogue"),
-        (["check", "fastr"], "no claim is called 'fastr'; there are: faster, is-nice"),
+        (["check", "fastr"], "no claim, subject, study or source is called 'fastr'"),
         (["check", "--format", "x"], "no format is called 'x'; there are: table, json"),
         (
             ["explain", "seeds-policy"],
@@ -426,11 +426,10 @@ def test_a_brief_begins_with_what_the_subject_is_and_what_is_told_most(tmp_path)
 
 
 def test_findings_that_say_the_same_stand_on_one_line_of_a_brief(store, request):
-    found = [
-        Finding(code="TST101", name="so", outcome=Outcome.CONSISTENT, claims=(claim,), explanation="It is so.")
-        for claim in ("faster", "is-nice")
-    ]
-    checks.CHECKS.add("TST101", checks.Check("TST101", "so", "Finds it so.", lambda _: iter(found)))
+    def body(_, claim):
+        yield checks.consistent((claim,), checks.Working(), "It is so.")
+
+    checks.CHECKS.add("TST101", checks.Check("TST101", "so", "Finds it so.", (Claim,), body))
     request.addfinalizer(lambda: checks.CHECKS._plugins.pop("TST101"))
     text = claims("brief", "fast-kernel", store=store).stdout
     assert "  TST101 consistent: It is so. [faster, is-nice]\n" in text
@@ -501,32 +500,6 @@ def test_an_item_and_a_check_are_explained():
     assert by_code.startswith("PRV101 many-outlets-one-origin\n")
     assert by_code == claims("explain", "many-outlets-one-origin").stdout
     assert as_json("explain", "PRV101")["name"] == "many-outlets-one-origin"
-
-
-def test_findings_are_listed_and_only_an_inconsistent_one_fails(tmp_path, request):
-    outlets = {f"subjects__o{n}": f'id = "o{n}"\nname = "Outlet {n}"\nkind = "outlet"\n' for n in (1, 2)}
-    articles = {
-        f"sources__a{n}": (
-            f'id = "a{n}"\nkind = "press-article"\npublisher = "o{n}"\n'
-            '[[relies_on]]\nsource = "announcement"\nhow = "relays"\n'
-        )
-        for n in (1, 2)
-    }
-    cited = RECORDS["claims/faster.toml"] + "".join(f'[[citations]]\nsource = "a{n}"\nparagraph = 1\n' for n in (1, 2))
-    store = library_in(tmp_path, **outlets, **articles, claims__faster=cited)
-    text = claims("check", store=store).stdout
-    assert text.startswith("PRV101 many-outlets-one-origin, under-determined: ")
-    assert as_json("check", store=store)["findings"][0]["claims"] == ["faster"]
-    assert as_json("check", "is-nice", store=store) == {"findings": [], "not_run": []}
-
-    finding = Finding(
-        code="TST101", name="never-fits", outcome=Outcome.INCONSISTENT, claims=("is-nice",), explanation="Does not fit."
-    )
-    checks.CHECKS.add("TST101", checks.Check("TST101", "never-fits", "Finds fault.", lambda _: iter([finding])))
-    request.addfinalizer(lambda: checks.CHECKS._plugins.pop("TST101"))
-    assert as_json("check", "is-nice", store=store, status=1)["findings"][0]["outcome"] == "inconsistent"
-    assert "claims: is-nice" in claims("check", store=store, status=1).stdout
-    claims("check", "faster", store=store)
 
 
 def test_statistics_are_counted(store):

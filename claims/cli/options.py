@@ -30,3 +30,16 @@ Claimant = Annotated[list[str] | None, typer.Option(metavar="ID", help="Who clai
 Modality = Annotated[list[str] | None, typer.Option(metavar="MODALITY", help="measured, promised, ...; repeatable.")]
 Study = Annotated[list[str] | None, typer.Option(metavar="ID", help="The study it comes from; repeatable.")]
 Query = Annotated[str, typer.Option("--query", "-q", metavar="WORDS", help="Words that must all occur.")]
+
+
+def pairs(option: str, given: list[str] | None) -> dict[str, str]:
+    """Takes apart the values of an option of the form KEY=VALUE; raises ClaimsError for one without a sign."""
+    from claims.errors import ClaimsError
+
+    found = {}
+    for pair in given or ():
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise ClaimsError(f"--{option} {pair}: say ID=VALUE")
+        found[key] = value
+    return found

@@ -40,7 +40,12 @@ def data(text: str) -> None:
 
 def as_json(value: Any) -> None:
     """Prints a value as indented JSON to stdout."""
-    typer.echo(escaped(json.dumps(value, ensure_ascii=False, indent=2)))
+    typer.echo(json_text(value), nl=False)
+
+
+def json_text(value: Any) -> str:
+    """Writes a value as indented JSON that no terminal would obey."""
+    return escaped(json.dumps(value, ensure_ascii=False, indent=2)) + "\n"
 
 
 def as_json_lines(values: Any) -> None:

@@ -1,11 +1,12 @@
-"""Output formats for checklists and for libraries, one file each, found by existing."""
+"""Output formats for checklists, for findings and for libraries, one file each, found by existing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
 from claims.model.checklist import Checklist
+from claims.model.finding import Finding
 from claims.model.library import Library
 from claims.registry import Registry
 
@@ -27,6 +28,23 @@ class ChecklistFormat:
     write: ChecklistWriter
 
 
+class FindingsWriter(Protocol):
+    """Writes findings as a file."""
+
+    def __call__(self, findings: Sequence[Finding], *, folder: str | None = None) -> bytes:
+        """Returns the bytes of the file; `folder` is the folder of records that the findings are about."""
+
+
+@dataclass(frozen=True)
+class FindingsFormat:
+    """A format of findings: its name, its files' suffix, its media type, and the function that writes it."""
+
+    name: str
+    suffix: str
+    media_type: str
+    write: FindingsWriter
+
+
 @dataclass(frozen=True)
 class LibraryFormat:
     """A format of libraries: its name, its files' suffix, its media type, and the function that writes it."""
@@ -38,6 +56,7 @@ class LibraryFormat:
 
 
 CHECKLIST: Registry[ChecklistFormat] = Registry("claims.exporters.checklist", "checklist format")
+FINDINGS: Registry[FindingsFormat] = Registry("claims.exporters.findings", "findings format")
 LIBRARY: Registry[LibraryFormat] = Registry("claims.exporters.library", "export format")
 
 
@@ -46,6 +65,16 @@ def checklist_format(name: str, suffix: str, media_type: str) -> Callable[[Check
 
     def register(write: ChecklistWriter) -> ChecklistWriter:
         CHECKLIST.add(name, ChecklistFormat(name, suffix, media_type, write))
+        return write
+
+    return register
+
+
+def findings_format(name: str, suffix: str, media_type: str) -> Callable[[FindingsWriter], FindingsWriter]:
+    """Registers a function as the writer of a format of findings."""
+
+    def register(write: FindingsWriter) -> FindingsWriter:
+        FINDINGS.add(name, FindingsFormat(name, suffix, media_type, write))
         return write
 
     return register
@@ -63,4 +92,14 @@ def library_format(
     return register
 
 
-__all__ = ["CHECKLIST", "LIBRARY", "ChecklistFormat", "LibraryFormat", "checklist_format", "library_format"]
+__all__ = [
+    "CHECKLIST",
+    "FINDINGS",
+    "LIBRARY",
+    "ChecklistFormat",
+    "FindingsFormat",
+    "LibraryFormat",
+    "checklist_format",
+    "findings_format",
+    "library_format",
+]

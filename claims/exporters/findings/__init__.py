@@ -1,0 +1,1 @@
+"""Formats for findings, one file each."""
