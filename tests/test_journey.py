@@ -151,6 +151,38 @@ def test_a_permanent_address_leads_to_the_claim(page, app):
     expect(page.get_by_role("heading", name="Swap Core made training perform better").first).to_be_visible()
 
 
+def test_a_reader_changes_an_assumption_sees_what_follows_and_shares_the_address(page, app):
+    page.goto(f"{app}/checks")
+    settle(page)
+    page.get_by_role("tab", name="What if").click()
+    expect(page).to_have_url(re.compile("tab=what-if"), timeout=PATIENCE)
+    settle(page)
+    field = page.get_by_label(re.compile("PCIe lanes")).first
+    expect(field).to_have_value("16")
+    field.fill("1")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile("assume=network-card-pcie-lanes"), timeout=PATIENCE)
+    expect(page.get_by_text("would differ").first).to_be_visible(timeout=PATIENCE)
+    page.reload()
+    expect(field).to_have_value("1", timeout=PATIENCE)
+    settle(page)
+    page.get_by_role("button", name="Reset all").click()
+    expect(page.get_by_text("Nothing is changed yet.")).to_be_visible(timeout=PATIENCE)
+    expect(field).to_have_value("16")
+
+
+def test_a_link_to_another_record_of_the_same_page_changes_the_address_and_the_way_back_works(page, app):
+    page.goto(f"{app}/system?id=swap-core")
+    settle(page)
+    page.get_by_role("link", name="HBM", exact=True).first.click()
+    expect(page).to_have_url(re.compile("id=hbm"), timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="HBM", exact=True)).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.go_back()
+    expect(page).to_have_url(re.compile("id=swap-core"), timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Swap Core", exact=True)).to_be_visible(timeout=PATIENCE)
+
+
 @pytest.mark.parametrize("start", STARTS)
 def test_the_app_starts_either_way_with_its_api_and_its_health(start, tmp_path):
     with served(start, tmp_path) as address:

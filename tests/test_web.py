@@ -1,24 +1,32 @@
 """The pages: every one with an empty, a one-record and the bundled store; views in the address; hostile text."""
 
+import dataclasses
 import html
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from typer.testing import CliRunner
 
+from claims.checks import CHECKS, Check, Working, consistent, inconsistent, not_run, run, under_determined
+from claims.cli.app import app as command_line
+from claims.model.assumption import Assumption
 from claims.model.claim import Citation, Claim
-from claims.model.finding import Outcome
+from claims.model.finding import Computed, Finding, Outcome
 from claims.model.passage import Span
 from claims.model.quantity import Quantity
 from claims.model.query import ClaimQuery
 from claims.model.source import Source, snapshot
+from claims.model.study import Study
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
-from claims.web import digest, search, state
+from claims.web import digest, rulebook, search, state
 from claims.web.components import downloads, graph, text
-from claims.web.components.figures import interval_of
+from claims.web.components.figures import interval_of, value_of
+from claims.web.flips import Sort, flips
 from claims.web.navigation import PLACES
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
@@ -68,6 +76,95 @@ def open_app(monkeypatch):
         return visit(app, name, query)
 
     return open_it
+
+
+def memory_suffices(view, claim):
+    """Compares the memory of a device with 50 GB: it must hold the claim.
+
+    - first the memory is read
+      and scaled
+    - then it is <b>compared</b> with `50` GB
+
+    Bad:
+
+    nothing to show
+    """
+    if claim.quantity is None:
+        yield not_run((claim,), "There is no figure to hold.")
+        return
+    working = Working()
+    working.computed("need", 50_000_000_000, "byte")
+    memory = view.assumed("memory-per-device", claim.subject)
+    if memory is None:
+        yield under_determined((claim,), working, "The memory is not known.", needs=("device-memory",))
+        return
+    given = working.given("memory of a device", memory)
+    working.computed("twice that", given.scaled(2), "byte")
+    fits = given.low >= 50_000_000_000
+    told = f"{claim.statement} The memory of {memory.quantity.printed} {'suffices' if fits else 'does not suffice'}."
+    yield (consistent if fits else inconsistent)((claim, memory), working, told)
+
+
+MEMORY = Check("SIZ999", "memory-suffices", memory_suffices.__doc__, (Claim,), memory_suffices)
+
+
+@pytest.fixture
+def register(monkeypatch):
+    """Makes checks the only ones, so that what the pages show does not hang on the others."""
+
+    def make(*checks):
+        monkeypatch.setattr(CHECKS, "_plugins", {check.code: check for check in checks})
+        monkeypatch.setattr(CHECKS, "_loaded", True)
+
+    return make
+
+
+def acme_store(path, claims=1):
+    """A store with claims of a study and of a source, one assumption, and one claim that has no figure."""
+    table = {"subject": "acme", "claimant": "acme", "modality": "measured", "study": "trial"}
+    quantity = {"printed": "15%", "value": "15", "unit": "percent"}
+    figures = {"kind": "speedup", "metric": "training-performance", "quantity": quantity}
+    records = [
+        Subject(id="acme", name="Acme", kind="organisation"),
+        Source(id="note", kind="note", title="A note", publisher="acme"),
+        Study(id="trial", title="A trial", subject="acme", summary="It was run once."),
+        Assumption.model_validate(
+            {
+                "id": "acme-memory",
+                "title": "Memory of a device of Acme",
+                "metric": "memory-per-device",
+                "subject": "acme",
+                "quantity": {"printed": "96 GB", "value": "96", "unit": "gigabyte"},
+                "basis": "The data sheet.",
+                "as_of": "2026-01-01",
+            }
+        ),
+        Source(id="paper", kind="note", title="A paper", publisher="acme"),
+        Claim.model_validate(
+            {
+                "id": "vague",
+                "kind": "opinion",
+                "statement": "It is fine.",
+                "citations": ({"source": "paper", "paragraph": 1},),
+                **table,
+            }
+        ),
+        *(
+            Claim.model_validate(
+                {
+                    "id": f"faster-{number:02}",
+                    "statement": f"Run {number} was faster.",
+                    "citations": ({"source": "note", "paragraph": number},),
+                    **table,
+                    **figures,
+                }
+            )
+            for number in range(1, claims + 1)
+        ),
+    ]
+    with create_store(str(path), bundled=False) as store:
+        store.put(records, who="tester")
+    return path
 
 
 def visit(app, name, query=None):
@@ -334,7 +431,19 @@ def hostile_store(path):
                 "hedges": (HOSTILE,),
                 "note": HOSTILE,
                 "quantity": {"printed": "15%", "value": "15", "unit": "percent"},
+                "metric": "training-performance",
                 "citations": (Citation(source="note", paragraph=2, figures=("15%",), wording=HOSTILE),),
+            }
+        ),
+        Assumption.model_validate(
+            {
+                "id": "guess",
+                "title": HOSTILE,
+                "metric": "memory-per-device",
+                "subject": "acme",
+                "quantity": {"printed": HOSTILE, "value": "96", "unit": "gigabyte"},
+                "basis": HOSTILE,
+                "as_of": "2026-01-01",
             }
         ),
     ]
@@ -363,9 +472,16 @@ ACTIVE = re.compile(r"!\[|\]\(|<script|\$|:red\[|:material[/_]home|:streamlit:|:
         ("search", {"q": HOSTILE}),
         ("claim", {"id": HOSTILE}),
         ("claims", {"kind": HOSTILE, "text": HOSTILE}),
+        ("checks", {}),
+        ("checks", {"tab": "checks"}),
+        ("checks", {"tab": "what-if"}),
+        ("checks", {"tab": "what-if", "assume": "guess~8", "read": "loud~time-saving"}),
+        ("checks", {"tab": "what-if", "assume": f"guess~{HOSTILE}", "read": f"loud~{HOSTILE}", "change": "read"}),
+        ("checks", {"tab": HOSTILE, "assume": HOSTILE, "code": HOSTILE, "find": HOSTILE}),
     ],
 )
-def test_hostile_text_is_shown_as_it_stands(open_app, tmp_path, name, query):
+def test_hostile_text_is_shown_as_it_stands(open_app, tmp_path, register, name, query):
+    register(MEMORY)
     app = open_app(hostile_store(tmp_path / "hostile.db"), name, query)
     assert not app.exception
     written = [
@@ -376,9 +492,12 @@ def test_hostile_text_is_shown_as_it_stands(open_app, tmp_path, name, query):
     written += [("expander", expander.label) for expander in app.expander]
     written += [("button", button.label) for button in app.button]
     written += [("metric", str(metric.value)) for metric in app.metric]
+    written += [(kind, box.label) for kind in ("text_input", "selectbox", "multiselect") for box in app.get(kind)]
     assert not [pair for pair in written if ACTIVE.search(pair[1])]
     if name in ("claim", "source") and query["id"] != HOSTILE:
         assert HOSTILE in shown(app)
+    if query == {"tab": "what-if"}:
+        assert HOSTILE in plain(app.text_input(key="what-if-guess").label)
 
 
 def test_a_figure_is_marked_in_its_passage(open_app, tmp_path):
@@ -428,3 +547,284 @@ def test_what_is_worth_a_look_is_little_and_begins_with_the_worst(bundled_store,
     assert len(worth) == 7
     is_contradiction = [finding.outcome is Outcome.INCONSISTENT for finding in worth]
     assert is_contradiction == sorted(is_contradiction, reverse=True)
+
+
+@pytest.mark.parametrize("kind", ["empty", "one", "bundled"])
+@pytest.mark.parametrize("tab", ["findings", "checks", "what-if"])
+def test_every_tab_of_the_checks_opens(open_app, stores, kind, tab):
+    app = open_app(stores(kind), "checks", {"tab": tab})
+    assert not app.exception
+    assert not app.error
+    assert "There are no claims" in shown(app) or kind == "bundled"
+
+
+def test_a_finding_shows_its_numbers_claims_assumption_and_what_would_decide_it(open_app, tmp_path, register):
+    register(MEMORY)
+    store = acme_store(tmp_path / "acme.db")
+    app = open_app(store, "checks")
+    said = shown(app)
+    assert "2 findings" in said
+    assert "1 consistent · 1 not run" in said
+    assert "need: **50 GB** · twice that: **192 GB (191 to 193)**" in said
+    links = [plain(link.label) for link in app.get("page_link")]
+    assert "[**15%** Run 1 was faster.]" in links
+    assert "[**96 GB** Memory of a device of Acme]" in links
+    assert "SIZ999 memory suffices · size and memory" in said
+    assert any(box.label == "Working" for box in app.expander)
+    assert "What would decide it: Memory capacity" not in said
+    app = visit(app, "checks", {"tab": "what-if", "assume": "acme-memory~"})
+    assert "**What would decide it:** Memory capacity" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"outcome": "consistent"}, 20),
+        ({"outcome": "not-run"}, 1),
+        ({"outcome": ["consistent", "not-run"]}, 21),
+        ({"family": "SIZ"}, 21),
+        ({"family": "PRV"}, 0),
+        ({"code": "SIZ999", "severity": "note"}, 21),
+        ({"severity": "error"}, 0),
+        ({"subject": "acme"}, 21),
+        ({"study": "trial"}, 21),
+        ({"source": "note"}, 20),
+        ({"claim": "vague"}, 1),
+    ],
+)
+def test_findings_are_filtered_by_the_address(open_app, tmp_path, register, query, found):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db", claims=20), "checks", query)
+    assert not app.exception
+    assert re.search(rf"\*\*{found} findings?\*\*", shown(app))
+    assert ("Nothing matches" in shown(app)) is not bool(found)
+
+
+def test_a_filter_of_the_findings_counts_goes_into_the_address_and_comes_off(open_app, tmp_path, register):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db", claims=20), "checks", {"page": "2"})
+    assert "Page 2 of 2" in shown(app)
+    assert app.pills(key="checks-outcome").options == ["consistent (20)", "not run (1)"]
+    app.pills(key="checks-outcome").set_value(["consistent"]).run()
+    assert asked(app, "outcome") == ["consistent"]
+    assert "page" not in app.query_params
+    assert "Page 1 of 2" in shown(app)
+    assert app.multiselect(key="checks-source").options == ["A note (20)"]
+    app.button(key="checks-chip-outcome-consistent").click().run()
+    assert not app.query_params
+
+
+def test_every_check_is_explained_with_how_often_it_fired_and_what_did_not_run(open_app, tmp_path, register):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db"), "checks", {"tab": "checks"})
+    (label,) = (plain(box.label) for box in app.expander)
+    assert label.startswith("SIZ999 memory suffices:")
+    assert re.search(r"consistent\] 1 .*not run\] 1", label)
+    assert "Its 2 findings" in shown(app)
+    assert "There is no figure to hold." in shown(app)
+    assert "nothing to show" not in shown(app)
+
+
+def test_the_explanation_of_a_check_is_its_prose_and_nothing_in_it_is_active():
+    first, items = rulebook.prose(memory_suffices.__doc__)
+    assert html.unescape(first) == "Compares the memory of a device with 50 GB: it must hold the claim."
+    assert [html.unescape(line) for line in items.splitlines()] == [
+        "- first the memory is read and scaled",
+        "- then it is <b>compared</b> with 50 GB",
+    ]
+    assert "<b>" not in items
+
+
+def test_every_check_of_the_registry_is_listed_with_its_explanation(open_app, bundled_store):
+    app = open_app(bundled_store, "checks", {"tab": "checks"})
+    labels = [box.label for box in app.expander]
+    assert [code for code in CHECKS if not any(label.startswith(code) for label in labels)] == []
+    assert all(rulebook.prose(CHECKS[code].doc) for code in CHECKS)
+
+
+def test_what_if_shows_which_findings_flip_and_saves_nothing(open_app, tmp_path, register):
+    register(MEMORY)
+    path = acme_store(tmp_path / "acme.db")
+    with open_store(str(path)) as store:
+        version = store.version()
+    app = open_app(path, "checks", {"tab": "what-if"})
+    assert "Nothing is saved." in shown(app)
+    assert "Nothing is changed yet." in shown(app)
+    assert app.button(key="what-if-reset").disabled
+    app.text_input(key="what-if-acme-memory").set_value("24").run()
+    assert asked(app, "assume") == ["acme-memory~24"]
+    said = shown(app)
+    assert "**1 finding would differ**: 1 with another outcome." in said
+    assert "Before: Run 1 was faster. The memory of 96 GB suffices." in said
+    assert "twice that: 192 GB (191 to 193) → **48 GB (47 to 49)**" in said
+    assert "changed from 96" in said
+    app.text_input(key="what-if-acme-memory").set_value("").run()
+    assert asked(app, "assume") == ["acme-memory~"]
+    assert "The memory is not known." in shown(app)
+    app.text_input(key="what-if-acme-memory").set_value("80").run()
+    assert "**1 finding would differ**: 1 with other numbers." in shown(app)
+    app.button(key="what-if-reset").click().run()
+    assert "assume" not in app.query_params
+    assert app.text_input(key="what-if-acme-memory").value == "96"
+    with open_store(str(path)) as store:
+        assert store.version() == version
+
+
+def test_what_is_supposed_can_be_put_back_one_by_one(open_app, tmp_path, register):
+    register(MEMORY)
+    query = {"tab": "what-if", "assume": "acme-memory~24", "read": "faster-01~time-saving", "change": "read"}
+    app = open_app(acme_store(tmp_path / "acme.db"), "checks", query)
+    box = app.selectbox(key="what-if-faster-01")
+    assert box.value == "time-saving"
+    assert box.options[0] == "left open"
+    box.set_value("").run()
+    app.button(key="what-if-chip-acme-memory").click().run()
+    assert "assume" not in app.query_params
+    assert "Nothing is changed yet." in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"assume": "acme-memory~much"}, "'much' is no number that 'acme-memory' can have"),
+        ({"assume": "acme-memory~1e999999999"}, "is no number"),
+        ({"assume": "acme-memory~NaN"}, "is no number"),
+        ({"assume": "nothing~1"}, "no assumption is called 'nothing'"),
+        ({"assume": "nothing"}, "no assumption is called 'nothing'"),
+        ({"read": "faster-01~slowly"}, "'slowly' is no reading of the metric of 'faster-01'"),
+        ({"read": "vague~slowly"}, "no claim with several readings is called 'vague'"),
+    ],
+)
+def test_a_supposition_that_cannot_be_is_told_and_left_out(open_app, tmp_path, register, query, told):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db"), "checks", {"tab": "what-if", **query})
+    assert not app.exception
+    assert told in shown(app)
+    assert "It was left out." in shown(app)
+    assert "Nothing is changed yet." in shown(app)
+
+
+@pytest.mark.parametrize("value", ["96", " 96 ", "96.0", "0", "-1", "1e100", "1e-100"])
+def test_any_number_may_be_supposed_and_the_one_on_record_changes_nothing(open_app, tmp_path, register, value):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db"), "checks", {"tab": "what-if", "assume": f"acme-memory~{value}"})
+    assert not app.exception
+    assert ("Nothing is changed yet." in shown(app)) == (float(value) == 96)
+
+
+def test_an_assumption_of_a_finding_leads_to_its_field(open_app, tmp_path, register):
+    register(MEMORY)
+    query = {"tab": "what-if", "change": "assume", "find": "acme-memory"}
+    app = open_app(acme_store(tmp_path / "acme.db"), "checks", query)
+    assert app.text_input(key="what-if-find").value == "acme-memory"
+    assert app.text_input(key="what-if-acme-memory").value == "96"
+    app.text_input(key="what-if-find").set_value("nothing like it").run()
+    assert asked(app, "find") == ["nothing like it"]
+    assert "Nothing matches" in shown(app)
+
+
+def test_the_commands_that_are_shown_save_what_was_supposed(open_app, tmp_path, register):
+    register(MEMORY)
+    path = acme_store(tmp_path / "acme.db")
+    query = {"tab": "what-if", "assume": "acme-memory~1,000", "read": "faster-01~time-saving"}
+    app = open_app(path, "checks", query)
+    asking, saving = (block.value for block in app.code)
+    env = {"CLAIMS_STORE": str(path), "CLAIMS_USER": "tester"}
+    command, *arguments = shlex.split(asking)
+    assert command == "claims"
+    assert CliRunner().invoke(command_line, arguments, env=env).exit_code == 0
+    for line in saving.splitlines():
+        done = CliRunner().invoke(command_line, shlex.split(line)[1:], env=env)
+        assert done.exit_code == 0, done.output
+    with open_store(str(path)) as store:
+        library = store.library()
+    assert library.get(Assumption, "acme-memory").quantity.value == 1000
+    assert library.claims["faster-01"].reading == "time-saving"
+    assert set(run(library)) == set(state.supposed({"acme-memory": "1,000"}, {"faster-01": "time-saving"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "filtered"),
+    [
+        ("claim", "faster-01", "claim=faster-01"),
+        ("system", "acme", "subject=acme"),
+        ("study", "trial", "study=trial"),
+        ("source", "note", "source=note"),
+    ],
+)
+def test_the_page_of_a_record_shows_the_worst_findings_and_leads_to_all(
+    open_app, tmp_path, register, name, record, filtered
+):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db", claims=9), name, {"id": record})
+    assert "Does it fit" in shown(app)
+    folded = [box for box in app.expander if "The memory of 96 GB suffices." in plain(box.label)]
+    assert len(folded) == (1 if name == "claim" else 5)
+    targets = [link.proto.query_string for link in app.get("page_link") if link.proto.page.endswith("checks")]
+    assert filtered in targets
+
+
+def test_a_claim_that_can_be_read_in_several_ways_leads_to_the_what_if(open_app, tmp_path, register):
+    register(MEMORY)
+    app = open_app(acme_store(tmp_path / "acme.db"), "claim", {"id": "faster-01"})
+    assert "What if it is read another way?" in shown(app)
+    assert "What if it is read another way?" not in shown(visit(app, "claim", {"id": "vague"}))
+
+
+def found(code, outcome=Outcome.INCONSISTENT, claims=("a",), **fields):
+    return Finding(code=code, name="some-check", outcome=outcome, claims=claims, explanation="So it is.", **fields)
+
+
+def test_flips_tell_what_turns_appears_goes_and_counts_otherwise():
+    same = found("SIZ101")
+    before = [
+        same,
+        found("SIZ102"),
+        found("SIZ103", working=("1",)),
+        found("SIZ104"),
+        found("SIZ106", claims=("b",)),
+        found("SIZ106", claims=("b",), working=("other",)),
+    ]
+    after = [
+        same,
+        found("SIZ102", Outcome.CONSISTENT),
+        found("SIZ103", working=("2",)),
+        found("SIZ105"),
+        found("SIZ106", claims=("b",)),
+    ]
+    told = [(flip.sort, flip.finding.code) for flip in flips(before, after)]
+    assert told == [
+        (Sort.OUTCOME, "SIZ102"),
+        (Sort.APPEARS, "SIZ105"),
+        (Sort.GOES, "SIZ104"),
+        (Sort.GOES, "SIZ106"),
+        (Sort.NUMBERS, "SIZ103"),
+    ]
+    assert flips(before, before) == []
+
+
+def test_what_is_worth_a_look_comes_from_several_checks_and_families(tmp_path, monkeypatch):
+    monkeypatch.setenv("CLAIMS_STORE", str(acme_store(tmp_path / "acme.db", claims=20)))
+    at = state.current()
+    claims = [f"faster-{number:02}" for number in range(1, 21)]
+    many = [found("SIZ101", claims=(claim,)) for claim in claims]
+    few = [found("SIZ102", claims=("faster-03",)), found("PRV101", Outcome.UNDER_DETERMINED, claims=("faster-04",))]
+    worth = digest.worth_a_look(dataclasses.replace(at, findings=tuple(many + few)), 7)
+    codes = [finding.code for finding in worth]
+    assert sorted(codes) == ["PRV101", *["SIZ101"] * 5, "SIZ102"]
+    assert worth[-1].code == "PRV101"
+    assert len({finding.claims for finding in worth}) == 7
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"value": 5.6e12, "low": 5.5e12, "high": 5.7e12, "unit": "byte"}, "5.6 TB (5.5 to 5.7)"),
+        ({"value": 3, "low": 3, "high": 3}, "3"),
+        ({"value": 3}, "3"),
+        ({"value": 3, "low": 3, "unit": "percent"}, "at least 3%"),
+        ({}, "any value"),
+    ],
+)
+def test_a_computed_number_is_told_with_its_interval_and_unit(fields, told):
+    assert value_of(Computed(label="it", **fields)) == told

@@ -1,7 +1,7 @@
 """What stands out in a library: findings worth a look, statuses by system, reported dates, changes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pandas as pd
@@ -39,9 +39,12 @@ def origins(at: Snapshot) -> Counter[str]:
 
 
 def worth_a_look(at: Snapshot, most: int) -> list[Finding]:
-    """Returns the findings that matter most: contradictions, then those on figures, those most told and least described first."""
+    """Returns what matters most: contradictions, then those on figures, those most told and least described first.
+
+    As many checks, claims and families as there are come first, before one of them is heard again.
+    """
     shown = [f for f in at.findings if f.outcome in _OUTCOMES[:2] and any(claim in at.rows for claim in f.claims)]
-    return sorted(shown, key=lambda finding: _weight(at, finding))[:most]
+    return _varied(sorted(shown, key=lambda finding: _weight(at, finding)), most)
 
 
 def statuses_by_system(at: Snapshot, most: int) -> pd.DataFrame:
@@ -69,6 +72,26 @@ def _dates(at: Snapshot) -> Iterator[Dated]:
     for study in at.library.studies.values():
         if study.ran:
             yield Dated(study.ran, f"run: {study.title}", study.id)
+
+
+def _varied(findings: Sequence[Finding], most: int) -> list[Finding]:
+    """Returns some findings in their order: one of each check, then two, and so on, and twice that of each family.
+
+    A claim comes a second time only where there is nothing else.
+    """
+    chosen: list[int] = []
+    for of_a_check, of_a_claim in [*((limit, 1) for limit in range(1, most + 1)), (most, most)]:
+        for place, finding in enumerate(findings):
+            others = [findings[other] for other in chosen]
+            is_new = (
+                place not in chosen
+                and sum(other.code == finding.code for other in others) < of_a_check
+                and sum(other.family == finding.family for other in others) < 2 * of_a_check
+                and sum(other.claims[0] == finding.claims[0] for other in others) < of_a_claim
+            )
+            if is_new and len(chosen) < most:
+                chosen.append(place)
+    return [findings[place] for place in sorted(chosen)]
 
 
 def _weight(at: Snapshot, finding: Finding) -> tuple[int, int, bool, int, int, str]:

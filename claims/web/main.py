@@ -26,6 +26,7 @@ pages = [
 ]
 page = st.navigation(pages)
 navigation.name_tab(page.title)
+navigation.tell_address(page.url_path)
 with st.sidebar:
     search.box("sidebar")
     about = st.empty()

@@ -49,6 +49,16 @@ def name_tab(title: str) -> None:
     st.set_page_config(page_title=f"{short(title, 60)} · Claims tracker")
 
 
+def tell_address(page: str) -> None:
+    """Tells the browser the address of a view that a link opened on the page that was open before."""
+    before = st.session_state.get("navigation-at")
+    at = (page, {name: st.query_params.get_all(name) for name in st.query_params})
+    if before and before[0] == page and before != at:
+        # Streamlit runs such a link's page, but leaves the old address; writing it, even unchanged, puts that right.
+        st.query_params.update()
+    st.session_state["navigation-at"] = at
+
+
 def script(name: str) -> str:
     """Returns the script of a page, seen from the entry script."""
     return f"views/{name}.py"

@@ -1,7 +1,7 @@
 """What the pages share: the library of the store's latest version, and what is worked out from it, cached by version."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -10,6 +10,7 @@ import streamlit as st
 
 from claims import checklists, checks, derivation
 from claims.briefs import Brief, brief
+from claims.checks import selecting
 from claims.dossiers import Dossier, dossier
 from claims.lineage import trace
 from claims.model.checklist import Checklist
@@ -25,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A store's library at one version, with what is derived about its claims."""
+    """A store's library at one version, with what the checks found and what is derived about its claims."""
 
     location: str
     version: str
@@ -33,6 +34,11 @@ class Snapshot:
     library: Library
     rows: dict[str, ClaimRow]
     findings: tuple[Finding, ...]
+    run: checks.Run
+
+    def findings_on(self, claims: Collection[str]) -> tuple[Finding, ...]:
+        """Returns the findings that read at least one of some claims, the worst first."""
+        return selecting.worst_first(selecting.select(self.findings, claims=claims))
 
     @cached_property
     def lineages(self) -> dict[str, Lineage]:
@@ -58,13 +64,19 @@ def known(claim_id: str) -> Dossier:
 
 def briefed(subject_id: str) -> Brief:
     """Writes the brief on a subject."""
-    return _worked_out("brief", subject_id, lambda at: brief(at.library, subject_id))
+    return _worked_out("brief", subject_id, lambda at: brief(at.library, subject_id, at.findings))
 
 
 def filled(ids: Sequence[str], template: str) -> Checklist:
     """Fills a checklist in for claims or studies."""
     key = json.dumps([list(ids), template])
     return _worked_out("checklist", key, lambda at: checklists.fill(at.library, ids, template, at.findings))
+
+
+def supposed(values: Mapping[str, str], readings: Mapping[str, str]) -> tuple[Finding, ...]:
+    """Returns the findings as they would be with other values of assumptions and other readings; nothing is saved."""
+    key = json.dumps([sorted(values.items()), sorted(readings.items())])
+    return _worked_out("what-if", key, lambda at: at.run.after(checks.suppose(at.library, values, readings)).findings)
 
 
 def history(record_id: str | None = None, *, limit: int = 100, before: int | None = None) -> list[Event]:
@@ -86,8 +98,10 @@ def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
 @st.cache_resource(max_entries=2, show_spinner="Reading the library …")
 def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
     library = _store.library()
-    found = checks.run(library)
-    return Snapshot(location, version, _store.read_only, library, derivation.rows(library), found)
+    run = checks.Run.of(library)
+    found = run.findings
+    rows = derivation.rows(library, findings=found)
+    return Snapshot(location, version, _store.read_only, library, rows, found, run)
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)

@@ -1,7 +1,11 @@
-"""A quantity in words: as printed, and what its digits leave open."""
+"""Quantities and computed numbers in words: as printed, and what their digits leave open."""
 
+from decimal import Decimal
+
+from claims.facts import tell
+from claims.model.finding import Computed
 from claims.model.quantity import Comparator, Interval, Quantity, format_number
-from claims.web.components.text import words
+from claims.web.components.text import literal, words
 
 _BOUNDS = {
     Comparator.MORE: "more than",
@@ -21,6 +25,19 @@ def interval_of(quantity: Quantity) -> str:
     interval = quantity.interval()
     told = f"{_values(interval, quantity.comparator)} {unit_of(quantity)}".strip()
     return told if quantity.value is not None else "no number is printed"
+
+
+def value_of(number: Computed) -> str:
+    """Says a computed number with its interval and its unit."""
+    ends = [None if end is None else Decimal(str(end)) for end in (number.low, number.high)]
+    if ends == [None, None] and number.value is not None:
+        return tell(Decimal(str(number.value)), number.unit)
+    return tell(Interval(*ends), number.unit)
+
+
+def computed(number: Computed) -> str:
+    """Writes a computed number with what it is as Markdown."""
+    return f"{literal(number.label)}: **{literal(value_of(number))}**"
 
 
 def _values(interval: Interval, comparator: Comparator) -> str:

@@ -25,6 +25,6 @@ def nothing_found(hint: str) -> None:
     st.info(f"Nothing matches. {literal(hint)}", icon=":material/search_off:")
 
 
-def ignored(error: Exception) -> None:
+def ignored(error: Exception | str) -> None:
     """Says which value of the address is not known and was left out."""
     st.warning(f"{literal(str(error))}. It was left out.", icon=":material/filter_alt_off:")

@@ -21,16 +21,11 @@ def cards(rows: Iterable[ClaimRow]) -> None:
         card(library, row)
 
 
-def card(library: Library, row: ClaimRow, remark: str = "") -> None:
-    """Draws a claim as a card, with a remark on it."""
+def card(library: Library, row: ClaimRow) -> None:
+    """Draws a claim as a card."""
     with st.container(border=True, gap=None):
         navigation.link("claim", row.subject_name, lead=row.printed or "", query={"id": row.id})
-        lines = [
-            literal(row.statement),
-            *([f":material/arrow_right: {literal(remark)}"] if remark else []),
-            facts(library, row),
-        ]
-        st.markdown("  \n".join(lines))
+        st.markdown(f"{literal(row.statement)}  \n{facts(library, row)}")
 
 
 def facts(library: Library, row: ClaimRow) -> str:

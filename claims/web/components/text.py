@@ -17,6 +17,7 @@ _TOKEN = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+_HYPHENATED = frozenset({"under-determined"})
 _JOINERS = "\u200c\u200d\u00ad"
 
 
@@ -41,8 +42,8 @@ def plural(count: int, word: str, many: str | None = None) -> str:
 
 
 def words(name: str) -> str:
-    """Writes a kebab-case name as words."""
-    return name.replace("-", " ").replace("_", " ")
+    """Writes a kebab-case name as words; one that is written with a hyphen keeps it."""
+    return str(name) if name in _HYPHENATED else name.replace("-", " ").replace("_", " ")
 
 
 def heading(name: str) -> str:

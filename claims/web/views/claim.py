@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from claims.model.integrity import metrics
-from claims.web import address, lineages, navigation, state
+from claims.checks import selecting
+from claims.model.metric import metrics
+from claims.web import address, lineages, navigation, state, suppositions
 from claims.web.components import answers, changes, downloads, evidence, figures, findings, footing, graph, places, rows
 from claims.web.components.badges import show_badge
 from claims.web.components.text import dated, heading, literal, words
@@ -27,7 +28,8 @@ if claim.withdrawn:
 
 status, origin, gaps = st.columns(3, border=True)
 with status:
-    metric = str(metrics().get(claim.metric or "", {}).get("label", claim.metric or claim.kind.value))
+    measured = metrics().get(claim.metric or "")
+    metric = measured.label if measured else claim.metric or claim.kind.value
     if claim.quantity:
         st.metric(literal(metric), literal(claim.quantity.printed))
         reading = f"read as {words(claim.reading)}" if claim.reading else "reading not stated"
@@ -69,9 +71,11 @@ if nodes:
         st.markdown("\n".join(f"- {literal(told)}" for told in lineages.in_words(library, edges)) or "No arrows.")
 
 st.subheader("Does it fit", anchor="fits")
-findings.cards(library, known.findings, "claim-finding", but=claim.id)
-if not known.findings:
-    st.caption("No check has anything to say about it.")
+mine = selecting.worst_first(known.findings)
+findings.lines(library, mine, "claim-finding", query={"claim": claim.id}, but=claim.id)
+if suppositions.is_readable(claim):
+    query = {"tab": "what-if", "change": "read", "find": claim.id}
+    navigation.link("checks", "What if it is read another way?", icon=":material/science:", query=query)
 
 st.subheader("What is missing", anchor="missing")
 st.markdown(f"**{answers.summary(filled)}**")

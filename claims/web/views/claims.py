@@ -27,7 +27,7 @@ if not snapshot.library.claims:
     notices.empty("claims")
     st.stop()
 
-facets = filters.facets(snapshot)
+facets = filters.known(snapshot)
 query = filters.asked(facets)
 orders = ORDERS if query.sort in ORDERS else {**ORDERS, query.sort: query.sort.value}
 words, order, view = st.columns([5, 3, 2], vertical_alignment="bottom")
@@ -48,7 +48,6 @@ view.segmented_control(
     on_change=address.follow, args=("view", "claims-view"),
 )  # fmt: skip
 filters.draw(facets, query)
-filters.chips(facets, query)
 
 found = state.listed(query)
 told, files = st.columns([3, 2], vertical_alignment="center")

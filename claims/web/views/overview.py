@@ -1,22 +1,25 @@
 """The overview: how much there is, what is worth a look, statuses by system, dates, changes."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from claims.model.finding import Finding
 from claims.web import digest, navigation, search, state
-from claims.web.components import changes, notices, rows
+from claims.web.components import changes, findings, notices, rows
 from claims.web.components.text import dated, literal, plural
 
 MOST_FINDINGS = 7
 MOST_SYSTEMS = 12
 
 
-def tour(first: Finding) -> None:
-    """Draws the card for a first visit."""
+def tour(worth: Sequence[Finding]) -> None:
+    """Draws the card for a first visit; its claim is one with a figure, if there is one."""
     if st.session_state.get("tour-is-over"):
         return
-    claim = first.claims[0]
-    row = snapshot.rows[claim]
+    those = [snapshot.rows[finding.claims[0]] for finding in worth]
+    row = next((row for row in those if row.printed), those[0])
+    claim = row.id
     with st.container(border=True, key="tour"):
         st.markdown("**New here?** In two minutes, from a number in the news to the questions it leaves open:")
         with st.container(horizontal=True, gap="small"):
@@ -47,7 +50,7 @@ if not library.records:
     st.stop()
 worth = digest.worth_a_look(snapshot, MOST_FINDINGS)
 if worth:
-    tour(worth[0])
+    tour(worth)
 
 columns = st.columns(4, border=True)
 with columns[0]:
@@ -62,8 +65,7 @@ with columns[3]:
 
 if worth:
     st.subheader("Worth a look", anchor=False)
-    for finding in worth:
-        rows.card(snapshot.library, snapshot.rows[finding.claims[0]], finding.explanation)
+    findings.heads(library, worth)
     navigation.link("checks", f"All {plural(len(snapshot.findings), 'finding')}", icon=":material/rule:")
 
 if snapshot.rows:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from claims.model.source import Source
 from claims.web import address, lineages, navigation, reading, state
-from claims.web.components import footing, graph
+from claims.web.components import findings, footing, graph
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
 
@@ -65,6 +65,11 @@ if edges:
             st.caption(literal(f"{words(reliance.how)}, paragraphs {at or 'not named'}. {reliance.note or ''}"))
 else:
     st.caption("It names no other source, and no other rests on it.")
+
+if cited:
+    st.subheader("Does it fit", anchor="fits")
+    found = snapshot.findings_on([claim.id for claim in cited])
+    findings.lines(library, found, "source-finding", query={"source": source.id}, what="what it says")
 
 st.subheader("Metadata", anchor="metadata")
 snap = source.snapshot

@@ -5,7 +5,7 @@ import streamlit as st
 from claims.model.checklist import DetailState
 from claims.model.study import Study
 from claims.web import address, navigation, state
-from claims.web.components import answers, downloads, footing, rows
+from claims.web.components import answers, downloads, findings, footing, rows
 from claims.web.components.text import dated, literal, plural, words
 
 snapshot = state.current()
@@ -47,6 +47,11 @@ st.subheader(plural(len(claims), "claim"), anchor="claims")
 rows.cards(snapshot.rows[claim.id] for claim in claims)
 if not claims:
     st.caption("No claim comes from it.")
+
+if claims:
+    st.subheader("Does it fit", anchor="fits")
+    found = snapshot.findings_on([claim.id for claim in claims])
+    findings.lines(library, found, "study-finding", query={"study": study.id})
 
 st.subheader("Details stated", anchor="details")
 stated = [a for a in filled.answers if not a.is_missing and a.state is not DetailState.NOT_APPLICABLE]

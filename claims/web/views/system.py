@@ -106,11 +106,10 @@ if similar:
         if other in library.subjects and library.subjects[other].distinction:
             st.caption(literal(library.subjects[other].distinction or ""))
 
-if brief.findings:
+if brief.claims:
     st.subheader("Does it fit", anchor="fits")
-    findings.cards(library, brief.findings[:MOST], "system-finding")
-    if len(brief.findings) > MOST:
-        navigation.link("checks", f"All {len(brief.findings)}", query={"subject": subject.id})
+    found = snapshot.findings_on([row.id for row in brief.claims])
+    findings.lines(library, found, "system-finding", query={"subject": subject.id})
 if brief.questions:
     st.subheader("Open questions", anchor="questions")
     with st.expander(f"What to ask ({len(brief.questions)})", key="system-questions"):
