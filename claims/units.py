@@ -1,6 +1,7 @@
 """The units of data/units.txt: names and counted things without Pint, conversion with it (and nowhere else)."""
 
 import re
+from collections import Counter
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -83,27 +84,63 @@ def factor(unit: str, to: str) -> Decimal | None:
     """Returns what a figure in one unit is multiplied with to be in another; nothing where they do not convert."""
     if unit == to:
         return Decimal(1)
-    if plain := _scale(unit, to):
-        return plain
+    one, other = _product(unit), _product(to)
+    if one is not None and other is not None:
+        return one[0] / other[0] if one[1] == other[1] else None
     try:
         return convert(Decimal(1), unit, to)
     except ValueError:
         return None
 
 
-def _scale(unit: str, to: str) -> Decimal | None:
-    """Returns the factor of a prefix, as in terabyte to byte, without loading Pint."""
-    head, slash, rest = unit.partition("/")
-    wanted, _, below = to.partition("/")
-    if rest != below or not head.endswith(wanted) or slash != ("/" if below else ""):
-        return None
-    return _prefixes().get(head.removesuffix(wanted))
+Product = tuple[Decimal, tuple[tuple[str, int], ...]]
+"""A unit as a number times base units, each with its power."""
+
+
+_TERM = re.compile(
+    r"\s*(?P<sign>^|[*/])\s*(?:(?P<number>\d[\d.]*(?:e[-+]?\d+)?)|(?P<name>[a-zA-Z_]\w*))\s*(?:(?:\*\*|\^)\s*(?P<power>-?\d))?"
+)
 
 
 @cache
-def _prefixes() -> dict[str, Decimal]:
+def _product(unit: str) -> Product | None:
+    """Takes a unit or a definition apart; nothing where it is more than a product. Loading Pint takes far longer."""
+    number, powers, at = Decimal(1), Counter[str](), 0
+    while at < len(unit):
+        term = _TERM.match(unit, at)
+        if term is None or (term["sign"] == "") != (at == 0):
+            return None
+        known = (Decimal(term["number"]), ()) if term["number"] else _base(term["name"])
+        if known is None:
+            return None
+        step = int(term["power"] or 1) * (-1 if term["sign"] == "/" else 1)
+        number *= known[0] ** step
+        for base, power in known[1]:
+            powers[base] += step * power
+        at = term.end()
+    return number, tuple(sorted((base, power) for base, power in powers.items() if power))
+
+
+@cache
+def _base(name: str) -> Product | None:
+    definitions, prefixes = _definitions()
+    if name not in definitions:
+        fitting = (p for p in prefixes if name.startswith(p) and name[len(p) :] in definitions)
+        prefix = next(fitting, None)
+        below = _base(name[len(prefix) :]) if prefix else None
+        return (prefixes[prefix] * below[0], below[1]) if prefix and below else None
+    told = definitions[name]
+    if told.startswith("["):
+        return Decimal(1), ((name, 1),) if told != "[]" else ()
+    return _product(told)
+
+
+@cache
+def _definitions() -> tuple[dict[str, str], dict[str, Decimal]]:
     text = (data_folder() / "units.txt").read_text(encoding="utf-8")
-    return {name: Decimal(value) for name, value in re.findall(r"(?m)^([a-z]+)- *= *(\S+)$", text)}
+    units = dict(re.findall(r"(?m)^\s*([a-zA-Z_]\w*) *= *([^#\n]*?) *$", text))
+    prefixes = {name: Decimal(value) for name, value in re.findall(r"(?m)^([a-z]+)- *= *(\S+)$", text)}
+    return units, prefixes
 
 
 def dimension(unit: str) -> str:

@@ -1,9 +1,11 @@
 """Facts: a figure in the unit of its metric, its other readings, what a change means, formats, and what holds where."""
 
 from decimal import Decimal
+from itertools import product
 
 import pytest
 
+from claims import units
 from claims.facts import View, format_of, parse_format, ratios, tell
 from claims.facts.index import Index
 from claims.model.interval import Interval
@@ -57,6 +59,20 @@ def test_a_metric_is_in_a_known_unit_and_a_change_in_percent_points_or_times(met
 )
 def test_a_factor_leads_from_one_unit_to_another(unit, to, times):
     assert factor(unit, to) == (None if times is None else Decimal(times))
+
+
+def test_a_factor_is_what_pint_works_out():
+    names = [*sorted(units._tables()[0]), "terabyte", "gibibyte", "gigabit/second", "USD/megatoken", "device*hour"]
+    unlike = []
+    for unit, to in product(names, names):
+        told = factor(unit, to)
+        try:
+            expected = units.convert(Decimal(1), unit, to)
+        except ValueError:
+            expected = None
+        if (told is None) != (expected is None) or (told and abs(told - expected) > expected * Decimal("1e-20")):
+            unlike.append((unit, to, told, expected))
+    assert unlike == []
 
 
 def test_a_figure_comes_in_the_unit_of_its_metric(view):
@@ -266,6 +282,12 @@ def test_a_withdrawn_claim_is_never_seen(view):
         (1, "node", "1 node"),
         (Decimal("3.7142857"), "percent", "3.714%"),
         (Decimal("4e11"), "bit/second", "400 Gbit/s"),
+        (Interval(Decimal("163839.5"), Decimal("163840.5")), "token", "163,840 tokens"),
+        (Interval(Decimal("997.5"), Decimal("1002.5")), "bit", "1,000 bits (997.5 to 1,003)"),
+        (Decimal(1500), "byte", "1,500 bytes"),
+        (Decimal("999999999999.9"), "byte", "1 TB"),
+        (Decimal("3.5725"), "x", "3.573 x"),
+        (Interval(Decimal(131_072), Decimal(262_144)), "token", "196,608 tokens (131,072 to 262,144)"),
     ],
 )
 def test_a_number_is_told_with_four_digits_and_a_scale_that_a_reader_knows(value, unit, told):
