@@ -107,7 +107,8 @@ def test_start_and_end_of_a_run_are_told_in_one_finding_the_start_first(found):
 
 def test_the_rounding_of_a_loss_is_carried_into_its_perplexity(found):
     (finding,) = found("LOS101", claim("final-loss", "2.0"))
-    rounded = number(finding, "perplexity of the loss at the end in nats, with")
+    rounded = number(finding, "perplexity of the loss at the end in nats")
+    assert close(rounded.value, math.exp(2))
     assert close(rounded.low, math.exp(1.95))
     assert close(rounded.high, math.exp(2.05))
 
@@ -192,7 +193,7 @@ def test_a_change_of_a_loss_is_no_loss(found):
 
 def test_a_bounded_loss_gives_a_bound(found):
     (finding,) = found("LOS101", claim("final-loss", "2", comparator="<"))
-    assert close(number(finding, "perplexity of the loss at the end in nats, with").high, math.exp(2))
+    assert close(number(finding, "perplexity of the loss at the end in nats").high, math.exp(2))
 
 
 @pytest.mark.parametrize(
@@ -248,7 +249,7 @@ def test_a_first_loss_without_a_vocabulary_implies_one(found):
     assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
     assert finding.needs == ("tokenizer-vocab", "loss-start-sanity", "loss-definition")
     assert close(number(finding, "vocabulary that a uniform start").value, 729416.37)
-    rounded = number(finding, "the same with the rounding")
+    rounded = number(finding, "vocabulary that a uniform start")
     assert close(rounded.low, math.exp(13.23))
     assert close(rounded.high, math.exp(13.77))
 
@@ -262,6 +263,17 @@ def test_an_assumed_vocabulary_and_width_explain_the_surplus(found):
     assert close(number(finding, "first loss above the uniform guess").value, 13.5 - math.log(163840))
     assert close(number(finding, "variance of the first logits").value, 2 * (13.5 - math.log(163840)))
     assert close(number(finding, "variance that the usual deviation").value, 7168 * 0.0004)
+    assert "12.01, and random weights of the usual size add 1.434" in finding.explanation
+    assert "13.44 in all, which agrees with the first loss of 13.5" in finding.explanation
+
+
+def test_several_tokens_at_once_can_be_part_of_a_first_loss(found):
+    start = claim("initial-loss", "13.5", comparator="~", **FRESH)
+    several = {"id": "several", "subject": "model", "kind": "architecture", "modality": "described"}
+    several |= {"statement": "It predicts several tokens at once.", "citations": start["citations"]}
+    (finding,) = found("LOS102", start, several, assumptions=[ASSUMED, WIDTH])
+    assert "several" in finding.claims
+    assert any("several tokens at once" in line for line in finding.working)
 
 
 @pytest.mark.parametrize(
@@ -381,10 +393,11 @@ def test_the_slope_of_a_fall_over_more_than_so_many_steps_is_a_bound(found):
     (finding,) = found("LOS103", *claims)
     assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
     assert finding.needs == ("raw-logs", "steps-tokens-total")
-    assert close(number(finding, "mean fall at the figures printed").value, 0.0295)
-    rounded = number(finding, "mean fall with their rounding")
-    assert close(rounded.high, (13.77 - 1.65) / 400)
-    assert rounded.low == 0
+    assert close(number(finding, "mean fall at the fewest steps").value, 0.0295)
+    bound = number(finding, "mean fall, as there were more steps")
+    assert close(bound.high, (13.77 - 1.65) / 400)
+    assert bound.low is None
+    assert any(line.endswith("at most 0.0303 a step") for line in finding.working)
     assert "less than 0.0295 a step" in finding.explanation
 
 
@@ -561,6 +574,19 @@ def test_steps_without_a_batch_leave_the_tokens_open(found):
     assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
     assert finding.needs == ("batch-config", "steps-tokens-total")
     assert "more than 400 steps" in finding.explanation
+
+
+def test_runs_of_one_subject_without_a_batch_are_one_finding(found):
+    other = claim("training-steps", "500", comparator=">", id="other-steps", study="other-run")
+    (finding,) = found("LOS107", claim("training-steps", "400", comparator=">"), other)
+    assert set(finding.claims) == {"training-steps", "other-steps"}
+    assert "more than 500 and more than 400 steps" in finding.explanation
+
+
+def test_a_loss_that_converged_is_told_to_have_no_criterion(found):
+    end = claim("final-loss", "3.0", statement="The loss converged.")
+    (finding,) = found("LOS103", SLOPE[0], end, SLOPE[2])
+    assert any("without a criterion" in line for line in finding.working)
 
 
 def test_tokens_without_a_batch_imply_one(found):
@@ -907,7 +933,7 @@ def test_a_change_printed_with_any_rounding_contradicts_nothing(library, one, ot
 def test_the_bundled_losses_say_what_was_worked_out_by_hand(bundled):
     told = {code: CHECKS[code].run(bundled) for code in (f"LOS10{n}" for n in range(1, 10))}
     assert not any(f.outcome is INCONSISTENT for those in told.values() for f in those)
-    assert [len(those) for those in told.values()] == [2, 1, 2, 1, 2, 1, 2, 0, 0]
+    assert [len(those) for those in told.values()] == [2, 1, 2, 1, 2, 1, 1, 0, 0]
     (low,) = told["LOS106"]
     assert low.claims == ("lora-final-loss",)
     (start,) = told["LOS102"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from claims.facts import Fact, tell
+from claims.facts import Fact, tell, tell_range
 from claims.model.claim import Claim
 from claims.model.finding import Computed, Finding, Outcome, Severity
 from claims.model.interval import Interval
@@ -31,7 +31,8 @@ class Working:
         """Adds a line with a figure as printed and as an interval, and returns the interval."""
         whence = "assumed" if fact.is_assumed else "printed"
         note = f" ({fact.record.id})" if fact.is_assumed else ""
-        self.say(f"{label}: {whence} “{fact.quantity.printed}”, that is {tell(fact.interval, fact.unit)}{note}")
+        amount = tell(fact.interval, fact.unit, fact.value)
+        self.say(f"{label}: {whence} “{fact.quantity.printed}”, that is {amount}{note}")
         return fact.interval
 
     def computed(
@@ -41,16 +42,19 @@ class Working:
         unit: str = "dimensionless",
         how: str = "",
         nominal: Decimal | None = None,
+        *,
+        has_value: bool = True,
     ) -> Interval:
         """Adds a line with a computed number, keeps it as a number, and returns it as an interval.
 
         `how` is the computation with its numbers in it, for example ``2.8 trillion parameters x 2 bytes``; `nominal` is
-        what the printed numbers give, where that is not the middle of the interval, as in a quotient.
+        what the printed numbers give, where that is not the middle of the interval, as in a quotient. `has_value` is
+        false of a range of which no value is any likelier than the others, as of the days between two spans.
         """
         interval = value if isinstance(value, Interval) else Interval.exactly(value)
-        shown = tell(interval, unit, nominal)
+        shown = tell(interval, unit, nominal) if has_value else tell_range(interval, unit)
         self.say(f"{label}: {how} = {shown}" if how else f"{label}: {shown}")
-        self._computed.append(_number(label, interval, unit, nominal))
+        self._computed.append(_number(label, interval, unit, nominal, has_value or interval.is_exact))
         return interval
 
     @property
@@ -64,8 +68,9 @@ class Working:
         return tuple(self._computed)
 
 
-def _number(label: str, interval: Interval, unit: str, nominal: Decimal | None) -> Computed:
+def _number(label: str, interval: Interval, unit: str, nominal: Decimal | None, has_value: bool = True) -> Computed:
     low, high, middle = interval.low, interval.high, interval.middle if nominal is None else nominal
+    middle = middle if has_value else None
     return Computed(
         label=label,
         value=None if middle is None else float(middle),
@@ -82,10 +87,15 @@ def _in_one_line(text: str) -> str:
 
 
 def consistent(
-    reads: Iterable[Read], working: Working, sentence: str, *, severity: Severity = Severity.NOTE
+    reads: Iterable[Read],
+    working: Working,
+    sentence: str,
+    *,
+    needs: Iterable[str] = (),
+    severity: Severity = Severity.NOTE,
 ) -> Finding:
-    """Answers that the figures fit together."""
-    return _finding(Outcome.CONSISTENT, severity, reads, working, sentence, ())
+    """Answers that the figures fit together; `needs` would make what was assumed for it unnecessary."""
+    return _finding(Outcome.CONSISTENT, severity, reads, working, sentence, needs)
 
 
 def inconsistent(

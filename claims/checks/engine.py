@@ -116,10 +116,14 @@ class _Asked:
     findings: tuple[Finding, ...]
 
 
+_Question = tuple[str, str, str]
+"""The code of a check and what it is asked about: a claim and the figure of the same claim are two questions."""
+
+
 class Run:
     """The findings of a library, with what each check read, so that a changed library is checked where it changed."""
 
-    def __init__(self, index: Index, asked: Mapping[tuple[str, str], _Asked], again: int) -> None:
+    def __init__(self, index: Index, asked: Mapping[_Question, _Asked], again: int) -> None:
         self._index = index
         self._asked = asked
         self.asked_again = again
@@ -136,12 +140,12 @@ class Run:
         return self._ask(Index(library, self._index), self._asked, changed)
 
     @classmethod
-    def _ask(cls, index: Index, before: Mapping[tuple[str, str], _Asked], changed: frozenset[Key] | None) -> "Run":
-        asked: dict[tuple[str, str], _Asked] = {}
+    def _ask(cls, index: Index, before: Mapping[_Question, _Asked], changed: frozenset[Key] | None) -> "Run":
+        asked: dict[_Question, _Asked] = {}
         again = 0
         for code in CHECKS:
             for anchor in CHECKS[code].anchors(index):
-                key = (code, anchor.id)
+                key = (code, type(anchor).__name__, anchor.id)
                 kept = before.get(key)
                 if kept is None or changed is None or not kept.reads.isdisjoint(changed):
                     view = View(index)

@@ -60,6 +60,27 @@ class Span:
         return min(_gap(_laid_out(self, 0), _laid_out(other, years)) for years in (-1, 0, 1)) <= tolerance
 
 
+def days_by_year(first: Span, then: Span) -> tuple[tuple[int, Interval], ...]:
+    """Returns the days from one span to another where one lacks its year: for the two nearest years, each if so.
+
+    Years that put the second before the first are left out; where both have a year, or neither, there is nothing.
+    """
+    if first.has_year == then.has_year:
+        return ()
+    dated, bare, step = (first, then, 1) if first.has_year else (then, first, -1)
+    found: dict[int, Interval] = {}
+    for year in (dated.earliest.year, dated.earliest.year + step, dated.earliest.year + 2 * step):
+        if not 2 <= year <= 9997:
+            continue
+        shift = year - bare.earliest.year
+        earliest, latest = (_in_year(day, day.year + shift) for day in (bare.earliest, bare.latest))
+        placed = Span(bare.printed, earliest, latest, True)
+        days = first.days_until(placed) if first.has_year else placed.days_until(then)
+        if days is not None and days.low is not None and days.low >= 0:
+            found[year] = days
+    return tuple(found.items())[:2]
+
+
 def span_of(text: str | None) -> Span | None:
     """Returns the span of a partial date such as ``2025-09-18``, ``2026-03``, ``--11-04`` or ``--11-06/--11-07``."""
     if not text:

@@ -1,7 +1,7 @@
 """How a check writes a number for a person: four digits, in a unit and with a scale word that a reader knows."""
 
 from collections.abc import Iterable
-from decimal import Context, Decimal
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 from claims.model.interval import Interval, format_number
 
@@ -20,9 +20,13 @@ _SYMBOLS = {
     "watt": "W",
     "joule": "J",
 }
+_ONE_BY_ONE = {"bit": "bits", "byte": "bytes"}
 _PLAIN = {
     "dimensionless": "",
+    "bit/packet": "bits a packet",
+    "byte/packet": "bytes a packet",
     "dimensionless/step": "a step",
+    "byte/parameter": "bytes a parameter",
     "percent": "%",
     "second": "s",
     "x": "x",
@@ -56,7 +60,9 @@ _TIMES = (
     *((Decimal(86400), "days"), (Decimal(3600), "hours"), (Decimal(60), "minutes"), (Decimal(1), "s")),
     (Decimal("0.001"), "ms"),
 )
-_FOUR = Context(prec=4)
+_FOUR = Context(prec=4, rounding=ROUND_HALF_UP)
+_SMALL = Decimal(10_000)
+"""Below this, bits and bytes are counted one by one: a frame has 1,500 bytes, not 1.5 kB."""
 
 
 def tell_number(number: Decimal) -> str:
@@ -81,6 +87,17 @@ def tell(value: Interval | Decimal | int, unit: str = "dimensionless", nominal: 
     return _with_unit(Decimal(value), unit)
 
 
+def tell_range(interval: Interval, unit: str = "dimensionless") -> str:
+    """Writes an interval by its ends alone, for example ``2 to 3 days``, where no value between is the likeliest."""
+    low, high = interval
+    if low is None or high is None or _FOUR.plus(low) == _FOUR.plus(high):
+        return _interval(interval, unit)
+    size = _scale(high, unit)
+    if _scale(low, unit) != size:
+        return f"{_with_unit(low, unit)} to {_with_unit(high, unit)}"
+    return f"{format_number(_FOUR.plus(low / size))} to {_with_unit(high, unit)}"
+
+
 def tell_time(seconds: Interval | Decimal | int, of: str = "") -> str:
     """Writes a time in the unit that a person would take, for example ``55 days``, or ``2.6 million device-hours``.
 
@@ -103,26 +120,29 @@ def _interval(interval: Interval, unit: str, nominal: Decimal | None = None) -> 
         return f"at most {_with_unit(high, unit)}"
     if high is None:
         return f"at least {_with_unit(low, unit)}"
-    if _FOUR.plus(low) == _FOUR.plus(high):
-        return _with_unit(low, unit)
     middle = (low + high) / 2 if nominal is None else nominal
+    if _FOUR.plus(low) == _FOUR.plus(high):
+        return _with_unit(middle, unit)
     size = _scale(middle, unit)
-    ends = f"{format_number(_FOUR.plus(low / size))} to {format_number(_FOUR.plus(high / size))}"
+    ends = f"{tell_number(low / size)} to {tell_number(high / size)}"
     return f"{_with_unit(middle, unit)} ({ends})"
 
 
 def _scale(number: Decimal, unit: str) -> Decimal:
     """Returns the size of the scale word or prefix with which a number is written."""
+    if unit in _ONE_BY_ONE and abs(number) < _SMALL:
+        return Decimal(1)
     steps = _PREFIXES if unit in _SYMBOLS else _WORDS
     return next((size for size, _ in steps if abs(_FOUR.plus(number)) >= size), Decimal(1))
 
 
 def _with_unit(number: Decimal, unit: str) -> str:
+    if unit in _ONE_BY_ONE and abs(number) < _SMALL:
+        return f"{tell_number(number)} {_ONE_BY_ONE[unit] if abs(number) != 1 else unit}"
     if unit in _SYMBOLS:
-        for size, prefix in _PREFIXES:
-            if abs(number) >= size:
-                return f"{tell_number(_FOUR.plus(number / size))} {prefix}{_SYMBOLS[unit]}"
-        return f"{tell_number(number)} {_SYMBOLS[unit]}"
+        size = _scale(number, unit)
+        prefix = dict(_PREFIXES).get(size, "")
+        return f"{tell_number(_FOUR.plus(number / size))} {prefix}{_SYMBOLS[unit]}"
     if unit == "percent":
         return f"{tell_number(number)}%"
     word = _PLAIN.get(unit, _COUNTED.get(unit, unit))

@@ -1,11 +1,13 @@
 """LOS102: the first loss of a fresh model against the logarithm of its vocabulary."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, under_determined
 from claims.facts import Fact, tell_number
 from claims.facts.training import LN_TWO, Weights, can_be_mean, in_nats, is_of_language_model, starting_weights
+from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 
 _NEEDS = ("tokenizer-vocab", "loss-start-sanity", "loss-definition")
@@ -13,6 +15,10 @@ _MOST_SURPLUS = Decimal(4)
 """Logits of variance 8: an output layer of width 20,000 drawn with the usual deviation of 0.02."""
 
 _MUCH = Decimal(1)
+_SEVERAL_TOKENS = re.compile(
+    r"\bmulti-?token|\bMTP\b|(several|multiple|more than one|two|three|four) tokens (at once|at a time|ahead)",
+    re.IGNORECASE,
+)
 _USUAL_DEVIATION = Decimal("0.02")
 
 
@@ -94,8 +100,9 @@ def _fresh(view: View, loss: Fact, vocabulary: Fact | None) -> Finding:
     working = Working()
     printed = working.given("first loss", loss)
     implied = Interval.exactly(loss.value).exp()
-    working.computed("vocabulary that a uniform start would imply", implied, "token", f"e to {tell_number(loss.value)}")
-    working.computed("the same with the rounding of the figure", printed.exp(), "token")
+    how = f"e to {tell_number(loss.value)}"
+    label = "vocabulary that a uniform start would imply"
+    working.computed(label, printed.exp(), "token", how, implied.middle)
     first = f"A first loss of {loss.quantity.printed} from random weights"
     if vocabulary is None:
         sentence = (
@@ -108,8 +115,7 @@ def _fresh(view: View, loss: Fact, vocabulary: Fact | None) -> Finding:
     readings = [(reading.label, reading.interval.minus(uniform)) for reading in in_nats(loss)]
     label, surplus = readings[0]
     point = Interval.exactly(loss.value if label == "in nats" else loss.value * (LN_TWO.middle or 1)).minus(uniform)
-    working.computed("first loss above the uniform guess, at the figures printed", point)
-    working.computed("the same with the rounding of the figures", surplus)
+    working.computed("first loss above the uniform guess", surplus, nominal=point.middle)
     lies = f"ln({tell_number(vocabulary.value)}) = {tell_number(uniform.middle or Decimal(0))}"
     if surplus.high is not None and surplus.high < 0:
         return _below(loss, vocabulary, working, f"{first} lies below {lies}, that of a blind guess", -surplus.high)
@@ -117,7 +123,18 @@ def _fresh(view: View, loss: Fact, vocabulary: Fact | None) -> Finding:
         if bits.holds(Decimal(0)):
             working.say(f"read {other}, the first loss would be that of a uniform guess")
     width = _spread(view, loss, working, point, surplus)
-    return _at_or_above(loss, vocabulary, width, working, f"{first} lies {{}} {lies}", point, surplus)
+    further = _several_tokens(view, loss)
+    if further:
+        working.say("the model is said to predict several tokens at once; a loss that counts this in would be higher")
+    reads = (loss, vocabulary, *((width,) if width else ()), *further)
+    return _at_or_above(reads, width, working, f"{first} lies {{}} {lies}", point, surplus)
+
+
+def _several_tokens(view: View, loss: Fact) -> tuple[Claim, ...]:
+    """Returns a claim that the model predicts several tokens at once, which can be a further term of the loss."""
+    found = [claim for claim in view.claims_about(loss.subject) if _SEVERAL_TOKENS.search(claim.statement)]
+    of_model = [claim for claim in found if claim.kind in (ClaimKind.ARCHITECTURE, ClaimKind.SPEC)]
+    return tuple(of_model or found)[:1]
 
 
 def _below(loss: Fact, vocabulary: Fact, working: Working, sentence: str, gap: Decimal) -> Finding:
@@ -133,8 +150,10 @@ def _below(loss: Fact, vocabulary: Fact, working: Working, sentence: str, gap: D
 
 def _spread(view: View, loss: Fact, working: Working, point: Interval, surplus: Interval) -> Fact | None:
     """Adds the variance of the first logits, and what an output layer of the known width usually gives."""
-    variance = working.computed("variance of the first logits", point.scaled(2), how="twice the surplus")
-    working.computed("the same with the rounding", surplus.scaled(2))
+    variance = point.scaled(2)
+    working.computed(
+        "variance of the first logits", surplus.scaled(2), how="twice the surplus", nominal=variance.middle
+    )
     assert loss.claim is not None
     width = view.known(loss.claim, "hidden-size")
     if width is None or width.value <= 0 or variance.low is None or variance.low <= 0:
@@ -143,19 +162,21 @@ def _spread(view: View, loss: Fact, working: Working, point: Interval, surplus: 
     usual = width.interval.scaled(_USUAL_DEVIATION * _USUAL_DEVIATION)
     how = f"{tell_number(width.value)} x 0.02 x 0.02"
     working.computed("variance that the usual deviation of 0.02 gives", usual, how=how)
+    working.computed("loss that half of it adds", usual.scaled(Decimal("0.5")))
     return width
 
 
 def _at_or_above(
-    loss: Fact,
-    vocabulary: Fact,
+    reads: tuple[Fact | Claim, ...],
     width: Fact | None,
     working: Working,
     sentence: str,
     point: Interval,
     surplus: Interval,
 ) -> Finding:
-    reads = (loss, vocabulary, *((width,) if width else ()))
+    loss, vocabulary = reads[:2]
+    assert isinstance(loss, Fact)
+    assert isinstance(vocabulary, Fact)
     at = surplus.holds(Decimal(0))
     lies = (
         sentence.format("at" if at else f"{tell_number(point.middle or Decimal(0))} above") + ", that of a blind guess"
@@ -170,15 +191,28 @@ def _at_or_above(
         )
     if width and not at:
         usual = width.value * _USUAL_DEVIATION * _USUAL_DEVIATION / 2
-        lies += (
-            f", and random weights of the usual size add {tell_number(usual)} at a width of {tell_number(width.value)}"
-        )
+        lies = _sum(loss, vocabulary, width, usual)
     elif not at:
         lies += ", which random weights can add"
     if vocabulary.is_assumed:
-        sentence = f"{lies}; the text prints no vocabulary, so one is assumed."
+        both = " and width" if width is not None and width.is_assumed and not at else ""
+        sentence = (
+            f"{lies}; vocabulary{both} are assumed, not printed." if both else f"{lies}; the vocabulary is assumed."
+        )
         return under_determined(reads, working, sentence, needs=_NEEDS)
     return consistent(reads, working, f"{lies}.")
+
+
+def _sum(loss: Fact, vocabulary: Fact, width: Fact, usual: Decimal) -> str:
+    """States the loss of a blind guess and what random weights add as the sum that they make."""
+    uniform = Interval.exactly(vocabulary.value).ln().middle or Decimal(0)
+    both = uniform + usual
+    agrees = in_nats(loss)[0].interval.holds(both)
+    return (
+        f"A blind guess loses ln({tell_number(vocabulary.value)}) = {tell_number(uniform)}, and random weights of the "
+        f"usual size add {tell_number(usual)} at a width of {tell_number(width.value)}: {tell_number(both)} in all, "
+        f"{'which agrees with' if agrees else 'against'} the first loss of {loss.quantity.printed}"
+    )
 
 
 def _trained(loss: Fact, vocabulary: Fact) -> Iterator[Finding]:

@@ -60,18 +60,19 @@ def loss_below_natural_text(view: View, loss: Fact) -> Iterator[Finding]:
     working = Working()
     working.given("loss", loss)
     at = Interval.exactly(loss.value) if first.label == "in nats" else Interval.exactly(loss.value).times(LN_TWO)
-    perplexity = working.computed(f"perplexity, the loss read {first.label}", at.exp())
-    working.computed("the same with the rounding of the figure", first.interval.exp())
-    bits = first.interval.over(LN_TWO)
-    working.computed("bits a token", bits, "bit")
-    working.computed("bits a character, at 4 characters a token", bits.over(_CHARACTERS), "bit")
+    perplexity = at.exp().middle
+    working.computed(f"perplexity, the loss read {first.label}", first.interval.exp(), nominal=perplexity)
+    bits, value = first.interval.over(LN_TWO), at.over(LN_TWO)
+    working.computed("bits a token", bits, "bit", nominal=value.middle)
+    of_character = value.over(_CHARACTERS).middle
+    working.computed("bits a character, at 4 characters a token", bits.over(_CHARACTERS), "bit", nominal=of_character)
     working.say("printed English: 0.6 to 1.3 bits a character (Shannon 1951)")
     held_out = is_held_out(loss.claim)
     why = "narrow text" if held_out else "narrow text or text seen before"
     yield under_determined(
         (loss,),
         working,
-        f"A loss of {loss.quantity.printed} is a perplexity of {tell_number(perplexity.middle or Decimal(1))}"
+        f"A loss of {loss.quantity.printed} is a perplexity of {tell_number(perplexity or Decimal(1))}"
         f", which as a rule of thumb is too low for varied text and points to {why}.",
         needs=("dataset-name-revision",) if held_out else ("heldout-eval", "dataset-name-revision"),
         severity=Severity.NOTE if held_out else Severity.WARNING,

@@ -1,5 +1,6 @@
 """LOS103: how fast a loss can have fallen, from its ends and its steps."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -11,6 +12,7 @@ from claims.model.interval import Interval
 
 _NEEDS = ("raw-logs", "steps-tokens-total")
 _STEP = "dimensionless/step"
+_CONVERGED = re.compile(r"\bconverg", re.IGNORECASE)
 
 
 @check("LOS103", "final-loss")
@@ -143,8 +145,16 @@ def loss_slope_bounds(view: View, end: Fact) -> Iterator[Finding]:
     figures = f"({tell_number(start.value)} - {tell_number(end.value)}) / {tell_number(steps.value)}"
     point = (start.value - end.value) / steps.value
     at_most = count.high is None
-    working.computed("mean fall at the figures printed" + (", at most" if at_most else ""), point, _STEP, figures)
-    slope = working.computed("mean fall with their rounding", fall.over(count), _STEP)
+    slope = fall.over(count)
+    if at_most:
+        working.computed(
+            "mean fall at the fewest steps", fall.over(Interval.exactly(steps.value)), _STEP, figures, point
+        )
+        working.computed("mean fall, as there were more steps", Interval(None, slope.high), _STEP)
+    else:
+        working.computed("mean fall", slope, _STEP, figures, point)
+    if _CONVERGED.search(end.claim.statement):
+        working.say("that the loss converged is said without a criterion, such as a slope below a limit")
     reads = (end, start, steps)
     printed = [slope for slope in figures_of_run(view, end.claim, "loss-slope") if slope.unit == _STEP]
     bound = "less than " if at_most else ""

@@ -125,7 +125,7 @@ def _below_one(fact: Fact) -> Finding:
 def _perplexities(working: Working, loss: Fact) -> list[tuple[str, Interval]]:
     """Computes the perplexities of a loss by the unit that it may be in, first at the figure as printed."""
     name = loss_name(loss)
-    printed = working.given(name, loss)
+    working.given(name, loss)
     if not can_be_mean(loss):
         working.say(f"the {name} is beyond any vocabulary for a mean a token; it may be a sum")
         return []
@@ -134,9 +134,7 @@ def _perplexities(working: Working, loss: Fact) -> list[tuple[str, Interval]]:
         label = f"perplexity of the {name} {reading.label}"
         power = "e" if reading.label == "in nats" else "2"
         how = f"{power} to the power of {tell_number(loss.value)}"
-        working.computed(label, _point(loss, reading.label), how=how)
-        if not printed.is_exact:
-            working.computed(f"{label}, with the rounding of the figure", reading.interval.exp())
+        working.computed(label, reading.interval.exp(), how=how, nominal=_point(loss, reading.label).middle)
         found.append((reading.label, reading.interval.exp()))
     return found
 

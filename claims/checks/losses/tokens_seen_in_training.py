@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import Fact, tell
+from claims.facts import Fact, tell, tell_together
 from claims.facts.places import belong_together
 from claims.facts.training import counts_total_steps, figures_of_run, total_steps
 from claims.model.interval import Interval
@@ -129,7 +129,22 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     elif of_step is not None:
         yield _only_computed(steps, of_step)
     elif tokens is not None or samples is None or batch is None:
-        yield _without_batch(steps, tokens)
+        alike = iter([steps] if tokens is not None else _all_without_batch(view, steps))
+        if (first := next(alike, None)) is not None and first.id == steps.id:
+            yield _without_batch([steps, *alike], tokens)
+
+
+def _all_without_batch(view: View, steps: Fact) -> Iterator[Fact]:
+    """Yields the steps of all runs of a subject of which neither batch nor tokens are printed: one finding for all."""
+    for other in view.facts_about(steps.subject, "training-steps", main=True):
+        claim, low = other.claim, other.interval.low
+        if claim is None or not counts_total_steps(other) or low is None or low <= 0:
+            continue
+        if (total := total_steps(view, claim)) is None or total.id != other.id or _tokens_of_step(view, other):
+            continue
+        in_samples = _one(view, other, "training-samples") and _one(view, other, "global-batch-size")
+        if _one(view, other, "training-tokens") is None and not in_samples:
+            yield other
 
 
 def _one(view: View, steps: Fact, metric: str) -> Fact | None:
@@ -185,19 +200,25 @@ def _told(seen: Interval) -> str:
     return tell(seen.low or 0, "token") if seen.high is None else tell(seen.middle or 0, "token")
 
 
-def _without_batch(steps: Fact, tokens: Fact | None) -> Finding:
+def _without_batch(together: list[Fact], tokens: Fact | None) -> Finding:
     working = Working()
-    count = working.given("steps", steps)
-    more = "more than " if count.high is None else ""
-    told = f"{more}{tell(steps.value, 'step')}"
+    for fact in together:
+        working.given("steps", fact)
+    steps, count = together[0], together[0].interval
+    told = f"{'more than ' if count.high is None else ''}{tell(steps.value, 'step')}"
     if tokens is None:
-        sentence = f"The tokens seen in {told} cannot be computed, as the tokens of a step are not printed."
-        return under_determined((steps,), working, sentence, needs=_NEEDS)
+        each = [f"{'more than ' if f.interval.high is None else ''}{tell(f.value)}" for f in together[:-1]]
+        last = together[-1]
+        each.append(f"{'more than ' if last.interval.high is None else ''}{tell(last.value, 'step')}")
+        those = tell_together(each)
+        sentence = f"The tokens seen in {those} cannot be computed, as the tokens of a step are not printed."
+        return under_determined(together, working, sentence, needs=_NEEDS)
     total = working.given("tokens", tokens)
-    implied = working.computed("tokens of one step", total.over(count), "token", "tokens / steps")
+    nominal = tokens.value / steps.value
+    implied = working.computed("tokens of one step", total.over(count), "token", "tokens / steps", nominal)
     at = "at most " if count.high is None else ""
     sentence = (
-        f"{tell(tokens.value, 'token')} in {told} would be {at}{tell(implied.high or 0, 'token')} a step; the batch is "
+        f"{tell(tokens.value, 'token')} in {told} would be {at}{tell((implied.high or 0) if at else nominal, 'token')} a step; the batch is "
         "not printed."
     )
     return under_determined((steps, tokens), working, sentence, needs=_NEEDS)

@@ -29,7 +29,7 @@ def bits_of_format(view: View, anchor: Fact) -> Iterator[Finding]:
     """Compares the bits of a claim with the format that it names, and a size of weights with a size class.
 
     BF16 has 16 bits, INT4 has 4, MXFP4 4.25 with its scales: a figure said of a format that is none of these is
-    inconsistent. Where the parameters of a model are not printed, size x 8 / bits is the number that a size of
+    inconsistent, and one that is one of these is no finding. Where the parameters of a model are not printed, size x 8 / bits is the number that a size of
     weights implies; it is compared with a printed class such as “trillion-parameter”. A class is loose: up to ten times
     as many parameters pass, and only weights too small for half of it are inconsistent.
 
@@ -114,9 +114,8 @@ def _named(view: View, fact: Fact) -> Iterator[Finding]:
     names = " and ".join(f"{form.name} has {tell(form.bits)} bits" for form in formats)
     exact = [form for form in formats if any(bits.holds(size) for size in _sizes(form))]
     if exact:
-        form = exact[0]
-        yield consistent((fact,), working, f"{form.name} has {tell(form.bits)} bits, as the claim has it.")
-    elif any(form.is_quantised and bits.overlaps(Interval(form.bits, form.bits + _MOST_SCALE)) for form in formats):
+        return
+    if any(form.is_quantised and bits.overlaps(Interval(form.bits, form.bits + _MOST_SCALE)) for form in formats):
         sentence = f"{names}; {told(bits, 'dimensionless')} may count scales or layers in a wider format."
         yield under_determined((fact,), working, sentence, needs=("quant-scheme",))
     elif all(_is_said_of(view, fact, form) for form in formats):
@@ -128,15 +127,17 @@ def _implied(size: Fact, form: Format, size_class: Fact) -> Finding:
     working = Working()
     working.given("size", size)
     printed = working.given("size class", size_class)
+    nominal = size.value * 8 / form.bits
     most = working.computed(
         "parameters that the size implies at most",
         left_open(size).scaled(8).over(Interval.exactly(form.bits)),
         "parameter",
         f"{told(amount(size), 'byte')} x 8 / {tell(form.bits)}",
+        nominal,
     )
     least = most if not form.is_quantised else Interval((most.low or Decimal(0)) / surplus(form), most.high)
     reads = (size, size_class)
-    said = f"{size.quantity.printed} in {form.name} hold about {told(most, 'parameter')}"
+    said = f"{size.quantity.printed} in {form.name} hold about {told(most, 'parameter', nominal)}"
     loose = Interval(printed.low, None if printed.high is None else printed.high * _CLASS)
     if least.overlaps(loose):
         return consistent(reads, working, f"{said}, which fits a model called {size_class.quantity.printed}.")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.experts import counts_of
 from claims.checks.size.figures import agreed, amount, claimed, is_amount, told
-from claims.facts import Fact
+from claims.facts import Fact, tell
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -113,12 +113,14 @@ def embeddings_within_parameters(view: View, total: Fact) -> Iterator[Finding]:
         "embedding table",
         amount(vocabulary).times(amount(width)),
         "parameter",
-        f"{told(amount(vocabulary), 'dimensionless')} x {told(amount(width), 'dimensionless')}",
+        f"{tell(vocabulary.value)} x {tell(width.value)}",
+        vocabulary.value * width.value,
     )
     twice = working.computed("input and output table apart", once.scaled(2), "parameter")
     shared = amount(total).is_below(twice)
     tables = once if shared else twice
-    share = working.computed("share of the total", tables.over(amount(total)).scaled(100), "percent")
+    nominal = vocabulary.value * width.value * (1 if shared else 2) / total.value * 100
+    share = working.computed("share of the total", tables.over(amount(total)).scaled(100), "percent", nominal=nominal)
     reads = [total, vocabulary, width]
     table = f"A vocabulary of {vocabulary.quantity.printed} at a width of {width.quantity.printed}"
     said = f"{table} takes {told(once, 'parameter')}"
@@ -138,7 +140,10 @@ def embeddings_within_parameters(view: View, total: Fact) -> Iterator[Finding]:
         share_of_always = working.computed("share of these", tables.over(part).scaled(100), "percent")
         of_always = f" and {told(share_of_always, 'percent')} of what every token uses"
     said += ", so that input and output share it" if shared else f", or {told(twice, 'parameter')} in two tables"
-    yield consistent(reads, working, f"{said}: {told(share, 'percent')} of the {total.quantity.printed}{of_always}.")
+    # That assumed values lie within bounds says nothing of the claims.
+    if not any(fact.is_assumed for fact in reads):
+        of_total = told(share, "percent", nominal)
+        yield consistent(reads, working, f"{said}: {of_total} of the {total.quantity.printed}{of_always}.")
 
 
 def _always(view: View, total: Fact, claim: Claim) -> tuple[list[Fact], Interval] | None:

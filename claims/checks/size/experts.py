@@ -1,6 +1,7 @@
 """The parts of a mixture-of-experts model that its counts imply."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from claims.checks import View
 from claims.checks.size.figures import agreed, amount
@@ -34,6 +35,16 @@ class Counts:
     def routed(self) -> Interval:
         """Returns the parameters in routed experts: (T - A) / (1 - k / E)."""
         return amount(self.total).minus(amount(self.active)).over(_ONE.minus(self.share))
+
+    @property
+    def routed_share(self) -> Interval:
+        """Returns the share of all parameters that lies in routed experts: (1 - A / T) / (1 - k / E)."""
+        return _ONE.minus(amount(self.active).over(amount(self.total))).over(_ONE.minus(self.share))
+
+    @property
+    def routed_value(self) -> Decimal:
+        """Returns the parameters in routed experts at the numbers printed."""
+        return (self.total.value - self.active.value) / (1 - self.chosen.value / self.experts.value)
 
     def always(self, share: Interval) -> Interval:
         """Returns the parameters that every token uses, with this share of the experts: (A - T k / E) / (1 - k / E)."""

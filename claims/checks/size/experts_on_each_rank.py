@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import agreed, claimed, is_amount, same_setup, told
-from claims.facts import Fact
+from claims.checks.size.figures import agreed, amount, claimed, is_amount, percentage, same_setup, told, unassumed
+from claims.facts import Fact, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 
@@ -100,23 +100,43 @@ def experts_on_each_rank(view: View, degree: Fact) -> Iterator[Finding]:
     each = working.computed(
         "experts on each rank", count.over(ranks), "expert", f"{told(count, 'expert')} / {told(ranks, 'dimensionless')}"
     )
+    reads = (degree, experts, *_reached(view, degree, working))
     printed = claimed(view, degree.claim, "experts-per-rank")
     if len(printed) == 1:
-        yield _against_printed(degree, experts, printed[0], working, each)
+        yield _against_printed((*reads, printed[0]), working, each)
     elif not printed:
-        yield _without_printed(degree, experts, working, each)
+        yield _without_printed(reads, working, each)
+
+
+def _reached(view: View, degree: Fact, working: Working) -> list[Fact]:
+    """Adds the share of the ranks that the experts of a token can lie on at most, and returns what that was read from."""
+    assert degree.claim is not None
+    chosen = agreed(view, degree.claim, "active-experts", assume=False)
+    if chosen is None or not amount(chosen).is_below(degree.interval):
+        return []
+    count = working.given("experts that a token uses", chosen)
+    working.computed(
+        "share of the ranks that one token reaches in a layer, at most",
+        count.over(degree.interval).scaled(100),
+        "percent",
+        f"{tell(chosen.value)} / {tell(degree.value)}",
+        percentage(chosen, degree),
+    )
+    return [chosen]
 
 
 def _is_whole(number: Interval) -> bool:
     return number.is_exact and number.low is not None and number.low == number.low.to_integral_value()
 
 
-def _without_printed(degree: Fact, experts: Fact, working: Working, each: Interval) -> Finding:
+def _without_printed(reads: tuple[Fact, ...], working: Working, each: Interval) -> Finding:
+    degree, experts, *_ = reads
     said = f"{experts.quantity.printed} routed experts over {told(degree.interval, 'dimensionless')} ranks"
     if _is_whole(each):
-        return consistent((degree, experts), working, f"{said} are {told(each, 'expert')} on each, a whole number.")
+        sentence = f"{said} are {told(each, 'expert')} on each, a whole number."
+        return consistent(reads, working, sentence, needs=unassumed(reads))
     return under_determined(
-        (degree, experts),
+        reads,
         working,
         f"{said} are {told(each, 'expert')} on each, which is not a whole number; copies of experts or padding "
         "could explain it.",
@@ -129,15 +149,15 @@ def _is_per_layer(experts: Fact) -> bool:
     return bool(claim and (claim.reading == "per-layer" or _PER_LAYER.search(claim.statement)))
 
 
-def _against_printed(degree: Fact, experts: Fact, printed: Fact, working: Working, each: Interval) -> Finding:
+def _against_printed(reads: tuple[Fact, ...], working: Working, each: Interval) -> Finding:
+    degree, experts, printed = reads[0], reads[1], reads[-1]
     held = working.given("experts on each rank as printed", printed)
-    reads = (degree, experts, printed)
     said = (
         f"{experts.quantity.printed} routed experts over {told(degree.interval, 'dimensionless')} ranks are "
         f"{told(each, 'expert')} on each"
     )
     if held.overlaps(each):
-        return consistent(reads, working, f"{said}, which is the number printed.")
+        return consistent(reads, working, f"{said}, which is the number printed.", needs=unassumed(reads))
     if each.is_below(held):
         sentence = f"{said}, fewer than the {printed.quantity.printed} printed; copies of experts could explain it."
         return under_determined(reads, working, sentence, needs=_NEEDS)

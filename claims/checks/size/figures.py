@@ -97,6 +97,27 @@ def told(interval: Interval, unit: str, nominal: Decimal | None = None) -> str:
     return tell((interval.middle or 0) if nominal is None else nominal, unit)
 
 
+def shown(fact: Fact) -> str:
+    """Writes the amount of a figure at the number printed, or the bound that it has."""
+    return told(amount(fact), fact.unit, fact.value)
+
+
+_DECIDING = {
+    "bytes-per-parameter-trained": ("optimizer-lr", "state-comm-dtype"),
+    "devices-per-node": ("device-node-count",),
+    "memory-per-device": ("device-memory",),
+    "memory-per-node": ("device-memory",),
+    "vocabulary-size": ("tokenizer-vocab",),
+}
+
+
+def unassumed(reads: Iterable[object]) -> tuple[str, ...]:
+    """Returns the checklist items that would make the assumptions among what was read unnecessary."""
+    assumed_facts = (read for read in reads if isinstance(read, Fact) and read.is_assumed)
+    found = (item for fact in assumed_facts for item in _DECIDING.get(fact.metric, ("architecture-config",)))
+    return tuple(dict.fromkeys(found))
+
+
 def quotient(one: Fact, other: Fact) -> Decimal | None:
     """Returns what two printed numbers give when they are divided, whatever their digits leave open."""
     return one.value / other.value if other.value and min(*_bounds(one), *_bounds(other)) >= 0 else None

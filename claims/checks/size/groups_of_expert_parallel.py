@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import agreed, amount, claimed, is_amount, same_setup, told
+from claims.checks.size.figures import agreed, amount, claimed, is_amount, quotient, same_setup, told
 from claims.facts import Fact
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -117,7 +117,10 @@ def groups_of_expert_parallel(view: View, degree: Fact) -> Iterator[Finding]:
         yield _too_many_ranks(degree, devices, working, certain)
         return
     groups = working.computed(
-        "groups", amount(devices).over(ranks), how=f"{told(count, 'device')} / {told(ranks, 'dimensionless')}"
+        "groups",
+        amount(devices).over(ranks),
+        how=f"{told(count, 'device')} / {told(ranks, 'dimensionless')}",
+        nominal=quotient(devices, degree),
     )
     printed = claimed(view, degree.claim, "expert-parallel-groups")
     if len(printed) == 1:
@@ -159,7 +162,7 @@ def _without_printed(degree: Fact, devices: Fact, working: Working, groups: Inte
     if groups.low == groups.low.to_integral_value():
         many = "group" if groups.low == 1 else "groups"
         sentence = f"{said} are {told(groups, 'dimensionless')} {many} that can each hold all experts."
-        return consistent((degree, devices), working, sentence)
+        return consistent((degree, devices), working, sentence, needs=("degree-decomposition",))
     return under_determined(
         (degree, devices),
         working,

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told
+from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told, unassumed
 from claims.checks.size.runs import is_serving, models_of
 from claims.facts import Fact, tell
+from claims.model.assumption import Assumption
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -24,6 +25,7 @@ _OTHERWISE = re.compile(
 )
 """Words of a model for which the plain formula need not hold."""
 
+_LATENT = re.compile(r"\blatent|\bMLA\b|compressed", re.IGNORECASE)
 _BYTES = (Decimal(2), Decimal(1), Decimal("0.5"))
 _PARTS = ("layer-count", "kv-heads", "head-size")
 _NEEDS = ("architecture-config", "prefix-kv-cache")
@@ -192,6 +194,20 @@ def _share_of_layers(view: View, claim: Claim) -> tuple[Fact | None, bool | None
     return (share, steady) if steady != grows else (share, None)
 
 
+def _basis(fact: Fact) -> str:
+    return fact.record.basis if isinstance(fact.record, Assumption) else ""
+
+
+def _whole_layers(growing: Interval) -> str:
+    """Writes a number of layers, which is whole; where no whole one fits, about how many it is."""
+    if growing.low is None or growing.high is None:
+        return told(growing, "layer")
+    fewest, most = growing.low.to_integral_value(ROUND_CEILING), growing.high.to_integral_value(ROUND_FLOOR)
+    if fewest > most:
+        return f"about {told(growing, 'layer')}"
+    return tell(most, "layer") if fewest == most else f"{tell(fewest)} to {tell(most, 'layer')}"
+
+
 def _missing(
     anchor: Fact, known: list[Fact], missing: list[str], growing: Interval | None, working: Working
 ) -> Finding:
@@ -202,7 +218,13 @@ def _missing(
     else:
         sentence = f"Whether a cache of {anchor.quantity.printed} fits the model cannot be told without {lacking}"
     if growing is not None:
-        sentence += f"; about {told(growing, 'layer')} would keep a cache that grows"
+        word = "assumed" if any(fact.is_assumed and fact.metric == "layer-count" for fact in known) else "printed"
+        of_all = next((f" of the {tell(f.value)} {word}" for f in known if f.metric == "layer-count"), "")
+        sentence += f"; {_whole_layers(growing)}{of_all} would keep a cache that grows"
+    if any(fact.is_assumed and _LATENT.search(_basis(fact)) for fact in known):
+        sentence += "; a latent cache, as the model has from which a value is taken over, needs another formula"
+    else:
+        working.say("a latent or compressed cache needs another formula")
     working.say("cache = 2 x layers x key-value heads x width of a head x bytes x tokens")
     return under_determined((anchor, *known), working, f"{sentence}.", needs=_NEEDS)
 
@@ -230,7 +252,9 @@ def _context(view: View, context: Fact, known: list[Fact], working: Working, tok
     room = working.computed("memory of all devices", amount(devices).times(amount(memory)), "byte")
     reads = (context, *known, devices, memory)
     if fit(wide, room) is Fit.YES:
-        yield consistent(reads, working, f"{said}, of {told(room, 'byte')} in all devices.")
+        word = "assumed for" if any(fact.is_assumed for fact in reads) else "in"
+        sentence = f"{said}, of {told(room, 'byte')} {word} all devices."
+        yield consistent(reads, working, sentence, needs=unassumed(reads))
     else:
         sentence = f"{said}, and all devices have {told(room, 'byte')}."
         severity = Severity.WARNING if fit(narrow, room) is Fit.NO else Severity.NOTE
@@ -269,7 +293,7 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
     if fitting:
         size, computed = fitting[0]
         sentence = f"The cache comes to {told(computed, 'byte')} at {tell(size, 'byte')} a number, as printed."
-        yield consistent(reads, working, sentence)
+        yield consistent(reads, working, sentence, needs=unassumed(reads))
         return
     sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
     if left_open(cache).is_below(sizes[-1][1]) and form and settled and _is_plain(view, claim, reads):

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, under_determined
-from claims.checks.size.figures import agreed, amount, is_amount, left_open, told
-from claims.facts import Fact
+from claims.checks.size.figures import agreed, amount, is_amount, left_open, told, unassumed
+from claims.facts import Fact, tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -107,24 +108,28 @@ def memory_of_logits(view: View, claim: Claim) -> Iterator[Finding]:
     tokens = Interval.exactly(1000) if bound is None else amount(bound)
     if bound is not None:
         working.given("tokens of a sequence" if length else "tokens of a sequence at most", bound)
+    number = Decimal(1000) if bound is None else bound.value
     narrow, wide = (
         working.computed(
             f"logits at {size} bytes",
             tokens.times(amount(vocabulary)).scaled(size),
             "byte",
-            f"{told(tokens, 'token')} x {told(amount(vocabulary), 'dimensionless')} x {size}",
+            f"{told(tokens, 'token', number)} x {tell(vocabulary.value)} x {size}",
+            number * vocabulary.value * size,
         )
         for size in _BYTES
     )
     reads: list[Claim | Fact] = [claim, vocabulary, *([bound] if bound else [])]
-    entries = told(amount(vocabulary), "dimensionless")
-    said = f"The logits of {told(tokens, 'token')} over {entries} entries of the vocabulary"
-    said += f" take {told(narrow, 'byte')} in 16 bits and {told(wide, 'byte')} in 32"
+    word = "assumed entries" if vocabulary.is_assumed else "entries"
+    said = f"The logits of {told(tokens, 'token', number)} over {tell(vocabulary.value)} {word} of the vocabulary"
+    each = number * vocabulary.value
+    said += f" take {told(narrow, 'byte', each * 2)} in 16 bits and {told(wide, 'byte', each * 4)} in 32"
     printed = view.fact(claim)
     if length is not None and printed is not None and is_amount(printed) and printed.unit == "byte":
-        yield _against_printed(reads, working, printed, (narrow, wide), said)
+        yield _against_printed(reads, working, printed, (narrow, wide), each * 2, said)
     elif length is not None:
-        yield consistent(reads, working, f"{said}, which is what chunks avoid keeping at once.")
+        sentence = f"{said}, which is what chunks avoid keeping at once."
+        yield consistent(reads, working, sentence, needs=unassumed(reads))
     else:
         end = "; the length of the sequences is not printed" if bound is None else " at the longest context"
         end = end if bound is None else f"{end}; the length in training is not printed"
@@ -132,15 +137,22 @@ def memory_of_logits(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _against_printed(
-    reads: list[Claim | Fact], working: Working, printed: Fact, sizes: tuple[Interval, Interval], said: str
+    reads: list[Claim | Fact],
+    working: Working,
+    printed: Fact,
+    sizes: tuple[Interval, Interval],
+    each: Decimal,
+    said: str,
 ) -> Finding:
     working.given("memory as printed", printed)
     if any(left_open(printed).overlaps(size) for size in sizes):
-        return consistent(reads, working, f"{said}, which fits the {printed.quantity.printed} printed.")
-    many = working.computed("sequences that would give the printed amount", left_open(printed).over(sizes[0]))
-    sentence = (
-        f"{said}; the {printed.quantity.printed} printed would be those of {told(many, 'dimensionless')} sequences."
-    )
+        sentence = f"{said}, which fits the {printed.quantity.printed} printed."
+        return consistent(reads, working, sentence, needs=unassumed(reads))
+    nominal = printed.value / each
+    label = "sequences that would give the printed amount"
+    many = working.computed(label, left_open(printed).over(sizes[0]), nominal=nominal)
+    number = told(many, "dimensionless", nominal)
+    sentence = f"{said}; the {printed.quantity.printed} printed would be those of {number} sequences."
     return under_determined(
         reads, working, sentence, needs=("batch-config", "sequence-length"), severity=Severity.WARNING
     )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import agreed, amount, is_amount, is_of_host, most_precise, told
+from claims.checks.size.figures import agreed, amount, is_amount, is_of_host, most_precise, shown, told, unassumed
 from claims.facts import Fact, Reading
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -167,12 +167,17 @@ def _compared(memory: Fact, count: Fact, each: Fact) -> Finding:
         "product",
         amount(count).times(amount(each)),
         "byte",
-        f"{told(amount(count), unit)} x {told(amount(each), 'byte')}",
+        f"{told(amount(count), unit, count.value)} x {shown(each)}",
+        count.value * each.value,
     )
     reads = (memory, count, each)
-    said = f"{told(amount(count), unit)} of {each.quantity.printed} come to {told(product, 'byte')}"
+    word = "an assumed " if each.is_assumed else ""
+    number = f"{'assumed ' if count.is_assumed else ''}{told(amount(count), unit, count.value)}"
+    said = f"{number} of {word}{each.quantity.printed} come to {told(product, 'byte', count.value * each.value)}"
+    said = said[0].upper() + said[1:]
     if amount(memory).overlaps(product):
-        return consistent(reads, working, f"{said}, which fits the {memory.quantity.printed} printed.")
+        sentence = f"{said}, which fits the {memory.quantity.printed} printed."
+        return consistent(reads, working, sentence, needs=unassumed(reads))
     for whole in (None, *_binary(memory)):
         for one in (None, *_binary(each)):
             size = amount(count).times(one.interval if one else amount(each))
@@ -190,7 +195,7 @@ def _compared(memory: Fact, count: Fact, each: Fact) -> Finding:
 
 def _in_other_powers(reads: tuple[Fact, ...], working: Working, sentence: str, *, same: bool) -> Finding:
     if same:
-        return consistent(reads, working, sentence)
+        return consistent(reads, working, sentence, needs=unassumed(reads))
     return under_determined(reads, working, sentence, needs=("device-memory",))
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, same_setup, told
+from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, same_setup, told, unassumed
 from claims.checks.size.runs import ONE_DEVICE, Offload, offload
 from claims.facts import Fact
 from claims.model.finding import Finding
@@ -114,7 +114,7 @@ def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     said = f"{used.quantity.printed} against {shown} {what}"
     if answer is Fit.YES:
         if certain:
-            yield consistent(reads, working, f"{said}: what is used is there.")
+            yield consistent(reads, working, f"{said}: what is used is there.", needs=unassumed(reads))
         return
     if answer is Fit.OPEN:
         yield under_determined(reads, working, f"{said}: the digits leave it open whether it fits.", needs=_NEEDS)
@@ -155,7 +155,7 @@ def _capacity(view: View, used: Fact, working: Working) -> _Capacity | None:
     working.given("devices", devices)
     working.given(f"memory of a device of {view.name(each.subject)}", each)
     working.computed("memory of all devices", amount(devices).times(amount(each)), "byte")
-    return [devices, each], amount(devices).times(left_open(each)), "of all devices", True
+    return [devices, each], amount(devices).times(left_open(each)), f"{_whence(each)} for all devices", True
 
 
 def _whence(fact: Fact) -> str:

@@ -1,11 +1,12 @@
 """SIZ104: the parts of a mixture-of-experts model that its counts imply."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.experts import Counts, counts_of
-from claims.checks.size.figures import agreed, amount, is_amount, percentage, told
-from claims.facts import Fact, tell
+from claims.checks.size.figures import agreed, amount, claimed, is_amount, percentage, told
+from claims.facts import Fact, Format, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 
@@ -170,7 +171,10 @@ def _split(view: View, counts: Counts) -> Finding:
     working = Working()
     for label, fact in (("total", total), ("active", active), ("routed experts", experts), ("activated", chosen)):
         working.given(label, fact)
-    of_experts = working.computed("share of the experts", share.scaled(100), "percent", "activated / routed experts")
+    of_counts = percentage(chosen, experts)
+    of_experts = working.computed(
+        "share of the experts", share.scaled(100), "percent", "activated / routed experts", of_counts
+    )
     nominal = percentage(active, total)
     of_all = working.computed(
         "share of the parameters", amount(active).over(amount(total)).scaled(100), "percent", "active / total", nominal
@@ -180,11 +184,16 @@ def _split(view: View, counts: Counts) -> Finding:
         counts.routed,
         "parameter",
         f"({tell(total.value)} - {tell(active.value)}) / (1 - {told(share, 'dimensionless')})",
+        counts.routed_value,
     )
-    always = working.computed("part that is always on", counts.always(share), "parameter", "total - routed part")
-    working.computed("one expert, over all layers", routed.over(amount(experts)), "parameter", "routed part / experts")
-    working.computed("routed parameters in use", routed.times(share), "parameter", "routed part x share of the experts")
-    reads = counts.facts
+    one, rest = counts.routed_value / experts.value, total.value - counts.routed_value
+    always = working.computed("part that is always on", counts.always(share), "parameter", "total - routed part", rest)
+    for label, part, how, value in (
+        ("one expert, over all layers", routed.over(amount(experts)), "routed part / experts", one),
+        ("routed parameters in use", routed.times(share), "routed part x share of the experts", one * chosen.value),
+    ):
+        working.computed(label, part, "parameter", how, value)
+    reads = (*counts.facts, *_read_for_a_token(view, active, working))
     if always.high is not None and always.high < 0:
         least = told(amount(total).times(share), "parameter")
         said = (
@@ -192,13 +201,27 @@ def _split(view: View, counts: Counts) -> Finding:
             f"parameters would be {least}, more than the {active.quantity.printed} said to be active"
         )
         return _too_few(view, counts, working, said)
-    parts = f"{told(routed, 'parameter')} in the routed experts and {told(always, 'parameter')} that every token uses"
     return _with_printed_parts(view, reads, working, routed, always) or consistent(
         reads,
         working,
-        f"The counts fit with {parts}: {told(of_all, 'percent', nominal)} of the parameters work where "
-        f"{told(of_experts, 'percent')} of the experts do.",
+        f"{chosen.quantity.printed} of {experts.quantity.printed} experts ({told(of_experts, 'percent', of_counts)}) "
+        f"but {told(of_all, 'percent', nominal)} of the parameters work on a token: about "
+        f"{told(always, 'parameter', rest)} are always on.",
     )
+
+
+def _read_for_a_token(view: View, active: Fact, working: Working) -> list[Fact]:
+    """Adds what the active parameters take in each format in which the size of the weights is printed."""
+    assert active.claim is not None
+    found: dict[Decimal, tuple[Format, Fact]] = {}
+    for size in claimed(view, active.claim, "weights-size"):
+        if size.claim and (form := view.format(size.claim)):
+            found.setdefault(form.bits_with_scales, (form, size))
+    for bits, (form, _) in sorted(found.items(), reverse=True):
+        how, value = f"{tell(active.value, 'parameter')} x {tell(bits)} / 8", active.value * bits / 8
+        label = f"weights in {form.name} that a token needs"
+        working.computed(label, amount(active).scaled(bits / 8), "byte", how, value)
+    return [size for _, size in found.values()]
 
 
 def _too_few(view: View, counts: Counts, working: Working, said: str) -> Finding:

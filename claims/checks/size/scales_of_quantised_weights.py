@@ -5,7 +5,18 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, under_determined
-from claims.checks.size.figures import agreed, amount, claimed, is_amount, left_open, percentage, told
+from claims.checks.size.figures import (
+    agreed,
+    amount,
+    claimed,
+    is_amount,
+    left_open,
+    most_precise,
+    percentage,
+    shown,
+    told,
+)
+from claims.checks.size.runs import Trained, trained
 from claims.facts import Fact, Format, tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
@@ -18,9 +29,11 @@ _USUAL_SCALE = Decimal(16) / 128
 _WEIGHTS = re.compile(r"weight|checkpoint|quanti[sz]|variant|version|release|model", re.IGNORECASE)
 _NOT_WEIGHTS = re.compile(r"\bkv\b|cache|activation|gradient|communicat|training|matmul|kernel|operator", re.IGNORECASE)
 _NEEDS = ("quant-scheme", "weights-bytes")
+_GROUPS = ((16, 128), (8, 32))
+"""Usual scales where a name settles none: 16 bits for 128 integer weights, and the 8 bits for 32 weights of OCP MX."""
 
 
-@check("SIZ109", "weights-size", ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
+@check("SIZ109", "weights-size", "training-precision", ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
 def scales_of_quantised_weights(view: View, anchor: Fact | Claim) -> Iterator[Finding]:
     """Tells what a size of quantised weights leaves for scales, and what size a named format implies.
 
@@ -96,6 +109,9 @@ def scales_of_quantised_weights(view: View, anchor: Fact | Claim) -> Iterator[Fi
     form = view.format(claim)
     if form is None or not form.is_quantised:
         return
+    if not isinstance(anchor, Claim) and anchor.metric == "training-precision":
+        yield from _in_training(view, anchor, form)
+        return
     parameters = agreed(view, claim, "total-parameters", assume=False)
     if parameters is None:
         return
@@ -127,17 +143,17 @@ def _left(size: Fact, form: Format, parameters: Fact) -> Finding | None:
     working.given("parameters", parameters)
     share = percentage(size, parameters)
     nominal = None if share is None else share * 8 / 100
-    each = working.computed(
-        "bits for each weight",
-        left_open(size).scaled(8).over(amount(parameters)),
-        "bit",
-        "size x 8 / parameters",
-        nominal,
+    shown_bits = working.computed(
+        "bits for each weight", amount(size).scaled(8).over(amount(parameters)), "bit", "size x 8 / parameters", nominal
     )
+    for reading in size.readings:
+        other = reading.interval.scaled(8).over(amount(parameters))
+        working.computed(f"bits for each weight with the size in {reading.label}", other, "bit")
+    each = left_open(size).scaled(8).over(amount(parameters))
     wanted = working.computed(f"with {_scales(form)}", _with_scales(form), "bit")
     full = working.computed("size with these scales", amount(parameters).times(wanted).scaled(Decimal(1) / 8), "byte")
     reads = (size, parameters)
-    bits = told(each, "dimensionless", nominal)
+    bits = told(shown_bits, "dimensionless", nominal)
     said = f"{size.quantity.printed} for {parameters.quantity.printed} parameters is {bits} bits a weight"
     if each.is_below(Interval.exactly(form.bits)):
         return None
@@ -150,8 +166,69 @@ def _left(size: Fact, form: Format, parameters: Fact) -> Finding | None:
     if form.block and each.is_below(wanted):
         sentence = f"{said}, but {form.name} takes {tell(wanted)} bits with its scales: {told(full, 'byte')}."
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
-    sentence = f"{said}, which leaves nothing to speak of for scales; with usual ones it would be {told(full, 'byte')}."
-    return under_determined(reads, working, sentence, needs=_NEEDS)
+    return under_determined(reads, working, f"{said}; {_usual_scales(size, parameters, form, working)}.", needs=_NEEDS)
+
+
+def _usual_scales(size: Fact, parameters: Fact, form: Format, working: Working) -> str:
+    """Tells which usual scales the digits of a printed size have room for."""
+    parts = []
+    for scale, block in _GROUPS:
+        bits = form.bits + Decimal(scale) / block
+        weights, value = amount(parameters).scaled(bits / 8), parameters.value * bits / 8
+        label = f"size with {scale} bits for {block} weights"
+        if scale != 16:
+            working.computed(label, weights, "byte", f"{shown(parameters)} x {tell(bits)} / 8", value)
+        if size.interval.holds(value):
+            answer = f"which also rounds to {size.quantity.printed}"
+        elif size.interval.overlaps(weights):
+            answer = f"for which the digits just leave {size.quantity.printed} open"
+        else:
+            others = [r.label for r in size.readings if r.interval.overlaps(weights)]
+            answer = f"which does not, unless {others[0]} are meant" if others else "which does not"
+        parts.append(f"{scale} bits per {block} weights give {tell(value, 'byte')}, {answer}")
+    return f"scales of {'; '.join(parts)}"
+
+
+def _in_training(view: View, precision: Fact, form: Format) -> Iterator[Finding]:
+    """Tells what the weights of the models take that a framework is said to train, in a narrow format for training."""
+    claim = precision.claim
+    assert claim is not None
+    parameters = agreed(view, claim, "total-parameters", assume=False) or _trained_with(view, claim)
+    if parameters is None or (precision.study and _is_told_before(view, precision)):
+        return
+    working = Working()
+    working.given("precision in training", precision)
+    working.given("parameters", parameters)
+    sizes = [(amount(parameters).scaled(bits / 8), bits) for bits in (form.bits, Decimal(16))]
+    for size, bits in sizes:
+        how = f"{shown(parameters)} x {tell(bits)} / 8"
+        working.computed(f"weights at {tell(bits, 'bit')}", size, "byte", how, parameters.value * bits / 8)
+    small, large = (told(size, "byte", parameters.value * bits / 8) for size, bits in sizes)
+    scales = "" if form.block else "; what the scales of its blocks add is open, as none is given"
+    sentence = (
+        f"{parameters.quantity.printed} parameters, as of a model said to be trained with it, are {small} in "
+        f"{form.name}, where 16 bits take {large}{scales}."
+    )
+    yield under_determined((precision, parameters), working, sentence, needs=("quant-scheme", "state-comm-dtype"))
+
+
+def _trained_with(view: View, claim: Claim) -> Fact | None:
+    """Returns the parameters of the models that are said to be trained with the framework of a claim, if they agree."""
+    frameworks = [s.id for s in view.subjects_of(claim) if s.kind is SubjectKind.FRAMEWORK]
+    found = [
+        fact
+        for framework in frameworks
+        for fact in view.facts_about(framework, "total-parameters", "model-size-class")
+        if is_amount(fact) and fact.claim and trained(view, fact.claim) is not Trained.NOTHING
+    ]
+    return most_precise(found)
+
+
+def _is_told_before(view: View, precision: Fact) -> bool:
+    """Tells whether another claim of the study says the same precision."""
+    assert precision.study is not None
+    same = view.facts_of_study(precision.study, "training-precision")
+    return any(fact.value == precision.value and fact.id < precision.id for fact in same)
 
 
 def _implied(view: View, claim: Claim, form: Format, parameters: Fact) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import assumed, claimed, is_amount, most_precise, told
+from claims.checks.size.figures import assumed, claimed, is_amount, most_precise, percentage, told, unassumed
 from claims.facts import Fact, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -112,11 +112,14 @@ def _layers(view: View, share: Fact) -> tuple[list[Fact], Fact | None]:
 
 def _of_printed_part(share: Fact, part: Fact, total: Fact, working: Working) -> Finding:
     working.given("layers of that kind", part)
-    percent = working.computed("share", part.interval.over(total.interval).scaled(100), "percent")
-    said = f"{part.quantity.printed} of {total.quantity.printed} layers is {told(percent, 'percent')}"
+    nominal = percentage(part, total)
+    percent = working.computed("share", part.interval.over(total.interval).scaled(100), "percent", nominal=nominal)
+    word = "assumed layers" if total.is_assumed else "layers"
+    said = f"{part.quantity.printed} of {total.quantity.printed} {word} is {told(percent, 'percent', nominal)}"
     reads = (share, part, total)
     if percent.overlaps(share.interval):
-        return consistent(reads, working, f"{said}, which fits the {share.quantity.printed} printed.")
+        sentence = f"{said}, which fits the {share.quantity.printed} printed."
+        return consistent(reads, working, sentence, needs=unassumed(reads))
     sentence = f"{said}, not the {share.quantity.printed} printed."
     if _is_of_layers(share) and not total.is_assumed:
         return inconsistent(reads, working, sentence, needs=_NEEDS)
@@ -144,7 +147,7 @@ def _whole(share: Fact, total: Fact, working: Working, printed: Interval, count:
         whole_ones = tell(fewest) if fewest == most else f"{tell(fewest)} to {tell(most)}"
         word = "assumed" if total.is_assumed else "printed"
         sentence = f"Of the {tell(number)} layers {word}, {whole_ones} are the {share.quantity.printed} printed."
-        return consistent((share, total), working, sentence)
+        return consistent((share, total), working, sentence, needs=unassumed([total]))
     for whole in (near - 1, near, near + 1):
         working.computed(f"{tell(whole)} layers", whole * Decimal(100) / number, "percent")
     sentence = (

@@ -4,12 +4,25 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told
+from claims.checks.size.figures import (
+    Fit,
+    agreed,
+    amount,
+    claimed,
+    fit,
+    is_amount,
+    left_open,
+    quotient,
+    shown,
+    told,
+    unassumed,
+)
 from claims.checks.size.runs import Offload, Trained, is_of_one_run, offload, trained
 from claims.checks.size.weights import weights_of
 from claims.facts import Fact, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.model.subject import SubjectKind
 
 _SMALLEST = Interval.exactly(8_000_000_000)
 """No accelerator sold for training since 2016 has less memory: the smallest Tesla P100 has 12 GB."""
@@ -179,13 +192,15 @@ def training_state_on_each_device(view: View, anchor: Fact) -> Iterator[Finding]
         "state when every parameter is trained",
         amount(parameters).times(_bytes(each)),
         "byte",
-        f"{told(amount(parameters), 'parameter')} x {tell(each.value)} bytes",
+        f"{shown(parameters)} x {tell(each.value)} bytes",
+        parameters.value * each.value,
     )
     full = working.computed(
         "on each device",
         whole.over(amount(anchor)),
         "byte",
-        f"{told(whole, 'byte')} / {told(amount(anchor), 'device')}",
+        f"{told(whole, 'byte', parameters.value * each.value)} / {shown(anchor)}",
+        parameters.value * each.value / anchor.value,
     )
     memory = agreed(view, claim, "memory-per-device")
     reads = [anchor, parameters, each]
@@ -198,8 +213,28 @@ def training_state_on_each_device(view: View, anchor: Fact) -> Iterator[Finding]
         yield from _adapter(view, reads, working, full, memory, state)
 
 
+def _full(reads: list[Fact], full: Interval) -> str:
+    """Writes the state on each device at the numbers printed."""
+    devices, parameters, each = reads[:3]
+    return told(full, "byte", parameters.value * each.value / devices.value)
+
+
+def _weights_alone(view: View, reads: list[Fact], working: Working) -> list[Fact]:
+    """Adds how much of the state the weights are in 16 bits, and in formats of training of the run or its framework."""
+    devices, parameters = reads[:2]
+    assert devices.claim is not None
+    frameworks = [s.id for s in view.subjects_of(devices.claim) if s.kind is SubjectKind.FRAMEWORK]
+    of_framework = [fact for i in frameworks for fact in view.facts_about(i, "training-precision") if is_amount(fact)]
+    precision = {fact.value: fact for fact in (*of_framework, *claimed(view, devices.claim, "training-precision"))}
+    for bits in dict.fromkeys((Decimal(16), *precision)):
+        how = f"{shown(parameters)} x {tell(bits)} / 8"
+        size = amount(parameters).scaled(bits / 8)
+        working.computed(f"of this the weights at {tell(bits, 'bit')}", size, "byte", how, parameters.value * bits / 8)
+    return list(precision.values())
+
+
 def _each_of(devices: Fact) -> str:
-    return "one device" if devices.interval == Interval.exactly(1) else f"each of {told(amount(devices), 'device')}"
+    return "one device" if devices.interval == Interval.exactly(1) else f"each of {shown(devices)}"
 
 
 def _bytes(each: Fact) -> Interval:
@@ -214,19 +249,22 @@ def _holding(memory: Fact) -> str:
 def _everything(view: View, reads: list[Fact], working: Working, full: Interval, memory: Fact | None) -> Finding:
     devices, parameters, each = reads[:3]
     said = (
-        f"Training {told(amount(parameters), 'parameter')} takes {told(full, 'byte')} on "
-        f"{_each_of(devices)} at {tell(each.value)} bytes a parameter"
+        f"Training {shown(parameters)} takes {_full(reads, full)} on "
+        f"{_each_of(devices)} at {'the assumed ' if each.is_assumed else ''}{tell(each.value)} bytes a parameter"
     )
+    reads = [*reads, *_weights_alone(view, reads, working)]
     if memory is None:
         if fit(full, _SMALLEST) is Fit.YES:
             working.say(f"no accelerator for training has less than {told(_SMALLEST, 'byte')}")
-            return consistent(reads, working, f"{said}, which any accelerator for training holds.")
+            sentence = f"{said}, which any accelerator for training holds."
+            return consistent(reads, working, sentence, needs=unassumed(reads))
         sentence = f"{said}; the memory of a device is not settled."
         return under_determined(reads, working, sentence, needs=("device-memory", *_STATE))
     answer = fit(full, left_open(memory))
-    working.say(f"{told(full, 'byte')} on each device: {answer.value}")
+    working.say(f"{_full(reads, full)} on each device: {answer.value}")
     if answer is Fit.YES:
-        return consistent(reads, working, f"{said}, which fits into the {_holding(memory)}.")
+        sentence = f"{said}, which fits into the {_holding(memory)}."
+        return consistent(reads, working, sentence, needs=unassumed(reads))
     if answer is Fit.OPEN:
         sentence = f"{said}, about as much as the {_holding(memory)}."
         return under_determined(reads, working, sentence, needs=("device-memory", *_STATE))
@@ -253,18 +291,24 @@ def _adapter(
     if not weights:
         return
     widest = weights[-1]
+    frozen_value = widest.value / devices.value
     frozen = working.computed(
         f"frozen {widest.label} on each device",
         widest.size.over(amount(devices)),
         "byte",
-        f"{told(widest.size, 'byte')} / {told(amount(devices), 'device')}",
+        f"{told(widest.size, 'byte', widest.value)} / {shown(devices)}",
+        frozen_value,
     )
+    working.say("frozen weights have no gradients and no optimiser states")
     working.say("adapter, gradients, optimiser states of the adapter and activations come on top")
     reads = [*reads, *(fact for fact in widest.facts if fact not in reads)]
     said = (
-        f"On {_each_of(devices)} the frozen weights take {told(frozen, 'byte')} "
-        f"({widest.told}), training every parameter {told(full, 'byte')}"
+        f"On {_each_of(devices)} the frozen weights take {told(frozen, 'byte', frozen_value)} "
+        f"({widest.told}), training every parameter {_full(reads, full)}"
     )
+    each = reads[2]
+    if each.is_assumed:
+        said += f" at the assumed {tell(each.value)} bytes each"
     if memory is None:
         sentence = f"{said}; the memory of a device is not settled."
         yield under_determined(reads, working, sentence, needs=("device-memory", "base-frozen-precision"))
@@ -273,21 +317,16 @@ def _adapter(
     holds, holds_all = fit(widest.readings.over(amount(devices)), room), fit(full, room)
     working.say(f"frozen weights: {holds.value}; state of every parameter: {holds_all.value}")
     if holds is Fit.YES and (state is Trained.ADAPTER or holds_all is Fit.YES):
-        both = (
-            "hold both"
-            if holds_all is Fit.YES
-            else "hold the former only"
-            if holds_all is Fit.NO
-            else "hold the former"
-        )
-        yield consistent(reads, working, f"{said}; {_holding(memory)} {both}.")
+        holding = {Fit.YES: "holds both", Fit.NO: "holds only the frozen weights", Fit.OPEN: "holds the frozen weights"}
+        sentence = f"{said}; the {_holding(memory)} {holding[holds_all]}."
+        yield consistent(reads, working, sentence, needs=unassumed(reads))
         return
     if holds is Fit.YES:
         sentence = f"{said}; with {_holding(memory)} it matters whether all parameters or only an adapter were trained."
         yield under_determined(reads, working, sentence, needs=("adaptation-method", "trainable-params"))
         return
     severity = Severity.WARNING if holds is Fit.NO else Severity.NOTE
-    sentence = f"{said}; {_holding(memory)} do not surely hold even the former."
+    sentence = f"{said}; {_holding(memory)} do not surely hold even the frozen weights."
     needs = ("base-frozen-precision", "recompute-offload", "device-memory")
     yield under_determined(reads, working, sentence, needs=needs, severity=severity)
 
@@ -301,10 +340,16 @@ def _state_as_printed(size: Fact, parameters: Fact) -> Iterator[Finding]:
     working.given("training state", size)
     working.given("parameters", parameters)
     each = working.computed(
-        "bytes for each parameter", left_open(size).over(amount(parameters)), "byte", "state / parameters"
+        "bytes for each parameter",
+        left_open(size).over(amount(parameters)),
+        "byte",
+        "state / parameters",
+        quotient(size, parameters),
     )
-    said = f"A training state of {size.quantity.printed} is {told(each, 'byte')} for each of "
-    said += f"{told(amount(parameters), 'parameter')}"
+    said = (
+        f"A training state of {size.quantity.printed} is {told(each, 'byte', quotient(size, parameters))} for each of "
+    )
+    said += shown(parameters)
     if each.overlaps(_FEWEST.hull(_MOST)):
         yield consistent((size, parameters), working, f"{said}, within the 2 to 20 bytes that optimisers take.")
         return

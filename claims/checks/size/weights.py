@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from claims.checks import View
 from claims.checks.size.figures import agreed, amount, claimed, left_open, told
-from claims.checks.size.runs import study_of
+from claims.checks.size.runs import Trained, study_of, trained
 from claims.facts import Fact, Format, formats_in, parse_format
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -27,13 +27,14 @@ class Weights:
 
     label: str
     size: Interval
+    value: Decimal
     readings: Interval
     facts: tuple[Fact, ...]
 
     @property
     def told(self) -> str:
         """Writes the size with what it is the size of."""
-        return f"{told(self.size, 'byte')} of {self.label}"
+        return f"{told(self.size, 'byte', self.value)} of {self.label}"
 
 
 def surplus(form: Format) -> Decimal:
@@ -63,16 +64,17 @@ def formats_of(view: View, claim: Claim) -> tuple[Format, ...]:
     return tuple(found.values()) or formats_in(claim.statement)
 
 
-def weights_of(view: View, claim: Claim) -> tuple[Weights, ...]:
+def weights_of(view: View, claim: Claim, formats: tuple[Format, ...] | None = None) -> tuple[Weights, ...]:
     """Returns the sizes that the weights can have where a claim holds, the smallest first.
 
-    Where the format is told, sizes in that format or one of as many bits: printed, else computed. Where it is not,
+    Where the format is told (or one is given), sizes in that format or one of as many bits: printed, else computed. Where it is not,
     every printed size; and where none of them is narrow (or none is printed) the sizes in the usual formats are
-    computed from the parameters.
+    computed from the parameters. A run that trains keeps plain weights unless it is said to keep quantised ones: a
+    narrow size that is printed beside a plain one is that of a served checkpoint.
     """
     parameters = agreed(view, claim, "total-parameters", assume=False)
     printed = [(view.format(fact.claim), fact) for fact in claimed(view, claim, "weights-size") if fact.claim]
-    told_formats = formats_of(view, claim)
+    told_formats = formats_of(view, claim) if formats is None else formats
     found: list[Weights] = []
     if told_formats:
         for form in told_formats:
@@ -81,12 +83,15 @@ def weights_of(view: View, claim: Claim) -> tuple[Weights, ...]:
             if not same and parameters:
                 found.append(_computed(form.name, form.bits_with_scales, parameters))
     else:
+        in_training = trained(view, claim) is not Trained.NOTHING
+        if in_training:
+            printed = [(form, fact) for form, fact in printed if form and not form.is_quantised] or printed
         found += [_printed(form, fact) for form, fact in printed]
         narrow = any(form and form.is_quantised for form, _ in printed)
-        for bits in _USUAL if not printed else () if narrow else _USUAL[1:]:
+        for bits in _USUAL if not printed else () if narrow or in_training else _USUAL[1:]:
             if parameters:
                 found.append(_computed(f"{bits} bits", bits, parameters))
-    return tuple(sorted(found, key=lambda w: (w.size.middle or 0, w.label)))
+    return tuple(sorted(found, key=lambda w: (w.value, w.label)))
 
 
 def _alike(other: Format, form: Format, parameters: Fact | None) -> bool:
@@ -98,9 +103,9 @@ def _alike(other: Format, form: Format, parameters: Fact | None) -> bool:
 
 def _printed(form: Format | None, fact: Fact) -> Weights:
     label = f"weights in {form.name}" if form else "weights"
-    return Weights(label, amount(fact), left_open(fact), (fact,))
+    return Weights(label, amount(fact), fact.value, left_open(fact), (fact,))
 
 
 def _computed(name: str, bits: Decimal, parameters: Fact) -> Weights:
     size = amount(parameters).scaled(bits / 8)
-    return Weights(f"weights in {name}", size, size, (parameters,))
+    return Weights(f"weights in {name}", size, parameters.value * bits / 8, size, (parameters,))

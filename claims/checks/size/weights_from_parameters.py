@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.size.figures import quotient
 from claims.checks.size.weights import surplus
 from claims.facts import Fact, Format, tell
 from claims.model.finding import Finding
@@ -88,12 +89,14 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
 
 
 def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interval) -> Finding:
-    working.computed("bits for each parameter", bits, "bit", "size x 8 / parameters")
+    share = quotient(size, parameters)
+    nominal = None if share is None else share * 8
+    working.computed("bits for each parameter", bits, "bit", "size x 8 / parameters", nominal)
     return under_determined(
         (size, parameters),
         working,
         f"{size.quantity.printed} for {parameters.quantity.printed} parameters is "
-        f"{tell(bits, 'bit')} for each, and the format is not stated.",
+        f"{tell(bits, 'bit', nominal)} for each, and the format is not stated.",
         needs=("weights-bytes",),
     )
 
@@ -101,9 +104,14 @@ def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interv
 def _compared(size: Fact, parameters: Fact, form: Format, working: Working, least: Interval) -> Finding:
     allowed = Interval(least.low, None if least.high is None else least.high * surplus(form))
     fitting = [reading for reading in size.every if reading.interval.overlaps(allowed)]
+    more = tell((surplus(form) - 1) * 100, "percent")
+    what = "scales and layers in a wider format" if form.is_quantised else "buffers and headers"
+    working.say(f"{what} can add up to {more}: {tell(allowed.high or 0, 'byte')} at most")
+    wider = "agrees only with scales or wider layers" if form.is_quantised else "agrees only with buffers or headers"
     for reading in size.every:
-        word = "agrees" if reading in fitting else "does not agree"
-        working.say(f"the size {reading.label} is {tell(reading.interval, 'byte')}, which {word}")
+        word = "agrees" if reading.interval.overlaps(least) else wider if reading in fitting else "does not agree"
+        label = reading.label if reading.label == "as printed" else f"in {reading.label},"
+        working.say(f"the size {label} is {tell(reading.interval, 'byte')}, which {word}")
     product = f"{parameters.quantity.printed} parameters in {form.name} take {tell(least.middle or 0, 'byte')}"
     if fitting and fitting[0].label == "as printed":
         if fitting[0].interval.overlaps(least):

@@ -2,16 +2,31 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, amount, claimed, fit, is_amount, left_open, same_setup, told
+from claims.checks.size.experts import Counts, counts_of
+from claims.checks.size.figures import (
+    Fit,
+    agreed,
+    amount,
+    claimed,
+    fit,
+    is_amount,
+    left_open,
+    same_setup,
+    shown,
+    told,
+    unassumed,
+)
 from claims.checks.size.runs import Offload, Trained, is_of_one_run, offload, trained
 from claims.checks.size.weights import Weights, formats_of, weights_of
-from claims.facts import Fact
+from claims.facts import Fact, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 
 _NEEDS = ("weights-bytes", "fsdp-sharding", "recompute-offload")
+_ONE = Interval.exactly(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +36,16 @@ class _Layout:
     weights: Weights
     spread: str
     size: Interval
+    value: Decimal
     readings: Interval
 
     @property
+    def size_told(self) -> str:
+        return told(self.size, "byte", self.value)
+
+    @property
     def told(self) -> str:
-        return f"{told(self.size, 'byte')} on each ({self.weights.told}, {self.spread})"
+        return f"{self.size_told} on each ({self.weights.told}, {self.spread})"
 
 
 @check("SIZ107", "device-count")
@@ -33,8 +53,10 @@ def weights_on_each_device(view: View, devices: Fact) -> Iterator[Finding]:
     """Divides the weights of a model by the devices of a run and compares that with the memory of a device.
 
     Two layouts bound it: fully sharded, a device holds weights / devices, the least there can be; where the experts are
-    spread over one expert-parallel group only, weights / expert-parallel degree. Sizes in bytes as printed, else
-    parameters x bits / 8; where the text names no format, every printed size and 4 bits are tried. The memory of a
+    spread over one expert-parallel group only, weights / expert-parallel degree, or, where the counts of the model tell
+    the routed part from the part that is always on, routed part / degree + always-on part / devices. Sizes in bytes as
+    printed, else parameters x bits / 8; where the text names no format, every printed size (of a training run those in
+    plain formats) is tried, and the usual formats where none is printed. The memory of a
     device is claimed, else assumed. Weights that do not fit are under-determined, since they may lie outside the
     devices, unless the texts exclude that. A run that trains every parameter is left to the check of training states.
 
@@ -149,7 +171,10 @@ def weights_on_each_device(view: View, devices: Fact) -> Iterator[Finding]:
     if ranks is not None:
         working.given("expert-parallel degree", ranks)
         reads.append(ranks)
-    layouts = list(_layouts(working, weights, devices, ranks))
+    counts = counts_of(view, claim) if ranks is not None else None
+    if counts is not None:
+        reads += [fact for fact in counts.facts if all(fact.id != other.id for other in reads)]
+    layouts = list(_layouts(working, weights, devices, ranks, counts))
     memory = agreed(view, claim, "memory-per-device")
     if memory is not None:
         working.given(f"memory of one device of {view.name(memory.subject)}", memory)
@@ -167,20 +192,50 @@ def weights_on_each_device(view: View, devices: Fact) -> Iterator[Finding]:
         yield _against_memory(memory, reads, working, layouts, certain)
 
 
-def _layouts(working: Working, weights: tuple[Weights, ...], devices: Fact, ranks: Fact | None) -> Iterator[_Layout]:
+_SHARDED = "fully sharded"
+_SPREAD, _SPLIT = "spread over one expert-parallel group", "experts spread over one expert-parallel group"
+
+
+def _layouts(
+    working: Working, weights: tuple[Weights, ...], devices: Fact, ranks: Fact | None, counts: Counts | None
+) -> Iterator[_Layout]:
     """Yields the layouts, the smallest first."""
-    ways = [("fully sharded", "device", amount(devices))]
-    if ranks is not None and ranks.interval != devices.interval:
-        ways.append(("spread over one expert-parallel group", "rank", amount(ranks)))
+    grouped = ranks if ranks is not None and ranks.interval != devices.interval else None
+    if grouped is not None and counts is not None:
+        label, routed = "share of the parameters in the routed experts", counts.routed_value / counts.total.value * 100
+        working.computed(label, counts.routed_share.scaled(100), "percent", nominal=routed)
     for one in weights:
-        for label, unit, number in ways:
-            size = working.computed(
-                f"{one.label}, {label}",
-                one.size.over(number),
-                "byte",
-                f"{told(one.size, 'byte')} / {told(number, 'dimensionless')} {unit}s",
-            )
-            yield _Layout(one, label, size, one.readings.over(number))
+        whole = told(one.size, "byte", one.value)
+        yield _layout(
+            working, one, _SHARDED, _ONE.over(amount(devices)), 1 / devices.value, f"{whole} / {shown(devices)}"
+        )
+        if grouped is not None and counts is None:
+            how = f"{whole} / {tell(grouped.value)} ranks"
+            yield _layout(working, one, _SPREAD, _ONE.over(amount(grouped)), 1 / grouped.value, how)
+        elif grouped is not None and counts is not None:
+            yield _split(working, one, devices, grouped, counts)
+
+
+def _split(working: Working, one: Weights, devices: Fact, ranks: Fact, counts: Counts) -> _Layout:
+    """Spreads the routed experts over the ranks of one group, and the rest over all devices."""
+    routed, value = counts.routed_share, counts.routed_value / counts.total.value
+    # routed / ranks + (1 - routed) / devices, with the uncertain share in it once.
+    rest, gain = _ONE.over(amount(devices)), _ONE.over(amount(ranks)).minus(_ONE.over(amount(devices)))
+    share = routed.times(gain).plus(rest)
+    at_values = value / ranks.value + (1 - value) / devices.value
+    parts = [tell(one.value * part, "byte") for part in (value, 1 - value)]
+    how = f"{parts[0]} / {tell(ranks.value)} ranks + {parts[1]} / {shown(devices)}"
+    return _layout(working, one, _SPLIT, share, at_values, how)
+
+
+def _layout(working: Working, one: Weights, spread: str, share: Interval, at_values: Decimal, how: str) -> _Layout:
+    value = one.value * at_values
+    size = working.computed(f"{one.label}, {spread}", one.size.times(share), "byte", how, value)
+    return _Layout(one, spread, size, value, one.readings.times(share))
+
+
+def _with(spread: str) -> str:
+    return f"with the {spread}" if spread == _SPLIT else spread
 
 
 def _against_memory(
@@ -189,22 +244,23 @@ def _against_memory(
     room = left_open(memory)
     fits = [(layout, fit(layout.readings, room)) for layout in layouts]
     for layout, answer in fits:
-        working.say(f"{told(layout.size, 'byte')} ({layout.weights.label}, {layout.spread}): {answer.value}")
+        working.say(f"{layout.size_told} ({layout.weights.label}, {layout.spread}): {answer.value}")
     holding = f"{told(memory.interval, 'byte')} {'assumed for' if memory.is_assumed else 'printed for'} a device"
     if all(answer is Fit.YES for _, answer in fits):
         widest = [layout for layout in layouts if layout.weights == layouts[-1].weights]
-        held = " or ".join(f"{told(layout.size, 'byte')} {layout.spread}" for layout in widest)
-        sentence = f"Of {widest[0].weights.told} a device holds {held}, which fits into the {holding}."
-        return consistent(reads, working, sentence)
-    least = min(layouts, key=lambda layout: layout.size.middle or 0)
+        held = " or ".join(f"{layout.size_told} {_with(layout.spread)}" for layout in widest)
+        sentence = f"Of {widest[0].weights.told} a device holds {held}, which {'fits' if len(widest) == 1 else 'fit'} into the {holding}."
+        needs = (*unassumed([memory]), "base-frozen-precision") if memory.is_assumed else ()
+        return consistent(reads, working, sentence, needs=needs)
+    least = min(layouts, key=lambda layout: layout.value)
     if all(answer is Fit.NO for _, answer in fits):
         sentence = f"The weights take at least {least.told}, more than the {holding}."
         if certain:
             return inconsistent(reads, working, sentence, needs=("device-memory", *_NEEDS))
         return under_determined(reads, working, sentence, needs=("device-memory", *_NEEDS), severity=Severity.WARNING)
-    largest = max(layouts, key=lambda layout: layout.size.middle or 0)
+    largest = max(layouts, key=lambda layout: layout.value)
     fitting = [layout for layout, answer in fits if answer is Fit.YES]
-    good = max(fitting, key=lambda layout: layout.size.middle or 0) if fitting else least
+    good = max(fitting, key=lambda layout: layout.value) if fitting else least
     verb = "fit" if fitting else "may fit"
     sentence = f"With the {holding}, weights of {good.told} {verb}, but not surely {largest.told}."
     return under_determined(reads, working, sentence, needs=("device-memory", *_NEEDS))
@@ -220,8 +276,8 @@ def _against_printed(
             sentence = (
                 f"{printed.quantity.printed} on each device is what {layout.weights.told} come to, {layout.spread}."
             )
-            return consistent(every, working, sentence)
-    least = min(layouts, key=lambda layout: layout.size.middle or 0)
+            return consistent(every, working, sentence, needs=unassumed(every))
+    least = min(layouts, key=lambda layout: layout.value)
     if left_open(printed).is_below(least.readings):
         sentence = f"{printed.quantity.printed} on each device is less than the weights take at least: {least.told}."
         if certain and same_setup(printed, reads[0]):

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told
-from claims.checks.size.runs import Offload, is_serving, models_of, offload
+from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, shown, told, unassumed
+from claims.checks.size.runs import Offload, is_serving, models_of, offload, study_of
 from claims.checks.size.weights import Weights, formats_of, weights_of
-from claims.facts import Fact, tell
+from claims.facts import Fact, Format, parse_format, tell, tell_together
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import metrics
+from claims.model.subject import Subject, SubjectKind
 
 _PHASES = ("prefill-nodes", "decode-nodes")
 _NEEDS = ("serving-topology", "weights-bytes")
+_HARDWARE = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
 
 
 @check("SIZ110", "node-count", "prefill-nodes", "decode-nodes")
@@ -121,27 +123,72 @@ def weights_on_each_node(view: View, nodes: Fact) -> Iterator[Finding]:
     if claim is None or not is_amount(nodes) or len(models_of(view, claim)) != 1 or not is_serving(view, claim):
         return
     phases = _phases(view, nodes)
-    weights = weights_of(view, claim)
-    if not phases or not weights:
+    if not phases:
         return
     working = Working()
     for fact in phases:
         working.given(metrics()[fact.metric].label, fact)
+    memory = _memory_of_node(view, claim, working)
+    weights = weights_of(view, claim, _formats_there(view, claim, memory[0] if memory else [], working))
+    if not weights:
+        return
     fewest = min(phases, key=lambda fact: (fact.value, fact.id))
     held = [(one, one.size.over(amount(fewest)), one.readings.over(amount(fewest))) for one in weights]
     for one, size, _ in held:
-        how = f"{told(one.size, 'byte')} / {told(amount(fewest), 'node')}"
-        working.computed(f"{one.label}, a node", size, "byte", how)
+        how = f"{told(one.size, 'byte', one.value)} / {shown(fewest)}"
+        working.computed(f"{one.label}, a node", size, "byte", how, one.value / fewest.value)
     reads = [*phases, *{fact.id: fact for one in weights for fact in one.facts}.values()]
-    memory = _memory_of_node(view, claim, working)
     smallest, most = held[0], held[-1]
-    said = f"{told(smallest[1], 'byte')} a node ({smallest[0].told} over {told(amount(fewest), 'node')})"
+    each = told(smallest[1], "byte", smallest[0].value / fewest.value)
+    said = f"{each} a node ({smallest[0].told} over {shown(fewest)})"
     if memory is None:
         sentence = f"An instance takes at least {said}; the memory of a node is not settled."
         yield under_determined(reads, working, sentence, needs=("device-memory", *_NEEDS))
         return
     facts, room, whence = memory
     yield _compared(view, claim, [*reads, *facts], working, held, room, f"{said}, {whence}", most)
+
+
+def _formats_there(view: View, claim: Claim, memory: list[Fact], working: Working) -> tuple[Format, ...]:
+    """Returns the formats of a layout without those that are only said to run on other hardware than that compared.
+
+    A layout may be one for several products, each with its own checkpoint.
+    """
+    formats = formats_of(view, claim)
+    models = set(models_of(view, claim))
+    here = {fact.subject for fact in memory if fact.subject}
+    if not here:
+        return formats
+    study = study_of(view, claim)
+    kept: list[Format] = list(formats)
+    for subject_id in dict.fromkeys((*claim.subjects(), *(study.about if study else ()))):
+        subject = view.subject(subject_id)
+        form = parse_format(subject.name) if subject and subject.kind is SubjectKind.FORMAT else None
+        runs_on = _hardware_of(view, subject_id, models) if form else []
+        if form is None or not runs_on or _is_kin(view, here, {one.id for one in runs_on}):
+            continue
+        kept = [other for other in kept if other.bits_with_scales != form.bits_with_scales]
+        if kept:
+            names = tell_together(one.name for one in runs_on)
+            working.say(f"{form.name} is said of {names}, not of this hardware, and left out")
+    return tuple(kept) or formats
+
+
+def _hardware_of(view: View, format_id: str, models: set[str]) -> list[Subject]:
+    """Returns the hardware that claims about a format and one of the models name."""
+    found = {
+        subject.id: subject
+        for claim in view.claims_about(format_id)
+        if models & set(claim.subjects())
+        for subject in view.subjects_of(claim)
+        if subject.kind in _HARDWARE
+    }
+    return list(found.values())
+
+
+def _is_kin(view: View, here: set[str], there: set[str]) -> bool:
+    """Tells whether some hardware is, is a part of or is a version of some other."""
+    return bool((here | set(view.parents(sorted(here)))) & (there | set(view.parents(sorted(there)))))
 
 
 _Held = tuple[Weights, Interval, Interval]
@@ -191,7 +238,8 @@ def _compared(
         working.say(f"{told(size, 'byte')} a node ({one.label}): {answer.value}")
     if all(answer is Fit.YES for answer in answers):
         also, facts = _in_sixteen_bits(view, claim, working, held, room)
-        return consistent([*reads, *facts], working, f"The layout holds the weights: it takes {said}{also}.")
+        sentence = f"The layout holds the weights: it takes {said}{also}."
+        return consistent([*reads, *facts], working, sentence, needs=unassumed(reads))
     needs = ("device-memory", *_NEEDS)
     if all(answer is Fit.NO for answer in answers):
         sentence = f"The layout does not hold the weights: it takes at least {said}."

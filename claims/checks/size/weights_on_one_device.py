@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, fit, left_open, told
+from claims.checks.size.figures import Fit, agreed, fit, left_open, shown, unassumed
 from claims.checks.size.runs import Offload, models_of, offload
 from claims.checks.size.weights import Weights, formats_of, weights_of
 from claims.facts import Fact
@@ -140,13 +140,13 @@ def weights_on_one_device(view: View, claim: Claim) -> Iterator[Finding]:
     for fact in {fact.id: fact for one in weights for fact in one.facts}.values():
         working.given("weights" if fact.metric == "weights-size" else "parameters", fact)
     for one in weights:
-        working.computed(one.label, one.size, "byte")
+        working.computed(one.label, one.size, "byte", nominal=one.value)
     least = weights[0]
     if memory is None:
         sentence = f"{least.told} are to be held; the memory of the device is not settled."
         yield under_determined((claim, *least.facts), working, sentence, needs=("device-memory",))
         return
-    working.given(f"memory of {view.name(memory.subject)}", memory)
+    working.given(f"memory of {_one(view.name(memory.subject))}", memory)
     yield _judged(view, claim, least, memory, working, denied, settled=len(named) == 1)
 
 
@@ -160,24 +160,30 @@ def _is_of_one(words: str, denied: bool) -> bool:
     return bool(_ANY.search(words)) and (denied or bool(_FITS.search(words)))
 
 
+def _one(name: str) -> str:
+    """Puts an article before a name that is a common noun."""
+    article = "an" if name[:1] in "aeiou" else "a"
+    return f"{article} {name}" if name[:1].islower() and not name.startswith(("a ", "an ", "the ", "one ")) else name
+
+
 def _judged(
     view: View, claim: Claim, least: Weights, memory: Fact, working: Working, denied: bool, *, settled: bool
 ) -> Finding:
     answer = fit(least.readings, left_open(memory))
     word = "assumed" if memory.is_assumed else "printed"
-    said = f"{least.told} against {told(memory.interval, 'byte')} {word} for {view.name(memory.subject)}"
+    said = f"{least.told} against {shown(memory)} {word} for {_one(view.name(memory.subject))}"
     reads: tuple[Claim | Fact, ...] = (claim, *least.facts, memory)
     if answer is Fit.OPEN:
         return under_determined(reads, working, f"{said}: the digits leave it open whether they fit.", needs=_NEEDS)
     if denied == (answer is Fit.NO):
         holds = "do not fit" if denied else "fit, before caches and activations"
-        return consistent(reads, working, f"{said}: the weights {holds}, as is said.")
+        return consistent(reads, working, f"{said}: the weights {holds}, as is said.", needs=unassumed(reads))
     if denied:
         sentence = f"{said}: the weights would fit, though they are said not to."
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     if offload(view, claim) is Offload.MENTIONED:
         sentence = f"{said}: the weights do not fit, which is why other memory is used."
-        return consistent(reads, working, sentence)
+        return consistent(reads, working, sentence, needs=unassumed(reads))
     sentence = f"{said}: the weights do not fit, though they are said to."
     if settled and not memory.is_assumed and _FITS.search(claim.statement):
         return inconsistent(reads, working, sentence, needs=_NEEDS)
