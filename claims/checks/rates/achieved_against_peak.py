@@ -1,0 +1,203 @@
+"""RAT213: what was reached against the peak that is printed for the same thing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from claims.checks import Finding, View, Working, check
+from claims.checks.rates.arithmetic import peak_of_a_device
+from claims.checks.weighing import Relation, Weighing, weigh
+from claims.facts import Fact, tell
+from claims.facts.runs import is_whole, partner
+from claims.model.claim import Modality
+from claims.model.interval import Interval
+from claims.model.metric import Role
+
+_PER_PORT = re.compile(r"\b(per|each|every|a single|one)\s+port\b", re.IGNORECASE)
+_NEEDS = ("peak-rate-basis", "metric-definition")
+_MEASURED = ("memory-bandwidth", "bandwidth-per-device", "network-throughput", "packet-rate", "bus-bandwidth")
+_ACHIEVED = ("achieved-compute", "achieved-compute-per-device")
+
+
+@dataclass(frozen=True)
+class _Ceiling:
+    """A peak, what it is read from, its words, and what could still explain a rate above it."""
+
+    interval: Interval
+    reads: tuple[Fact, ...]
+    words: str
+    doubt: str = ""
+
+
+@check("RAT213", *_ACHIEVED, *_MEASURED)
+def achieved_against_peak(view: View, reached: Fact) -> Iterator[Finding]:
+    """Sets a rate that was reached against the peak that is printed for the same device, system or port.
+
+    Reached <= peak, for arithmetic in FLOP/s, bandwidth in bytes a second and network throughput; for a system
+    devices x peak of a device, for a network card ports x rate of a port. A rate counts as reached where it is called
+    achieved or put as measured. Arithmetic above a peak of another format, and traffic of both directions, stay open.
+
+    Bad:
+
+    ```toml
+    # claims/reached.toml
+    id = "reached"
+    subject = "the-gpu"
+    kind = "throughput"
+    statement = "The GPU reached 1,100 TFLOP/s in BF16 on large matrices."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "achieved-compute-per-device"
+    quantity = {printed = "1,100 TFLOP/s", value = "1100", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/peak.toml
+    id = "peak"
+    subject = "the-gpu"
+    kind = "spec"
+    statement = "The GPU peaks at 989 TFLOP/s in BF16."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "peak-compute-per-device"
+    quantity = {printed = "989 TFLOP/s", value = "989", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/reached.toml
+    id = "reached"
+    subject = "the-gpu"
+    kind = "throughput"
+    statement = "The GPU reached 710 TFLOP/s in BF16 on large matrices."
+    claimant = "the-maker"
+    modality = "measured"
+    metric = "achieved-compute-per-device"
+    quantity = {printed = "710 TFLOP/s", value = "710", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/peak.toml
+    id = "peak"
+    subject = "the-gpu"
+    kind = "spec"
+    statement = "The GPU peaks at 989 TFLOP/s in BF16."
+    claimant = "the-maker"
+    modality = "described"
+    metric = "peak-compute-per-device"
+    quantity = {printed = "989 TFLOP/s", value = "989", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    if reached.role is not Role.AMOUNT or reached.value <= 0:
+        return
+    working = Working()
+    value = working.given("reached", reached)
+    ceiling = _ceiling(view, reached, working)
+    if ceiling is None or ceiling.interval.high == 0:
+        return
+    share = working.computed(
+        "share of the peak", value.over(ceiling.interval).scaled(100), "percent", "reached / peak x 100"
+    )
+    shown = tell(reached.value, reached.unit)
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            printed=reached,
+            others=ceiling.reads,
+            expected=Interval(None, ceiling.interval.high),
+            relation=Relation.AT_MOST,
+            good=f"The {shown} reached are {tell(share.middle or 0, 'percent')} of {ceiling.words}.",
+            bad=f"The {shown} reached are more than {ceiling.words}.",
+            needs=_NEEDS,
+            doubt=ceiling.doubt,
+        ),
+    )
+
+
+def _ceiling(view: View, reached: Fact, working: Working) -> _Ceiling | None:
+    if reached.metric in _ACHIEVED:
+        return _of_arithmetic(view, reached, working)
+    if reached.metric == "network-throughput" and is_whole(reached) and not _is_per_port(reached):
+        return _of_ports(view, reached, working) or _of_the_same(view, reached, working)
+    return _of_the_same(view, reached, working)
+
+
+def _of_arithmetic(view: View, reached: Fact, working: Working) -> _Ceiling | None:
+    peak = peak_of_a_device(view, reached)
+    if peak is None or reached.unit != peak.fact.unit or peak.fact.value <= 0:
+        return None
+    one = working.given("peak of a device", peak.fact)
+    words = f"the {tell(peak.fact.value, peak.fact.unit)} printed as the peak"
+    doubt = "the peak may be of another format" if peak.room > 1 else ""
+    if reached.metric == "achieved-compute-per-device":
+        return _Ceiling(one, (peak.fact,), f"{words} of a device", doubt)
+    devices = partner(view, reached, "device-count") if is_whole(reached) else None
+    if devices is None or devices.value <= 0:
+        return None
+    product = working.computed(
+        "peak of all devices",
+        one.times(working.given("devices", devices)),
+        peak.fact.unit,
+        f"{tell(devices.value, 'device')} x {tell(peak.fact.value, peak.fact.unit)}",
+    )
+    total = tell(devices.value * peak.fact.value, peak.fact.unit)
+    return _Ceiling(product, (peak.fact, devices), f"the {total} that {tell(devices.value, 'device')} have", doubt)
+
+
+def _of_ports(view: View, reached: Fact, working: Working) -> _Ceiling | None:
+    ports = partner(view, reached, "network-ports")
+    each = partner(view, reached, "network-throughput", unit=reached.unit, where=_is_per_port)
+    if ports is None or each is None or ports.value <= 0:
+        return None
+    product = working.computed(
+        "all ports",
+        working.given("a port", each).times(working.given("ports", ports)),
+        reached.unit,
+        f"{tell(ports.value, 'port')} x {tell(each.value, each.unit)}",
+    )
+    total = f"{tell(ports.value * each.value, each.unit)} of {tell(ports.value, 'port')}"
+    return _Ceiling(product, (each, ports), f"the {total}", _of_directions(reached, each, product))
+
+
+def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None:
+    """Returns the printed peak of the metric of a rate that was measured."""
+    if not _is_measured(reached):
+        return None
+    peak = partner(
+        view,
+        reached,
+        reached.metric,
+        unit=reached.unit,
+        where=lambda fact: (
+            fact.subject == reached.subject and not _is_measured(fact) and _is_per_port(fact) == _is_per_port(reached)
+        ),
+    )
+    if peak is None or is_whole(peak) != is_whole(reached):
+        return None
+    interval = working.given("peak", peak)
+    return _Ceiling(
+        interval,
+        (peak,),
+        f"the {tell(peak.value, peak.unit)} printed as the peak",
+        _of_directions(reached, peak, interval),
+    )
+
+
+def _of_directions(reached: Fact, peak: Fact, ceiling: Interval) -> str:
+    readings = [fact.claim.reading if fact.claim else None for fact in (reached, peak)]
+    if reached.metric not in ("network-throughput", "bus-bandwidth", "packet-rate"):
+        return ""
+    if None not in readings and readings[0] == readings[1]:
+        return ""
+    twice = ceiling.scaled(Decimal(2))
+    return "" if twice.is_below(reached.interval) else "it may count both directions"
+
+
+def _is_measured(fact: Fact) -> bool:
+    claim = fact.claim
+    return claim is not None and (claim.modality is Modality.MEASURED or claim.reading == "measured")
+
+
+def _is_per_port(fact: Fact) -> bool:
+    return fact.claim is not None and _PER_PORT.search(fact.claim.statement) is not None

@@ -1,0 +1,387 @@
+"""What the checks of rates ask of a printed change: is it one, what bounds it, what does it concern."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from decimal import Context, Decimal
+from enum import StrEnum
+
+from claims.checks import View
+from claims.facts import Fact
+from claims.facts.change import is_of_one_speed, is_of_performance, plain_words
+from claims.model.claim import Claim, ClaimKind, Tag
+from claims.model.interval import Interval
+from claims.model.metric import Role, metrics
+from claims.model.quantity import Comparator, printed_numbers
+from claims.model.subject import SubjectKind
+
+_CHANGED = re.compile(
+    r"\b(fast|quick|slow|improv|better|worse|speed|accelerat|gain|boost|lift|increas|rais|ris(e|es|ing)\b|rose|higher|grow|grew|"
+    r"more\b|larger|bigger|reduc|lower|cut|less\b|fewer|shr[ia]nk|sav(e|ing)|smaller|drop|fall|fell|decreas|cheap|"
+    r"short|earlier|longer|halv|doubl|tripl|twice|thrice|times\b|overhead|than\b|change)",
+    re.IGNORECASE,
+)
+_AVERAGE = re.compile(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b", re.IGNORECASE)
+_AT_MOST = re.compile(r"\b(up to|as much as|at most|maximum|max|best[- ]case|no more than|at best)\b", re.IGNORECASE)
+_AT_LEAST = re.compile(r"\b(at least|minimum|no less than|at the least|not less than)\b", re.IGNORECASE)
+_PEAK = re.compile(r"\b(peak|highest|greatest)\b", re.IGNORECASE)
+
+_COMPARED = re.compile(
+    r"\b(than|compared (with|to)|over|versus|vs\.?|relative to|against|from \S+ to|previous(ly)?|predecessor|before|earlier|"
+    r"without|baseline|instead of|current[- ]gen\w*|of the (old|earlier|original))\b",
+    re.IGNORECASE,
+)
+_BASE_ROLE = re.compile(r"baseline|predecessor|compar|reference|previous|earlier", re.IGNORECASE)
+
+_TRAINING = re.compile(r"\b(pre-?train|train|fine-?tun|back-?prop|backward)", re.IGNORECASE)
+_SERVING = re.compile(
+    r"\b(inferenc|serving|serve|decod|prefill|prompt|request|generation of|first token)", re.IGNORECASE
+)
+_WHOLE = re.compile(
+    r"end[- ]to[- ]end|\b(overall|whole|entire)\b|\bstep time|\bthroughput|"
+    r"\b(training|inference|serving|fine-tuning)\s+(run|time|throughput|speed|performance|step|of|became|becomes|is|was|"
+    r"got|gets|runs|ran|perform|faster|by|\d)",
+    re.IGNORECASE,
+)
+_OPERATOR = re.compile(
+    r"\b(kernels?|operators?|GEMM|matmul|matrix[- ]multiplication|attention (layers?|blocks?)|convolutions?)\b",
+    re.IGNORECASE,
+)
+_OPERATORS = frozenset({SubjectKind.KERNEL, SubjectKind.OPERATOR_LIBRARY})
+
+
+_HUNDRED = Decimal(100)
+
+
+class Statistic(StrEnum):
+    """What a figure is of the figures behind it."""
+
+    PLAIN = "plain"
+    AVERAGE = "average"
+    MOST = "at most"
+    LEAST = "at least"
+
+
+def claim_of(fact: Fact) -> Claim:
+    """Returns the claim of a figure that is no assumption."""
+    assert fact.claim is not None
+    return fact.claim
+
+
+def is_change(fact: Fact) -> bool:
+    """Tells whether a figure compares two values, and its record says so by metric, kind or words."""
+    claim = fact.claim
+    if claim is None or fact.role is not Role.CHANGE or fact.interval == Interval(None, None):
+        return False
+    named = metrics().get(claim.metric or "")
+    if named is not None and named.role is Role.CHANGE:
+        return True
+    return claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or bool(_CHANGED.search(claim.statement))
+
+
+def is_speed(fact: Fact) -> bool:
+    """Tells whether a figure is a change of performance."""
+    return is_change(fact) and is_of_performance(fact)
+
+
+def statistic(fact: Fact) -> Statistic:
+    """Tells by comparator, hedges and words whether a figure is an average, a greatest or a least one."""
+    comparator = fact.quantity.comparator
+    if comparator in (Comparator.AT_MOST, Comparator.LESS):
+        return Statistic.MOST
+    if comparator in (Comparator.AT_LEAST, Comparator.MORE):
+        return Statistic.LEAST
+    words = _said(fact.claim) if fact.claim else ""
+    if _AT_MOST.search(words) or (not is_change(fact) and _PEAK.search(words)):
+        return Statistic.MOST
+    if _AT_LEAST.search(words):
+        return Statistic.LEAST
+    return Statistic.AVERAGE if _AVERAGE.search(words) else Statistic.PLAIN
+
+
+def is_average(fact: Fact) -> bool:
+    """Tells whether a figure is told as an average, whatever bounds it."""
+    return bool(fact.claim and _AVERAGE.search(_said(fact.claim)))
+
+
+def bounded(fact: Fact) -> Fact:
+    """Returns a figure with the bound that its hedges set: "up to 40%" leaves everything below open."""
+    if fact.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
+        return fact
+    which, low, high = statistic(fact), *fact.interval
+    if which is Statistic.MOST:
+        return _with(fact, Comparator.AT_MOST, Interval(None, high))
+    return _with(fact, Comparator.AT_LEAST, Interval(low, None)) if which is Statistic.LEAST else fact
+
+
+def _with(fact: Fact, comparator: Comparator, interval: Interval) -> Fact:
+    quantity = fact.quantity.model_copy(update={"comparator": comparator})
+    return replace(fact, quantity=quantity, interval=interval)
+
+
+_BOUNDS = {
+    Comparator.ABOUT: "about",
+    Comparator.MORE: "more than",
+    Comparator.AT_LEAST: "at least",
+    Comparator.LESS: "less than",
+    Comparator.AT_MOST: "up to",
+}
+
+
+def told(fact: Fact) -> str:
+    """Returns a figure as printed with the word that bounds it: "more than twice"."""
+    printed, word = fact.quantity.printed, _BOUNDS.get(bounded(fact).quantity.comparator)
+    first = printed.split()[0].casefold()
+    return f"{word} {printed}" if word and first not in _BOUNDING else printed
+
+
+def quoted(fact: Fact) -> str:
+    """Returns the same in quotes where it is more than a plain figure."""
+    words = told(fact)
+    return words if words == fact.quantity.printed and printed_numbers(words) else f"“{words}”"
+
+
+_BOUNDING = frozenset(
+    {"about", "more", "over", "at", "less", "up", "under", "nearly", "some", "around", "almost", "roughly"}
+)
+
+
+def exactly(fact: Fact) -> Fact:
+    """Returns a figure as the one number that is printed, whatever bounds or rounds it."""
+    quantity = fact.quantity.model_copy(update={"comparator": Comparator.ABOUT})
+    return replace(fact, quantity=quantity, interval=Interval.exactly(fact.value))
+
+
+def _said(claim: Claim) -> str:
+    return " ".join((claim.statement, *claim.hedges))
+
+
+def baselines(claim: Claim) -> tuple[str, ...]:
+    """Returns the subjects that a claim compares its own with."""
+    return tuple(about.subject for about in claim.about if _BASE_ROLE.search(about.role))
+
+
+def names_baseline(fact: Fact) -> bool:
+    """Tells whether it is said, in a field or in words, what a change is compared with."""
+    claim = fact.claim
+    if claim is None:
+        return False
+    return bool(claim.baseline or baselines(claim) or _COMPARED.search(plain_words(fact)))
+
+
+def activities(claim: Claim) -> frozenset[str]:
+    """Returns what of training and serving a claim is about; empty where it says neither."""
+    tagged = {str(tag) for tag in claim.tags} & {Tag.TRAINING, Tag.SERVING}
+    if tagged:
+        return frozenset(tagged)
+    words = {"training": _TRAINING, "serving": _SERVING}
+    return frozenset(name for name, pattern in words.items() if pattern.search(claim.statement))
+
+
+_CROWD = 300
+"""A source that says more than this is only looked through for a claim's own subjects."""
+
+
+def told_beside(view: View, claim: Claim) -> dict[str, Claim]:
+    """Returns by id the claims that a claim's sources say, of a very long source only those about its subjects."""
+    subjects = dict.fromkeys((claim.subject, *baselines(claim)))
+    found: dict[str, Claim] = {}
+    for source in dict.fromkeys(citation.source for citation in claim.citations):
+        said = view.claims_in_source(source)
+        if len(said) > _CROWD:
+            said = tuple(c for i in subjects for c in view.claims_about(i) if source in {x.source for x in c.citations})
+        found |= {other.id: other for other in said}
+    return found
+
+
+def same_activity(claims: Iterable[Claim]) -> bool:
+    """Tells whether no two of some claims are about different activities."""
+    told = [found for claim in claims if (found := activities(claim))]
+    return not told or bool(frozenset.intersection(*told))
+
+
+def is_of_operator(view: View, fact: Fact) -> bool:
+    """Tells whether a change is one of an operator or a kernel, not of a whole run."""
+    claim = fact.claim
+    if claim is None:
+        return False
+    if claim.metric == fact.metric and fact.metric.endswith("-performance"):
+        return fact.metric == "operator-performance"
+    if _WHOLE.search(claim.statement):
+        return False
+    subject = view.subject(claim.subject)
+    return bool(subject and subject.kind in _OPERATORS) or bool(_OPERATOR.search(claim.statement))
+
+
+def other_numbers(view: View, claim: Claim) -> frozenset[str]:
+    """Returns the numbers of a statement that are neither its figure nor part of a name."""
+    own = set(printed_numbers(claim.quantity.printed)) if claim.quantity else set()
+    names = [name for subject in view.subjects_of(claim) for name in (subject.name, *subject.aliases)]
+    bare = claim.statement
+    for name in names:
+        bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare, flags=re.IGNORECASE)
+    bare = re.sub(r"\b[A-Za-z]+[-.]?\d[\w.]*", " ", bare)
+    return frozenset(f"{n.normalize():f}" for n in printed_numbers(bare) if n not in own)
+
+
+_SETTINGS = ("device-node-count", "batch-config", "sequence-length", "workload-lengths-output", "model-name-revision")
+
+
+def settings(claim: Claim) -> frozenset[tuple[str, str]]:
+    """Returns the stated conditions that set two measurements of one thing apart: devices, batch, lengths, model."""
+    return frozenset((item, claim.conditions[item]) for item in _SETTINGS if item in claim.conditions)
+
+
+def are_set_apart(one: Claim, other: Claim) -> bool:
+    """Tells whether two claims are stated to hold in different settings."""
+    mine, theirs = dict(settings(one)), dict(settings(other))
+    return any(mine[item] != theirs[item] for item in mine.keys() & theirs.keys())
+
+
+_FOUR = Context(prec=4)
+
+
+def rounded(number: Decimal, places: int) -> Decimal:
+    """Rounds a computed number to some places for a sentence, one that is very large or small to four digits."""
+    return round(number, places) if Decimal("0.1") <= abs(number) < 1_000_000 else _FOUR.plus(number)
+
+
+def at_odds(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tells whether each of two sets has something that the other lacks."""
+    return bool(one - other) and bool(other - one)
+
+
+def time_left(rate: Interval) -> Interval:
+    """Returns in percent the time that is left at a ratio of speeds; an end that the ratio leaves open stays open."""
+    low = None if rate.high is None else _HUNDRED / rate.high
+    return Interval(low, _HUNDRED / rate.low if rate.low is not None and rate.low > 0 else None)
+
+
+def told_of_one_speed(fact: Fact) -> bool:
+    """Tells whether it is settled what a change of performance is a change of."""
+    claim = fact.claim
+    return bool(claim and claim.reading) or is_of_one_speed(fact)
+
+
+def is_named_loosely(fact: Fact) -> bool:
+    """Tells whether a change is one of performance, and it is not said of which."""
+    return is_of_performance(fact) and not told_of_one_speed(fact)
+
+
+def topic(view: View, claim: Claim) -> frozenset[str]:
+    """Returns what a statement is about: the stems of its words and its further numbers.
+
+    Words that tell of a change or a statistic are left out, and so is the name of the claim's subject.
+    """
+    own = set(re.findall(_WORD, view.name(claim.subject).casefold()))
+    words = re.findall(_WORD, claim.statement.casefold())
+    kept = [word for word in words if word not in _EMPTY and word not in own and not _TELLING.match(word)]
+    return frozenset(re.sub(r"(ings?|ers?|ed|es|s|e)$", "", word) for word in kept) | other_numbers(view, claim)
+
+
+_WORD = r"[a-z][a-z\d]{2,}"
+_EMPTY = frozenset(
+    {
+        *(
+            "the",
+            "and",
+            "for",
+            "with",
+            "was",
+            "were",
+            "are",
+            "has",
+            "have",
+            "had",
+            "its",
+            "than",
+            "that",
+            "this",
+            "which",
+            "from",
+        ),
+        *(
+            "not",
+            "but",
+            "can",
+            "could",
+            "should",
+            "would",
+            "will",
+            "when",
+            "while",
+            "into",
+            "more",
+            "most",
+            "less",
+            "over",
+        ),
+        *(
+            "before",
+            "after",
+            "now",
+            "about",
+            "around",
+            "nearly",
+            "roughly",
+            "almost",
+            "some",
+            "only",
+            "just",
+            "all",
+            "any",
+        ),
+        *("one", "two", "three", "four", "five", "ten", "half", "third", "quarter", "makes", "made", "make", "making"),
+        *(
+            "times",
+            "time",
+            "factor",
+            "percent",
+            "points",
+            "per",
+            "cent",
+            "twice",
+            "thrice",
+            "fold",
+            "well",
+            "much",
+            "many",
+        ),
+        *(
+            "became",
+            "becomes",
+            "become",
+            "gets",
+            "got",
+            "runs",
+            "ran",
+            "run",
+            "given",
+            "reported",
+            "measured",
+            "said",
+            "says",
+        ),
+        *(
+            "least",
+            "highest",
+            "lowest",
+            "through",
+            "thanks",
+            "using",
+            "uses",
+            "used",
+            "use",
+            "case",
+            "cases",
+            "best",
+            "worst",
+        ),
+        *("peak", "mean", "median", "maximum", "minimum", "typical", "typically", "overall", "fast", "faster", "quick"),
+    }
+)
+_TELLING = re.compile(
+    r"(speed|accelerat|improv|gain|boost|lift|increas|rais|rises?\b|rose\b|higher|grow|grew|better|reduc|lower|cuts?\b|"
+    r"cutting|fewer|shorten|shorter|sav(e|es|ed|ing|ings)\b|smaller|larger|bigger|drop|falls?\b|fell\b|fallen|decreas|"
+    r"cheaper|halv|doubl|tripl|averag|perform|throughput|reach|deliver|offer|yield|bring|brought|achiev|show|claim|compar)"
+)

@@ -1,0 +1,272 @@
+"""RAT210: latency, throughput and concurrency of a service."""
+
+import re
+from collections.abc import Iterator
+
+from claims.checks import Finding, View, Working, check
+from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, weigh
+from claims.facts import Fact, tell, tell_time
+from claims.facts.runs import is_whole, partner
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+from claims.model.metric import Role
+
+_END_TO_END = re.compile(
+    r"end[- ]to[- ]end|\b(whole|full|entire|complete|total) (request|answer|response)|\bE2E", re.IGNORECASE
+)
+_STATISTIC = re.compile(
+    r"\b(p\d\d(?:\.\d+)?|median|mean|average|\d\d(?:th|st|nd|rd) percentile|worst|best|min|max)", re.IGNORECASE
+)
+_MOST = re.compile(r"\bup to\b|\bmax|\bpeak|\blimit|\bmost\b|\bcapacity", re.IGNORECASE)
+_OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
+_NEEDS = ("latency-slo-percentiles", "arrival-process", "metric-definition")
+
+
+@check("RAT210", "time-per-output-token", "concurrency", "time-to-first-token")
+def latency_and_throughput(view: View, anchor: Fact) -> Iterator[Finding]:
+    """Compares times and rates of a service with each other: per token, per request, and for all users at once.
+
+    Tokens a second of one user <= 1 / time for each token; requests at a time = requests a second x time of a request
+    (Little 1961); throughput of all <= requests at a time x tokens a second of one; the first token comes no later than
+    the last. Seconds, tokens and requests. Figures of different statistics, such as a median and a 99th percentile,
+    need not agree, nor do those of different loads, which only a study keeps apart.
+
+    Bad:
+
+    ```toml
+    # claims/time.toml
+    id = "time"
+    subject = "the-service"
+    kind = "latency"
+    statement = "The time per output token is 50 ms."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "time-per-output-token"
+    quantity = {printed = "50 ms", value = "50", unit = "millisecond"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/speed.toml
+    id = "speed"
+    subject = "the-service"
+    kind = "throughput"
+    statement = "Each user gets 100 tokens per second."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "throughput-per-user"
+    quantity = {printed = "100", value = "100", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # studies/the-run.toml
+    id = "the-run"
+    title = "The run"
+    subject = "the-service"
+    summary = "The service was measured."
+    ```
+
+    Good:
+
+    ```toml
+    # claims/time.toml
+    id = "time"
+    subject = "the-service"
+    kind = "latency"
+    statement = "The time per output token is 50 ms."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "time-per-output-token"
+    quantity = {printed = "50 ms", value = "50", unit = "millisecond"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/speed.toml
+    id = "speed"
+    subject = "the-service"
+    kind = "throughput"
+    statement = "Each user gets 20 tokens per second."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "throughput-per-user"
+    quantity = {printed = "20", value = "20", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # studies/the-run.toml
+    id = "the-run"
+    title = "The run"
+    subject = "the-service"
+    summary = "The service was measured."
+    ```
+    """
+    if anchor.role is not Role.AMOUNT or anchor.value <= 0:
+        return
+    if anchor.metric == "time-per-output-token":
+        yield from _of_a_token(view, anchor)
+    elif anchor.metric == "time-to-first-token":
+        yield from _of_the_first(view, anchor)
+    else:
+        yield from _of_requests(view, anchor)
+        yield from _of_all(view, anchor)
+
+
+def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
+    speed = partner(view, time, "throughput-per-user", unit="token/second")
+    if speed is None or speed.value <= 0:
+        return
+    working = Working()
+    seconds = working.given("time for each token", time)
+    working.given("tokens a second of one user", speed)
+    inverse = working.computed(
+        "1 / time for each token",
+        Interval.exactly(1).over(seconds),
+        "token/second",
+        f"1 / {tell_time(time.value)}",
+        1 / time.value,
+    )
+    made = f"{tell_time(time.value)} for each token are {tell(1 / time.value, 'token/second')}"
+    shown = tell(speed.value, speed.unit)
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            anchor=time,
+            printed=speed,
+            others=(time,),
+            expected=inverse,
+            relation=Relation.AT_MOST,
+            good=f"{made}, which is the {shown} printed for one user.",
+            bad=f"{made}, fewer than the {shown} printed for one user.",
+            off=f"{made}, more than the {shown} printed for one user, which may count the wait for the first.",
+            needs=_NEEDS,
+            doubt=_statistics(time, speed) or _load(time),
+        ),
+    )
+
+
+def _of_the_first(view: View, first: Fact) -> Iterator[Finding]:
+    whole = partner(view, first, "latency", unit="second", where=_is_end_to_end)
+    if whole is None:
+        return
+    working = Working()
+    working.given("time to the first token", first)
+    working.given("time of the whole answer", whole)
+    shown = f"{tell_time(first.value)} to the first token and {tell_time(whole.value)} for the whole answer"
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            printed=first,
+            others=(whole,),
+            expected=Interval(None, whole.interval.high),
+            relation=Relation.AT_MOST,
+            good=f"{shown} fit together.",
+            bad=f"{tell_time(first.value)} to the first token are longer than the {tell_time(whole.value)} "
+            "printed for the whole answer.",
+            needs=_NEEDS,
+            doubt=_statistics(first, whole) or _load(first),
+        ),
+    )
+
+
+def _is_end_to_end(fact: Fact) -> bool:
+    claim = fact.claim
+    return claim is not None and (claim.reading == "end-to-end" or _END_TO_END.search(claim.statement) is not None)
+
+
+def _of_requests(view: View, concurrency: Fact) -> Iterator[Finding]:
+    assert concurrency.claim
+    rate = partner(view, concurrency, "request-rate", unit="request/second")
+    time = partner(view, concurrency, "latency", unit="second", where=_is_end_to_end)
+    if rate is None or time is None:
+        return
+    working = Working()
+    working.given("requests at a time", concurrency)
+    arriving = working.given("requests a second", rate)
+    lasting = working.given("time of a request", time)
+    product = working.computed(
+        "requests a second x time of a request",
+        arriving.times(lasting),
+        "request",
+        f"{tell(rate.value)} x {tell_time(time.value)}",
+    )
+    made = f"{tell(rate.value)} requests a second of {tell_time(time.value)} keep {tell(rate.value * time.value)} going"
+    shown = f"{tell(concurrency.value)} at a time"
+    at_most = concurrency.claim.reading == "most" or _MOST.search(concurrency.claim.statement) is not None
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            printed=concurrency,
+            others=(rate, time),
+            expected=product,
+            relation=Relation.AT_LEAST if at_most else Relation.EQUAL,
+            good=f"{made}, which bears out the {shown} printed.",
+            bad=f"{made}, not the {shown} printed.",
+            needs=_NEEDS,
+            doubt=_little_doubt(rate, time) or _load(concurrency),
+        ),
+    )
+
+
+def _little_doubt(rate: Fact, time: Fact) -> str:
+    if rate.claim is not None and rate.claim.reading == "offered":
+        return "requests that were offered need not have been served"
+    statistic = _statistic(time.claim)
+    return "the time is not the mean" if statistic not in ("", "mean", "average") else ""
+
+
+def _of_all(view: View, concurrency: Fact) -> Iterator[Finding]:
+    each = partner(view, concurrency, "throughput-per-user", unit="token/second")
+    whole = partner(view, concurrency, "throughput", unit="token/second", where=is_whole)
+    if each is None or whole is None or not is_whole(concurrency) or not is_whole(whole):
+        return
+    working = Working()
+    number = working.given("requests at a time", concurrency)
+    one = working.given("tokens a second of one", each)
+    working.given("tokens a second of all", whole)
+    product = working.computed(
+        "requests at a time x tokens a second of one",
+        number.times(one),
+        "token/second",
+        f"{tell(concurrency.value)} x {tell(each.value, each.unit)}",
+    )
+    together = tell(concurrency.value * each.value, whole.unit)
+    made = f"{tell(concurrency.value)} at {tell(each.value, each.unit)} make {together}"
+    shown = tell(whole.value, whole.unit)
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            anchor=concurrency,
+            printed=whole,
+            others=(each, concurrency),
+            expected=product,
+            relation=Relation.AT_MOST,
+            good=f"{made}, which is the {shown} printed.",
+            bad=f"{made}, fewer than the {shown} printed.",
+            off=f"{made}, more than the {shown} printed; not all users can have been served at that rate at once.",
+            needs=_NEEDS,
+            doubt=_load(concurrency)
+            if _counts_output(whole)
+            else "the throughput of all may count the tokens of prompts as well",
+        ),
+    )
+
+
+def _load(fact: Fact) -> str:
+    return "" if fact.study else AT_ANOTHER_LOAD
+
+
+def _counts_output(fact: Fact) -> bool:
+    claim = fact.claim
+    return claim is not None and (claim.reading == "output-tokens" or _OUTPUT.search(claim.statement) is not None)
+
+
+def _statistics(one: Fact, other: Fact) -> str:
+    if _statistic(one.claim) == _statistic(other.claim):
+        return ""
+    return "the one may be of another statistic than the other"
+
+
+def _statistic(claim: Claim | None) -> str:
+    if claim is None:
+        return ""
+    found = _STATISTIC.search(claim.statement)
+    return claim.reading if claim.reading in ("mean", "median", "p99") else found[1].casefold() if found else ""

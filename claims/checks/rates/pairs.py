@@ -1,0 +1,480 @@
+"""The two values that a change compares: in its own words, by links, or in its study."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from claims.checks import View
+from claims.checks.rates.changes import (
+    Statistic,
+    are_set_apart,
+    at_odds,
+    baselines,
+    claim_of,
+    is_change,
+    is_of_operator,
+    other_numbers,
+    same_activity,
+    statistic,
+    told_beside,
+)
+from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
+from claims.facts import Fact
+from claims.facts.change import is_of_one_speed, is_of_performance
+from claims.model.claim import Claim, Relation
+from claims.model.interval import Interval
+from claims.model.metric import Role, metrics
+from claims.model.quantity import printed_numbers
+
+_OUTPUTS = (
+    *("throughput", "throughput-per-device", "throughput-per-user", "request-rate"),
+    *("achieved-compute", "achieved-compute-per-device"),
+)
+_RATES = (*_OUTPUTS, "packet-rate", "network-throughput", "bus-bandwidth")
+_PEAKS = ("peak-compute", "peak-compute-per-device", "memory-bandwidth", "bandwidth-per-device")
+_LATENCIES = ("latency", "time-to-first-token", "time-per-output-token")
+_RUNS = ("duration", "training-time", "step-time", "device-time")
+_DURATIONS = (*_RUNS, "analysis-time", "bring-up-time")
+_MEMORY = ("memory-used", "kv-cache-size", "training-state-size", "weights-size", "weights-per-device")
+_COSTS = ("cost", "price", "price-per-token", "price-per-device-hour")
+_ENERGIES = ("energy", "energy-per-token", "power", "power-per-device")
+_SCORES = ("benchmark-score", "accuracy", "flops-utilisation", "bandwidth-utilisation", "scaling-efficiency")
+
+_FAMILIES: dict[str, tuple[str, ...]] = {
+    "throughput-change": _RATES,
+    "latency-change": (*_LATENCIES, "step-time", "duration"),
+    "time-change": (*_DURATIONS, *_LATENCIES),
+    "memory-change": _MEMORY,
+    "cost-change": _COSTS,
+    "system-cost": _COSTS,
+    "energy-change": _ENERGIES,
+    "score-change": _SCORES,
+    "size-ratio": ("weights-size", "memory-used", "kv-cache-size", "total-parameters", "training-state-size"),
+    "system-performance": (*_RATES, *_PEAKS, *_LATENCIES, *_DURATIONS),
+}
+_OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
+
+_WORDS_OF: dict[str, str] = {
+    "time-to-first-token": r"first[- ]token|\bTTFT\b",
+    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
+    "step-time": r"\bsteps?\b|\biteration",
+    "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b",
+    "weights-size": r"\bweights?\b|checkpoint|model",
+    "weights-per-device": r"\bweights?\b",
+    "training-state-size": r"optimi[sz]er|gradient|training state",
+    "power": r"power|watt",
+    "power-per-device": r"power|watt",
+    "bring-up-time": r"bring|brought|adapt|port",
+    "analysis-time": r"analy|trac",
+    "throughput-per-user": r"\buser|stream",
+    "request-rate": r"request|quer|throughput",
+    "network-throughput": r"network|bandwidth|Gbps|Gbit|link",
+    "bus-bandwidth": r"bus|PCI|bandwidth|link",
+    "packet-rate": r"packet",
+    "total-parameters": r"parameter|model",
+    "flops-utilisation": r"\bM?FU\b|utili[sz]ation",
+    "bandwidth-utilisation": r"bandwidth",
+    "scaling-efficiency": r"scaling|efficien",
+}
+"""Metrics that a change means only where its words say so."""
+
+_ONE_QUANTITY: dict[str, str] = {
+    "time-to-first-token": _WORDS_OF["time-to-first-token"],
+    "time-per-output-token": _WORDS_OF["time-per-output-token"],
+    "throughput-per-user": r"per (user|stream|sequence|request)",
+    "throughput-per-device": r"per (gpu|npu|tpu|card|device|accelerator|chip)",
+    "kv-cache-size": r"\bkv\b|key.{0,9}value",
+    "training-state-size": r"optimi[sz]er|gradient|training state",
+}
+"""Words that name one quantity: a change told with them is of no other."""
+
+_QUALIFIERS = re.compile(
+    r"\b(input|output|prefill|decod\w*|forward|backward|read|write|idle|cold|warm|median|tail|worst|"
+    r"p(?:50|90|95|99|99\.9)|first|single|multi-\w+|short|long)\b",
+    re.IGNORECASE,
+)
+"""Words that set one figure of a quantity apart from another of it."""
+
+_SUBORDINATE = re.compile(
+    r"\b(when|as|while|with|if|because|since|by|after|through|interval|limit|budget|timeout|mak(e|es|ing)|made|gives?|gave|"
+    r"leads?|led|and)\b",
+    re.IGNORECASE,
+)
+
+_OLD = re.compile(
+    r"\b(before|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|unoptimi[sz]ed|old(er)?|former(ly)?|"
+    r"predecessor|disabled|switched off|last[- ]gen\w*|current[- ]gen\w*|used to)\b",
+    re.IGNORECASE,
+)
+_NEW = re.compile(
+    r"\b(after(wards)?|now|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|next[- ]gen\w*|then)\b",
+    re.IGNORECASE,
+)
+_EMPTY = frozenset({"with", "that", "this", "than", "from", "which", "same", "system", "further", "described", "named"})
+_MANY = 8
+"""Of more values than these some two fit almost any change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One of the two values: a figure of a claim, or an amount in the words of one."""
+
+    printed: str
+    interval: Interval
+    unit: str
+    sort: Sort
+    fact: Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An old and a new value, whether it is certain that a change compares them, and why they are taken for it.
+
+    The values are stated where the change itself names or links them.
+    """
+
+    old: Value
+    new: Value
+    is_certain: bool
+    why: str
+    is_stated: bool = False
+
+    @property
+    def ratio(self) -> Interval:
+        """Returns the new value over the old."""
+        return self.new.interval.over(self.old.interval)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Returns the figures of the claims that the values were read from."""
+        return (self.old.fact, self.new.fact)
+
+
+def sort_of(metric: str) -> Sort:
+    """Returns how a change shows in an amount of a metric."""
+    if metric in (*_LATENCIES, *_DURATIONS):
+        return Sort.TIME
+    if metric in (*_RATES, *_PEAKS):
+        return Sort.RATE
+    return Sort.SHARE if metrics()[metric].unit == "percent" else Sort.AMOUNT
+
+
+def family_of(change: Fact) -> tuple[str, ...]:
+    """Returns the metrics of the amounts that a change may compare."""
+    named = metrics()[change.metric]
+    if named.role is not Role.CHANGE:
+        near = next((those for those in (_RATES, _LATENCIES, _DURATIONS) if change.metric in those), ())
+        return tuple(dict.fromkeys((change.metric, *near)))
+    family = _FAMILIES.get(change.metric, _OF_SPEED if is_of_performance(change) else ())
+    return tuple(metric for metric in family if metric in metrics())
+
+
+def pairs_for(view: View, change: Fact) -> tuple[Pair, ...]:
+    """Returns the pairs of values that a change can compare, from the nearest place that has any."""
+    search = _Search(view, change)
+    for found in (search.in_words(), search.linked(), search.around()):
+        if pairs := tuple(found):
+            return pairs
+    return ()
+
+
+def value_of(fact: Fact) -> Value:
+    """Makes a value of a figure."""
+    return Value(fact.quantity.printed, fact.interval, fact.unit, sort_of(fact.metric), fact)
+
+
+def other_changes(view: View, change: Fact) -> tuple[Fact, ...]:
+    """Returns the further changes of a study, or about the subject, that could be meant by the same two values."""
+    study, family = claim_of(change).study, set(family_of(change))
+    facts = view.facts_of_study(study) if study else view.facts_about(change.subject, main=True)
+    others = (f for f in facts if f.id != change.id and is_change(f) and statistic(f) is Statistic.PLAIN)
+    return tuple(f for f in others if family & set(family_of(f)))
+
+
+class _Search:
+    """The search for the two values of one change."""
+
+    def __init__(self, view: View, change: Fact) -> None:
+        self._view = view
+        self._change = change
+        self._claim = claim_of(change)
+        self._family = family_of(change)
+        self._bases = frozenset(baselines(self._claim)) - {change.subject}
+        self._name = self._names(change.subject)
+
+    def _names(self, subject_id: str) -> str:
+        """Returns a pattern for the names of a subject."""
+        subject = self._view.subject(subject_id)
+        names = (subject.name, *subject.aliases) if subject else ()
+        return "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names if len(name) > 1) or r"(?!)"
+
+    def in_words(self) -> Iterator[Pair]:
+        """Yields what the claim itself prints: in its statement, then as two figures of one citation."""
+        claim, change = self._claim, self._change
+        texts = (claim.statement, change.quantity.printed)
+        told = [(text, *pair) for text in texts for pair in changes_in(text) if self._is_possible(pair[0])]
+        why = "the claim itself names both values"
+        joined = [(old, new) for text, old, new in told if self._is_joined(text, old, new)]
+        for old, new in joined:
+            yield Pair(_worded(old, change), _worded(new, change), len(joined) == 1, why, is_stated=True)
+        if joined:
+            return
+        for citation in claim.citations:
+            amounts = [a for figure in citation.figures for a in amounts_in(figure) if self._is_possible(a)]
+            distinct = list({a.interval: a for a in amounts}.values())
+            if len(distinct) == 2 and distinct[0].unit == distinct[1].unit:
+                for old, new in permutations(distinct):
+                    yield Pair(_worded(old, change), _worded(new, change), False, "the claim is cited with both values")
+                return
+
+    def _is_joined(self, text: str, old: Printed, new: Printed) -> bool:
+        """Tells whether the two values are those of the figure, and not of something that brought it about."""
+        if (
+            old.unit.split("/")[0] in ("bit", "byte", "FLOP")
+            and old.sort is Sort.RATE
+            and self._change.metric not in _RATES
+        ):
+            return False
+        number = printed_numbers(self._change.quantity.printed)
+        start, end = min(old.at[0], new.at[0]), max(old.at[1], new.at[1])
+        found = re.finditer(rf"(?<![\d.,]){re.escape(f'{number[0]:f}')}(?![\d])", text) if len(number) == 1 else ()
+        outside = [match for match in found if match.end() <= start or match.start() >= end]
+        if not outside:
+            return True
+        figure = outside[0]
+        between = text[figure.end() : start] if figure.end() <= start else text[end : figure.start()]
+        if re.search(r"[,(:]\s*(down |up )?(from )?(about |some )?[$€¥]?$", between):
+            return True
+        return not _SUBORDINATE.search(between)
+
+    def _is_possible(self, amount: Printed) -> bool:
+        """Tells whether the change can be one of an amount of that unit."""
+        if amount.sort is not Sort.AMOUNT:
+            return amount.sort in {sort_of(metric) for metric in self._family}
+        units = {metrics()[metric].unit.split("/")[0] for metric in self._family if sort_of(metric) is Sort.AMOUNT}
+        return amount.unit in units or (amount.unit in ("EUR", "CNY") and "USD" in units)
+
+    def linked(self) -> Iterator[Pair]:
+        """Yields the pairs of amounts that the change is derived from."""
+        those = [self._view.claim(link.claim) for link in self._claim.related if link.how is Relation.DERIVED_FROM]
+        facts = [f for c in those if c and c.quantity and (f := self._view.fact(c)) and self._is_partner(f)]
+        why = "the change is derived from both values"
+        for group in map(_distinct, _by_metric(facts)):
+            if ordered := self._ordered(group):
+                yield _pair(ordered, True, why, is_stated=True)
+            elif len(group) <= _MANY:
+                for old, new in permutations(group, 2):
+                    yield Pair(value_of(old), value_of(new), len(group) == 2, why, is_stated=True)
+
+    def around(self) -> Iterator[Pair]:
+        """Yields the pairs of amounts that stand in the study of a change, or about its subject in its source."""
+        facts = [f for f in self._in_scope() if self._belongs(f)]
+        for fact in facts:
+            yield from self._in_one(fact)
+        for group in map(_distinct, map(self._narrowed, _by_metric(facts))):
+            why = "the two values stand with the change" if len(group) == 2 else "the values stand with the change"
+            if ordered := self._ordered(group):
+                if not self._are_set_apart(*ordered):
+                    yield _pair(ordered, self._is_certain(*ordered), why)
+            elif len(group) <= _MANY:
+                for old, new in permutations(group, 2):
+                    if self._mark(old) <= self._mark(new) and not self._are_set_apart(old, new):
+                        yield Pair(value_of(old), value_of(new), False, why)
+
+    def _in_scope(self) -> list[Fact]:
+        view, claim = self._view, self._claim
+        if claim.study:
+            found = [*view.facts_of_study(claim.study, *self._family)]
+        else:
+            facts = (view.fact(c) for c in told_beside(view, claim).values() if c.quantity)
+            found = [f for f in facts if f and f.metric in self._family and self._is_tied(f)]
+            if len({f.study for f in found} - {None}) > 1:
+                return []
+        return [fact for fact in found if fact.id != self._change.id and self._is_partner(fact)]
+
+    def _is_partner(self, fact: Fact) -> bool:
+        return fact.claim is not None and fact.role is not Role.CHANGE and fact.metric in self._family
+
+    def _belongs(self, fact: Fact) -> bool:
+        """Tells whether an amount can be of what the change is of: the activity, the level, the quantity."""
+        if not same_activity((self._claim, claim_of(fact))):
+            return False
+        if is_of_performance(self._change):
+            levels = {is_of_operator(self._view, f) for f in (self._change, fact)}
+            if len(levels) == 2:
+                return False
+        return self._is_meant(fact)
+
+    def _is_meant(self, fact: Fact) -> bool:
+        """Tells whether the words of a change do not name another quantity than that of an amount."""
+        change, words = self._change, self._claim.statement
+        if fact.metric == change.metric or change.metric == "system-performance":
+            return True
+        named = {metric for metric, pattern in _ONE_QUANTITY.items() if re.search(pattern, words, re.IGNORECASE)}
+        if named & set(self._family) and fact.metric not in named:
+            return False
+        wanted = _WORDS_OF.get(fact.metric)
+        if wanted is not None:
+            loose = is_of_performance(change) and not is_of_one_speed(change)
+            loose = loose or (fact.metric == "step-time" and bool(re.search(r"\btrain", words, re.IGNORECASE)))
+            return loose or bool(re.search(wanted, words, re.IGNORECASE))
+        return fact.metric != "memory-used" or bool(re.search(r"memor|footprint|HBM|RAM", words, re.IGNORECASE))
+
+    def _is_plainly_meant(self, fact: Fact) -> bool:
+        """Tells whether the metric of an amount is the one that the change is of, not one of several that it may be of."""
+        change, words = self._change, self._claim.statement
+        if fact.metric == change.metric or change.metric == "system-performance":
+            return True
+        if fact.metric == "step-time" and re.search(r"\btrain", words, re.IGNORECASE):
+            return True
+        wanted = _WORDS_OF.get(fact.metric)
+        return wanted is None or bool(re.search(wanted, words, re.IGNORECASE))
+
+    def _narrowed(self, group: list[Fact]) -> list[Fact]:
+        """Returns the values of the two subjects compared, where the change names both and each has one."""
+        own = [f for f in group if self._change.subject in _involved(f)]
+        bases = [f for f in group if f not in own and (_involved(f) & self._bases or self._is_base_in_words(f))]
+        return [*bases, *own] if own and bases else group
+
+    def _in_one(self, fact: Fact) -> Iterator[Pair]:
+        """Yields the pairs that one claim of an amount prints: from … to …, or its figure against its baseline."""
+        claim = claim_of(fact)
+        own = [pair for pair in changes_in(claim.statement) if self._is_possible(pair[0])]
+        own = [pair for pair in own if any(fact.interval.overlaps(amount.interval) for amount in pair)]
+        certain = self._is_plainly_meant(fact) and self._is_tied(fact) and self._is_told_alike(fact)
+        for old, new in own:
+            yield Pair(_worded(old, fact), _worded(new, fact), certain and len(own) == 1, "one claim names both values")
+        if not own and claim.baseline:
+            bases = [a for a in amounts_in(claim.baseline) if self._is_possible(a)]
+            if len(bases) == 1 and (bases[0].unit == fact.unit or fact.unit.startswith(f"{bases[0].unit}/")):
+                yield Pair(_worded(bases[0], fact), value_of(fact), certain, "one claim names its baseline")
+
+    def _ordered(self, facts: list[Fact]) -> tuple[Fact, Fact] | None:
+        """Returns two figures as old and new, where something tells them apart."""
+        if len(facts) != 2:
+            return None
+        one, other = facts
+        marks = self._mark(one), self._mark(other)
+        if marks[0] == marks[1]:
+            return None
+        return (one, other) if marks[0] < marks[1] else (other, one)
+
+    def _mark(self, fact: Fact) -> int:
+        """Returns -1 for a figure marked as the old one, 1 for the new one, 0 for one without a mark."""
+        claim, involved = claim_of(fact), _involved(fact)
+        if self._change.subject not in involved and (involved & self._bases or self._is_base_in_words(fact)):
+            return -1
+        words = f"{claim.statement} {fact.quantity.printed}"
+        old, new = bool(_OLD.search(words)), bool(_NEW.search(words))
+        if claim.baseline or baselines(claim):
+            return 0 if old and not new else 1
+        if self._is_told_as_base(words) or self._names_only_base(words):
+            return -1
+        if old != new:
+            return -1 if old else 1
+        return 1 if self._bases and self._change.subject in involved else 0
+
+    def _is_base_in_words(self, fact: Fact) -> bool:
+        """Tells whether the change names the subject of an amount as what it compares with."""
+        named = rf"\b(than|over|versus|vs\.?|against|compared (with|to)|relative to)\b.{{0,40}}?({self._names(fact.subject)})"
+        return bool(re.search(named, f"{self._claim.statement} | than {self._claim.baseline or ''}", re.IGNORECASE))
+
+    def _names_only_base(self, words: str) -> bool:
+        """Tells whether words name what the change compares with, and nothing else that it is about."""
+        named = {subject for subject in self._claim.subjects() if re.search(self._names(subject), words, re.IGNORECASE)}
+        return bool(named & self._bases) and not named - self._bases - {self._change.subject}
+
+    def _is_told_as_base(self, words: str) -> bool:
+        """Tells whether an amount is told with the words of the change's baseline."""
+        told = set(_content(self._claim.baseline or ""))
+        return bool(told) and told <= set(_content(words))
+
+    def _are_set_apart(self, old: Fact, new: Fact) -> bool:
+        """Tells whether numbers, settings, subjects or words show that two values, or the change, are of other things."""
+        one, other = claim_of(old), claim_of(new)
+        figures = _figures(old) | _figures(new)
+        return (
+            at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
+            or one.reading != other.reading
+            or (old.metric in _SCORES and at_odds(_names_in(one), _names_in(other)))
+            or at_odds(self._beside(old), self._beside(new))
+            or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
+            or at_odds(_qualifiers(one), _qualifiers(other))
+            or (old.metric in _COSTS and _qualifiers(one) != _qualifiers(other))
+            or not all(map(self._is_told_alike, (old, new)))
+        )
+
+    def _is_certain(self, old: Fact, new: Fact) -> bool:
+        """Tells whether nothing speaks against it that the change compares just these two."""
+        if not self._is_plainly_meant(new) or statistic(old) is not statistic(new):
+            return False
+        told = _qualifiers(claim_of(old)) | _qualifiers(claim_of(new))
+        return _qualifiers(self._claim) <= told and (self._is_tied(old) or self._is_tied(new))
+
+    def _beside(self, fact: Fact) -> frozenset[str]:
+        """Returns the subjects of an amount other than the two that the change compares."""
+        return _involved(fact) - {self._change.subject} - self._bases
+
+    def _is_tied(self, fact: Fact) -> bool:
+        """Tells whether an amount and the change are about the same subject, in a field or by its name."""
+        claim = claim_of(fact)
+        if self._change.subject in claim.subjects() or fact.subject in (self._change.subject, *self._bases):
+            return True
+        if fact.study is not None and fact.subject in self._claim.subjects():
+            return True
+        return bool(re.search(self._name, claim.statement, re.IGNORECASE)) or self._is_base_in_words(fact)
+
+    def _is_told_alike(self, fact: Fact) -> bool:
+        """Tells whether no number (devices, lengths, batches) sets an amount and the change apart."""
+        numbers, mine = (
+            other_numbers(self._view, self._claim) - _figures(fact),
+            other_numbers(self._view, claim_of(fact)),
+        )
+        return not (numbers and mine and numbers.isdisjoint(mine))
+
+
+def _pair(facts: tuple[Fact, Fact], is_certain: bool, why: str, *, is_stated: bool = False) -> Pair:
+    old, new = facts
+    return Pair(value_of(old), value_of(new), is_certain, why, is_stated)
+
+
+def _involved(fact: Fact) -> frozenset[str]:
+    """Returns the subjects that an amount is of, not those that it is compared with."""
+    claim = claim_of(fact)
+    return frozenset(claim.subjects()) - (frozenset(baselines(claim)) - {claim.subject})
+
+
+def _qualifiers(claim: Claim) -> frozenset[str]:
+    return frozenset(word.casefold() for word in _QUALIFIERS.findall(claim.statement))
+
+
+def _figures(fact: Fact) -> frozenset[str]:
+    return frozenset(f"{number.normalize():f}" for number in printed_numbers(fact.quantity.printed))
+
+
+def _content(text: str) -> list[str]:
+    return [word for word in re.findall(r"[a-z]{4,}", text.casefold()) if word not in _EMPTY]
+
+
+def _names_in(claim: Claim) -> frozenset[str]:
+    """Returns the words with capitals or digits inside a statement: names of benchmarks and settings."""
+    return frozenset(re.findall(r"(?<!^)\b\w*(?:[A-Z]\w*[A-Z\d]|[A-Z]{2,})\w*", claim.statement))
+
+
+def _worded(amount: Printed, fact: Fact) -> Value:
+    return Value(amount.printed, amount.interval, amount.unit, amount.sort, fact)
+
+
+def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
+    groups: dict[tuple[str, str], list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault((fact.metric, fact.unit), []).append(fact)
+    return list(groups.values())
+
+
+def _distinct(facts: Iterable[Fact]) -> list[Fact]:
+    kept: dict[Interval, Fact] = {}
+    for fact in facts:
+        kept.setdefault(fact.interval, fact)
+    return list(kept.values())

@@ -1,0 +1,254 @@
+"""RAT211: the peaks of a system against those of its devices, and peaks of one device in two formats."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.checks import Finding, Severity, View, Working, check, consistent, under_determined
+from claims.checks.rates.arithmetic import format_of_peak
+from claims.checks.weighing import Weighing, weigh
+from claims.facts import Fact, tell
+from claims.facts.runs import is_whole, partner
+from claims.model.claim import Modality
+from claims.model.metric import Role
+
+_NEEDS = ("peak-rate-basis", "device-node-count")
+_OF_ONE = {"peak-compute": "peak-compute-per-device", "memory-bandwidth": "bandwidth-per-device"}
+_STEPS = (Decimal("0.25"), Decimal("0.5"), Decimal(2), Decimal(4))
+_BIT_BY_BIT = Decimal("0.05")
+
+
+@check("RAT211", "peak-compute", "memory-bandwidth", "peak-compute-per-device")
+def peak_of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
+    """Compares the peak of a system with devices times the peak of one, and two formats' peaks of one device.
+
+    Peak of a system = devices x peak of a device, for operations a second of the same format and sparsity, and for
+    memory bandwidth in bytes a second. Where the formats are not stated, a factor of two or four leaves the finding
+    open. Half the bits give twice the peak as a rule; a narrower format below a wider one is told.
+
+    Bad:
+
+    ```toml
+    # claims/system.toml
+    id = "system"
+    subject = "the-cluster"
+    kind = "spec"
+    statement = "The cluster peaks at 30 PFLOP/s in FP8."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-specification"
+    metric = "peak-compute"
+    quantity = {printed = "30 PFLOP/s", value = "30", unit = "petaFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/one.toml
+    id = "one"
+    subject = "the-gpu"
+    kind = "spec"
+    statement = "Each GPU peaks at 1.0 PFLOP/s in FP8."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-specification"
+    metric = "peak-compute-per-device"
+    quantity = {printed = "1.0 PFLOP/s", value = "1.0", unit = "petaFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/devices.toml
+    id = "devices"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has 384 GPUs."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-specification"
+    metric = "device-count"
+    quantity = {printed = "384", value = "384", unit = "device"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # studies/the-specification.toml
+    id = "the-specification"
+    title = "The specification"
+    subject = "the-cluster"
+    about = ["the-gpu"]
+    summary = "The maker specified the cluster."
+    # subjects/the-cluster.toml
+    id = "the-cluster"
+    name = "The Cluster"
+    kind = "cluster"
+    # subjects/the-gpu.toml
+    id = "the-gpu"
+    name = "The GPU"
+    kind = "accelerator"
+    ```
+
+    Good:
+
+    ```toml
+    # claims/system.toml
+    id = "system"
+    subject = "the-cluster"
+    kind = "spec"
+    statement = "The cluster peaks at 384 PFLOP/s in FP8."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-specification"
+    metric = "peak-compute"
+    quantity = {printed = "384 PFLOP/s", value = "384", unit = "petaFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/one.toml
+    id = "one"
+    subject = "the-gpu"
+    kind = "spec"
+    statement = "Each GPU peaks at 1.0 PFLOP/s in FP8."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-specification"
+    metric = "peak-compute-per-device"
+    quantity = {printed = "1.0 PFLOP/s", value = "1.0", unit = "petaFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/devices.toml
+    id = "devices"
+    subject = "the-cluster"
+    kind = "scale"
+    statement = "The cluster has 384 GPUs."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-specification"
+    metric = "device-count"
+    quantity = {printed = "384", value = "384", unit = "device"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # studies/the-specification.toml
+    id = "the-specification"
+    title = "The specification"
+    subject = "the-cluster"
+    about = ["the-gpu"]
+    summary = "The maker specified the cluster."
+    # subjects/the-cluster.toml
+    id = "the-cluster"
+    name = "The Cluster"
+    kind = "cluster"
+    # subjects/the-gpu.toml
+    id = "the-gpu"
+    name = "The GPU"
+    kind = "accelerator"
+    ```
+    """
+    if peak.role is not Role.AMOUNT or peak.value <= 0:
+        return
+    if peak.metric == "peak-compute-per-device":
+        yield from _in_two_formats(view, peak)
+    elif is_whole(peak):
+        yield from _of_a_system(view, peak)
+
+
+def _of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
+    same = _bits(view, peak)
+    each = partner(
+        view,
+        peak,
+        _OF_ONE[peak.metric],
+        unit=peak.unit,
+        where=lambda one: one.value > 0 and (_bits(view, one) == same or None in (same, _bits(view, one))),
+    )
+    devices = partner(view, peak, "devices-per-node") or partner(view, peak, "device-count")
+    if each is None or devices is None or devices.value <= 0 or _is_reached(peak) or _is_reached(each):
+        return
+    working = Working()
+    working.given("peak of the system", peak)
+    one = working.given("peak of a device", each)
+    number = working.given("devices", devices)
+    product = working.computed(
+        "devices x peak of a device",
+        one.times(number),
+        peak.unit,
+        f"{tell(devices.value, 'device')} x {tell(each.value, each.unit)}",
+    )
+    made = f"{tell(devices.value, 'device')} of {tell(each.value, each.unit)} make "
+    made += tell(devices.value * each.value, peak.unit)
+    shown = tell(peak.value, peak.unit)
+    fits = [step for step in _STEPS if peak.interval.scaled(step).overlaps(product)]
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            printed=peak,
+            others=(each, devices),
+            expected=product,
+            good=f"{made}, which is the {shown} printed for the system.",
+            bad=f"{made}, not the {shown} printed for the system.",
+            needs=_NEEDS,
+            doubt=_doubt(view, peak, each, bool(fits)),
+        ),
+    )
+
+
+def _is_reached(fact: Fact) -> bool:
+    """A rate that was measured is no peak."""
+    claim = fact.claim
+    return claim is not None and (claim.modality is Modality.MEASURED or claim.reading == "measured")
+
+
+def _doubt(view: View, peak: Fact, each: Fact, fits: bool) -> str:
+    if peak.metric != "peak-compute":
+        return ""
+    claims = [fact.claim for fact in (peak, each) if fact.claim]
+    if len({_sparsity(fact) for fact in (peak, each)}) > 1:
+        return "the one is with sparsity"
+    if _bits(view, peak) != _bits(view, each):
+        return "the format of one of them is not stated"
+    if _bits(view, peak) is None and fits:
+        return "the formats are not stated, and a step of two or four would explain it"
+    settled = all(claim.reading in ("dense", "sparse") for claim in claims)
+    if fits and not settled and not _is_said_sparse(peak):
+        return "one of them could be with sparsity"
+    return ""
+
+
+def _sparsity(fact: Fact) -> str:
+    claim = fact.claim
+    if claim is not None and claim.reading in ("dense", "sparse"):
+        return claim.reading
+    return "sparse" if _is_said_sparse(fact) else ""
+
+
+def _is_said_sparse(fact: Fact) -> bool:
+    return fact.claim is not None and "spars" in fact.claim.statement.casefold()
+
+
+def _bits(view: View, fact: Fact) -> Decimal | None:
+    form = format_of_peak(view, fact)
+    return form.bits if form is not None else None
+
+
+def _in_two_formats(view: View, narrow: Fact) -> Iterator[Finding]:
+    """Compares the peak of a device with its peak in the next wider format."""
+    assert narrow.claim
+    bits = _bits(view, narrow)
+    if bits is None or _is_reached(narrow):
+        return
+    wider: list[tuple[Decimal, Fact]] = []
+    for fact in view.facts_about(narrow.subject, "peak-compute-per-device", main=True):
+        other = _bits(view, fact)
+        if other is None or other <= bits or fact.unit != narrow.unit or _sparsity(fact) != _sparsity(narrow):
+            continue
+        if fact.value > 0 and not _is_reached(fact):
+            wider.append((other, fact))
+    if not wider:
+        return
+    least = min(other for other, _ in wider)
+    next_wider = [fact for other, fact in wider if other == least]
+    if len(next_wider) != 1 or least > 32:
+        return
+    (wide,) = next_wider
+    working = Working()
+    in_narrow = working.given(f"peak in {bits:f} bits", narrow)
+    in_wide = working.given(f"peak in {least:f} bits", wide)
+    ratio = working.computed("narrow / wide", in_narrow.over(in_wide), nominal=narrow.value / wide.value)
+    pair = f"{tell(narrow.value, narrow.unit)} in {bits:f} bits and {tell(wide.value, wide.unit)} in {least:f} bits"
+    usual = least / bits
+    if in_narrow.is_below(in_wide):
+        yield under_determined(
+            (narrow, wide),
+            working,
+            f"{pair}: the narrower format is the slower one, which is against the rule.",
+            needs=("peak-rate-basis",),
+            severity=Severity.WARNING,
+        )
+    elif ratio.overlaps(ratio.exactly(usual).widened(_BIT_BY_BIT)):
+        yield consistent((narrow, wide), working, f"{pair}: {tell(usual)} times as much, as is usual.")

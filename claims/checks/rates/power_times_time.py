@@ -1,0 +1,283 @@
+"""RAT208: power, time and devices against energy, and energy of a token."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from claims.checks import Finding, View, Working, check
+from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, is_of_a_part_of_a_run, span, weigh
+from claims.facts import Fact, tell, tell_time
+from claims.facts.runs import is_whole, partner
+from claims.model.claim import Modality
+from claims.model.interval import Interval
+from claims.model.metric import Role
+
+_IDLE = Decimal("0.3")
+_AROUND = Decimal(3)
+_COOLING = Decimal(2)
+_NEEDS = ("power-scope-method", "energy-per-task")
+
+
+@check("RAT208", "energy", "energy-per-token", "power")
+def power_times_time(view: View, anchor: Fact) -> Iterator[Finding]:
+    """Compares an energy with power times time, an energy of a token with power over throughput, and devices with all.
+
+    Energy = power x time (1 kWh = 3.6 million joule), energy of a token = power / throughput. A rated power is what a
+    run takes at most, as a rule it takes half to nine tenths of it; hosts, network, power supply and cooling come on
+    top of the devices and are at most twice as much again. So only what lies outside these bounds is told as wrong.
+    The power of a system is at least that of its devices. Watts, seconds, joules.
+
+    Bad:
+
+    ```toml
+    # claims/power.toml
+    id = "power"
+    subject = "the-cluster"
+    kind = "spec"
+    statement = "The cluster draws 1.5 MW."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-run"
+    metric = "power"
+    quantity = {printed = "1.5 MW", value = "1.5", unit = "megawatt"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/time.toml
+    id = "time"
+    subject = "the-cluster"
+    kind = "duration"
+    statement = "The training took 20 days."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "training-time"
+    quantity = {printed = "20 days", value = "20", unit = "day"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/energy.toml
+    id = "energy"
+    subject = "the-cluster"
+    kind = "cost"
+    statement = "The training took 7,000 MWh."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "energy"
+    quantity = {printed = "7,000 MWh", value = "7000", unit = "megawatthour"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # studies/the-run.toml
+    id = "the-run"
+    title = "The run"
+    subject = "the-cluster"
+    summary = "A model was trained."
+    ```
+
+    Good:
+
+    ```toml
+    # claims/power.toml
+    id = "power"
+    subject = "the-cluster"
+    kind = "spec"
+    statement = "The cluster draws 1.5 MW."
+    claimant = "the-maker"
+    modality = "described"
+    study = "the-run"
+    metric = "power"
+    quantity = {printed = "1.5 MW", value = "1.5", unit = "megawatt"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/time.toml
+    id = "time"
+    subject = "the-cluster"
+    kind = "duration"
+    statement = "The training took 20 days."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "training-time"
+    quantity = {printed = "20 days", value = "20", unit = "day"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/energy.toml
+    id = "energy"
+    subject = "the-cluster"
+    kind = "cost"
+    statement = "The training took 700 MWh."
+    claimant = "the-maker"
+    modality = "measured"
+    study = "the-run"
+    metric = "energy"
+    quantity = {printed = "700 MWh", value = "700", unit = "megawatthour"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # studies/the-run.toml
+    id = "the-run"
+    title = "The run"
+    subject = "the-cluster"
+    summary = "A model was trained."
+    ```
+    """
+    if anchor.role is not Role.AMOUNT or anchor.value <= 0:
+        return
+    if anchor.metric == "energy":
+        yield from _of_a_run(view, anchor)
+    elif anchor.metric == "energy-per-token":
+        yield from _of_a_token(view, anchor)
+    elif is_whole(anchor):
+        yield from _of_a_system(view, anchor)
+
+
+def _of_a_run(view: View, energy: Fact) -> Iterator[Finding]:
+    time = partner(view, energy, "training-time") or partner(view, energy, "duration", unit="second")
+    if time is None or energy.unit != "joule" or is_of_a_part_of_a_run(energy, time):
+        return
+    working = Working()
+    working.given("energy", energy)
+    drawn = _power(view, energy, working)
+    if drawn is None:
+        return
+    working.given("time", time)
+    product = working.computed(
+        "power x time",
+        drawn.interval.times(span(time)),
+        "joule",
+        f"{tell(drawn.value, 'watt')} x {tell_time(time.value)}",
+    )
+    made = f"{drawn.words} for {tell_time(time.value)} are {_hours(drawn.value * time.value)}"
+    yield from _bounded(view, energy, (*drawn.reads, time), product, working, made, _hours(energy.value))
+
+
+def _hours(joule: Decimal) -> str:
+    """Writes an energy as one reads it on a meter."""
+    hours = joule / 3600
+    for size, unit in ((Decimal(10) ** 9, "GWh"), (Decimal(10) ** 6, "MWh"), (Decimal(1000), "kWh")):
+        if hours >= size:
+            return f"{tell(hours / size)} {unit}"
+    return tell(joule, "joule")
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A power, what it is read from, and its words."""
+
+    interval: Interval
+    value: Decimal
+    reads: tuple[Fact, ...]
+    words: str
+
+
+def _power(view: View, anchor: Fact, working: Working) -> _Drawn | None:
+    """Returns the power of all."""
+    whole = partner(view, anchor, "power", unit="watt", where=is_whole)
+    if whole is not None:
+        return _Drawn(working.given("power", whole), whole.value, (whole,), tell(whole.value, "watt"))
+    each = partner(view, anchor, "power-per-device", unit="watt")
+    devices = partner(view, anchor, "device-count")
+    if each is None or devices is None:
+        return None
+    product = working.given("power of a device", each).times(working.given("devices", devices))
+    words = f"{tell(devices.value, 'device')} of {tell(each.value, 'watt')}"
+    working.computed(
+        "power of all devices", product, "watt", f"{tell(devices.value, 'device')} x {tell(each.value, 'watt')}"
+    )
+    return _Drawn(product, each.value * devices.value, (each, devices), words)
+
+
+def _of_a_token(view: View, energy: Fact) -> Iterator[Finding]:
+    if energy.unit != "joule/token":
+        return
+    working = Working()
+    working.given("energy of a token", energy)
+    each = partner(view, energy, "throughput-per-device", unit="token/second")
+    power = partner(view, energy, "power-per-device", unit="watt") if each is not None and each.value > 0 else None
+    if each is not None and power is not None:
+        drawn = _Drawn(working.given("power of a device", power), power.value, (power,), tell(power.value, "watt"))
+        rate = each
+    else:
+        whole = partner(view, energy, "throughput", unit="token/second", where=is_whole)
+        of_all = _power(view, energy, working)
+        if whole is None or of_all is None or whole.value <= 0:
+            return
+        drawn, rate = of_all, whole
+    tokens = working.given("tokens a second", rate)
+    quotient = working.computed(
+        "power / throughput",
+        drawn.interval.over(tokens),
+        "joule/token",
+        f"{drawn.words} / {tell(rate.value, rate.unit)}",
+        drawn.value / rate.value,
+    )
+    made = f"{drawn.words} at {tell(rate.value, rate.unit)} are {tell(drawn.value / rate.value)} J a token"
+    doubt = "" if energy.study else AT_ANOTHER_LOAD
+    shown = f"{tell(energy.value)} J a token"
+    yield from _bounded(view, energy, (*drawn.reads, rate), quotient, working, made, shown, doubt)
+
+
+def _bounded(
+    view: View,
+    energy: Fact,
+    reads: tuple[Fact, ...],
+    product: Interval,
+    working: Working,
+    made: str,
+    shown: str,
+    doubt: str = "",
+) -> Iterator[Finding]:
+    of_devices = any(fact.metric == "power-per-device" for fact in reads)
+    around = _AROUND if of_devices else _COOLING
+    least = None if product.low is None else product.low * _IDLE
+    most = None if product.high is None else product.high * (around if of_devices else 1)
+    working.say(
+        f"a run takes {tell(_IDLE * 100, 'percent')} to all of a rated power, and up to {around} times as much with "
+        "all that is around"
+    )
+    surplus = energy.interval.low is None or product.high is None or energy.interval.low <= product.high * around
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            printed=energy,
+            others=reads,
+            expected=Interval(least, most),
+            relation=Relation.AT_MOST,
+            good=f"{made}, which bears out the {shown} printed.",
+            bad=f"{made}, less than the {shown} printed.",
+            off=f"{made}, far more than the {shown} printed.",
+            needs=_NEEDS,
+            doubt=doubt or ("power supply and cooling could take the rest" if surplus else ""),
+        ),
+    )
+
+
+def _of_a_system(view: View, power: Fact) -> Iterator[Finding]:
+    each = partner(view, power, "power-per-device", unit="watt")
+    devices = partner(view, power, "devices-per-node") or partner(view, power, "device-count")
+    if each is None or devices is None or each.value <= 0 or power.unit != "watt":
+        return
+    working = Working()
+    working.given("power of the system", power)
+    one = working.given("power of a device", each)
+    number = working.given("devices", devices)
+    product = working.computed(
+        "devices x power of a device",
+        one.times(number),
+        "watt",
+        f"{tell(devices.value, 'device')} x {tell(each.value, 'watt')}",
+    )
+    working.say(f"hosts, network and cooling come on top, up to {_AROUND} times the devices in all")
+    made = (
+        f"{tell(devices.value, 'device')} of {tell(each.value, 'watt')} take {tell(each.value * devices.value, 'watt')}"
+    )
+    shown = tell(power.value, "watt")
+    measured = any(f.claim and f.claim.modality is Modality.MEASURED for f in (power, each))
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            printed=power,
+            others=(each, devices),
+            expected=Interval(product.low, None if product.high is None else product.high * _AROUND),
+            relation=Relation.AT_LEAST,
+            good=f"{made} of the {shown} printed for the system.",
+            bad=f"{made}, more than the {shown} printed for the system.",
+            off=f"{made}, far less than the {shown} printed for the system.",
+            needs=("power-scope-method",),
+            doubt="measured power lies below the rated" if measured else "",
+        ),
+    )
