@@ -321,21 +321,24 @@ def test_degrees_that_multiply_to_the_devices_are_consistent(one):
         (256, [("tensor", 8)], Outcome.UNDER_DETERMINED),
         (256, [("tensor", 8), ("pipeline", 4), ("data", 4)], Outcome.UNDER_DETERMINED),
         (256, [("tensor", 8), ("pipeline", 4), ("data", 4), ("context", 2)], Outcome.CONSISTENT),
-        (128, [("expert", 64)], Outcome.UNDER_DETERMINED),
-        (128, [("expert", 192)], Outcome.INCONSISTENT),
         (128, [("tensor", 2), ("pipeline", 8), ("data", 8), ("expert", 32)], Outcome.INCONSISTENT),
         (128, [("tensor", 2), ("pipeline", 8), ("data", 8), ("expert", 16)], Outcome.CONSISTENT),
-        (128, [("expert", 48)], Outcome.UNDER_DETERMINED),
     ],
 )
 def test_degrees_are_set_against_the_devices(one, devices, degrees, outcome):
     assert one("CNT102", *layout(devices, *degrees)).outcome is outcome
 
 
-def test_expert_parallelism_alone_leaves_groups(one):
-    finding = one("CNT102", *layout(128, ("expert", 64)))
+@pytest.mark.parametrize("experts", [64, 192, 48])
+def test_a_claim_of_expert_parallelism_alone_is_left_to_the_check_of_groups(found, experts):
+    assert found("CNT102", *layout(128, ("expert", experts))) == ()
+
+
+def test_expert_parallelism_alone_in_a_condition_leaves_groups(one):
+    finding = one("CNT102", *layout(128, conditions={"ep-config": "EP64"}))
     assert numbers(finding) == {"groups that each hold all experts": 2}
     assert finding.needs == ("degree-decomposition", "ep-config", "fsdp-sharding")
+    assert one("CNT102", *layout(128, conditions={"ep-config": "EP192"})).outcome is Outcome.INCONSISTENT
 
 
 def test_without_any_degree_there_is_nothing_to_say(found):
@@ -451,6 +454,22 @@ def test_a_run_names_the_framework_that_is_advertised(one):
     run = used(10000, subject="pod", about=[{"subject": "engine", "role": "framework"}])
     finding = one("CNT103", run, framework)
     assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.NOTE)
+
+
+def test_a_bound_that_a_linked_run_just_meets_is_told_once(found):
+    framework = offered(10000, subject="engine", comparator=">", kind="scale", statement="Designed for over 10,000.")
+    about = [{"subject": "engine", "role": "framework"}]
+    run = used(10000, subject="pod", about=about, related=[{"claim": "offered", "how": "concerns"}])
+    assert found("CNT103", run, framework) == ()
+    assert len(found("CNT115", run, framework)) == 1
+
+
+def test_a_text_that_gives_the_system_itself_as_many_devices_is_told_with_the_run(one):
+    whole = scale("whole", "device-count", 128, subject="small-pod", statement="The Pod is built of 128 accelerators.")
+    finding = one("CNT103", used(128), whole, offered(8192))
+    assert finding.claims == ("used", "whole", "offered")
+    assert "one text gives the system itself 128 devices" in finding.explanation
+    assert any("built of 128 accelerators" in line for line in finding.working)
 
 
 def test_of_several_sizes_on_offer_the_one_of_the_run_counts(one):
@@ -658,6 +677,9 @@ def test_an_assumed_size_of_a_node_gives_the_devices_with_it(one):
     assert numbers(finding) == {"devices": 128}
     finding = one("CNT108", nodes, scale("devices", "device-count", 96), assumptions=[assumption])
     assert finding.outcome is Outcome.UNDER_DETERMINED
+    finding = one("CNT108", nodes, scale("devices", "device-count", 128), assumptions=[assumption])
+    assert (finding.outcome, finding.needs) == (Outcome.CONSISTENT, ("device-node-count",))
+    assert finding.explanation.endswith("that a node has 16 is assumed.")
 
 
 def test_devices_of_another_set_up_of_the_model_are_no_partner(one):
@@ -946,6 +968,7 @@ def test_a_strict_bound_excludes_its_own_number(one, found):
     finding = one("CNT115", over, exact)
     assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.NOTE)
     assert finding.claims == ("over", "exact")
+    assert finding.explanation == "More than 10,000 devices in one place, exactly 10,000 in another."
     assert found("CNT115", over, scale("exact", "device-count", 10240)) == ()
     assert found("CNT115", scale("over", "device-count", 10000, comparator=">="), exact) == ()
     assert found("CNT115", over, exact | {"subject": "pod", "study": "run"}) == ()
@@ -1114,7 +1137,64 @@ def quantity(printed, value, unit):
     return {"quantity": {"printed": printed, "value": str(value), "unit": unit}, "citations": cites}
 
 
-MINE = [f"CNT{number}" for number in (101, 102, 103, 107, 108, 109, 110, 111, 112, 115, 116, 117)]
+# CNT118
+
+
+VENDOR = {"id": "maker", "name": "The Maker", "kind": "organisation"}
+SMALL = {"id": "small", "name": "The Small", "kind": "model"}
+
+
+def sized(claim_id, subject, billions, **more):
+    printed = f"{billions} billion"
+    statement = f"The example model has {printed} parameters." if claim_id == "example" else f"It has {printed}."
+    made = {"subject": subject, "claimant": "maker", "statement": statement, **more}
+    return figure(claim_id, "total-parameters", printed, f"{billions}E+9", "parameter", **made)
+
+
+def support(**more):
+    about = [{"subject": "maker", "role": "vendor"}, {"subject": "model", "role": "model"}]
+    made = {"id": "support", "subject": "chip", "kind": "support", "statement": "It runs.", "modality": "described"}
+    return made | {"about": about, "citations": [{"source": "article", "paragraph": 1}]} | more
+
+
+def test_an_example_of_another_size_shows_no_support_of_the_announced_model(one):
+    claims = sized("example", "small", 70), sized("announced", "model", 671), support()
+    finding = one("CNT118", *claims, subjects=[VENDOR, SMALL])
+    assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.WARNING)
+    assert finding.claims == ("example", "announced", "support")
+    (times,) = finding.computed
+    assert (times.value, times.low, times.high) == pytest.approx((671 / 70, 670.5 / 70.5, 671.5 / 69.5))
+    assert finding.needs == ("support-evidence", "model-name-revision")
+
+
+@pytest.mark.parametrize(
+    ("example", "announced", "said"),
+    [
+        ({"statement": "The Small has 70 billion parameters."}, {}, {}),
+        ({"claimant": "laboratory"}, {}, {}),
+        ({}, {}, {"kind": "opinion"}),
+        ({}, {}, {"citations": [{"source": "report"}]}),
+        ({}, {"subject": "attention"}, {}),
+        ({}, {}, {"about": [{"subject": "maker", "role": "vendor"}, {"subject": "small", "role": "model"}]}),
+    ],
+)
+def test_an_example_without_an_announcement_of_its_vendor_says_nothing(found, example, announced, said):
+    claims = sized("example", "small", 70, **example), sized("announced", "model", 671) | announced, support(**said)
+    assert found("CNT118", *claims, subjects=[VENDOR, SMALL]) == ()
+
+
+def test_an_example_of_the_size_announced_says_nothing(found):
+    claims = sized("example", "small", 671), sized("announced", "model", 671), support()
+    assert found("CNT118", *claims, subjects=[VENDOR, SMALL]) == ()
+
+
+def test_an_announcement_in_another_source_counts_if_it_is_linked(one):
+    elsewhere = support(citations=[{"source": "report"}], related=[{"claim": "example", "how": "concerns"}])
+    claims = sized("example", "small", 70), sized("announced", "model", 671), elsewhere
+    assert "support" in one("CNT118", *claims, subjects=[VENDOR, SMALL]).claims
+
+
+MINE = [f"CNT{number}" for number in (101, 102, 103, 107, 108, 109, 110, 111, 112, 115, 116, 117, 118)]
 
 
 def outcomes(found, claims):

@@ -75,26 +75,27 @@ def bound_against_exact(view: View, claim: Claim) -> Iterator[Finding]:
     bound = view.fact(claim)
     if bound is None or bound.role is not Role.AMOUNT:
         return
-    exact = _exact(view, bound)
+    exact = exact_figures(view, bound)
     if not exact:
         return
     working = Working()
     working.given("the bound", bound)
     for fact in exact:
-        working.given(f"the figure in “{fact.record.id}”", fact)
+        working.given(f"“{fact.claim.statement if fact.claim else fact.id}”", fact)
     how = _STRICT[bound.quantity.comparator]
-    many = "elsewhere" if len(exact) == 1 else f"{len(exact)} times elsewhere"
+    many = "in another" if len(exact) == 1 else f"in {len(exact)} others"
     yield under_determined(
         (bound, *exact),
         working,
-        f"Told here as {how} {tell(bound.value, bound.unit)}, and {many} as exactly that, which does not go beyond it.",
+        f"{how[0].upper()}{how[1:]} {tell(bound.value, bound.unit)} in one place, exactly {tell(bound.value)} {many}.",
         needs=("claim-verbatim", *(("device-node-count",) if bound.unit in ("device", "node") else ())),
     )
 
 
-def _exact(view: View, bound: Fact) -> tuple[Fact, ...]:
-    """Returns the figures that stand on the bound itself, each once."""
-    assert bound.claim is not None
+def exact_figures(view: View, bound: Fact) -> tuple[Fact, ...]:
+    """Returns the figures that stand on a strict bound itself, each once."""
+    if bound.claim is None or bound.quantity.comparator not in _STRICT:
+        return ()
     near = [fact for other in view.linked(bound.claim) if (fact := view.fact(other))]
     if metrics()[bound.metric].scope is Scope.THING:
         near += view.facts_about(bound.subject, bound.metric, main=True)

@@ -20,6 +20,19 @@ _FIRST_DAY = re.compile(
     r"|\b(?:at|on|upon) (?:its |the )?(?:launch|release)\b",
     re.IGNORECASE,
 )
+_AFTER = re.compile(
+    r"\b(?:announc\w+|present\w+|published|told|reported)\b.*\b(?:once|after|following|upon)\b.*"
+    r"\b(?:releas\w+|weights|launch\w*|came out|debut\w*)\b",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"\b(?:in advance|beforehand|ahead of (?:time|(?:the |its )?(?:release|launch))|early access|pre-?analys\w+"
+    r"|before (?:the |its )?(?:public )?(?:release|launch|weights))\b",
+    re.IGNORECASE,
+)
+_SAME = re.compile(r"\b(?:same|one) (day|week|month)\b", re.IGNORECASE)
+_LONGEST_GAP = {"day": 0, "week": 6, "month": 30}
+_NO_WORD_OF_TIME = (ClaimKind.ABSENCE, ClaimKind.OPINION, ClaimKind.PROJECTION)
 _KINDS = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
 _NEEDS = ("availability-date", "support-evidence")
 
@@ -42,7 +55,8 @@ def day_zero_against_dates(view: View, subject: Subject) -> Iterator[Finding]:
     The day is that of the release. A support that is dated on or before it bears the words out; so does a report from
     that day. A later report bounds the delay only: support on day zero that is reported a day later came at most one
     day later. A support that is itself dated more than one day after the release contradicts the words; one day is left
-    to time zones. Dates without a year are taken as of one year.
+    to time zones. Dates without a year are taken as of one year. Words that put the announcement after the release, or the
+    work before it, are set beside the first day, and "in the same week" beside the dates of what it is said of.
 
     Bad:
 
@@ -97,9 +111,12 @@ def day_zero_against_dates(view: View, subject: Subject) -> Iterator[Finding]:
     release = event.claim
     undated: list[Claim] = []
     told: dict[str, list[_Dated]] = defaultdict(list)
-    for claim in view.claims_about(thing):
-        if claim.id == release.id or not _is_of_first_day(view, claim):
+    first_day: dict[str, list[Claim]] = defaultdict(list)
+    about = [claim for claim in view.claims_about(thing) if claim.id != release.id]
+    for claim in about:
+        if not _is_of_first_day(view, claim):
             continue
+        first_day[claim.study or claim.claimant].append(claim)
         found = _dated(view, claim, event.span)
         if found is None:
             undated.append(claim)
@@ -111,6 +128,11 @@ def day_zero_against_dates(view: View, subject: Subject) -> Iterator[Finding]:
         yield _first_told(view, release, event.span, thing, those)
     if undated:
         yield _without_date(view, release, event.span, thing, undated)
+    for claims in first_day.values():
+        yield from _before_and_after(view, release, event.span, thing, claims, about)
+    for claim in about:
+        if claim.kind not in _NO_WORD_OF_TIME and claim.when is None and _SAME.search(claim.statement):
+            yield from _at_one_time(view, release, event.span, claim)
 
 
 def _is_of_first_day(view: View, claim: Claim) -> bool:
@@ -212,6 +234,71 @@ def _without_date(view: View, release: Claim, day: Span, thing: str, those: list
     )
 
 
+def _before_and_after(
+    view: View, release: Claim, day: Span, thing: str, first_day: list[Claim], about: list[Claim]
+) -> Iterator[Finding]:
+    """Sets words that the announcement came after the release, or that the work began before it, beside day zero."""
+    group = first_day[0].study or first_day[0].claimant
+    known = {claim.id for claim in first_day}
+    others = [c for c in about if (c.study or c.claimant) == group and c.id not in known and not is_future(c)]
+    others = [c for c in others if c.kind not in _NO_WORD_OF_TIME and c.when is None]
+    after = [c for c in others if _AFTER.search(c.statement) and c.kind in (ClaimKind.DATE, *_KINDS)]
+    before = [c for c in others if _BEFORE.search(c.statement) and c not in after]
+    if not after and not before:
+        return
+    working = _started(view, day, thing)
+    working.say(f"from the first day: “{first_day[0].statement}”")
+    said, only_if = [], []
+    for claim in after:
+        working.say(f"announced after the release: “{claim.statement}”")
+    for claim in before:
+        working.say(f"begun before the release: “{claim.statement}”")
+    if after:
+        said.append("announced after the release")
+        only_if.append("it was announced on the day of the release")
+    if before:
+        said.append("prepared in advance")
+        only_if.append("the model was at hand before its release")
+    yield under_determined(
+        (release, first_day[0], *after, *before),
+        working,
+        f"The support is said to be there from the first day and to have been {' and '.join(said)}; that fits if "
+        f"{' and '.join(only_if)}, which is not stated.",
+        needs=("availability-date", *(("dev-start-state",) if before else ())),
+    )
+
+
+def _at_one_time(view: View, release: Claim, day: Span, claim: Claim) -> Iterator[Finding]:
+    """Sets "in the same week", told of supports from the first day, against the dates of these."""
+    unit = next(found.casefold() for found in _SAME.findall(claim.statement))
+    supports = [other for other in linked(view, claim) if _is_of_first_day(view, other)]
+    if len(supports) < 2:
+        return
+    bounds = [bound for other in supports if (bound := _dated(view, other, day))]
+    if not bounds or not all(day.is_comparable(bound.span) for bound in bounds):
+        return
+    last = max(bounds, key=lambda bound: (bound.span.latest, bound.span.earliest, bound.claim.id))
+    gap = day.days_until(last.span)
+    if gap is None or gap.low is None or gap.high is None or gap.low < 0:
+        return
+    working = _started(view, day, release.subject)
+    for bound in bounds:
+        working.say(f"{bound.what}: {tell_date(bound.span)}")
+    _delay(working, day, last.span)
+    reads = {c.id: c for c in (claim, release, *supports, *(bound.where for bound in bounds))}.values()
+    without = len(supports) - len(bounds)
+    words = f"{tell_date(day)} for the release and {tell_date(last.span)} for {last.what}"
+    rest = f"; {without} of the {len(supports)} supports {'has' if without == 1 else 'have'} no date" if without else ""
+    told = f"Of supports that are told as of the same {unit}, the dates are {words}"
+    if gap.high <= _LONGEST_GAP[unit]:
+        yield consistent(tuple(reads), working, f"{told}, which fits{rest}.", needs=_NEEDS if rest else ())
+    else:
+        sure = gap.low > _LONGEST_GAP[unit]
+        sentence = f"{told}, which {'is' if sure else 'may be'} longer than a {unit}{rest}."
+        severity = Severity.WARNING if sure else Severity.NOTE
+        yield under_determined(tuple(reads), working, sentence, needs=_NEEDS, severity=severity)
+
+
 def _is_no_later(then: Span, day: Span) -> bool:
     same = then.days == day.days == 1 and then.may_be_same_day(day)
     return same or then.is_before(day)
@@ -222,5 +309,5 @@ def _delay(working: Working, day: Span, then: Span) -> Interval | None:
     if delay is not None:
         if same_year_assumed(day, then):
             working.say("no year is printed; both are taken as of one year")
-        working.computed("days from the release", delay, "day")
+        working.computed("days from the release", delay, "day", has_value=False)
     return delay

@@ -44,6 +44,11 @@ class _Layout:
         return told_together(devices, *facts) and not _PART.search(devices.claim.statement)
 
     @property
+    def is_of_experts_alone(self) -> bool:
+        """Tells whether a claim of an expert-parallel degree, which SIZ106 sets against the devices, is all there is."""
+        return set(self.degrees) == {"EP"} and all(isinstance(read, Fact) for read in self.reads)
+
+    @property
     def product(self) -> int:
         return prod(degree for name, degree in self.degrees.items() if name != "EP")
 
@@ -60,7 +65,8 @@ def degrees_multiply_to_devices(view: View, devices: Fact) -> Iterator[Finding]:
     torchtitan lay it out; expert parallelism divides what is left of them beside the pipeline. A product above the
     devices is inconsistent. One that does not divide them is inconsistent only where all degrees are given, else
     under-determined. Three things are left open: a card may hold two or four devices, data parallelism of attention in
-    serving lies inside tensor parallelism, and round numbers of thousands of devices may be rounded.
+    serving lies inside tensor parallelism, and round numbers of thousands of devices may be rounded. An expert-parallel
+    degree alone is set against the devices by SIZ106.
 
     Bad:
 
@@ -130,7 +136,7 @@ def degrees_multiply_to_devices(view: View, devices: Fact) -> Iterator[Finding]:
     if any(f.interval == devices.interval and f.id < devices.id for f in counts):
         return
     layout = _layout(view, devices)
-    if not layout.degrees:
+    if not layout.degrees or layout.is_of_experts_alone:
         return
     others = [f for f in counts if f.interval != devices.interval]
     several = bool(others)

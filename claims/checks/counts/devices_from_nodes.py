@@ -168,7 +168,8 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
     facts = (nodes, per_node, devices)
     product = f"{_nodes(nodes)} of {tell(per_node.value, 'device')} make {tell(total, 'device')}"
     if total.overlaps(printed):
-        yield consistent(facts, working, f"{product}, as many as are printed.")
+        doubt = f"; that a node has {tell(per_node.value)} is assumed" if per_node.is_assumed else ""
+        yield consistent(facts, working, f"{product}, as many as are printed{doubt}.", needs=_NEEDS if doubt else ())
         return
     bad = f"{product}, and {tell(printed, 'device')} are printed"
     if per_node.is_assumed:

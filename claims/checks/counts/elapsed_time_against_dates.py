@@ -281,7 +281,7 @@ def _window(claim: Claim, time: Interval, start: _Told, end: _Told) -> tuple[Wor
     if same_year_assumed(start.span, end.span):
         working.say("no year is printed; both are taken as of one year")
     window = start.span.days_until(end.span) or Interval(None, None)
-    working.computed("days between the dates", window, "day")
+    working.computed("days between the dates", window, "day", has_value=False)
     return working, window
 
 

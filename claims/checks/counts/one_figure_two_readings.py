@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from claims.checks import Severity, View, Working, check, under_determined
 from claims.facts import Fact, tell, tell_together
+from claims.facts.outlets import teller
 from claims.facts.printed import device_words
-from claims.model.claim import Citation, Claim
+from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import Scope, metrics
@@ -171,18 +172,13 @@ def _wordings(view: View, claim: Claim, fact: Fact) -> Iterator[Finding]:
         for citation in citations:
             read = _readings(axis, citation.wording or claim.statement)
             if len(read) == 1:
-                told.setdefault(read[0], {})[_outlet(view, citation)] = None
+                told.setdefault(read[0], {})[teller(view, citation.source)] = None
         if len(told) > 1:
             yield _mixed(fact, axis, told)
 
 
 def _readings(axis: _Axis, text: str) -> list[str]:
     return [name for name, words in axis.readings.items() if words.search(text)]
-
-
-def _outlet(view: View, citation: Citation) -> str:
-    source = view.source(citation.source)
-    return view.name(source.publisher if source and source.publisher else citation.source)
 
 
 def _mixed(fact: Fact, axis: _Axis, told: dict[str, dict[str, None]]) -> Finding:
@@ -255,7 +251,7 @@ def _texts(view: View, fact: Fact) -> Iterator[tuple[str, str]]:
     if condition := fact.claim.conditions.get("device-node-count"):
         yield condition, own
     for citation in fact.claim.citations:
-        where = _outlet(view, citation)
+        where = teller(view, citation.source)
         yield " ".join(citation.figures), where
         if citation.wording:
             yield citation.wording, where

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts.dates import Span, same_year_assumed, span_of, tell_date
+from claims.facts import tell_range, tell_together
+from claims.facts.dates import Span, days_by_year, same_year_assumed, span_of, tell_date
 from claims.facts.events import (
     Event,
     EventSort,
@@ -25,6 +26,7 @@ from claims.model.subject import Subject
 _BASES = (EventSort.RELEASE, EventSort.ANNOUNCEMENT)
 _USES = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
 _NO_USES = (ClaimKind.ABSENCE, ClaimKind.OPINION, ClaimKind.PROJECTION, ClaimKind.ATTRIBUTION, ClaimKind.SPEC)
+_LONGEST_NAME = 120
 _NO_YEAR = " (no year)"
 _NEEDS = ("availability-date", "source-primary")
 
@@ -169,7 +171,7 @@ def _chain(view: View, event: Event, thing: Subject, announced: Sequence[Event])
     for user in users:
         dated = event_of(view, user)
         if dated and dated.sort not in (*_BASES, EventSort.START, EventSort.END):
-            later.setdefault(user.id + dated.span.printed, _Later("use", dated.span, user))
+            later.setdefault(user.id + dated.span.printed, _Later(_told("use", user), dated.span, user))
         for source in tellers(view, user):
             documents.add(source.id)
             if found := _published(source, user, view):
@@ -191,7 +193,15 @@ def _tells_of_use(view: View, claim: Claim, maker: str | None) -> bool:
 
 def _published(source: Source, user: Claim, view: View) -> _Later | None:
     span = span_of(source.published)
-    return _Later(view.name(source.id), span, user) if span else None
+    return _Later(f"“{view.name(source.id)}”", span, user) if span else None
+
+
+def _told(sort: str, claim: Claim) -> str:
+    """Names a dated event by its sort and the claim that tells it."""
+    statement = claim.statement.removesuffix(".")
+    if len(statement) > _LONGEST_NAME:
+        statement = f"{statement[:_LONGEST_NAME].rsplit(' ', 1)[0]}…"
+    return f"the {sort} “{statement}”"
 
 
 def _named_reports(view: View, event: Event, thing: str | None = None) -> list[_Later]:
@@ -202,7 +212,7 @@ def _named_reports(view: View, event: Event, thing: str | None = None) -> list[_
     for other in (*linked(view, event.claim), *about):
         dated = event_of(view, other)
         if dated and other.id != event.claim.id and dated.sort in wanted and not is_future(other):
-            found.setdefault(other.id, _Later(str(dated.sort), dated.span, other))
+            found.setdefault(other.id, _Later(_told(str(dated.sort), other), dated.span, other))
     return list(found.values())
 
 
@@ -214,7 +224,7 @@ def _reports_beside(view: View, event: Event, documents: set[str]) -> Iterator[_
                 continue
             dated = event_of(view, other)
             if dated and dated.sort is EventSort.REPORT:
-                yield _Later("report", dated.span, other)
+                yield _Later(_told("report", other), dated.span, other)
 
 
 def _compared(event: Event, later: Iterable[_Later], view: View, announced: Sequence[Event] = ()) -> Iterator[Finding]:
@@ -231,7 +241,7 @@ def _compared(event: Event, later: Iterable[_Later], view: View, announced: Sequ
     for one in those:
         if not event.span.is_comparable(one.span):
             open_ones.append(one)
-            place = "no order, as a year is missing"
+            place = f"no order, as a year is missing{_if_of(event.span, one.span)}"
         elif one.span.is_well_before(event.span):
             early.append(one)
             place = "before it"
@@ -258,20 +268,29 @@ def _judged(
 ) -> Finding:
     if early:
         _gap(working, early[0].span, event.span)
-        sentence = f"{said}, and what builds on it {_dates(early)}, which needs access before that day."
+        sentence = f"{said}, and what builds on it earlier, {_dates(early)}, which needs access before that day."
         return under_determined(reads, working, sentence, needs=(*_NEEDS, "dev-start-state"), severity=Severity.WARNING)
     if late:
         sentence = f"{said}, before its announcement on {tell_date(late[0].span)}."
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     if not fitting and open_ones:
-        sentence = f"{said}, what builds on it {_dates(open_ones)}; a year is missing, so their order is not settled."
+        rest = _if_of(event.span, open_ones[0].span)
+        sentence = (
+            f"{said}; what builds on it: {_dates(open_ones)}; a year is missing, so their order is not settled{rest}."
+        )
         return under_determined(reads, working, sentence, needs=_NEEDS)
     last = fitting[-1].span if fitting else event.span
     if fitting:
         _gap(working, event.span, last)
     rest = ", if all are of one year" if same_year_assumed(event.span, last) else ""
-    follows = f"what builds on it {_dates(fitting)}" if fitting else "its announcement not later"
-    return consistent(reads, working, f"{said}, and {follows}: the order fits{rest}.")
+    follows = f"what builds on it: {_dates(fitting)}" if fitting else "its announcement not later"
+    return consistent(reads, working, f"{said}; {follows}; the order fits{rest}.")
+
+
+def _if_of(first: Span, then: Span) -> str:
+    """Says how many days lie between, for each year that the date without one may be of."""
+    said = [f"if of {year}, {tell_range(days, 'day')} later" for year, days in days_by_year(first, then)]
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def _gap(working: Working, first: Span, then: Span) -> None:
@@ -279,11 +298,19 @@ def _gap(working: Working, first: Span, then: Span) -> None:
     if days is not None:
         if same_year_assumed(first, then):
             working.say("no year is printed; both are taken as of one year")
-        working.computed("days from the first to the second", days, "day")
+        working.computed("days from the first to the second", days, "day", has_value=False)
 
 
 def _dates(those: Iterable[_Later]) -> str:
-    told = list(dict.fromkeys(tell_date(one.span) for one in those))
-    if all(date.endswith(_NO_YEAR) for date in told):
-        told = [date.removesuffix(_NO_YEAR) for date in told[:-1]] + told[-1:]
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    """Writes what is dated, each date with the first thing of that day and how many more there are."""
+    by_date: dict[str, dict[str, None]] = {}
+    for one in those:
+        by_date.setdefault(tell_date(one.span), {})[one.what] = None
+    dates = list(by_date)
+    if all(date.endswith(_NO_YEAR) for date in dates):
+        dates = [date.removesuffix(_NO_YEAR) for date in dates[:-1]] + dates[-1:]
+    told = []
+    for date, names in zip(dates, by_date.values(), strict=True):
+        first, *more = names
+        told.append(f"{first}{f' and {len(more)} more' if more else ''} on {date}")
+    return tell_together(told)

@@ -144,8 +144,9 @@ def _against_counts(share: Fact, part: Fact, whole: Fact) -> Finding:
     printed = working.given("share", share)
     above, below = working.given("part", part), working.given("whole", whole)
     how = f"{tell(part.value)} / {tell(whole.value)}"
-    computed = working.computed("part of the whole", above.over(below).scaled(100), "percent", how)
-    told = f"{tell(part.value)} of {tell(whole.value, whole.unit)} are {tell(computed, 'percent')}"
+    plain = part.value / whole.value * 100
+    computed = working.computed("part of the whole", above.over(below).scaled(100), "percent", how, plain)
+    told = f"{tell(part.value)} of {tell(whole.value, whole.unit)} are {tell(computed, 'percent', plain)}"
     return _compared((share, part, whole), share, working, printed, computed, told)
 
 

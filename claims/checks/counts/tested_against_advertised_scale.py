@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.counts.bound_against_exact import exact_figures
 from claims.facts import Fact, tell
 from claims.facts.printed import device_words
 from claims.model.claim import ClaimKind, Modality
@@ -44,7 +45,8 @@ def tested_against_advertised_scale(view: View, tested: Fact) -> Iterator[Findin
     that the run names, and belongs to no run. Share = used / advertised. What holds for a part says nothing of the
     whole, so a smaller run is under-determined until a curve over the scales is shown. More than is advertised is
     inconsistent for a part of the system; a later or larger version, several systems, or cards that each hold several
-    devices can explain it otherwise.
+    devices can explain it otherwise. Where a text gives the system itself as many devices as the run used, that is told
+    with it; a strict bound ("over 10,000") that the run just meets is CNT115's.
 
     Bad:
 
@@ -123,8 +125,9 @@ def tested_against_advertised_scale(view: View, tested: Fact) -> Iterator[Findin
     if runs[0].id != tested.id:
         return
     advertised, is_same = _advertised(view, runs)
-    if advertised is not None:
-        yield _compared(view, runs, advertised, is_same)
+    if advertised is None or any(exact.id == tested.id for exact in exact_figures(view, advertised)):
+        return
+    yield _compared(view, runs, _named_so(view, runs, advertised), advertised, is_same)
 
 
 def _is_run(fact: Fact) -> bool:
@@ -147,6 +150,13 @@ def _is_advertised(fact: Fact) -> bool:
 
 def _is_promised(fact: Fact) -> bool:
     return bool(fact.claim and fact.claim.modality in (Modality.PROJECTED, Modality.PROMISED))
+
+
+def _named_so(view: View, runs: list[Fact], advertised: Fact) -> list[Fact]:
+    """Returns the figures that give the system itself as many devices as a run used."""
+    known = {fact.id for fact in (*runs, advertised)}
+    about = view.facts_about(runs[0].subject, runs[0].metric, main=True)
+    return [f for f in about if f.interval == runs[0].interval and f.id not in known and not _is_advertised(f)]
 
 
 def _advertised(view: View, runs: list[Fact]) -> tuple[Fact | None, bool]:
@@ -180,11 +190,14 @@ def _systems(view: View, runs: list[Fact]) -> tuple[tuple[str, ...], tuple[str, 
     return tuple(whole), tuple(i for i in others if i not in whole)
 
 
-def _compared(view: View, runs: list[Fact], advertised: Fact, is_same: bool) -> Finding:
+def _compared(view: View, runs: list[Fact], named: list[Fact], advertised: Fact, is_same: bool) -> Finding:
     working = Working()
     used = working.given("used" if len(runs) == 1 else f"used, in {len(runs)} reports", runs[0])
     offered = working.given("advertised", advertised)
-    facts = (*runs, advertised)
+    for fact in named:
+        source = view.name(fact.claim.citations[0].source) if fact.claim and fact.claim.citations else fact.id
+        working.say(f"{source} gives the system itself {tell(fact.value, fact.unit)}: “{_statement(fact)}”")
+    facts = (*runs, *named, advertised)
     name = view.name(advertised.subject)
     count = tell(used if used.is_exact else runs[0].value, runs[0].unit)
     bound = offered.high if offered.low is None else offered.low if offered.high is None else None
@@ -197,13 +210,14 @@ def _compared(view: View, runs: list[Fact], advertised: Fact, is_same: bool) -> 
         return consistent(facts, working, told)
     label = "share of the advertised scale" + (", at most" if offered.high is None else "")
     share = working.computed(label, used.over(whole).scaled(100), "percent", "used / advertised")
-    return _part(facts, working, runs, advertised, count, name, share)
+    return _part(facts, working, runs, named, advertised, count, name, share)
 
 
 def _part(
     facts: tuple[Fact, ...],
     working: Working,
     runs: list[Fact],
+    named: list[Fact],
     advertised: Fact,
     count: str,
     name: str,
@@ -227,6 +241,8 @@ def _part(
     else:
         told = f"{first} were used, {tell(share, 'percent')}{one_in} of the {printed} advertised for {name}{counted}"
     is_small = most < 100 * _HALF
+    if named:
+        told += f"; one text gives the system itself {count}"
     return under_determined(
         facts,
         working,
@@ -271,6 +287,10 @@ def _above(
 def _in_one_source(one: Fact, other: Fact) -> bool:
     sources = [{citation.source for citation in f.claim.citations} for f in (one, other) if f.claim]
     return bool(set.intersection(*sources))
+
+
+def _statement(fact: Fact) -> str:
+    return fact.claim.statement if fact.claim else fact.id
 
 
 def _words(facts: list[Fact]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""CNT111: a repeat that prints other digits."""
+"""CNT111: the figure of a claim as each repeat prints it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from enum import IntEnum
 
 from claims import units
 from claims.checks import Severity, View, Working, check, inconsistent, under_determined
+from claims.facts.outlets import teller
 from claims.facts.printed import PrintedNumber, numbers_in, values_in
 from claims.facts.telling import tell, tell_together
 from claims.model.claim import Citation, Claim, Stance
@@ -52,7 +53,7 @@ class _Repeat:
 
 
 @check("CNT111", Claim)
-def repeat_with_other_digits(view: View, claim: Claim) -> Iterator[Finding]:
+def figure_in_each_repeat(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares the figures that each source prints for a claim with the figure of the claim.
 
     Scale words, number words, percentages, fractions and units are understood (2.8 trillion, 2.8T and 2,800 billion are
@@ -147,12 +148,7 @@ def _repeat(view: View, claim: Claim, quantity: Quantity, citation: Citation) ->
     if best is None:
         return None
     is_plain = len(figures) == 1 and len(numbers_in(figures[0])) == 1 and citation.stance is not Stance.QUALIFIES
-    return _Repeat(_outlet(view, citation), best[1], best[2], comparator, best[0], is_plain)
-
-
-def _outlet(view: View, citation: Citation) -> str:
-    source = view.source(citation.source)
-    return view.name(source.publisher if source and source.publisher else citation.source)
+    return _Repeat(teller(view, citation.source), best[1], best[2], comparator, best[0], is_plain)
 
 
 def _fit(claim: Claim, quantity: Quantity, number: PrintedNumber, comparator: Comparator) -> _Fit:
