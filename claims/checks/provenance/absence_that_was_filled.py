@@ -5,11 +5,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from claims.checks import Finding, Severity, View, Working, check, under_determined
+from claims.checks.provenance.statements import statement
 from claims.facts.dates import Span, span_of, tell_date
+from claims.facts.outlets import speaker
 from claims.model.checklist import DetailState
 from claims.model.claim import Claim, ClaimKind, Modality, Relation
 from claims.model.evidence import EvidenceKind, Party
 from claims.model.metric import Role, Scope, metrics
+from claims.model.source import SourceKind
 from claims.model.subject import SubjectKind
 
 _NOT = (
@@ -46,6 +49,23 @@ _MISSING: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 """What a statement of absence may speak of: the metrics and the checklist items that would fill it."""
 
 
+_ASKED: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    (r"\blength\b|\bduration\b|\bsteps\b", ("training-steps", "training-time", "duration"), ()),
+    (r"lora (?:settings|rank|config)|\brank\b", (), ("lora-rank-alpha-init",)),
+)
+"""What an opinion may ask for besides."""
+
+_NEEDED = re.compile(
+    r"\b(?:needs?|needed|should|ought to|has to|have to|must|requires?|required|asks? for|calls? for|wanted|missing)\b",
+    re.IGNORECASE,
+)
+_ACCOUNT = re.compile(
+    r"\b(?:technical|detailed|engineering) (?:\w+ )?(?:accounts?|reports?|write-?ups?|papers?|descriptions?|blogs?)\b",
+    re.IGNORECASE,
+)
+_SHOWN = 3
+
+
 @dataclass(frozen=True)
 class _Filler:
     """What gives that which is said to be missing: in words, the claim that says it, and since when."""
@@ -56,7 +76,7 @@ class _Filler:
     is_exactly_that: bool
 
 
-@check("PRV111", ClaimKind.ABSENCE)
+@check("PRV111", ClaimKind.ABSENCE, ClaimKind.OPINION)
 def absence_that_was_filled(view: View, claim: Claim) -> Iterator[Finding]:
     """Sets a claim that something is missing against the figures, answers and evidence that give it.
 
@@ -64,7 +84,8 @@ def absence_that_was_filled(view: View, claim: Claim) -> Iterator[Finding]:
     or subject, the claim no longer holds from that date on; both may have been true when they were said, so this is a
     warning and no contradiction. So it is where a date is missing, or where only the words suggest that the same thing
     is meant. What is missing is taken from the metric of the claim, else from its words; the figures from its study,
-    else from its subject.
+    else from its subject. An opinion that something is needed, or should be published, is read in the same way against
+    what other texts give of it, even in part, and is a note; an account that it asks for may be one that others name.
 
     Bad:
 
@@ -126,6 +147,10 @@ def absence_that_was_filled(view: View, claim: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 2}]
     ```
     """
+    if claim.kind is ClaimKind.OPINION:
+        if _NEEDED.search(claim.statement):
+            yield from _asked_for(view, claim)
+        return
     fillers = [*_figures(view, claim), *_answers(view, claim), *_evidence(view, claim), *_support(view, claim)]
     if not fillers:
         return
@@ -157,6 +182,54 @@ def absence_that_was_filled(view: View, claim: Claim) -> Iterator[Finding]:
     )
 
 
+def _asked_for(view: View, claim: Claim) -> Iterator[Finding]:
+    """Tells of what an opinion asks for and other texts give, at least in part."""
+    own = {citation.source for citation in claim.citations}
+    given = [
+        filler
+        for filler in _figures(view, claim)
+        if filler.claim and own.isdisjoint(citation.source for citation in filler.claim.citations)
+    ]
+    fillers = [*given, *_partial_answers(view, claim, own), *_accounts(view, claim)]
+    if not fillers:
+        return
+    working = Working()
+    working.say(f"asked for, as of {_told(_dates(view, claim))}: {claim.statement}")
+    for filler in fillers:
+        working.say(f"given, as of {_told(filler.since)}: {filler.words}")
+    named = "; ".join(dict.fromkeys(filler.words for filler in fillers[:_SHOWN]))
+    yield under_determined(
+        (claim, *(filler.claim for filler in fillers if filler.claim)),
+        working,
+        f"What {speaker(view, claim)} asks for seems to be given elsewhere, at least in part: {named}.",
+        needs=("source-primary", "scope-limits"),
+    )
+
+
+def _partial_answers(view: View, claim: Claim, own: set[str]) -> Iterator[_Filler]:
+    items = {item for _, items in _missing(claim) for item in items}
+    for detail in view.details(claim.study) if claim.study and items else ():
+        citation = detail.citation
+        if detail.item in items and detail.value and citation and citation.source not in own:
+            source = view.source(citation.source)
+            part = "" if detail.state is DetailState.STATED else ", in part"
+            words = f"{detail.value} ({detail.item}{part})"
+            yield _Filler(words, None, (source.published if source else None,), False)
+
+
+def _accounts(view: View, claim: Claim) -> Iterator[_Filler]:
+    """Yields the technical accounts on the paths of the claims about the same thing that are on none of its own."""
+    if not _ACCOUNT.search(claim.statement):
+        return
+    seen = {source.id for source in view.sources_behind(claim)}
+    for other in view.claims_about(claim.subject):
+        for source in view.sources_behind(other):
+            if source.id not in seen and (source.kind is SourceKind.PAPER or _ACCOUNT.search(source.label)):
+                seen.add(source.id)
+                how = "read" if source.is_held else "named and not read"
+                yield _Filler(f"“{source.label}”, {how}", other, (source.published,), False)
+
+
 def _figures(view: View, claim: Claim) -> Iterator[_Filler]:
     """Yields the amounts of the missing metrics: for the study, else for the subject outside of any study."""
     exact = (claim.metric,) if claim.metric else ()
@@ -175,7 +248,7 @@ def _figures(view: View, claim: Claim) -> Iterator[_Filler]:
         if other.modality in (Modality.PROMISED, Modality.PROJECTED, Modality.OPINION):
             continue
         same = fact.metric in exact and other.subject == claim.subject
-        yield _Filler(f"{fact.quantity.printed} ({other.id})", other, _dates(view, other), same)
+        yield _Filler(f"{fact.quantity.printed} ({statement(other)})", other, _dates(view, other), same)
 
 
 def _answers(view: View, claim: Claim) -> Iterator[_Filler]:
@@ -191,7 +264,7 @@ def _answers(view: View, claim: Claim) -> Iterator[_Filler]:
     if "baseline-identity" in items:
         for other in linked:
             if other is not None and other.baseline:
-                words = f"{other.baseline}, the baseline of {other.id}"
+                words = f"{other.baseline} ({statement(other)})"
                 yield _Filler(words, other, _dates(view, other), False)
 
 
@@ -215,16 +288,17 @@ def _support(view: View, claim: Claim) -> Iterator[_Filler]:
         if other.kind is not ClaimKind.SUPPORT or other.modality in (Modality.PROMISED, Modality.PROJECTED):
             continue
         if models and models <= set(other.subjects()) and not re.search(_NOT, other.statement, re.IGNORECASE):
-            yield _Filler(f"{other.statement.rstrip('.')} ({other.id})", other, _dates(view, other), False)
+            yield _Filler(statement(other), other, _dates(view, other), False)
 
 
 def _missing(claim: Claim) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yields the metrics and the items that a statement of absence speaks of."""
     words = claim.statement
-    if not _IS_NOT_GIVEN.search(words):
+    asks = claim.kind is ClaimKind.OPINION
+    if not asks and not _IS_NOT_GIVEN.search(words):
         return
     of_the_baseline = re.search(r"baseline", words, re.IGNORECASE) is not None
-    for pattern, figures, items in _MISSING:
+    for pattern, figures, items in (*_MISSING, *(_ASKED if asks else ())):
         if re.search(pattern, words, re.IGNORECASE):
             # The figure of a baseline is another figure than that of what is compared with it.
             yield () if of_the_baseline else figures, items

@@ -1,11 +1,20 @@
 """PRV107: claims that something is missing, without the day that they hold as of or where it was looked for."""
 
+import re
 from collections.abc import Iterator
 
 from claims.checks import Finding, View, Working, check, under_determined
-from claims.facts import tell, tell_list
+from claims.checks.provenance.statements import statements
+from claims.facts import tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.source import Source
+
+_NOTHING_MISSING = re.compile(
+    r"\b(would|could|need)(n't| not)\b|\b(do|does|did)(n't| not) (\w+ )?(mean|imply|settle|establish|show|prove|bear|tell|"
+    r"amount|validate|confirm)\b|\b(outside|out of( the)? scope|beyond the scope|not within)\b",
+    re.IGNORECASE,
+)
+"""What a statement of absence says of a conclusion or a purpose, and not of something that one could look for."""
 
 
 @check("PRV107", Source)
@@ -13,7 +22,8 @@ def absence_without_date_or_search(view: View, source: Source) -> Iterator[Findi
     """Names claims of absence that say neither as of when nor after a search of what.
 
     That something was not published, verified or supported holds as of a day, and for the places where somebody
-    looked. The day is that of the claim or of a source that tells it; the places are its conditions or the documents
+    looked. What a thing would not mean, does not settle or leaves out of its scope is not missing and not counted. The
+    day is that of the claim or of a source that tells it; the places are its conditions or the documents
     that its citations name. One finding for a source, which covers the absences that it is the first to tell.
 
     Bad:
@@ -60,7 +70,7 @@ def absence_without_date_or_search(view: View, source: Source) -> Iterator[Findi
     working = Working()
     for label, those in (("without a day", undated), ("without a place that was searched", unplaced)):
         if those:
-            working.say(f"{label}: {tell_list(claim.id for claim in those)}")
+            working.say(f"{label}: {statements(those)}")
             working.computed(f"claims {label}", len(those))
     lacks = []
     if undated:
@@ -76,7 +86,9 @@ def absence_without_date_or_search(view: View, source: Source) -> Iterator[Findi
 
 
 def _is_first_told_by(claim: Claim, source: Source) -> bool:
-    return claim.kind is ClaimKind.ABSENCE and claim.citations[0].source == source.id
+    if claim.kind is not ClaimKind.ABSENCE or _NOTHING_MISSING.search(claim.statement):
+        return False
+    return claim.citations[0].source == source.id
 
 
 def _has_a_date(view: View, claim: Claim) -> bool:

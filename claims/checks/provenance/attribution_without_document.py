@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, under_determined
+from claims.checks.provenance.statements import statements
 from claims.facts import tell, tell_list
 from claims.lineage import reliances
 from claims.model.claim import Claim, Modality, Stance
@@ -76,14 +77,15 @@ def attribution_without_document(view: View, source: Source) -> Iterator[Finding
         working = Working()
         working.say(f"on the paths: {tell_list(label for _, label in sorted(behind.items()))}")
         working.say(f"none of them is published by {name}")
-        working.say(f"put down to {name}: {tell_list(claim.id for claim in claims)}")
+        working.say(f"put down to {name}: {statements(claims)}")
         working.computed("claims", len(claims))
         measured = [claim for claim in claims if claim.modality is Modality.MEASURED and claim.quantity]
         yield under_determined(
             claims,
             working,
-            f"“{source.label}” tells {tell(len(claims), 'claim')} as the word of {name}, "
-            f"and no path leads to a document of {name}.",
+            f"The records put {tell(len(claims), 'claim')} in “{source.label}” down to {name}; "
+            f"{'' if _names_a_document(view, source, claimant) else f'it names no document of {name}, and '}"
+            f"no path leads to a document of {name}.",
             needs=("source-primary", "claimant-identity"),
             severity=Severity.WARNING if measured else Severity.NOTE,
         )
@@ -94,6 +96,13 @@ def _goes_on(source: Source, claim: Claim) -> bool:
         citation.source == source.id and citation.stance is not Stance.DISPUTES and bool(reliances(source, citation))
         for citation in claim.citations
     )
+
+
+def _names_a_document(view: View, source: Source, body: str) -> bool:
+    """Tells whether a source at least mentions something that a body published."""
+    own = view.organisations(body)
+    named = (view.source(reliance.source) for reliance in source.relies_on)
+    return any(other.publisher and own & view.organisations(other.publisher) for other in named if other)
 
 
 def _is_body(view: View, subject_id: str) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, under_determined
-from claims.facts import tell, tell_list
+from claims.checks.provenance.statements import statements
+from claims.facts import tell
 from claims.lineage import reliances
 from claims.model.claim import Claim, Modality, Stance
 from claims.model.source import PRIMARY, Source
@@ -61,7 +62,7 @@ def claims_without_origin(view: View, source: Source) -> Iterator[Finding]:
         return
     working = Working()
     for claimant in dict.fromkeys(claim.claimant for claim in claims):
-        those = tell_list(claim.id for claim in claims if claim.claimant == claimant)
+        those = statements(claim for claim in claims if claim.claimant == claimant)
         working.say(f"claimant {view.name(claimant)}: {those}")
     working.say("what the source has them from is not said, and no other path leads to an origin")
     working.computed("claims without an origin", len(claims))

@@ -20,10 +20,10 @@ Place = tuple[Claim, Citation]
 def figure_not_in_its_paragraph(view: View, source: Source) -> Iterator[Finding]:
     """Looks up every cited figure in its paragraph, and warns where it does not stand there.
 
-    A figure is found as a whole: 16 is not found in BF16. One that stands in its paragraph more often than the claim
-    prints it may be another figure of the same size, which is told as a note. Where the text is not held, only the
-    numbers of the paragraphs can be checked, against how many the text had when it was read, and one finding for the
-    source says so. With or without the text, the number of a claim has to be among the figures that it cites.
+    A figure is found as a whole: 16 is not found in BF16. One that stands in its paragraph more than once is found.
+    Where the text is not held, only the numbers of the paragraphs can be checked, against how many the text had when it
+    was read, and one finding for the source says so. With or without the text, the number of a claim has to be among
+    the figures that it cites.
 
     Bad:
 
@@ -74,19 +74,14 @@ def figure_not_in_its_paragraph(view: View, source: Source) -> Iterator[Finding]
 
 def _looked_up(source: Source, text: str, places: list[Place]) -> Iterator[Finding]:
     lost: list[tuple[Place, str]] = []
-    unclear: list[tuple[Place, str]] = []
     for claim, place in places:
         state, fault = resolve(text, place.paragraph or 0, place.figures)
         if state is PassageState.ORPHAN:
             lost.append(((claim, place), fault))
-        elif state is PassageState.AMBIGUOUS:
-            unclear.append(((claim, place), f"more than once in paragraph {place.paragraph}"))
     if lost:
-        what = f"{tell(len(lost), 'place')} cited from “{source.label}” cannot be found in the text that is held"
-        yield _found(lost, what, Severity.WARNING)
-    if unclear:
-        what = f"{tell(len(unclear), 'place')} cited from “{source.label}” may be more than one passage of a paragraph"
-        yield _found(unclear, what, Severity.NOTE)
+        yield _found(
+            lost, f"{tell(len(lost), 'place')} cited from “{source.label}” cannot be found in the text that is held"
+        )
 
 
 def _without_text(source: Source, places: list[Place]) -> Iterator[Finding]:
@@ -97,9 +92,7 @@ def _without_text(source: Source, places: list[Place]) -> Iterator[Finding]:
         if end is not None and place.paragraph is not None and place.paragraph > end
     ]
     if lost:
-        yield _found(
-            lost, f"{tell(len(lost), 'place')} cited from “{source.label}” would lie beyond its end", Severity.WARNING
-        )
+        yield _found(lost, f"{tell(len(lost), 'place')} cited from “{source.label}” would lie beyond its end")
     gone = [place for place, _ in lost]
     left = [place for place in places if place not in gone]
     printed = [(claim, place) for claim, place in left if place.figures] or left
@@ -109,14 +102,18 @@ def _without_text(source: Source, places: list[Place]) -> Iterator[Finding]:
         yield not_run(claims, f"The text of “{source.label}” is not held, so {number} could not be looked up.")
 
 
-def _found(places: list[tuple[Place, str]], what: str, severity: Severity) -> Finding:
+def _found(places: list[tuple[Place, str]], what: str) -> Finding:
     working = Working()
     for (claim, citation), fault in places[:_LINES]:
         figures = f"“{'”, “'.join(citation.figures)}”: " if citation.figures else ""
-        working.say(f"{claim.id}: {figures}{fault}")
+        working.say(f"{figures}{fault}: {claim.statement}")
     working.computed("places", len(places))
     return under_determined(
-        _claims(place for place, _ in places), working, f"{what}.", needs=("claim-verbatim",), severity=severity
+        _claims(place for place, _ in places),
+        working,
+        f"{what}.",
+        needs=("claim-verbatim",),
+        severity=Severity.WARNING,
     )
 
 
@@ -145,7 +142,7 @@ def _is_same(one: Decimal, other: Decimal) -> bool:
 def _straying(source: Source, strayed: list[tuple[Claim, str]]) -> Finding:
     working = Working()
     for claim, fault in strayed[:_LINES]:
-        working.say(f"{claim.id}: {fault}")
+        working.say(f"{fault}: {claim.statement}")
     working.computed("claims", len(strayed))
     return under_determined(
         (claim for claim, _ in strayed),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, under_determined
+from claims.checks.provenance.statements import statement
 from claims.facts import tell_list
 from claims.model.claim import Claim, ClaimKind
 from claims.model.evidence import EvidenceKind, Party
@@ -31,6 +32,10 @@ _ANSWER = re.compile(r"third|independent|audited|reproduced", re.IGNORECASE)
 _ITEM = "independence-verification"
 _OWN_ROLE = re.compile(r"vendor|maker|claimant|owner|developer|baseline", re.IGNORECASE)
 _PASSED_ON = (RelianceKind.RELAYS, RelianceKind.COPIES)
+_JOINTLY = re.compile(
+    r"\bjoint(?:ly)?\b|\btogether (?:\w+ed|built|made|brought|wrote)\b|\bco-?(?:develop|design|engineer)\w*|\bcollaborat\w*|\bin (?:partnership|cooperation) with\b",
+    re.IGNORECASE,
+)
 _SHOWN = 4
 _MEASURED = (EvidenceKind.MEASUREMENT, EvidenceKind.RE_RUN, EvidenceKind.LOG, EvidenceKind.ARTEFACT)
 
@@ -42,7 +47,8 @@ def independence_only_asserted(view: View, claim: Claim) -> Iterator[Finding]:
     Independent is who neither makes the thing, nor has it from its maker, nor is the other witness. For each body that
     is said to have reported or checked, what it published is looked for on the paths of the claim and of the claims
     that it names. Told is what speaks against: nothing of it is known, it is named and was not read, it relays the
-    maker or the claimant, it belongs to them, or two of the bodies are one. Third-party evidence that is held settles it.
+    maker or the claimant, it belongs to them, or two of the bodies are one; and that the same text says of the same model
+    that the makers worked on it jointly. Third-party evidence that is held settles it.
 
     Bad:
 
@@ -118,14 +124,18 @@ def independence_only_asserted(view: View, claim: Claim) -> Iterator[Finding]:
         doubts += _shared(view, bodies)
     else:
         doubts += _about_origins(view, claim)
+    joint = _joint_work(view, claim, reported)
+    doubts[:0] = [f"the same text tells of joint work: “{statement(other)}”" for other in joint[:1]]
     if not doubts:
         return
+    for other in joint[1:]:
+        working.say(f"joint work as well: {other.statement}")
     for doubt in doubts:
         working.say(doubt)
     working.computed("bodies said to be independent", len(bodies))
     who = tell_list((view.name(body) for body in bodies), most=5)
     yield under_determined(
-        (claim, *reported),
+        (claim, *reported, *joint),
         working,
         f"It speaks of independent reports or checks{f' ({who})' if who else ''}, but {'; '.join(doubts[:_SHOWN])}.",
         needs=("independence-verification", "source-primary"),
@@ -155,6 +165,29 @@ def _bodies(view: View, claim: Claim) -> tuple[str, ...]:
         and (subject := view.subject(about.subject)) is not None
         and subject.kind in (SubjectKind.ORGANISATION, SubjectKind.OUTLET)
     )
+
+
+def _joint_work(view: View, claim: Claim, reported: list[Claim]) -> list[Claim]:
+    """Returns the claims of the same texts that tell of joint work on the model whose reports are called independent."""
+    models = {s.id for c in (claim, *reported) for s in view.subjects_of(c) if s.kind is SubjectKind.MODEL}
+    known = {claim.id, *(other.id for other in reported)}
+    found: dict[str, Claim] = {}
+    for source in dict.fromkeys(citation.source for citation in claim.citations) if models else ():
+        for other in view.claims_in_source(source):
+            if other.id not in known and models & set(other.subjects()) and _is_joint(view, other):
+                found[other.id] = other
+    return list(found.values())
+
+
+def _is_joint(view: View, claim: Claim) -> bool:
+    """Tells whether several bodies are said to have done something together, by the answer or by the words."""
+    if claim.kind in (ClaimKind.ABSENCE, ClaimKind.OPINION):
+        return False
+    answer = claim.conditions.get(_ITEM, "")
+    if _JOINTLY.search(answer) and not _DENIED.search(answer):
+        return True
+    bodies = {s.id for s in view.subjects_of(claim) if s.kind is SubjectKind.ORGANISATION}
+    return len(bodies) > 1 and bool(_JOINTLY.search(claim.statement)) and not _DENIED.search(claim.statement)
 
 
 def _about_body(view: View, claim: Claim, body: str, sources: Iterable[Source], working: Working) -> Iterator[str]:

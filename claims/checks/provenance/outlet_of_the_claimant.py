@@ -77,7 +77,7 @@ def outlet_of_the_claimant(view: View, source: Source) -> Iterator[Finding]:
     working = Working()
     working.say(f"{outlet.name} is part of {tell_list(view.name(owner) for owner in sorted(owners))}")
     for claim in claims[:_LINES]:
-        working.say(f"{claim.id}: {_owner(view, owners, claim)}")
+        working.say(f"{_owner(view, owners, claim)}: {claim.statement}")
     working.computed("claims", len(claims))
     yield under_determined(
         claims,

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from claims.checks import Finding, Severity, View, Working, check, under_determined
-from claims.facts import tell, tell_list
+from claims.checks.provenance.statements import statements
+from claims.facts import tell
 from claims.model.claim import Claim
 from claims.model.source import RelianceKind, Source
 
@@ -69,7 +70,7 @@ def passage_counted_twice(view: View, source: Source) -> Iterator[Finding]:
             what = f"paragraph {here}" if here else "the whole"
             whence = f"paragraph {there} of " if there else ""
             working.say(f"{what} of “{source.label}” repeats {whence}“{other.label}”")
-        working.say(f"told in both: {tell_list(claim.id for claim in claims)}")
+        working.say(f"told in both: {statements(claims)}")
         working.computed("claims told in both", len(claims))
         yield under_determined(
             claims,

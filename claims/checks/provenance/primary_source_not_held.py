@@ -15,8 +15,9 @@ def primary_source_not_held(view: View, source: Source) -> Iterator[Finding]:
     """Names a document or an announcement that others have their matter from and that was not read itself.
 
     A claim is documented where it was read in the document. As long as that is only named, the claim rests on what
-    others made of it. Counted are the claims whose paths lead there; the figures among them are listed. It is a
-    warning where at least ten claims hang on it, or a figure that several sources print or others are computed from.
+    others made of it. Counted are the claims whose paths lead there; the figures among them are listed. Told is a
+    source on which a figure or at least ten claims hang. It is a warning where ten do, or a figure that several sources
+    print or others are computed from.
 
     Bad:
 
@@ -65,6 +66,8 @@ def primary_source_not_held(view: View, source: Source) -> Iterator[Finding]:
     if not claims:
         return
     figures = [claim for claim in claims.values() if claim.quantity and claim.quantity.value is not None]
+    if not figures and len(claims) < _MANY:
+        return
     essential = [claim for claim in figures if _is_essential(view, claim)]
     working = Working()
     working.say(f"known through {tell_list(sorted({view.name(citation.source) for _, citation in places}))}")
@@ -86,8 +89,8 @@ def _say_figures(working: Working, figures: list[Claim], essential: list[Claim])
     hanging = [*essential, *(claim for claim in figures if claim not in essential)]
     for claim in hanging[:_SHOWN]:
         assert claim.quantity is not None
-        mark = ", told more than once or computed with" if claim in essential else ""
-        working.say(f"figure: {claim.quantity.printed} ({claim.id}{mark})")
+        mark = " (told more than once or computed with)" if claim in essential else ""
+        working.say(f"figure: {claim.quantity.printed}{mark}: {claim.statement}")
     if len(hanging) > _SHOWN:
         working.say(f"and {len(hanging) - _SHOWN:,} more figures")
 

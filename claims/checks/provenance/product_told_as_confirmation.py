@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check, under_determined
 from claims.facts import Fact, tell, tell_list
+from claims.facts.outlets import outlet_name
 from claims.model.claim import Claim, Modality, Relation, Stance
 from claims.model.interval import Interval
 
@@ -136,12 +137,14 @@ def product_told_as_confirmation(view: View, claim: Claim) -> Iterator[Finding]:
     if found is None:
         return
     factors, how, item = found
-    working.say(f"printed by {tell_list(view.name(outlet) for outlet in outlets)}")
+    sources = [source for citation in claim.citations if (source := view.source(citation.source))]
+    working.say(f"printed by {tell_list(outlet_name(view, outlet, sources) for outlet in outlets)}")
     working.computed("outlets", len(outlets))
+    read = "that were read " if all(source.is_held for source in sources) else ""
     yield under_determined(
         (claim, *factors),
         working,
-        f"{len(outlets)} outlets print {claim.quantity.printed}, which follows from {how}: "
+        f"{len(outlets)} outlets {read}print {claim.quantity.printed}, which follows from {how}: "
         f"that is one computation, not {len(outlets)} confirmations.",
         needs=("claim-status", *((item,) if item else ())),
     )
@@ -168,7 +171,7 @@ def _derived(view: View, claim: Claim, working: Working) -> Found | None:
         return None
     figures = [factor.quantity.printed for factor in factors if factor.quantity]
     for factor, printed in zip(factors, figures, strict=True):
-        working.say(f"derived from “{printed}” ({factor.id})")
+        working.say(f"derived from “{printed}”: {factor.statement}")
     return factors, " and ".join(figures), ""
 
 

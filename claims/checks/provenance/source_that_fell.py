@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Collection, Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, under_determined
-from claims.facts import tell, tell_list
+from claims.checks.provenance.statements import statements
+from claims.facts import tell
 from claims.facts.dates import tell_date
 from claims.model.claim import Claim
 from claims.model.source import PRIMARY, Source
@@ -101,7 +102,7 @@ def _fallen(view: View, source: Source, fate: str, resting: Collection[Claim]) -
             working.say(f"“{source.label}” {fate}")
             if source.withdrawn:
                 working.say(f"reason: {source.withdrawn.why}")
-            working.say(f"resting {how}: {tell_list(claim.id for claim in claims)}")
+            working.say(f"resting {how}: {statements(claims)}")
             working.computed("claims", len(claims))
             yield under_determined(
                 claims,

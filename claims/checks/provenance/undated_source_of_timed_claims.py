@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from claims.checks import Finding, View, Working, check, under_determined
-from claims.facts import tell, tell_list
+from claims.checks.provenance.statements import statements
+from claims.facts import tell
 from claims.facts.dates import span_of, tell_date
 from claims.model.claim import Claim, ClaimKind
 from claims.model.source import Source
@@ -57,8 +58,8 @@ def undated_source_of_timed_claims(view: View, source: Source) -> Iterator[Findi
     working = Working()
     working.say(f"published: {tell_date(source.published) if source.published else 'no date printed'}")
     for kind in _TIMED:
-        if those := [claim.id for claim in claims if claim.kind is kind]:
-            working.say(f"{kind}: {tell_list(those)}")
+        if those := [claim for claim in claims if claim.kind is kind]:
+            working.say(f"{kind}: {statements(those)}")
     working.computed("claims that hold for a time", len(claims))
     lack = f"gives its date without a year, {tell_date(source.published)}" if source.published else "has no date"
     yield under_determined(

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from claims.checks import Severity, View, Working, check, inconsistent, under_determined
-from claims.checks.words.groups import called
+from claims.checks.words.groups import said_by
+from claims.checks.words.headings import is_only_in_headings
 from claims.checks.words.wording import guard, joined, listed, quoted, same_purpose, short
 from claims.lineage import reliances
 from claims.model.claim import Claim, ClaimKind
@@ -46,7 +47,7 @@ class _Support:
 def announced_against_documented_support(view: View, hardware: Subject) -> Iterator[Finding]:
     """Sets the announced support of a model on a piece of hardware against what documentation says about it.
 
-    Announced is what a company claims of a model on hardware. Documented is what a claimant says in a document of its
+    Announced is what a company claims of a model on hardware, not in a headline alone (WRD105). Documented is what a claimant says in a document of its
     own (documentation, repository, paper, model card), or what the project of the framework says. Hardware belongs
     together where it is the same, where the records link the two claims or the two things, or where two names of one
     vendor share a number (950 in 950PR); what is said of similar hardware is left out where the very one is documented.
@@ -148,7 +149,24 @@ def _is_announced(view: View, claim: Claim) -> bool:
     claimant = view.subject(claim.claimant)
     if claimant is None or claimant.kind is not SubjectKind.ORGANISATION:
         return False
-    return not _is_documented(view, claim) and not _REFUSAL.search(claim.statement)
+    if is_only_in_headings(view, claim) or _REFUSAL.search(claim.statement):
+        return False
+    return not _is_documented(view, claim)
+
+
+def is_set_against_documentation(view: View, announced: Claim, documented: Claim) -> bool:
+    """Tells whether this check compares two claims: an offer of a model on hardware, and what limits or refuses it."""
+    if announced.kind not in _OFFERS or not _is_announced(view, announced) or not _is_documented(view, documented):
+        return False
+    involved = view.subjects_of(announced)
+    models = {s.id for s in involved if s.kind is SubjectKind.MODEL}
+    if not models & set(documented.subjects()) or not same_purpose(announced, documented):
+        return False
+    for hardware in (s for s in involved if s.kind in _HARDWARE):
+        support = _sorted_out(view, hardware, [announced], [documented])
+        if support.limited or support.refused:
+            return True
+    return False
 
 
 def _is_documented(view: View, claim: Claim) -> bool:
@@ -263,7 +281,7 @@ def _compared(
         return
     working = Working()
     for offer in offers:
-        working.say(f"announced by {called(view, offer.claimant)}: {short(offer.statement)}")
+        working.say(f"announced by {said_by(view, offer)}: {short(offer.statement)}")
     for claim in support.all():
         level = claim.conditions.get("support-level")
         working.say(f"documented{f' as {quoted(level)}' if level else ''}: {short(claim.statement)}")

@@ -76,13 +76,14 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     for citation in claim.citations:
         if citation.stance in (Stance.ASSERTS, Stance.REPEATS):
             wordings.setdefault(citation.source, []).append(flat(citation.wording or claim.statement))
-    told = {source: _steps(words) for source, words in wordings.items()}
+    verbs = {source: _verbs(words) for source, words in wordings.items()}
+    told = {source: tuple(found) for source, found in verbs.items()}
     unlike = _unlike({source: steps for source, steps in told.items() if steps})
     if unlike is None:
         return
     working = Working()
     for source, words in wordings.items():
-        steps = listed(told[source], at_most=len(_STEPS)) or "no such verb"
+        steps = listed(verbs[source].values(), at_most=len(_STEPS)) or "no such verb"
         working.say(f"{quoted(called(view, source))}: {steps} ({short('; '.join(words))})")
     one, other = unlike
     untested = any("validated" in steps for steps in told.values()) and not is_answered(view, claim, "support-evidence")
@@ -91,16 +92,21 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     yield under_determined(
         (claim,),
         working,
-        f"{quoted(called(view, one))} tells it as {listed(told[one], at_most=len(_STEPS))}, "
-        f"{quoted(called(view, other))} as {listed(told[other], at_most=len(_STEPS))}.",
+        f"{quoted(called(view, one))} tells it with {_quoted(verbs[one])}, "
+        f"{quoted(called(view, other))} with {_quoted(verbs[other])}.",
         needs=("claim-verbatim", *(("support-evidence",) if untested else ())),
     )
 
 
-def _steps(wordings: list[str]) -> tuple[str, ...]:
-    """Returns what the wordings of a source claim, the words that they only deny or set aside left out."""
+def _verbs(wordings: list[str]) -> dict[str, str]:
+    """Returns by what they claim the verbs of a source's wordings, those that they only deny or set aside left out."""
     words = _WITHOUT.sub(" ", "; ".join(wordings))
-    return tuple(step for step, pattern in _STEPS if re.search(rf"\b({pattern})", words, re.IGNORECASE))
+    found = {step: re.search(rf"\b({pattern})\w*", words, re.IGNORECASE) for step, pattern in _STEPS}
+    return {step: match[0].casefold() for step, match in found.items() if match}
+
+
+def _quoted(verbs: dict[str, str]) -> str:
+    return listed((quoted(verb) for verb in verbs.values()), at_most=len(_STEPS))
 
 
 def _unlike(told: dict[str, tuple[str, ...]]) -> tuple[str, str] | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from claims.checks import View
 from claims.checks.words.wording import short
+from claims.facts.outlets import speaker
 from claims.model.checklist import DetailState
 from claims.model.claim import Claim
 from claims.model.study import Study
@@ -30,3 +31,8 @@ def is_answered(view: View, claim: Claim, *items: str) -> bool:
 def called(view: View, record_id: str | None) -> str:
     """Returns the name of a subject or source on one line, cut where it is long."""
     return short(view.name(record_id))
+
+
+def said_by(view: View, claim: Claim) -> str:
+    """Returns who makes a claim, on one line; an outlet without a name is named by its article."""
+    return short(speaker(view, claim))

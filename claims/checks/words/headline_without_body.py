@@ -1,18 +1,20 @@
 """WRD105: a claim that stands in a headline alone."""
 
-import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, under_determined
 from claims.checks.words.groups import called
+from claims.checks.words.headings import is_heading, is_link, is_only_in_headings
 from claims.checks.words.wording import flat, listed, quoted, short
-from claims.model.claim import Citation, Claim
+from claims.model.claim import Claim
 from claims.model.finding import Finding
-from claims.model.source import SourceKind, paragraphs
+from claims.model.source import paragraphs
 from claims.model.subject import Subject, SubjectKind
 
-_HEADING = re.compile(r"\b(headline|heading|title|caption|teaser)\b", re.IGNORECASE)
 _BODIES = frozenset({SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE, SubjectKind.TECHNIQUE})
+
+Pair = tuple[Subject, Subject]
+"""A maker and a model."""
 
 
 @check("WRD105", Claim)
@@ -22,7 +24,9 @@ def headline_without_body(view: View, claim: Claim) -> Iterator[Finding]:
     A place is a headline where the citation's wording calls it a headline, a heading or a title, or where the text is
     held and the first paragraph of a press article is its title. All citations of the claim have to be such places, and
     no other claim of the same source may name the product that the headline names. A figure that only a headline prints
-    is told as well. Products are models, devices, systems, software and services; bodies and places are not.
+    is told as well. Products are models, devices, systems, software and services; bodies and places are not. Where the
+    headline ties a maker to somebody else's model and the body, though it names both, never does so in one paragraph,
+    that is told with it. The title of another text that is only linked to is a note.
 
     Bad:
 
@@ -70,7 +74,7 @@ def headline_without_body(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     ```
     """
-    if not claim.citations or not all(_is_heading(view, citation) for citation in claim.citations):
+    if not is_only_in_headings(view, claim):
         return
     sources = tuple(dict.fromkeys(citation.source for citation in claim.citations))
     orphans = [subject for subject in view.subjects_of(claim) if not _is_named(view, subject, claim, sources)]
@@ -82,20 +86,27 @@ def headline_without_body(view: View, claim: Claim) -> Iterator[Finding]:
     for subject in orphans:
         working.say(f"named by no other claim there: {short(subject.name)}")
     held = all(view.text(source) is not None for source in sources)
+    linked = all(is_link(citation) for citation in claim.citations)
+    below = "the text itself never" if held else "no other claim from there"
+    apart = None if linked else _kept_apart(view, claim, sources)
+    if apart:
+        maker, model = apart
+        working.say(f"{short(maker.name)} and {short(model.name)}: together in the headline, in no paragraph below it")
     yield under_determined(
         (claim,),
         working,
-        _sentence(claim, "the text itself never" if held else "no other claim from there", orphans),
+        _sentence(claim, below, orphans, apart, "the title of a linked text" if linked else "a headline or title"),
         needs=_needs(claim),
-        severity=Severity.WARNING,
+        severity=Severity.NOTE if linked else Severity.WARNING,
     )
 
 
-def _sentence(claim: Claim, below: str, orphans: list[Subject]) -> str:
+def _sentence(claim: Claim, below: str, orphans: list[Subject], apart: Pair | None, where: str) -> str:
+    ties = f" and never ties {short(apart[0].name)} to {short(apart[1].name)}" if apart else ""
     if orphans:
-        return f"It is told only in a headline or title; {below} names {listed(s.name for s in orphans)}."
+        return f"It is told only in {where}; {below} names {listed(s.name for s in orphans)}{ties}."
     assert claim.quantity is not None
-    return f"{quoted(claim.quantity.printed)} is told only in a headline or title; no other place prints it."
+    return f"{quoted(claim.quantity.printed)} is told only in {where}; no other place prints it."
 
 
 def _needs(claim: Claim) -> Iterator[str]:
@@ -104,15 +115,30 @@ def _needs(claim: Claim) -> Iterator[str]:
         yield "support-evidence"
 
 
-def _is_heading(view: View, citation: Citation) -> bool:
-    if _HEADING.search(citation.wording or ""):
+def _kept_apart(view: View, claim: Claim, sources: tuple[str, ...]) -> Pair | None:
+    """Returns a maker and somebody else's model that the headline ties together and nothing below it does."""
+    involved = view.subjects_of(claim)
+    makers = [s for s in involved if s.kind is SubjectKind.ORGANISATION]
+    makers += [s for own in involved if own.vendor and (s := view.subject(own.vendor)) and s not in makers]
+    models = [s for s in involved if s.kind is SubjectKind.MODEL]
+    pairs = [(maker, model) for maker in makers for model in models if model.vendor != maker.id]
+    return next((pair for pair in pairs if not any(_are_tied(view, claim, pair, s) for s in sources)), None)
+
+
+def _are_tied(view: View, claim: Claim, pair: Pair, source: str) -> bool:
+    """Tells whether a paragraph below the headline names both, or a claim from there is about both."""
+    maker, model = pair
+    text = view.text(source)
+    if text is not None and any(
+        _stands_in(maker, b) and _stands_in(model, b) for b in _below(source, text, claim, view)
+    ):
         return True
-    source = view.source(citation.source)
-    if source is None or source.kind is not SourceKind.PRESS_ARTICLE or not source.title or citation.paragraph != 1:
-        return False
-    text = view.text(citation.source)
-    first = paragraphs(text)[:1] if text else ()
-    return bool(first) and flat(first[0]).casefold() == flat(source.title).casefold()
+    for other in view.claims_about(model.id):
+        if other.id != claim.id and _is_told_below(view, other, source):
+            vendors = {s.vendor for s in view.subjects_of(other)}
+            if maker.id in (other.claimant, *other.subjects()) or maker.id in vendors:
+                return True
+    return False
 
 
 def _is_named(view: View, subject: Subject, claim: Claim, sources: tuple[str, ...]) -> bool:
@@ -121,7 +147,7 @@ def _is_named(view: View, subject: Subject, claim: Claim, sources: tuple[str, ..
         return True
     for source in sources:
         text = view.text(source)
-        if text is not None and _stands_in(subject, _below(view, source, text, claim)):
+        if text is not None and any(_stands_in(subject, block) for block in _below(source, text, claim, view)):
             return True
         for other in view.claims_about(subject.id):
             if other.id != claim.id and _is_told_below(view, other, source):
@@ -130,12 +156,15 @@ def _is_named(view: View, subject: Subject, claim: Claim, sources: tuple[str, ..
 
 
 def _is_told_below(view: View, other: Claim, source: str) -> bool:
-    return any(citation.source == source and not _is_heading(view, citation) for citation in other.citations)
+    return any(citation.source == source and not is_heading(view, citation) for citation in other.citations)
 
 
-def _below(view: View, source: str, text: str, claim: Claim) -> str:
-    headed = {c.paragraph for c in claim.citations if c.source == source and _is_heading(view, c)}
-    return " ".join(flat(block) for number, block in enumerate(paragraphs(text), start=1) if number not in headed)
+def _below(source: str, text: str, claim: Claim, view: View) -> Iterator[str]:
+    """Yields the paragraphs that are no headings of the claim."""
+    headed = {c.paragraph for c in claim.citations if c.source == source and is_heading(view, c)}
+    for number, block in enumerate(paragraphs(text), start=1):
+        if number not in headed:
+            yield flat(block)
 
 
 def _stands_in(subject: Subject, text: str) -> bool:

@@ -39,11 +39,14 @@ def look_alikes(view: View, subject: Subject) -> Iterator[Finding]:
         working.say(f"{quoted(member.name)}: {short(member.distinction or 'kept apart')}")
     if not claims:
         return
-    names = [group[i].name for i in sorted(group)]
+    names = listed((quoted(group[i].name) for i in sorted(group)), at_most=_SHOWN)
+    alike = "may be one thing"
+    if len({member.kind for member in group.values()}) > 1:
+        alike = "share a number, and no text says which of them are one thing"
     yield under_determined(
         claims.values(),
         working,
-        f"{listed((quoted(name) for name in names), at_most=_SHOWN)} may be one thing; the records keep them apart.",
+        f"{names} {alike}; the records keep them apart.",
         needs=(_DECIDES.get(subject.kind, "accelerator-sku"),),
     )
 
@@ -62,13 +65,21 @@ def _group(view: View, subject: Subject) -> dict[str, Subject]:
 
 
 def _may_be_one(one: Subject, other: Subject) -> bool:
-    if one.kind is not other.kind or one.kind is SubjectKind.OUTLET or _are_related(one, other):
+    if one.kind is SubjectKind.OUTLET or _are_related(one, other):
         return False
+    if one.kind is not other.kind:
+        # A device and a system of the same number are two things; that one bears the name of the other is told.
+        return {one.kind, other.kind} <= _HARDWARE and _maker_and_number(one) == _maker_and_number(other) is not None
     if one.kind in _HARDWARE:
         mine, theirs = _numbers(one.name), _numbers(other.name)
         same = bool(mine) and mine.keys() == theirs.keys()
         return same and all(mine[stem] == theirs[stem] or not (mine[stem] and theirs[stem]) for stem in mine)
     return all(bool(s.distinction and _OPEN.search(s.distinction)) for s in (one, other))
+
+
+def _maker_and_number(subject: Subject) -> tuple[str, dict[str, str]] | None:
+    numbers = _numbers(subject.name)
+    return (subject.vendor, numbers) if subject.vendor and numbers else None
 
 
 def _are_related(one: Subject, other: Subject) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from claims.checks import View, Working, check, under_determined
 from claims.checks.words.groups import claims_of, is_answered
-from claims.checks.words.wording import figure, flat, listed, quoted
-from claims.facts import Fact, ratios
+from claims.checks.words.wording import figure, flat, listed
+from claims.facts import Fact
+from claims.facts.change import is_of_one_speed, is_of_performance
 from claims.model.finding import Finding
 from claims.model.metric import Role, metrics
 from claims.model.study import Study
@@ -24,38 +25,39 @@ _SHARES = frozenset({"flops-utilisation", "uptime-share", "scaling-efficiency", 
 def metric_without_reading(view: View, anchor: Study | Subject) -> Iterator[Finding]:
     """Lists the figures of speed, use, cost or change whose metric has several readings, none of them settled.
 
-    A gain of 15 % in throughput is 13 % less time, and 15 % less time is 17.6 % more throughput; a throughput with or
-    without input tokens, or a rate in one or both directions, differs by a factor. A reading is settled where the claim
-    records it, where its words stand in the statement, or where the definition of the metric is answered. Sources:
-    data/metrics.toml for the readings. There is one finding for a study, or for a subject without a study.
+    A throughput with or without input tokens, or a rate in one or both directions, differs by a factor. A reading is
+    settled where the claim records it, where its words stand in the statement, or where the definition of the metric is
+    answered. Sources: data/metrics.toml for the readings. There is one finding for a study, or for a subject without a
+    study. Whether a change of performance is one of rate or of time is asked by RAT101.
 
     Bad:
 
     ```toml
-    # claims/faster.toml
-    id = "faster"
+    # claims/rate.toml
+    id = "rate"
     subject = "the-engine"
-    kind = "speedup"
-    statement = "The engine improves performance by 15%."
+    kind = "throughput"
+    statement = "The engine handles 2,400 tokens a second."
     claimant = "the-maker"
     modality = "measured"
-    quantity = {printed = "15%", value = "15", unit = "percent"}
+    metric = "throughput"
+    quantity = {printed = "2,400 tokens a second", value = "2400", unit = "token/second"}
     citations = [{source = "the-article", paragraph = 1}]
     ```
 
     Good:
 
     ```toml
-    # claims/faster.toml
-    id = "faster"
+    # claims/rate.toml
+    id = "rate"
     subject = "the-engine"
-    kind = "speedup"
-    statement = "The engine completes 15% more steps in an hour."
+    kind = "throughput"
+    statement = "The engine writes 2,400 tokens a second."
     claimant = "the-maker"
     modality = "measured"
-    metric = "performance-change"
-    reading = "throughput-gain"
-    quantity = {printed = "15%", value = "15", unit = "percent"}
+    metric = "throughput"
+    reading = "output-tokens"
+    quantity = {printed = "2,400 tokens a second", value = "2400", unit = "token/second"}
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
@@ -66,21 +68,11 @@ def metric_without_reading(view: View, anchor: Study | Subject) -> Iterator[Find
     working = Working()
     for fact in left_open:
         working.say(f"{figure(fact.quantity)}, {metrics()[fact.metric].label}: {_readings(fact)}")
-        _both_ways(working, fact)
     working.computed("figures without a reading", len(left_open))
     which = listed(f"{figure(fact.quantity)} ({_readings(fact)})" for fact in left_open)
     yield under_determined(
         left_open, working, f"It is not said how {which} {_are(left_open)} to be read.", needs=_needs(left_open)
     )
-
-
-def _both_ways(working: Working, fact: Fact) -> None:
-    """Shows what a percentage of speed comes to as a rate and as a time."""
-    meanings = ratios(fact) if fact.role is Role.CHANGE else ()
-    if len(meanings) > 1:
-        for meaning in meanings:
-            label = f"new rate over old, with {quoted(fact.quantity.printed)} read as a change of {meaning.label}"
-            working.computed(label, meaning.rate, "x")
 
 
 def _are(facts: list[Fact]) -> str:
@@ -90,6 +82,8 @@ def _are(facts: list[Fact]) -> str:
 def _is_open(view: View, fact: Fact) -> bool:
     claim, metric = fact.claim, metrics()[fact.metric]
     if claim is None or claim.reading or len(metric.readings) < 2:
+        return False
+    if fact.role is Role.CHANGE and is_of_performance(fact) and not is_of_one_speed(fact):
         return False
     if fact.role is not Role.CHANGE and metric.unit not in _UNITS and fact.metric not in _SHARES:
         return False

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from claims.checks import View, Working, check, inconsistent, under_determined
-from claims.checks.words.groups import called
+from claims.checks.words.groups import called, said_by
 from claims.checks.words.wording import flat, short
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
@@ -81,12 +81,12 @@ def order_word_without_field(view: View, claim: Claim) -> Iterator[Finding]:
     missing = list(_missing(claim))
     if missing and not rivals and not _is_within_its_own_series(view, claim):
         working = Working()
-        working.say(f"{called(view, claim.claimant)}: {short(claim.statement)}")
+        working.say(f"{said_by(view, claim)}: {short(claim.statement)}")
         working.say(f"not recorded: {' and '.join(missing)}")
         yield under_determined(
             (claim,),
             working,
-            f"{called(view, claim.subject)} is put as {_named(rank.word)} without {' and '.join(missing)}.",
+            f"{called(view, claim.subject)} is said to be {_named(rank.word)} without {' and '.join(missing)}.",
             needs=("scope-limits", "source-primary"),
         )
 
@@ -138,7 +138,7 @@ def _are_related(view: View, one_id: str, other_id: str) -> bool:
 def _both(view: View, claim: Claim, other: Claim, rank: _Rank) -> Finding:
     working = Working()
     for told in (claim, other):
-        working.say(f"{called(view, told.claimant)}: {short(told.statement)}")
+        working.say(f"{said_by(view, told)}: {short(told.statement)}")
     working.say(f"both are {_named(rank.word)}: {short(rank.of)}")
     return inconsistent(
         (claim, other),
@@ -150,7 +150,7 @@ def _both(view: View, claim: Claim, other: Claim, rank: _Rank) -> Finding:
 
 
 def _named(word: str) -> str:
-    return word if word.startswith(("in ", "at ")) else f"the {word}" if word in _ALONE else word
+    return word if word.startswith(("in ", "at ")) else f"the {word}"
 
 
 def _missing(claim: Claim) -> Iterator[str]:

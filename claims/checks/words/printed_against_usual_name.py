@@ -32,8 +32,8 @@ _SLIP = re.compile(
 )
 _USUAL = re.compile(
     r"\b(?:slips?(?: of translation)? for|translation of|usual (?:form|name|spelling|term) is|stands for|"
-    r"misspelling of|misprint (?:of|for))\s+(?:the )?([\w\-]+(?: [a-z][\w\-]*)?)(?=[.,:;)]|$)|"
-    r"[;:,] ([\w\-]+) is meant\b",
+    r"misspelling of|misprint (?:of|for))\s+(?P<article>the )?(?P<named>[\w\-]+(?: [a-z][\w\-]*)?)(?=[.,:;)]|$)|"
+    r"[;:,] (?P<meant>[\w\-]+) is meant\b",
     re.IGNORECASE,
 )
 _WHERE_USUAL = re.compile(r"^(.+?), where (.+?) (?:is|are) usual$", re.IGNORECASE)
@@ -119,7 +119,10 @@ def _slip_of(view: View, subject: Subject, claims: tuple[Claim, ...]) -> Finding
         for citation in claim.citations:
             if citation.wording and _term(citation.wording):
                 working.say(f"so too in {quoted(called(view, citation.source))}: {short(citation.wording)}")
-    usual = _usual(note) or (term[1] if term else None)
+    usual = _usual_for(subject.name, note)
+    if term and (usual is None or usual == term[1]):
+        where = "" if flat(term[0]) == flat(subject.name) else f"In {quoted(subject.name)} "
+        return under_determined(claims, working, f"{where}{_sentence(*term)}", needs=("claim-verbatim",))
     return under_determined(claims, working, _sentence(subject.name, usual), needs=("claim-verbatim",))
 
 
@@ -138,7 +141,7 @@ def _of_claim(view: View, claim: Claim) -> Iterator[Finding]:
     if slip:
         working.say(f"the record remarks: {short(note)}")
         if not printed and (named := _PRINTED_AS.search(note[:_READ])):
-            printed[named[1]] = _usual(note)
+            printed[named[1]] = _usual_for(named[1], note)
     if not printed and (term := _term(claim.statement)):
         working.say(f"the statement: {short(claim.statement)}")
         printed[term[0]] = term[1]
@@ -153,7 +156,7 @@ def _slip_in(wording: str, note: str) -> tuple[str, str | None] | None:
     if term := _term(wording):
         return term
     if wording and wording.casefold() in note.casefold():
-        return wording, _usual(note)
+        return wording, _usual_for(wording, note)
     return None
 
 
@@ -166,7 +169,16 @@ def _term(wording: str) -> tuple[str, str] | None:
 
 def _usual(note: str) -> str | None:
     found = _USUAL.search(note[:_READ])
-    return found[1] or found[2] if found else None
+    return found["named"] or found["meant"] if found else None
+
+
+def _usual_for(printed: str, note: str) -> str | None:
+    """Returns the usual form of printed words; a note that says "of the status" names only their last word."""
+    found = _USUAL.search(note[:_READ])
+    usual = _usual(note)
+    if found and usual and found["article"] and " " not in usual and " " in printed:
+        return f"{printed.rpartition(' ')[0]} {usual}"
+    return usual
 
 
 def _sentence(printed: str, usual: str | None) -> str:

@@ -1,10 +1,11 @@
 """WRD108: a claim of readiness or of the best against another source's hedge."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 from claims.checks import Severity, View, Working, check, under_determined
-from claims.checks.words.groups import called
-from claims.checks.words.wording import guard, listed, promise, same_purpose, short
+from claims.checks.words.groups import said_by
+from claims.checks.words.wording import guard, joined, listed, promise, same_purpose, short
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.subject import Subject, SubjectKind
@@ -12,6 +13,13 @@ from claims.model.subject import Subject, SubjectKind
 _BODIES = frozenset({SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE})
 _DEVICES = frozenset(
     {SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD, SubjectKind.SERVICE}
+)
+
+_STATE = re.compile(r"past|beyond|at the|out of", re.IGNORECASE)
+_QUALITY = re.compile(
+    r"robust|matur|validated|proved|proven|successful|seamless|flawless|unmodified|cutting[- ]edge|state|most|world|"
+    r"best|battle|turn|drop|enterprise|fully",
+    re.IGNORECASE,
 )
 
 
@@ -82,9 +90,9 @@ def readiness_against_hedge(view: View, subject: Subject) -> Iterator[Finding]:
         return
     working = Working()
     for claim in promising.values():
-        working.say(f"{promise(claim)}, {called(view, claim.claimant)}: {short(claim.statement)}")
+        working.say(f"{promise(claim)}, {said_by(view, claim)}: {short(claim.statement)}")
     for claim in guarding.values():
-        working.say(f"left open by {called(view, claim.claimant)} ({guard(claim)}): {short(claim.statement)}")
+        working.say(f"left open by {said_by(view, claim)} ({guard(claim)}): {short(claim.statement)}")
     working.computed("statements of readiness", len(promising))
     working.computed("statements that leave it open", len(guarding))
     yield under_determined(
@@ -135,9 +143,28 @@ def _is_near(view: View, claim: Claim, other: Claim) -> bool:
 
 
 def _sentence(view: View, subject: Subject, promising: list[Claim], guarding: list[Claim]) -> str:
-    words = listed((promise(claim) or "").casefold() for claim in promising)
-    hedges = listed((guard(claim) or "").casefold() for claim in guarding)
-    who = listed(called(view, claim.claimant) for claim in promising)
-    others = listed(called(view, claim.claimant) for claim in guarding)
-    verb = "claims" if len({claim.claimant for claim in promising}) == 1 else "claim"
-    return f"What {who} {verb} of {short(subject.name)} ({words}) is left open by {others} ({hedges})."
+    ready = joined(_each(view, promising, lambda claim: _of_readiness((promise(claim) or "").casefold())))
+    left = joined(_each(view, guarding, lambda claim: _of_a_hedge((guard(claim) or "").casefold())))
+    return f"On {short(subject.name)}, {ready}; {left}."
+
+
+def _each(view: View, claims: list[Claim], said: Callable[[Claim], str]) -> list[str]:
+    """Writes for each who speaks what they say, for example ``the project calls it experimental``."""
+    told: dict[str, list[str]] = {}
+    for claim in claims:
+        told.setdefault(said_by(view, claim), []).append(said(claim))
+    return [f"{who} {listed(words)}" for who, words in told.items()]
+
+
+def _of_readiness(words: str) -> str:
+    if _STATE.match(words):
+        return f"says it is {words}"
+    return f"calls it {words}" if _QUALITY.match(words) else f"speaks of {words}"
+
+
+def _of_a_hedge(words: str) -> str:
+    if re.match(r"(may|might|can|could)\b", words):
+        return f"says that it {words}"
+    if re.match(r"(does|do|did|would|can|could)(n't| not)|cannot|nobody|never|no one", words):
+        return f"says what it {words}"
+    return "has nothing on it" if words.startswith("has nothing") else f"calls it {words}"

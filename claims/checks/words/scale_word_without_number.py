@@ -8,9 +8,10 @@ from claims.checks import View, Working, check, under_determined
 from claims.checks.words.groups import claims_of
 from claims.checks.words.growth_word_against_arithmetic import is_growth
 from claims.checks.words.magnitude_word_against_figure import is_magnitude
-from claims.checks.words.wording import listed, quoted, short
+from claims.checks.words.wording import flat, listed, quoted, short
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
+from claims.model.source import paragraphs
 from claims.model.study import Study
 from claims.model.subject import Subject
 
@@ -46,7 +47,7 @@ _WORDS = {
     ClaimKind.MEMORY: r"less|more|lower|higher|small\w*|large|huge|limits?|reduc\w+|sav(es?|ing)|cuts?|pressure|"
     r"halv\w+",
     ClaimKind.SPEC: r"large|huge|high|fast|massive|vast|long|big|small|low",
-    ClaimKind.OPINION: r"massive|huge|vast|enormous|immense|unprecedented|density|bandwidth|heavy demands|"
+    ClaimKind.OPINION: r"massive|huge|vast|enormous|immense|unprecedented|heavy demands|"
     r"rapid\w*|quick\w*|fast|cheap\w*|low[- ]cost|high[- ]capacity|immensely",
 }
 
@@ -132,7 +133,22 @@ def _vague(view: View, claim: Claim) -> _Vague | None:
     if claim.kind in _MEASURES:
         return _Vague(claim, "")
     found = re.search(rf"(?<!too )\b({_WORDS[claim.kind]})\b", claim.statement, re.IGNORECASE)
-    return _Vague(claim, found[0].casefold()) if found else None
+    return _Vague(claim, _printed(view, claim, found[0].casefold())) if found else None
+
+
+def _printed(view: View, claim: Claim, word: str) -> str:
+    """Returns the word of size as printed, in quotation marks: of a kept wording, or of the statement where it stands
+    in a cited paragraph; else the word of the record."""
+    size = re.compile(rf"\b({_WORDS[claim.kind]})\b", re.IGNORECASE)
+    for citation in claim.citations:
+        if citation.wording and (found := size.search(citation.wording)):
+            return quoted(found[0].casefold())
+    for citation in claim.citations:
+        blocks = paragraphs(view.text(citation.source) or "")
+        block = blocks[citation.paragraph - 1] if citation.paragraph and citation.paragraph <= len(blocks) else ""
+        if re.search(rf"\b{re.escape(word)}\b", flat(block), re.IGNORECASE):
+            return quoted(word)
+    return word
 
 
 def _is_numbered(view: View, claim: Claim, item: str) -> bool:

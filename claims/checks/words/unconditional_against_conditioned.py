@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, inconsistent, under_determined
-from claims.checks.words.groups import called
+from claims.checks.words.announced_against_documented_support import is_set_against_documentation
+from claims.checks.words.groups import called, said_by
 from claims.checks.words.wording import GUARDED, figure, limits, listed, quoted, short
 from claims.facts import Fact
 from claims.model.claim import Claim, ClaimKind, Relation
@@ -18,7 +19,7 @@ _ABSOLUTE = re.compile(
 )
 _LIMITING = re.compile(
     r"\b(workarounds?|except\w*|limit(s|ed|ation|ations)?|issues?|only (if|in|on|with|for|when|after|under)|requires?|"
-    r"unsupported|unless|does not|do not|cannot|not (yet|so far)|partial\w*|some of)\b",
+    r"unsupported|unless|does not|do not|cannot|not (yet|so far)|outside|out of( the)? scope|beyond the scope|partial\w*|some of)\b",
     re.IGNORECASE,
 )
 _LINKS = frozenset({Relation.QUALIFIES, Relation.CONTRADICTS})
@@ -33,7 +34,7 @@ def unconditional_against_conditioned(view: View, claim: Claim) -> Iterator[Find
     such as no, all or any is broader than its ground. The finding is a warning and names all limits of one claim. Two
     claims linked as contradicting are a warning too; they are a contradiction where both carry a figure of the same
     metric in the same settled reading, of the same subject and study, under the same conditions, and no value is left
-    to both.
+    to both. Announced support and its documentation are WRD107's.
 
     Bad:
 
@@ -81,7 +82,8 @@ def unconditional_against_conditioned(view: View, claim: Claim) -> Iterator[Find
     ```
     """
     if _is_unconditional(claim):
-        limiting = {other.id: other for other in _limiting(view, claim)}
+        found = {other.id: other for other in _limiting(view, claim)}
+        limiting = {i: other for i, other in found.items() if not is_set_against_documentation(view, claim, other)}
         if limiting:
             yield _limited(view, claim, list(limiting.values()))
     for link in claim.related:
@@ -139,34 +141,37 @@ def _limited(view: View, claim: Claim, limiting: list[Claim]) -> Finding:
     working.say(f"without a condition: {short(claim.statement)}")
     for other in limiting:
         limit = ", ".join(dict.fromkeys(quoted(words) for words in (*limits(other.hedges), *other.conditions.values())))
-        working.say(
-            f"limited by {called(view, other.claimant)}{f' ({limit})' if limit else ''}: {short(other.statement)}"
-        )
+        working.say(f"limited by {said_by(view, other)}{f' ({limit})' if limit else ''}: {short(other.statement)}")
     count = "one claim" if len(limiting) == 1 else f"{len(limiting)} claims"
-    who = listed(called(view, other.claimant) for other in limiting)
+    who = listed(said_by(view, other) for other in limiting)
     return under_determined(
         (claim, *limiting),
         working,
-        f"What {called(view, claim.claimant)} claims of {called(view, claim.subject)} carries no condition; "
-        f"{count} by {who} "
-        f"{'limits' if len(limiting) == 1 else 'limit'} it.",
+        f"What {said_by(view, claim)} claims of {called(view, claim.subject)} carries no condition; "
+        f"{count} by {who} {'limits' if len(limiting) == 1 else 'limit'} it{_limits_of(limiting)}.",
         needs=("scope-limits", *(("support-level",) if claim.kind in ("support", "availability") else ())),
         severity=Severity.WARNING,
     )
 
 
+def _limits_of(limiting: list[Claim]) -> str:
+    """Writes the limits, in the words of the hedges and conditions, where some are recorded."""
+    words = listed(quoted(w) for other in limiting for w in (*limits(other.hedges), *other.conditions.values()))
+    return f" ({words})" if words else ""
+
+
 def _contradicted(view: View, claim: Claim, other: Claim) -> Finding:
     working = Working()
     for told in (claim, other):
-        working.say(f"{called(view, told.claimant)}: {short(told.statement)}")
+        working.say(f"{said_by(view, told)}: {short(told.statement)}")
     one, two = (view.fact(told) if told.quantity else None for told in (claim, other))
     if one is None or two is None or not _are_comparable(one, two):
         one_body = claim.claimant == other.claimant
-        names = f"{called(view, claim.claimant)} and {called(view, other.claimant)} contradict each other"
+        names = f"{said_by(view, claim)} and {said_by(view, other)} contradict each other"
         return under_determined(
             (claim, other),
             working,
-            f"{f'{called(view, claim.claimant)} contradicts itself' if one_body else names}, and both claims stand.",
+            f"{f'{said_by(view, claim)} contradicts itself' if one_body else names}, and both claims stand.",
             needs=("scope-limits", "claim-verbatim"),
             severity=Severity.WARNING,
         )

@@ -17,7 +17,10 @@ _BARE_G = re.compile(r"^\s*[\d.,]+\s?[kMGT]\s*$")
 _ONLY_G = re.compile(r"\b[Oo]nly [kMGT] is printed")
 _POINTS = re.compile(r"\bpoints?\b|\brelative\b", re.IGNORECASE)
 _LEVELS = ("accuracy", "benchmark-score", "flops-utilisation")
-_EIGHT, _TWO, _HUNDRED = Decimal(8), Decimal(2), Decimal(100)
+_EIGHT, _HUNDRED, _GIGA = Decimal(8), Decimal(100), Decimal("1e9")
+_LANES = {Decimal(28): Decimal(25), Decimal(56): Decimal(50), Decimal(112): Decimal(100), Decimal(224): Decimal(200)}
+"""OIF CEI-28G to CEI-224G: by the class of a lane in Gbit/s, what it carries net of coding (IEEE 802.3by, cd, ck, dj)."""
+
 _NEEDS = {"weights-size": "weights-bytes", "memory-per-device": "device-memory", "memory-per-node": "device-memory"}
 
 
@@ -25,11 +28,11 @@ _NEEDS = {"weights-size": "weights-bytes", "memory-per-device": "device-memory",
 def unit_left_open(view: View, claim: Claim) -> Iterator[Finding]:
     """Shows both values of a figure whose printed unit can be read in two ways.
 
-    TB is 1e12 bytes, TiB 2^40 bytes (IEC 80000-13), 10 % more; a byte has 8 bits, so Gb and GB differ by 8; a bare G of
-    a lane may be gigabits, gigabytes (x 8) or, with PAM4, billions of symbols of two bits (x 2); a rise by 5 percent
-    from 60 % ends at 63 %, one by 5 points at 65 %. Only what the record's note on the unit says is left open is told,
-    or a bare G of a lane or bus (of a port, as in 400G Ethernet, it is gigabits by the names of IEEE 802.3). The size
-    of weights that are held against their parameters elsewhere is left out here.
+    TB is 1e12 bytes, TiB 2^40 bytes (IEC 80000-13), 10 % more; a byte has 8 bits, so Gb and GB differ by 8; a rise by
+    5 percent from 60 % ends at 63 %, one by 5 points at 65 %. Only what the record's note on the unit says is left open
+    is told, or a bare G of a bus (of a port, as in 400G Ethernet, it is gigabits by the names of IEEE 802.3). A lane of
+    a class of OIF CEI has that many gigabits a second on the line, and less net of coding: a 112G lane carries 100. The
+    size of weights that are held against their parameters elsewhere is left out here.
 
     Bad:
 
@@ -64,6 +67,10 @@ def unit_left_open(view: View, claim: Claim) -> Iterator[Finding]:
     fact = view.fact(claim)
     if fact is None or _is_decided(view, claim, fact):
         return
+    if fact.metric == "lane-rate":
+        if found := _lane(fact):
+            yield found
+        return
     others = [*fact.readings, *_of_a_bare_prefix(fact)]
     if others:
         yield _both(fact, others)
@@ -81,11 +88,26 @@ def _is_decided(view: View, claim: Claim, fact: Fact) -> bool:
 def _of_a_bare_prefix(fact: Fact) -> Iterator[Reading]:
     note = fact.quantity.unit_note or ""
     bare = fact.metric != "network-throughput" and _BARE_G.match(fact.quantity.printed)
-    if fact.unit != "bit/second" or not (bare or _ONLY_G.search(note)):
-        return
-    yield Reading("bytes, of eight bits", fact.interval.scaled(_EIGHT))
-    if fact.metric == "lane-rate":
-        yield Reading("symbols, of two bits with PAM4", fact.interval.scaled(_TWO))
+    if fact.unit == "bit/second" and (bare or _ONLY_G.search(note)):
+        yield Reading("bytes, of eight bits", fact.interval.scaled(_EIGHT))
+
+
+def _lane(fact: Fact) -> Finding | None:
+    """Tells what a lane of a class such as 112G carries; its G is gigabits by the names of the standard."""
+    net = next((_LANES[size] for size in _LANES if fact.interval.holds(size * _GIGA)), None)
+    if net is None or not (_BARE_G.match(fact.quantity.printed) or _ONLY_G.search(fact.quantity.unit_note or "")):
+        return None
+    working = Working()
+    line = working.given("the class of the lane, as a rate on the line", fact)
+    working.say("a lane of a class carries less: coding and error correction take their part (IEEE 802.3, OIF CEI)")
+    working.computed("net of coding", net * _GIGA, fact.unit)
+    return under_determined(
+        (fact,),
+        working,
+        f"{quoted(fact.quantity.printed)} is {tell(_middle(Reading('', line)), fact.unit)} on the line and about "
+        f"{tell(net * _GIGA, fact.unit)} net of coding; the text does not say which it counts.",
+        needs=("metric-definition", "line-rate-and-direction"),
+    )
 
 
 def _both(fact: Fact, others: list[Reading]) -> Finding:

@@ -130,9 +130,13 @@ def flat(text: str) -> str:
 
 
 def short(text: str) -> str:
-    """Writes a text on one line, cut where it is long."""
+    """Writes a text on one line, cut between two words where it is long."""
     line = flat(text)
-    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 1].rstrip()}…"
+    if len(line) <= _SHOWN:
+        return line
+    cut = line[: _SHOWN - 1]
+    words = cut if line[_SHOWN - 1].isspace() else cut.rpartition(" ")[0]
+    return f"{(words or cut).rstrip(' ,;:')}…"
 
 
 def quoted(text: str) -> str:
