@@ -203,4 +203,4 @@ def test_outlets_whose_access_is_unknown_are_not_said_to_have_it_from_the_origin
     ]
     claim = {"citations": [{"source": name} for name in ("one", "two", "three")]}
     (found,) = CHECKS["PRV101"].run(library(subjects=outlets, sources=sources, claims=[claim]))
-    assert found.explanation == f"3 outlets tell it, {told}"
+    assert found.explanation == f"3 outlets tell “The engine became faster”, {told}"

@@ -187,5 +187,5 @@ def test_a_link_to_another_record_of_the_same_page_changes_the_address_and_the_w
 def test_the_app_starts_either_way_with_its_api_and_its_health(start, tmp_path):
     with served(start, tmp_path) as address:
         for path in ("/healthz", "/api/claims?limit=1"):
-            with urllib.request.urlopen(address + path, timeout=20) as answer:
+            with urllib.request.urlopen(address + path, timeout=90) as answer:
                 assert answer.headers["content-type"].startswith("application/json")

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from claims.facts import tell
+from claims.facts import tell, tell_range
 from claims.model.finding import Computed
 from claims.model.quantity import Comparator, Interval, Quantity, format_number
 from claims.web.components.text import literal, words
@@ -30,9 +30,10 @@ def interval_of(quantity: Quantity) -> str:
 def value_of(number: Computed) -> str:
     """Says a computed number with its interval and its unit."""
     ends = [None if end is None else Decimal(str(end)) for end in (number.low, number.high)]
-    if ends == [None, None] and number.value is not None:
-        return tell(Decimal(str(number.value)), number.unit)
-    return tell(Interval(*ends), number.unit)
+    if number.value is None:
+        return tell_range(Interval(*ends), number.unit)
+    value = Decimal(str(number.value))
+    return tell(value, number.unit) if ends == [None, None] else tell(Interval(*ends), number.unit, value)
 
 
 def computed(number: Computed) -> str:
