@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic.fields import FieldInfo
 
 from claims import checklists
-from claims.checks import CHECKS
+from claims.checks import CHECKS, FAMILIES
 from claims.cli.commands import NAMES
 from claims.exporters import CHECKLIST, LIBRARY
 from claims.model.claim import ClaimKind, Modality, Tag
@@ -56,12 +56,25 @@ def _field(name: str, field: FieldInfo) -> str:
 
 
 def _checks() -> str:
-    lines = ["# Checks", ""]
+    lines = [
+        "# Checks",
+        "",
+        "A check sets the figures of a library against each other and answers *consistent*, *inconsistent* (the printed",
+        "statements cannot all be true) or *under-determined*, with the checklist items that would decide it. It shows",
+        "its working. The examples below are run by the tests; subjects and sources that they only refer to are left out.",
+        "",
+        "| code | what it does |",
+        "|---|---|",
+    ]
     for code in CHECKS:
-        check = CHECKS[code]
-        body = "\n".join(line.removeprefix("    ") for line in check.doc.split("\n"))
-        lines += [f"## {check.code} {check.name}", "", body, ""]
-    return "\n".join(lines)
+        name = CHECKS[code].name
+        lines.append(f"| [{code}](#{code.lower()}-{name}) | {CHECKS[code].doc.split(chr(10))[0]} |")
+    for family, title in FAMILIES.items():
+        lines += ["", f"# {title[0].upper()}{title[1:]} ({family})"]
+        for check in (CHECKS[code] for code in CHECKS if CHECKS[code].family == family):
+            body = "\n".join(line.removeprefix("    ") for line in check.doc.split("\n"))
+            lines += ["", f"## {check.code} {check.name}", "", body]
+    return "\n".join(lines) + "\n"
 
 
 def _items() -> str:
