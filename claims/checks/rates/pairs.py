@@ -454,7 +454,7 @@ def _figures(fact: Fact) -> frozenset[str]:
 
 
 def _content(text: str) -> list[str]:
-    return [word for word in re.findall(r"[a-z]{4,}", text.casefold()) if word not in _EMPTY]
+    return [word for word in re.findall(r"[a-z]{4,}|(?<![\w.])v?\d+(?:\.\d+)*(?![\w%])", text.casefold()) if word not in _EMPTY]
 
 
 def _names_in(claim: Claim) -> frozenset[str]:
@@ -467,9 +467,10 @@ def _worded(amount: Printed, fact: Fact) -> Value:
 
 
 def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
-    groups: dict[tuple[str, str], list[Fact]] = {}
+    """Sorts amounts out by what they are of: a median and a worst case are two things."""
+    groups: dict[tuple[str, str, str | None], list[Fact]] = {}
     for fact in facts:
-        groups.setdefault((fact.metric, fact.unit), []).append(fact)
+        groups.setdefault((fact.metric, fact.unit, claim_of(fact).reading), []).append(fact)
     return list(groups.values())
 
 
