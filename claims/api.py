@@ -165,13 +165,13 @@ class _FindingFilters(_Nothing):
             for name in given:
                 if name not in list(known):
                     raise ClaimsError(str(UnknownName(what, name, list(known))))
+        those = selecting.concerning(library, findings, self.id) if self.id else findings
         return selecting.select(
-            findings,
+            those,
             outcome=self.outcome,
             family=self.family,
             code=self.code,
             severity=self.severity,
-            claims=selecting.claims_of(library, self.id) if self.id else None,
         )
 
 

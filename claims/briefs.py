@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from claims import checklists, checks
+from claims.checks import selecting
 from claims.derivation import rows
 from claims.lineage import trace
 from claims.model.checklist import Checklist
@@ -68,7 +69,7 @@ def brief(library: Library, subject_id: str, findings: Iterable[Finding] | None 
         outlets=_names(library, (outlet for lineage in lineages.values() for outlet in lineage.outlets)),
         origins=tuple(name for name, _ in Counter(origins).most_common()),
         first={claim.id: first_teller(library, claim) for claim in claims},
-        findings=tuple(f for f in every if not set(f.claims).isdisjoint(ids)),
+        findings=selecting.worst_first(selecting.select(every, claims=ids)),
         checklist=checklist,
         questions=tuple(checklists.questions(checklist)) if checklist else (),
     )

@@ -93,7 +93,7 @@ def _from_findings(findings: Sequence[Finding]) -> Iterator[tuple[VerificationSt
     for finding in findings:
         if finding.outcome is Outcome.INCONSISTENT:
             yield VerificationStatus.INCONSISTENT, f"{finding.explanation} ({finding.code})"
-        elif finding.outcome is Outcome.CONSISTENT and finding.family in _ARITHMETIC:
+        elif finding.outcome is Outcome.CONSISTENT and finding.bears_out and finding.family in _ARITHMETIC:
             yield VerificationStatus.CONSISTENT, f"Arithmetic bears it out: {finding.explanation} ({finding.code})"
 
 

@@ -1386,6 +1386,117 @@ def test_no_figure_breaks_a_check(library, claims):
             assert not re.search(r"\b(NaN|Infinity|None)\b(?! of)", " ".join((finding.explanation, *finding.working)))
 
 
+# Values that stand apart from the change
+
+
+BASE = {"about": [{"subject": "old-chip", "role": "baseline"}]}
+APART_BY_STUDY = (
+    amount("Chip 1 trained it in 90 hours.", "90 s", subject="old-chip", study="trial", metric="training-time"),
+    amount("Chip 2 trained it in 60 hours.", "60 s", subject="new-chip", study="two", metric="training-time"),
+)
+TWO_STUDIES = {"studies": [STUDY | {"subject": "old-chip"}, {"id": "two", "subject": "new-chip"}]}
+
+
+@pytest.mark.parametrize(("number", "outcome"), [("1.5", GOOD), ("2.5", BAD)])
+@pytest.mark.parametrize("study", [{"study": "two"}, {}])
+def test_a_baseline_in_a_study_of_its_own_is_the_old_value(one, number, outcome, study):
+    gain = times(f"Chip 2 trains {number}x as fast.", number, subject="new-chip", **BASE, **study)
+    assert one("RAT102", *APART_BY_STUDY, gain, **TWO_STUDIES).outcome is outcome
+
+
+def test_a_baseline_of_another_model_is_no_old_value(found):
+    studies = [
+        study | {"about": [model]} for study, model in zip(TWO_STUDIES["studies"], ("big-model", "tiny"), strict=True)
+    ]
+    gain = times("Chip 2 trains 2.5x as fast.", "2.5", subject="new-chip", study="two", **BASE)
+    more = {"studies": studies, "subjects": [{"id": "tiny", "kind": "model"}]}
+    assert found("RAT102", *APART_BY_STUDY, gain, **more) == ()
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(70, GOOD), (85, BAD)])
+def test_formats_of_one_model_tell_old_from_new(one, number, outcome):
+    wide = {"about": [{"subject": "wide", "role": "format"}]}
+    narrow = {"about": [{"subject": "narrow", "role": "format"}]}
+    both = {"about": [*narrow["about"], {"subject": "wide", "role": "baseline"}]}
+    claims = (
+        amount("Its weights are a file of 16.1 GB.", "16.1 GB", subject="big-model", **wide),
+        claim(
+            "On disk these weights are 15.0 GiB.", "15.0 GiB", "15.0", "gibibyte", "memory", subject="big-model", **wide
+        ),
+        amount("A narrow version is 4.8 GB large.", "4.8 GB", subject="big-model", **narrow),
+        percent(f"That download is {number}% smaller.", number, "memory", subject="big-model", **both),
+    )
+    formats = [{"id": "wide", "kind": "format"}, {"id": "narrow", "kind": "format"}]
+    assert one("RAT102", *claims, subjects=formats).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("statement", "number", "outcome"),
+    [
+        ("The cache shortens a training step by {}%.", 20, GOOD),
+        ("The cache shortens a training step by {}%.", 25, BAD),
+        ("The cache cuts the training step by {}%.", 25, BAD),
+    ],
+)
+def test_a_step_that_is_shortened_takes_less_time(one, statement, number, outcome):
+    steps = [c | {"metric": "step-time"} for c in (SLOW, FAST)]
+    assert one("RAT102", *steps, percent(statement.format(number), number)).outcome is outcome
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(80, GOOD), (44, BAD)])
+def test_a_large_gain_beside_rates_is_one_of_the_rate(one, number, outcome):
+    many = amount("With the cache serving reaches 1,800 tokens/s.", "1,800 tokens/s")
+    assert one("RAT102", FEW, many, percent(f"The cache makes serving {number}% faster.", number)).outcome is outcome
+
+
+def test_two_changes_of_one_thing_must_both_fit(found):
+    base = {"baseline": "without the cache"}
+    gain = times("End to end, training is 1.6x as fast with the cache.", "1.6", **base)
+    saving = percent("The cache makes training 25% faster.", 25, **base)
+    outcomes = {f.claims[0]: f.outcome for f in found("RAT102", SLOW, FAST, gain, saving)}
+    assert outcomes == {gain["id"]: BAD, saving["id"]: GOOD}
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (20, BAD)])
+def test_a_price_goes_up(one, number, outcome):
+    old = amount("Until April an hour cost 2.00 dollars.", "2.00 dollars")
+    price = amount("An hour costs 2.50 dollars.", "2.50 dollars")
+    change = percent(f"The price of an hour went up by {number}%.", number, "cost", baseline="the price until April")
+    assert one("RAT102", old, price, change).outcome is outcome
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(60, GOOD), (38, BAD)])
+def test_a_change_that_refers_back_is_of_the_only_values(one, number, outcome):
+    old = claim("Chip 1 answers 50 requests/s.", "50", 50, "request/second", "throughput", subject="old-chip")
+    fresh = claim("Chip 2 answers 80 requests/s.", "80", 80, "request/second", "throughput", subject="new-chip")
+    change = percent(f"That is an increase of {number}%.", number, subject="new-chip", baseline="Chip 1")
+    assert one("RAT102", old, fresh, change).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("statement", "number", "outcome"),
+    [
+        ("The accelerators were busy 112% of the time.", 112, BAD),
+        ("Slots were occupied 93%.", 93, None),
+        ("Exchange takes 118% of a step.", 118, BAD),
+        ("It reaches 112% of what the old system reached.", 112, None),
+        ("Utilisation rose by 120%.", 120, None),
+    ],
+)
+def test_any_utilisation_is_a_share(found, statement, number, outcome):
+    found_ones = found("RAT104", percent(statement, number, "utilisation"))
+    assert [f.outcome for f in found_ones] == ([outcome] if outcome else [])
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(92, GOOD), (79, BAD)])
+def test_devices_may_be_counted_by_their_name(one, number, outcome):
+    few = amount("On 16 Chip 2, the engine reaches 400 tokens/s.", "400 tokens/s", study="trial")
+    many = amount("On 128 Chip 2, the engine reaches 2,944 tokens/s.", "2,944 tokens/s", study="trial")
+    share = percent(f"From 16 to 128 Chip 2 that is {number}% of linear.", number, "utilisation", study="trial")
+    studies = [STUDY | {"about": ["new-chip"]}]
+    assert one("RAT105", few, many, share, studies=studies).outcome is outcome
+
+
 # The bundled library
 
 

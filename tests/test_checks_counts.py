@@ -746,7 +746,7 @@ def test_one_more_of_the_kind_in_the_same_source_is_a_warning(one):
     )
     finding = one("CNT109", count, member("by-maker"), member("by-engine"), third)
     assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.WARNING)
-    assert "paragraph 1 of the same source names one more of their kind: The Weekly" in finding.explanation
+    assert "paragraph 1 of “Article” names one more of their kind: The Weekly" in finding.explanation
     elsewhere = third | {"citations": [{"source": "report", "paragraph": 1}]}
     assert one("CNT109", count, member("by-maker"), member("by-engine"), elsewhere).outcome is Outcome.CONSISTENT
 
@@ -1252,3 +1252,147 @@ def test_odd_values_are_borne(found, code, value, study):
     claims = [figure(metric, metric, value, value, unit) for metric, unit in metrics.items()]
     more = [claim | {"id": f"{claim['id']}-too", "claimant": "daily", "kind": "scale"} for claim in claims]
     found(code, *claims, *(claim | ({"study": study} if study else {}) for claim in more))
+
+
+# What is printed more than once
+
+
+def relayed(*cites):
+    return [{"source": source, "paragraph": 1, "figures": [printed]} for source, printed in cites]
+
+
+def test_digits_that_only_share_the_edge_of_their_rounding_are_other_digits(one, found):
+    claim = figure("params", "total-parameters", "1.2 trillion", "1.2E+12", "parameter")
+    claim["citations"] = relayed(("article", "1.2 trillion"), ("report", "1.3 trillion"))
+    assert one("CNT111", claim).outcome is Outcome.INCONSISTENT
+    claim = figure("params", "total-parameters", "1.25 trillion", "1.25E+12", "parameter")
+    claim["citations"] = relayed(("article", "1.2 trillion"), ("report", "1.3 trillion"))
+    assert found("CNT111", claim) == ()  # each is one rounding of 1.25
+
+
+REPEATING = [{"id": "relay", "publisher": "weekly", "relies_on": [{"source": "article", "how": "relays"}]}]
+
+
+@pytest.mark.parametrize(
+    ("source", "subject", "metric", "values", "words", "outcome"),
+    [
+        ("relay", "chip", "memory-per-device", (141, 114), "It has {}.", Outcome.INCONSISTENT),
+        ("report", "chip", "memory-per-device", (141, 114), "It has {}.", Outcome.UNDER_DETERMINED),
+        ("article", "chip", "memory-per-device", (40, 80), "It has {}.", Outcome.UNDER_DETERMINED),
+        ("relay", "chip", "memory-per-device", (141, 114), "Another version has {}.", Outcome.UNDER_DETERMINED),
+        ("relay", "model", "context-window", (256, 512), "It reads {}.", Outcome.INCONSISTENT),
+        ("relay", "model", "context-window", (256, 512), "Input and output take {}.", None),
+        ("report", "model", "context-window", (256, 512), "It reads {}.", Outcome.UNDER_DETERMINED),
+        ("relay", "model", "context-window", (256, 512), "It was later extended to {}.", Outcome.UNDER_DETERMINED),
+    ],
+)
+def test_a_source_that_has_its_matter_from_another_gives_its_figures(
+    found, source, subject, metric, values, words, outcome
+):
+    unit = "gigabyte" if subject == "chip" else "token"
+    first, then = (f"{value}K" if unit == "token" else f"{value} GB" for value in values)
+    scaled = [value * 1000 if unit == "token" else value for value in values]
+    claims = (
+        figure("first", metric, first, scaled[0], unit, subject=subject, statement=f"It has {first}."),
+        figure("then", metric, then, scaled[1], unit, subject=subject, source=source, statement=words.format(then)),
+    )
+    found_ones = [f.outcome for f in found("CNT107", *claims, sources=REPEATING)]
+    assert found_ones == ([outcome] if outcome else [])
+
+
+def test_a_source_that_gives_both_values_itself_tells_of_versions(one):
+    cells = {"subject": "chip", "unit": "gigabyte"}
+    claims = (
+        figure("small", "memory-per-device", "40 GB", 40, **cells),
+        figure("large", "memory-per-device", "80 GB", 80, **cells),
+        figure("relayed", "memory-per-device", "80 GB", 80, source="relay", **cells),
+    )
+    assert one("CNT107", *claims, sources=REPEATING).outcome is Outcome.UNDER_DETERMINED
+
+
+# Parts that are told as parts
+
+
+def requests(claim_id, printed, value, statement, **fields):
+    fields = {"kind": "scale", "study": "run", "statement": statement.format(printed)} | fields
+    return figure(claim_id, None, printed, value, "request", **fields)
+
+
+@pytest.mark.parametrize(
+    ("rest", "outcome"), [("0.5", Outcome.CONSISTENT), ("1.1", Outcome.INCONSISTENT), ("0.2", Outcome.INCONSISTENT)]
+)
+def test_parts_that_are_told_down_to_the_rest_make_the_whole(one, rest, outcome):
+    claims = (
+        requests("all", "4.2 million", "4.2E+6", "In all {} requests were served."),
+        requests("chat", "2.4 million", "2.4E+6", "Of these {} were chat."),
+        requests("code", "1.3 million", "1.3E+6", "Another {} were code."),
+        requests("agents", f"{rest} million", f"{rest}E+6", "The remaining {} requests came from agents."),
+    )
+    finding = one("CNT101", *claims)
+    assert finding.outcome is outcome
+    assert set(finding.claims) == {"all", "chat", "code", "agents"}
+
+
+def test_a_whole_that_is_divided_in_two_ways_contradicts_none(one):
+    claims = (
+        requests("all", "10 million", "1.0E+7", "In total {} requests were handled."),
+        requests("chat", "6 million", "6E+6", "Of these {} were chat."),
+        requests("code", "4 million", "4E+6", "The remaining {} requests were code."),
+        requests("europe", "7 million", "7E+6", "Of all requests {} came from Europe."),
+        requests("asia", "2 million", "2E+6", "Another {} came from Asia."),
+    )
+    finding = one("CNT101", *claims)
+    assert finding.outcome is Outcome.CONSISTENT
+    assert set(finding.claims) == {"all", "chat", "code"}
+
+
+def test_parts_without_a_rest_are_not_all_of_it(found):
+    claims = (
+        requests("all", "10 million", "1.0E+7", "In total {} requests were handled."),
+        requests("chat", "8 million", "8E+6", "Of these {} were chat."),
+        requests("europe", "7 million", "7E+6", "Of these {} came from Europe."),
+    )
+    assert found("CNT101", *claims) == ()
+
+
+def test_the_parts_of_the_requests_are_not_the_total_of_their_rate(one):
+    claims = (
+        requests("all", "4.2 million", "4.2E+6", "In all {} requests were served."),
+        requests("chat", "2.4 million", "2.4E+6", "Of these {} were chat."),
+        figure("rate", "request-rate", "486", 486, "request/second", study="run", statement="486 on average."),
+        figure("day", "duration", "24 hours", 24, "hour", study="run"),
+    )
+    finding = one("CNT116", *claims)
+    assert finding.outcome is Outcome.INCONSISTENT
+    assert finding.claims[0] == "all"
+
+
+@pytest.mark.parametrize(
+    ("shared", "statement", "outcome"),
+    [
+        ("11", "Every token uses {} parameters.", Outcome.CONSISTENT),
+        ("31", "Every token uses {} parameters.", Outcome.INCONSISTENT),
+        ("5", "Every token uses {} parameters.", Outcome.UNDER_DETERMINED),
+        ("5", "The other {} parameters are used by every token.", Outcome.INCONSISTENT),
+        ("31", "In each layer every token uses {} parameters.", Outcome.UNDER_DETERMINED),
+    ],
+)
+def test_routed_and_shared_parameters_are_the_total(one, shared, statement, outcome):
+    def of(metric, printed):
+        text = statement if metric.startswith("shared") else "It has {}."
+        said = text.format(f"{printed} billion")
+        return figure(metric, metric, f"{printed} billion", f"{printed}E+9", "parameter", statement=said)
+
+    claims = (of("total-parameters", "236"), of("routed-parameters", "225"), of("shared-parameters", shared))
+    assert one("CNT101", *claims).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("word", "outcome"), [("accelerators", Outcome.INCONSISTENT), ("cards", Outcome.UNDER_DETERMINED)]
+)
+def test_twice_the_advertised_scale_counted_by_one_word_is_no_other_unit(found, word, outcome):
+    claims = (
+        scale("made-for", "device-count", 2048, kind="spec", statement="It is made for up to 2,048 accelerators."),
+        scale("used", "device-count", 4096, study="run", statement=f"The test took 4,096 {word}."),
+    )
+    assert [f.outcome for f in found("CNT103", *claims)] == [outcome]

@@ -632,7 +632,11 @@ def test_without_a_study_the_dates_of_one_paragraph_are_those_of_the_time(found)
     ]
     assert results(found("CNT106", *claims)) == [(INCONSISTENT, ERROR)]
     claims[2]["citations"] = [{"source": "article", "paragraph": 8}]
+    assert results(found("CNT106", *claims)) == [(INCONSISTENT, ERROR)]  # one source, one subject, one work
+    claims[2]["statement"] = "Pre-training took that long."
     assert found("CNT106", *claims) == ()
+    claims[2] |= {"statement": "Training took that long.", "citations": [{"source": "another", "paragraph": 1}]}
+    assert found("CNT106", *claims, sources=[{"id": "another"}]) == ()
 
 
 # CNT113
@@ -794,3 +798,60 @@ def test_the_bundled_dates_say_what_was_worked_out_by_hand(bundled):
     (bring_up_time,) = told_by["CNT106"]
     assert [(c.low, c.high) for c in bring_up_time.computed] == [(2, 3)]
     assert told_by["CNT113"] == told_by["CNT114"] == ()
+
+
+# What belongs to one release or one work
+
+
+def test_a_first_day_is_that_of_the_release_of_the_model_not_of_the_hardware(found):
+    support = told(
+        "support",
+        "The port ran on Heron X1 from day zero, on March 12.",
+        "2026-03-12",
+        kind="support",
+        about=[{"subject": "chip", "role": "hardware"}],
+    )
+    ships = told("ships", "Heron X1 has been shipping since then.", "2025-11", subject="chip", kind="availability")
+    assert found("CNT105", support, ships) == ()
+    (finding,) = found("CNT105", support, ships, released("2026-03-12"))
+    assert finding.outcome is CONSISTENT
+    assert "ships" not in finding.claims
+
+
+@pytest.mark.parametrize(
+    ("statement", "when", "more", "outcome"),
+    [
+        ("Training of the model ended that day.", "2026-04-02", {}, INCONSISTENT),
+        ("Pre-training of the model began that day.", "2026-04-02", {}, INCONSISTENT),
+        ("Training of the model ended that day.", "2026-03-09", {}, None),
+        ("Training of the model ended that day.", "2026-03-11", {}, None),  # time zones
+        ("Fine-tuning of the trained model ended that day.", "2026-04-02", {}, None),
+        ("Training of the model ended that day.", "2026-04-02", {"claimant": "daily"}, None),  # somebody else's
+        ("Training of the model ended that day.", "--04-02", {}, None),
+        ("Training of the model ended that day.", "2026-04-02", {"citations": [{"source": "other"}]}, OPEN),
+    ],
+)
+def test_a_training_is_over_when_the_weights_are_released(found, statement, when, more, outcome):
+    ended = told("training", statement, when, claimant="laboratory") | more
+    findings = found("CNT104", ended, released("2026-03-10", claimant="laboratory"))
+    assert [f.outcome for f in findings if set(f.claims) == {"training", "release"}] == ([outcome] if outcome else [])
+
+
+def test_the_training_of_a_preview_may_go_on_after_it(found):
+    ended = told("training", "Training of the model ended that day.", "2026-04-02", claimant="laboratory")
+    early = told("release", "A preview of the model was released that day.", "2026-03-10", claimant="laboratory")
+    assert [f for f in found("CNT104", ended, early) if f.outcome is INCONSISTENT] == []
+
+
+@pytest.mark.parametrize(
+    ("start", "paragraph", "outcome"),
+    [
+        ("Pre-training of the model began then.", 9, INCONSISTENT),
+        ("Fine-tuning of the model began then.", 9, None),
+        ("The second training of the model began then.", 9, None),
+    ],
+)
+def test_without_a_study_one_source_tells_begin_and_end_of_one_work(found, start, paragraph, outcome):
+    began = told("began", start, "2026-05-01") | {"citations": [{"source": "article", "paragraph": paragraph}]}
+    ended = told("ended", "Pre-training of the model ended then.", "2026-04-01")
+    assert [f.outcome for f in found("CNT104", began, ended)] == ([outcome] if outcome else [])

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from claims.checks import CHECKS
 from claims.facts import View
+from claims.facts.benchmarks import is_of_another_score
 from claims.facts.index import Index
 from claims.facts.training import Weights, is_of_language_model, run_of, starting_weights
 from claims.model.claim import Claim
@@ -604,7 +605,17 @@ def test_tokens_without_a_batch_imply_one(found):
         ("10,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, BATCH), INCONSISTENT, Severity.ERROR),
         ("10,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, {}), OPEN, Severity.WARNING),  # may be one device's batch
         ("10,000", "4.00E+11", "4E+6", (OPTIMIZER, {}, BATCH), OPEN, Severity.WARNING),  # may be a part of the data
-        ("900,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, BATCH), OPEN, Severity.WARNING),  # the batch may have grown
+        ("120,000", "4.00E+11", "4E+6", (OPTIMIZER, SEEN, BATCH), OPEN, Severity.WARNING),  # the batch may have grown
+        (
+            "900,000",
+            "4.00E+11",
+            "4E+6",
+            (OPTIMIZER, SEEN, BATCH),
+            INCONSISTENT,
+            Severity.ERROR,
+        ),  # nine times is no growth
+        ("200,000", "4.00E+11", "4E+6", ({}, SEEN, BATCH), OPEN, Severity.WARNING),  # may be two micro-steps each
+        ("250,000", "4.00E+11", "4E+6", ({}, SEEN, BATCH), INCONSISTENT, Severity.ERROR),  # 2.5 micro-steps cannot be
         ("900,000", "4.00E+11", "4E+6", (OPTIMIZER, {}, BATCH), OPEN, Severity.NOTE),  # may be several passes
     ],
 )
@@ -730,6 +741,9 @@ def test_right_answers_do_not_outnumber_the_questions(found):
     assert (finding.outcome, finding.severity) == (OPEN, Severity.WARNING)
     elsewhere = {"citations": [{"source": "article", "paragraph": 9}]}
     (finding,) = found("LOS108", *counts("32", **elsewhere))
+    assert finding.outcome is INCONSISTENT
+    without_study = counts("32", **elsewhere, study=None)
+    (finding,) = found("LOS108", *({**one, "study": None} for one in without_study))
     assert finding.outcome is OPEN
 
 
@@ -987,3 +1001,133 @@ def test_unit_kind_and_words_tell_the_metric(library, kind, unit, statement, pri
     quantity = {"printed": printed, "value": printed.replace(",", "").rstrip("%"), "unit": unit}
     made = library(claims=[{"kind": kind, "statement": statement, "quantity": quantity}])
     assert Index(made).fact(made.get(Claim, "faster")).metric == metric
+
+
+# Figures that their words tie together
+
+
+@pytest.mark.parametrize(
+    ("printed", "statement", "outcome"),
+    [
+        ("9.4", "That loss is a perplexity of 9.4.", INCONSISTENT),
+        ("9.4", "The final loss of 2.00 corresponds to a perplexity of 9.4.", INCONSISTENT),
+        ("7.39", "The final loss of 2.00 corresponds to a perplexity of 7.39.", CONSISTENT),
+        ("7.6", "That loss is a perplexity of 7.6.", OPEN),  # a mean of perplexities lies a little above
+        ("9.4", "On held-out text it has a perplexity of 9.4.", OPEN),
+        ("9.4", "That is a perplexity of 9.4 for each word.", OPEN),
+    ],
+)
+def test_a_perplexity_is_that_of_the_loss_that_its_words_mean(found, printed, statement, outcome):
+    losses = (claim("initial-loss", "11.2"), claim("final-loss", "2.00"))
+    (finding,) = found("LOS101", *losses[1:], claim("perplexity", printed, statement=statement))
+    assert finding.outcome is outcome
+    named = statement.replace("That loss", "That final loss")
+    (finding,) = found("LOS101", *losses, claim("perplexity", printed, statement=named))
+    assert finding.outcome is (outcome if "final loss" in named else OPEN)
+
+
+@pytest.mark.parametrize(
+    ("bits", "statement", "outcome"),
+    [
+        ("2.77", "In bits the final loss is 2.77.", CONSISTENT),
+        ("1.33", "In bits the final loss is 1.33.", INCONSISTENT),  # times ln 2 instead of over it
+        ("2.85", "In bits the final loss is 2.85.", OPEN),
+        ("1.33", "In bits the final validation loss is 1.33.", None),
+    ],
+)
+def test_a_loss_in_bits_is_the_one_in_nats_over_ln_two(found, bits, statement, outcome):
+    nats = claim("final-loss", "1.92", reading="nats-per-token")
+    other = claim("final-loss", bits, unit="bit/token", id="bits", kind="loss", statement=statement)
+    findings = [f for f in found("LOS101", nats, other) if "bits" in f.claims and "final-loss" in f.claims]
+    assert [finding.outcome for finding in findings] == ([outcome] if outcome else [])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "The loss of the instruction tuning of the small model fell to 1.98.",
+        "The loss, averaged over the last thousand updates, had decreased to 1.98.",
+    ],
+)
+def test_a_loss_is_said_to_fall_to_its_figure_however_many_words_lie_between(found, statement):
+    (finding,) = found("LOS105", claim("initial-loss", "1.74"), claim("final-loss", "1.98", statement=statement))
+    assert finding.outcome is INCONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcome"),
+    [
+        ("A step takes 64 examples.", INCONSISTENT),
+        ("The global batch is 64.", OPEN),  # two micro-steps a step would fit
+        ("A step takes 64 examples, accumulated over two.", OPEN),
+    ],
+)
+def test_steps_of_the_batch_of_a_step_are_no_micro_steps(found, statement, outcome):
+    claims = (
+        claim("training-steps", "4,875"),
+        claim("global-batch-size", "64", statement=statement),
+        claim("training-samples", "52,000"),
+        claim("training-epochs", "3"),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert finding.outcome is outcome
+
+
+def test_examples_may_be_packed_into_fewer_sequences(found):
+    claims = (
+        claim("training-steps", "500"),
+        claim("global-batch-size", "64", **BATCH),
+        claim("training-samples", "52,000"),
+        claim("training-epochs", "3"),
+    )
+    (finding,) = found("LOS107", *claims)
+    assert finding.outcome is OPEN
+    assert "several examples in a sequence" in finding.explanation
+
+
+OTHER_MODEL = {"id": "older", "name": "Pelican-6B", "kind": "model"}
+BASELINE = [{"subject": "older", "role": "baseline"}]
+PLACE = {"statement": "On RepoFix it resolves more.", "citations": [{"source": "article", "paragraph": 7}]}
+
+
+@pytest.mark.parametrize(
+    ("printed", "unit", "more", "outcome"),
+    [
+        ("6.5%", "percent", {"reading": "relative"}, INCONSISTENT),
+        ("11.8%", "percent", {"reading": "relative"}, CONSISTENT),
+        ("6.5%", "percent", {}, OPEN),  # points are often printed so
+        ("8.1", "percentage_point", {}, INCONSISTENT),
+    ],
+)
+def test_of_several_scores_a_change_is_between_those_of_its_two_subjects(found, printed, unit, more, outcome):
+    mean = {"statement": "It resolves so much of RepoFix, on average over five runs."}
+    claims = (
+        claim("accuracy", "61.4%", id="later", **mean),
+        claim("accuracy", "54.9%", id="earlier", subject="older", **mean),
+        claim("accuracy", "63.0%", id="best", statement="The best run on RepoFix reached so much."),
+        claim("score-change", printed, unit=unit, baseline="Pelican-6B", about=BASELINE, **PLACE, **more),
+    )
+    (finding,) = found("LOS109", *claims, subjects=[OTHER_MODEL])
+    assert finding.outcome is outcome
+    assert finding.claims == ("score-change", "earlier", "later")
+
+
+def test_a_share_of_the_tasks_is_a_score_and_a_share_of_another_score_is_none(library):
+    made = library(
+        claims=[
+            {"id": "tasks", "kind": "score", "statement": "It resolves 61.4% of RepoFix."},
+            {"id": "other", "kind": "score", "statement": "It reaches 61.4% of Heron."},
+        ]
+    )
+    assert [is_of_another_score(made.claims[i]) for i in ("tasks", "other")] == [False, True]
+
+
+@pytest.mark.parametrize(("accuracy", "outcome"), [("86.2%", CONSISTENT), ("88.2%", INCONSISTENT)])
+def test_one_source_that_names_the_benchmark_prints_one_count_and_its_share(found, accuracy, outcome):
+    def of(metric, printed, paragraph):
+        place = [{"source": "article", "paragraph": paragraph}]
+        return claim(metric, printed, study=None, statement="It was so on MathSet.", citations=place)
+
+    claims = (of("correct-count", "431", 1), of("question-count", "500", 3), of("accuracy", accuracy, 5))
+    (finding,) = found("LOS108", *claims)
+    assert finding.outcome is outcome

@@ -1368,3 +1368,101 @@ def test_a_claim_and_its_figure_are_both_asked_about_in_a_run(library):
     made = library(subjects=subjects, sources=[{"id": "article"}], claims=claims)
     (found,) = [finding for finding in Run.of(made).findings if finding.code == "SIZ109"]
     assert (found,) == CHECKS["SIZ109"].run(made)
+
+
+# Figures that are printed of one thing in two ways
+
+
+def adapter(text, value, statement="The adapter is a file of this size.", **more):
+    more = {"metric": "adapter-size", "conditions": {"weights-bytes": "BF16"}, "study": "trial", "place": 3} | more
+    return said("adapter", statement, text, value, "megabyte", kind="memory", **more)
+
+
+def trained_ones(**more):
+    more = {"metric": "trainable-parameters", "study": "trial", "place": 3} | more
+    return said("trained", "These are trained.", "168 million", "1.68E+8", "parameter", **more)
+
+
+@pytest.mark.parametrize(
+    ("size", "more", "outcome"),
+    [
+        (("336 MB", 336), {}, CONSISTENT),
+        (("671 MB", 671), {}, INCONSISTENT),
+        (("671 MB", 671), {"statement": "The adapter with its optimizer states takes this."}, OPEN),
+        (("671 MB", 671), {"study": None, "place": 9}, OPEN),
+        (("671 MB", 671), {"conditions": {}}, None),
+    ],
+)
+def test_an_adapter_holds_the_parameters_that_are_trained(find, size, more, outcome):
+    findings = find("SIZ101", adapter(*size, **more), trained_ones())
+    assert [finding.outcome for finding in findings] == ([outcome] if outcome else [])
+
+
+@pytest.mark.parametrize(
+    ("held", "words", "outcome"),
+    [
+        (8, "Each rank holds eight experts of a layer.", INCONSISTENT),
+        (8, "With redundant copies each rank holds eight experts.", OPEN),
+        (6, "Each rank holds six experts of a layer.", OPEN),  # copies of one or the other are left open
+        (300, "Each rank holds 300 experts.", OPEN),  # five in each of sixty layers
+        (300, "Each rank holds 300 experts of a layer.", INCONSISTENT),
+    ],
+)
+def test_a_rank_that_holds_far_more_than_its_share_needs_copies(find, held, words, outcome):
+    setup = {"study": "trial", "kind": "parallelism"}
+    claims = (
+        experts(160),
+        said("ep", "It is spread over 32.", "32", 32, "dimensionless", metric="expert-parallel-degree", **setup),
+        said("held", words, str(held), held, "expert", metric="experts-per-rank", **setup),
+    )
+    (finding,) = find("SIZ105", *claims)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit", "words", "outcome"),
+    [
+        ("1.54 TB", "1.54", "terabyte", "A server has this much HBM.", CONSISTENT),
+        ("1.5 TiB", "1.5", "tebibyte", "A server has this much HBM.", OPEN),  # 192 GB are often 192 GiB
+        ("1.54 TiB", "1.54", "tebibyte", "A server has this much HBM.", INCONSISTENT),
+        ("1.54 TiB", "1.54", "tebibyte", "A server has this much HBM and LPDDR.", OPEN),
+    ],
+)
+def test_a_binary_prefix_is_hardly_ever_printed_for_powers_of_a_thousand(find, text, value, unit, words, outcome):
+    claims = (
+        said("each", "A card has HBM.", "192 GB", 192, "gigabyte", subject="card", metric="memory-per-device"),
+        said("eight", "It has 8 cards.", "8", 8, "device", subject="server", metric="devices-per-node"),
+        said(
+            "all", words, text, value, unit, subject="server", metric="memory-per-node", about=[("card", "component")]
+        ),
+    )
+    findings = [f for f in find("SIZ114", *claims) if "all" in f.claims]
+    assert [finding.outcome for finding in findings] == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "more", "outcome"),
+    [
+        ("43 GB", 43, {}, CONSISTENT),
+        ("21 GB", 21, {}, INCONSISTENT),
+        ("21 GB", 21, {"statement": "A full context takes this cache, in a format not named."}, OPEN),
+        ("40 GB", 40, {}, OPEN),
+    ],
+)
+def test_a_sequence_takes_the_cache_of_a_token_times_its_tokens(find, text, value, more, outcome):
+    form = {"conditions": {"weights-bytes": "BF16"}}
+    cache = {"metric": "kv-cache-size", "kind": "memory"}
+    whole = (
+        cache
+        | {"reading": "per-sequence"}
+        | ({} if more else form)
+        | {"statement": "A full context takes this."}
+        | more
+    )
+    claims = (
+        said("context", "It reads so much.", "131,072", 131072, "token", metric="context-window"),
+        said("one", "A token takes this.", "320 KiB", 320, "kibibyte", reading="per-token", **cache, **form),
+        said("all", whole.pop("statement"), text, value, "gigabyte", **whole),
+    )
+    findings = [f for f in find("SIZ113", *claims) if {"one", "all"} <= set(f.claims)]
+    assert [finding.outcome for finding in findings] == [outcome]

@@ -44,6 +44,7 @@ UNITS = {
     "achieved-compute": "teraFLOP/second",
     "achieved-compute-per-device": "teraFLOP/second",
     "flops-utilisation": "percent",
+    "network-utilisation": "percent",
     "training-tokens": "token",
     "training-time": "day",
     "training-compute": "FLOP",
@@ -1134,6 +1135,248 @@ class TestPerformanceForTheCost:
     def test_two_of_three_say_nothing(self, findings):
         claims = said("performance-per-cost", "4", kind="speedup"), said("performance-change", "2.0", kind="speedup")
         assert findings("RAT215", *claims) == ()
+
+
+MEASURED = {"modality": "measured"}
+
+
+class TestWhatIsSureAllTheSame:
+    """Readings that words, another figure or the place close."""
+
+    def test_of_several_values_that_of_the_same_subject_is_taken(self, outcome):
+        claims = (
+            said("throughput-per-device", "509", "gpu", statement="Training does that per GPU."),
+            said("device-count", "8", "gpu"),
+            said("throughput", "4070", "gpu", id="own", statement="Training does that."),
+            said("throughput", "1850", "other-gpu", id="other", statement="Training does that."),
+        )
+        word, found = outcome("RAT205", *claims, study="run")
+        assert (word, "own" in found.claims) == ("consistent", True)
+
+    @pytest.mark.parametrize(
+        ("each", "words", "word"),
+        [
+            ("509", "Per GPU it serves that.", "consistent"),
+            ("609", "Per GPU it serves that.", "inconsistent"),
+            ("609", "Each GPU can serve that.", "under-determined"),
+            ("609", "Per GPU it serves up to that.", "under-determined"),
+            ("2100", "Per GPU it serves that.", "under-determined"),
+            ("609", "Per GPU it serves that, prompts included.", "under-determined"),
+        ],
+    )
+    def test_a_measured_rate_per_device_is_that_of_all_shared_out(self, outcome, each, words, word):
+        claims = (
+            said("throughput-per-device", each, statement=words, **MEASURED),
+            said("device-count", "8"),
+            said("throughput", "4070", statement="It generates that.", reading="output-tokens", **MEASURED),
+        )
+        assert outcome("RAT205", *claims, study="run")[0] == word
+
+    @pytest.mark.parametrize(("printed", "word"), [("490", "consistent"), ("790", "inconsistent")])
+    @pytest.mark.parametrize("of_devices", [True, False])
+    def test_metered_energy_is_metered_power_times_time(self, outcome, printed, word, of_devices):
+        words = "The GPUs used that in all." if of_devices else "The hall used that in all."
+        claims = (
+            said("energy", printed, "cluster", statement=words, **MEASURED),
+            said("power-per-device", "950", "gpu", statement="A GPU drew that on average.", **MEASURED),
+            said("device-count", "1024", "cluster"),
+            said("training-time", "21", "cluster"),
+        )
+        got = outcome("RAT208", *claims, study="run", about=["gpu"])[0]
+        assert got == (word if of_devices else "consistent")
+
+    def test_an_energy_before_a_change_is_not_that_after_it(self, findings):
+        claims = (
+            said("energy-per-token", "3.0", id="after", **MEASURED),
+            said("energy-per-token", "5.0", id="before", **MEASURED),
+            said("power", "9.0", unit="kilowatt", **MEASURED),
+            said("throughput", "3000", **MEASURED),
+        )
+        found = findings("RAT208", *claims, study="run")
+        assert {f.outcome for f in found} <= {Outcome.CONSISTENT, Outcome.UNDER_DETERMINED}
+        wrong = findings("RAT208", *claims[:3], said("throughput", "5000", **MEASURED), study="run")
+        assert {f.outcome for f in wrong} == {Outcome.INCONSISTENT}
+
+    @pytest.mark.parametrize(
+        ("words", "cost", "word"),
+        [
+            ("The output tokens cost that.", "8000", "consistent"),
+            ("The output tokens cost that.", "80000", "inconsistent"),
+            ("The output tokens cost that.", "9500", "under-determined"),
+            ("The project cost that.", "80000", "under-determined"),
+            ("The project cost that.", "800", "inconsistent"),
+        ],
+    )
+    def test_the_cost_of_just_the_tokens(self, outcome, words, cost, word):
+        claims = (
+            said("cost", cost, statement=words),
+            said("tokens-processed", "3.2E+9", printed="3.20 billion", reading="output"),
+            said("price-per-token", "2.5", printed="2.50", unit="USD/megatoken", reading="output"),
+            said("price-per-token", "0.5", printed="0.50", unit="USD/megatoken", reading="input", id="input-price"),
+        )
+        assert outcome("RAT207", *claims)[0] == word
+
+    def test_old_and_new_price_leave_a_range(self, outcome):
+        claims = (
+            said("tokens-processed", "3.2E+9", printed="3.20 billion", reading="output"),
+            said("price-per-token", "2.5", printed="2.50", unit="USD/megatoken", reading="output"),
+            said("price-per-token", "2.0", printed="2.00", unit="USD/megatoken", reading="output", id="old-price"),
+        )
+        for cost, word in (("8000", "consistent"), ("6400", "consistent"), ("80000", "inconsistent")):
+            told = said("cost", cost, statement="The output tokens cost that.")
+            assert outcome("RAT207", told, *claims)[0] == word
+
+    def test_amounts_of_one_month_are_compared(self, outcome):
+        claims = (
+            said("cost", "30000", statement="The input tokens come to that a month."),
+            said("tokens-processed", "6.0E+9", printed="6.00 billion", statement="Each month it sends so many tokens."),
+            said("price-per-token", "0.5", printed="0.50", unit="USD/megatoken", reading="input"),
+        )
+        assert outcome("RAT207", *claims)[0] == "inconsistent"
+
+    def test_in_a_study_of_pre_training_all_is_of_it(self, outcome):
+        claims = (
+            said("device-time", "3950000", statement="It took that."),
+            said("device-count", "4096"),
+            said("training-time", "30", statement="Pre-training ran for that."),
+        )
+        assert outcome("RAT207", *claims, study="run")[0] == "inconsistent"
+
+    def test_a_time_of_a_study_of_training_is_that_of_its_steps(self, outcome):
+        claims = (
+            said("step-time", "4.5"),
+            said("training-steps", "60000"),
+            said("training-time", "50", metric="duration", unit="hour", statement="It lasted 50 hours."),
+        )
+        assert outcome("RAT206", *claims, study="run", tags=["training"])[0] == "inconsistent"
+
+    @pytest.mark.parametrize(
+        ("share", "words", "word"),
+        [
+            ("47", "That is 47% of the peak.", "consistent"),
+            ("57", "That is 57% of the peak.", "inconsistent"),
+            ("94", "That is 94% of the peak.", "under-determined"),
+            ("57", "The HFU is 57%.", "under-determined"),
+        ],
+    )
+    def test_a_share_of_the_peak_beside_the_rate_reached(self, outcome, share, words, word):
+        claims = (
+            said("flops-utilisation", share, metric=None, kind="utilisation", statement=words),
+            said("achieved-compute-per-device", "465", reading="model-flops"),
+            said("peak-compute-per-device", "989", "gpu", kind="spec", reading="dense", study=None),
+        )
+        assert outcome("RAT204", *claims, study="run", about=["gpu"])[0] == word
+
+    def test_peaks_of_two_formats_leave_a_share_open(self, outcome):
+        claims = (
+            said("flops-utilisation", "33", kind="utilisation", statement="Training in BF16 has that MFU."),
+            said("achieved-compute-per-device", "465"),
+            said("peak-compute-per-device", "989", "gpu", kind="spec", statement="989 in BF16."),
+            said("peak-compute-per-device", "1500", "gpu", kind="spec", statement="1500 in FP8.", id="narrow"),
+        )
+        assert outcome("RAT204", *claims, study="run", about=["gpu"])[0] == "under-determined"
+
+    @pytest.mark.parametrize(
+        ("reached", "word"), [("420", "consistent"), ("600", "consistent"), ("200", "inconsistent")]
+    )
+    def test_tokens_a_second_take_the_arithmetic_that_is_reached(self, findings, reached, word):
+        claims = (*dense(), said("achieved-compute-per-device", reached))
+        found = [f for f in findings("RAT204", *claims, study="run", about=["gpu"]) if "achieved" in f.claims[-1]]
+        assert [f.outcome.value for f in found] == [word]
+
+    @pytest.mark.parametrize(
+        ("words", "word"),
+        [("The GPU moves 3.81 TB/s there.", "inconsistent"), ("All of them move 3.81 TB/s.", None)],
+    )
+    def test_a_program_moves_no_more_bytes_than_the_memory_of_its_device(self, findings, words, word):
+        told = said(
+            "memory-bandwidth", "3.81", metric=None, statement=words,
+            about=[{"subject": "gpu", "role": "hardware"}], **MEASURED,
+        )  # fmt: skip
+        found = findings("RAT213", told, said("bandwidth-per-device", "3.35", "gpu", kind="spec"))
+        assert [f.outcome.value for f in found] == ([word] if word else [])
+
+    def test_bytes_of_a_cache_or_of_links_are_none_of_the_memory(self, findings):
+        peak = said("bandwidth-per-device", "3.35", "gpu", kind="spec")
+        for words in ("The L2 cache of the GPU gives 9.9 TB/s.", "Over its links the GPU moves 9.9 TB/s."):
+            told = said("memory-bandwidth", "9.9", "gpu", metric=None, statement=words, **MEASURED)
+            assert findings("RAT213", told, peak) == ()
+
+    @pytest.mark.parametrize(
+        ("share", "reading", "word"),
+        [
+            ("94", "one-direction", "consistent"),
+            ("64", "one-direction", "inconsistent"),
+            ("47", "one-direction", "inconsistent"),
+            ("47", None, "under-determined"),
+        ],
+    )
+    def test_a_share_of_the_line_rate(self, findings, share, reading, word):
+        claims = (
+            said("network-throughput", "188", "card", id="reached", reading=reading, **MEASURED),
+            said("network-throughput", "200", "card", id="rated", reading=reading, kind="spec"),
+            said("network-utilisation", share, "card", kind="utilisation"),
+        )
+        found = findings("RAT213", *claims, study="run")
+        assert {f.claims: f.outcome.value for f in found} == {
+            ("reached", "rated"): "consistent",
+            ("reached", "network-utilisation", "rated"): word,
+        }
+
+    def test_a_rated_throughput_bounds_the_packets_of_a_test(self, outcome):
+        claims = (
+            said("packet-rate", "1700000000", "card", statement="It forwards that with frames of 64 bytes.", study="run",
+                 reading="one-direction", **MEASURED),
+            said("network-throughput", "868", "card", id="reached", study="run", reading="one-direction", **MEASURED),
+            said("network-throughput", "800", "card", id="rated", reading="one-direction", kind="spec", study=None),
+        )  # fmt: skip
+        word, found = outcome("RAT201", *claims, study="run")
+        assert (word, found.claims) == ("inconsistent", ("packet-rate", "rated"))
+
+    def test_one_printed_port_leaves_no_room_for_more(self, outcome):
+        claims = (
+            said("network-throughput", "800", "card", reading="one-direction"),
+            said("lane-rate", "112", "card"),
+            said("network-lanes", "4", "card", reading="per-port"),
+        )
+        assert outcome("RAT203", *claims)[0] == "under-determined"
+        assert outcome("RAT203", *claims, said("network-ports", "1", "card"))[0] == "inconsistent"
+
+    @pytest.mark.parametrize(
+        ("number", "unit", "word"),
+        [
+            ("3.2", "terabit/second", "consistent"),
+            ("3.2", "terabyte/second", "inconsistent"),
+            ("2.0", "terabit/second", None),
+        ],
+    )
+    def test_the_network_of_a_server(self, findings, number, unit, word):
+        claims = (
+            said("network-throughput", number, "server", id="whole", unit=unit, kind="spec",
+                 about=[{"subject": "gpu", "role": "component"}]),
+            said("network-throughput", "400", "gpu", id="each", kind="spec"),
+            said("devices-per-node", "8", "server"),
+        )  # fmt: skip
+        assert [f.outcome.value for f in findings("RAT211", *claims)] == ([word] if word else [])
+
+    def test_a_cluster_counts_all_its_devices(self, outcome):
+        claims = (
+            said("peak-compute", "30.7", "cluster", unit="exaFLOP/second", kind="spec", statement="The peak in FP8."),
+            said("peak-compute-per-device", "2500", "gpu", kind="spec", statement="The peak in FP8."),
+            said("device-count", "12288", "cluster"),
+            said("devices-per-node", "8", "server"),
+        )
+        assert outcome("RAT211", *claims)[0] == "consistent"
+
+    def test_a_study_without_speculative_decoding_makes_the_bound_hard(self, library):
+        words = "One user is served without speculative decoding."
+        made = library(
+            subjects=SUBJECTS,
+            sources=[{"id": "article"}],
+            claims=[claim | {"study": "run"} for claim in decoding("600")],
+            studies=[{"id": "run", "subject": "model", "about": ["gpu"], "summary": words}],
+        )
+        assert [f.outcome.value for f in CHECKS["RAT209"].run(made)] == ["inconsistent"]
 
 
 class TestWhatTheTextLeavesOpen:

@@ -6,7 +6,7 @@ import pytest
 from test_cli import RECORDS, as_json, claims, library_in, refused
 
 from claims import checks
-from claims.checks import CHECKS
+from claims.checks import CHECKS, Severity, selecting
 from claims.model.claim import ClaimKind
 
 CITED = '[[citations]]\nsource = "article"\nparagraph = 1\n'
@@ -64,7 +64,7 @@ def test_a_finding_in_json_has_the_fields_that_programs_rely_on(store):
     (found,) = as_json("check", "--code", "SIZ101", store=store, status=1)["findings"]
     assert set(found) == {
         *("code", "name", "outcome", "severity", "claims", "computed", "working", "explanation", "needs"),
-        "assumptions",
+        *("assumptions", "bears_out"),
     }
     (weights,) = found["computed"]
     assert weights == {"label": "weights in BF16", "value": 4e12, "low": 3.9e12, "high": 4.1e12, "unit": "byte"}
@@ -116,12 +116,17 @@ def test_findings_go_to_a_file_that_is_no_part_of_the_store(store, tmp_path):
 
 
 def test_what_if_marks_what_would_differ_and_saves_nothing(store):
-    told = claims("check", "--assume", "adam-state=8", store=store, status=1).stderr
-    assert told.startswith("What if: ")
-    assert "nothing is saved" in told
+    told = claims("check", "--assume", "adam-state=8", store=store, status=1)
+    assert told.stderr == "What if: 0 new or changed, 0 gone or changed; nothing is saved.\n"
+    assert told.stdout == ""
     assert 'value = "16"' in claims("show", "adam-state", "--format", "toml", store=store).stdout
-    read = claims("check", "faster", "--code", "RAT101", "--read", "faster=time-saving", store=store)
-    assert "nothing is saved" in read.stderr
+    read = ("check", "faster", "--code", "RAT101", "--read", "faster=time-saving")
+    settled = claims(*read, store=store)
+    assert settled.stderr == "What if: 0 new or changed, 1 gone or changed; nothing is saved.\n"
+    assert settled.stdout.startswith("RAT101 rate-or-time, faster\n    is: under-determined: Whether 15%")
+    assert settled.stdout.endswith("    would be: no finding\n")
+    what_if = as_json(*read, store=store)["what_if"]
+    assert ([f["code"] for f in what_if["new"]], [f["code"] for f in what_if["gone"]]) == ([], ["RAT101"])
 
 
 @pytest.mark.parametrize(
@@ -130,6 +135,10 @@ def test_what_if_marks_what_would_differ_and_saves_nothing(store):
         (["--outcome", "wrong"], "no outcome is called 'wrong'; there are: consistent, inconsistent, "),
         (["--code", "XYZ"], "no check is called 'XYZ'"),
         (["--assume", "adam-state"], "--assume adam-state: say ID=VALUE"),
+        (["--read", "faster"], "--read faster: say CLAIM=READING"),
+        (["--assume", "adam-state=0"], "'adam-state' needs a value above zero, not '0'; an empty one takes it away"),
+        (["--assume", "adam-state=-3"], "'adam-state' needs a value above zero, not '-3'"),
+        (["--assume", "adam-state=14,5"], "'14,5' is no number that 'adam-state' can have"),
         (["--assume", "adam-stat=1"], "no assumption is called 'adam-stat'"),
         (["--assume", "adam-state=many"], "'many' is no number that 'adam-state' can have"),
         (["--assume", "adam-state=1e999"], "'1e999' is no number that 'adam-state' can have"),
@@ -139,6 +148,29 @@ def test_what_if_marks_what_would_differ_and_saves_nothing(store):
 )
 def test_what_does_not_exist_is_refused_in_one_line(arguments, told, store):
     assert refused("check", *arguments, store=store).startswith(told)
+
+
+def test_a_value_may_be_supposed_with_thousands_parted(store):
+    assert "nothing is saved" in claims("check", "--assume", "adam-state=1,024.5", store=store, status=1).stderr
+
+
+def test_a_source_has_the_findings_that_are_mostly_about_what_it_says(bundled):
+    findings = checks.run(bundled)
+    for source in bundled.sources:
+        claims_there = selecting.claims_of(bundled, source)
+        for finding in selecting.concerning(bundled, findings, [source]):
+            assert 2 * len(claims_there & set(finding.claims)) >= len(finding.claims)
+    for study in bundled.studies:
+        told = selecting.concerning(bundled, findings, [study])
+        assert told == selecting.select(findings, claims=selecting.claims_of(bundled, study))
+
+
+def test_figures_come_before_words_and_words_before_who_told_them(bundled):
+    ranks = [
+        (selecting.ORDER.index(f.outcome), list(Severity).index(f.severity), selecting.FAMILY_ORDER.index(f.family))
+        for f in selecting.worst_first(checks.run(bundled))
+    ]
+    assert ranks == sorted(ranks)
 
 
 def test_many_outlets_with_one_origin_are_told(tmp_path):

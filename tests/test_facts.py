@@ -292,3 +292,146 @@ def test_a_withdrawn_claim_is_never_seen(view):
 )
 def test_a_number_is_told_with_four_digits_and_a_scale_that_a_reader_knows(value, unit, told):
     assert tell(value, unit) == told
+
+
+@pytest.mark.parametrize(
+    ("statement", "figure", "metric"),
+    [
+        ("A token is sent to six of the routed experts of a layer.", "six", "active-experts"),
+        ("The router picks 8 of 384 experts.", "8", "active-experts"),
+        ("The router picks 8 of 384 experts.", "384", "routed-experts"),
+        ("A token passes through four of the 64 experts.", "four", "active-experts"),
+        ("It has 256 routed experts, of which 8 are activated for a token.", "256", "routed-experts"),
+        ("It has 256 routed experts, of which 8 are activated for a token.", "8", "active-experts"),
+        ("The model has 8 experts active per token.", "8", "active-experts"),
+        ("It uses 1 shared and 8 routed experts per token.", "8", "active-experts"),
+        ("Two further experts of a layer see every token.", "Two", "shared-experts"),
+        ("One shared expert is always active.", "One", "shared-experts"),
+        ("A layer comprises 1 shared expert and 256 routed experts.", "1", "shared-experts"),
+        ("A layer comprises 1 shared expert and 256 routed experts.", "256", "routed-experts"),
+        ("Each layer has 128 experts.", "128", "routed-experts"),
+        ("Each card holds 8 experts of a layer.", "8", "experts-per-rank"),
+        ("It has 15,616 experts in total.", "15,616", "expert-count"),
+    ],
+)
+def test_experts_are_told_as_routed_active_or_shared_by_words_and_place_of_the_figure(statement, figure, metric, view):
+    given = claim("it", "spec", statement, quantity=quantity(figure, "8", "expert"))
+    assert fact(view, given).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("kind", "statement", "figure", "metric"),
+    [
+        (
+            "spec",
+            "A token passes through 21 billion parameters.",
+            ("21 billion", "21e9", "parameter"),
+            "active-parameters",
+        ),
+        (
+            "spec",
+            "The token embedding has 1 billion parameters.",
+            ("1 billion", "1e9", "parameter"),
+            "total-parameters",
+        ),
+        ("scale", "Of these requests 3 million were chat.", ("3 million", "3e6", "request"), "request-total"),
+        ("scale", "400 requests were in flight at a time.", ("400", "400", "request"), "concurrency"),
+        ("loss", "In bits the final loss is 2.8.", ("2.8", "2.8", "bit/token"), "final-loss"),
+        ("score", "That is a perplexity of 7.4.", ("7.4", "7.4", "dimensionless"), "perplexity"),
+    ],
+)
+def test_words_tell_what_is_counted_of_several(kind, statement, figure, metric, view):
+    assert fact(view, claim("it", kind, statement, quantity=quantity(*figure))).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("kind", "statement", "metric"),
+    [
+        ("cluster", "The memory of the pod adds up to 9 TB.", "memory-capacity"),
+        ("server", "The box comes with 9 TB of HBM.", "memory-per-node"),
+        ("cluster", "Serving takes 9 TB of the memory of the pod.", "memory-used"),
+        ("model", "The memory of the model adds up to 9 TB.", "memory-used"),
+    ],
+)
+def test_the_memory_that_hardware_has_is_a_capacity(kind, statement, metric, view):
+    given = claim("it", "memory", statement, subject="thing", quantity=quantity("9 TB", "9", "terabyte"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": kind}]).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("That is 57% of the peak of the card.", "flops-utilisation"),
+        ("It is at 57% of the theoretical peak.", "flops-utilisation"),
+        ("It uses 57% of the peak memory bandwidth.", "bandwidth-utilisation"),
+        ("It draws 57% of the peak power.", "utilisation"),
+        ("Exchange takes 57% of a training step.", "runtime-share"),
+        ("The links are used to 57%.", "network-utilisation"),
+        ("The run made progress 57% of the time.", "uptime-share"),
+        ("The cards were busy 57% of the time.", "utilisation"),
+    ],
+)
+def test_a_utilisation_is_told_by_its_whole_and_else_is_one_of_something(statement, metric, view):
+    given = claim("it", "utilisation", statement, quantity=quantity("57%", "57", "percent"))
+    assert fact(view, given).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "subject", "metric"),
+    [
+        ("It moves 3 TB/s.", "card", "bandwidth-per-device"),
+        ("It moves 3 TB/s.", "program", "memory-bandwidth"),
+        ("It moves 3 TB/s over its links.", "program", "network-throughput"),
+        ("It moves 3 TB/s between cards.", "card", "network-throughput"),
+        ("Its L2 cache moves 3 TB/s.", "card", None),
+        ("It reads checkpoints at 3 TB/s.", "program", None),
+    ],
+)
+def test_bytes_a_second_are_those_of_memory_links_or_neither(statement, subject, metric, view):
+    subjects = [{"id": "card", "kind": "accelerator"}, {"id": "program", "kind": "framework"}]
+    about = [{"subject": "card", "role": "hardware"}] if subject == "program" else []
+    figure = quantity("3 TB/s", "3", "terabyte/second")
+    given = claim("it", "throughput", statement, subject=subject, about=about, quantity=figure)
+    made = fact(view, given, subjects=subjects)
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("It does 3 TFLOPS on each X-1.", "achieved-compute-per-device"),
+        ("It does 3 TFLOPS on each X-1 server.", "achieved-compute"),
+        ("It does 3 TFLOPS on X-1.", "achieved-compute"),
+    ],
+)
+def test_the_name_of_a_device_is_a_word_for_it(statement, metric, view):
+    given = claim(
+        "it",
+        "throughput",
+        statement,
+        subject="program",
+        about=[{"subject": "card", "role": "hardware"}],
+        quantity=quantity("3 TFLOPS", "3", "teraFLOP/second"),
+    )
+    subjects = [{"id": "card", "name": "X-1", "kind": "accelerator"}, {"id": "program", "kind": "framework"}]
+    assert fact(view, given, subjects=subjects).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("A narrow version is 5 GB large.", "weights-size"),
+        ("Running a small version takes 5 GB.", "memory-used"),
+        ("Activations are 5 GB.", "memory-used"),
+    ],
+)
+def test_what_a_model_is_large_is_its_weights(statement, metric, view):
+    given = claim("it", "memory", statement, subject="thing", quantity=quantity("5 GB", "5", "gigabyte"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric
+
+
+@pytest.mark.parametrize(("kind", "metric"), [("framework", "memory-used"), ("accelerator", "memory-per-device")])
+def test_what_a_program_has_on_a_device_is_in_use(kind, metric, view):
+    figure = quantity("42 GB", "42", "gigabyte")
+    given = claim("it", "memory", "It is content with 42 GB on every card.", subject="thing", quantity=figure)
+    assert fact(view, given, subjects=[{"id": "thing", "kind": kind}]).metric == metric

@@ -41,7 +41,7 @@ SMALLEST = {
     "documented": {"claim": {"citations": cited("card")}},
     "inconsistent": {"findings": [finding("inconsistent")]},
     "not-checkable": {"claim": {"kind": "opinion"}},
-    "consistent": {"findings": [finding("consistent")]},
+    "consistent": {"findings": [finding("consistent", bears_out=True)]},
     "unverified": {},
 }
 """By status, the least that reaches it."""
@@ -93,6 +93,11 @@ def test_of_several_statuses_the_first_in_the_order_holds(judged, names):
     refutes = {"mixed", "contradicted", "not-reproduced"}
     expected = {*names} | ({"mixed"} if sets & {*names} and refutes & {*names} else set())
     assert made.status == next(name for name in SMALLEST if name in expected)
+
+
+@pytest.mark.parametrize("found", [finding("consistent"), finding("consistent", code="WRD101", bears_out=True)])
+def test_what_only_rules_nothing_out_bears_nothing_out(judged, found):
+    assert judged(findings=[found]).status == "unverified"
 
 
 @given(st.lists(st.sampled_from(list(SMALLEST)), unique=True))

@@ -93,9 +93,15 @@ def consistent(
     *,
     needs: Iterable[str] = (),
     severity: Severity = Severity.NOTE,
+    bears_out: bool = True,
 ) -> Finding:
-    """Answers that the figures fit together; `needs` would make what was assumed for it unnecessary."""
-    return _finding(Outcome.CONSISTENT, severity, reads, working, sentence, needs)
+    """Answers that the figures fit together; `needs` would make what was assumed for it unnecessary.
+
+    `bears_out` tells whether a printed figure was worked out anew from others; where a bound is kept, an order fits or
+    something was assumed, nothing is borne out, it is only not ruled out.
+    """
+    finding = _finding(Outcome.CONSISTENT, severity, reads, working, sentence, needs)
+    return finding.model_copy(update={"bears_out": bears_out and not finding.assumptions})
 
 
 def inconsistent(

@@ -14,6 +14,8 @@ ORDER = (Outcome.INCONSISTENT, Outcome.UNDER_DETERMINED, Outcome.CONSISTENT, Out
 """The outcomes as a reader wants them: what does not fit first."""
 
 _SEVERITIES = tuple(Severity)
+FAMILY_ORDER = ("SIZ", "RAT", "LOS", "CNT", "WRD", "PRV")
+"""The families as a reader wants them: figures before words, and words before who told them."""
 
 
 def select(
@@ -38,29 +40,52 @@ def select(
 
 
 def worst_first(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Sorts findings: by outcome, then by severity, then by code and claims."""
-    return tuple(
-        sorted(findings, key=lambda f: (ORDER.index(f.outcome), _SEVERITIES.index(f.severity), f.code, f.claims))
-    )
+    """Sorts findings: by outcome, then by severity, then by family, code and claims."""
+    return tuple(sorted(findings, key=_rank))
 
 
-def claims_of(library: Library, ids: Sequence[str]) -> frozenset[str]:
-    """Returns the claims that records stand for: a claim itself, those about a subject, of a study, in a source.
+def _rank(finding: Finding) -> tuple[int, int, int, str, tuple[str, ...]]:
+    family = FAMILY_ORDER.index(finding.family) if finding.family in FAMILY_ORDER else len(FAMILY_ORDER)
+    places = ORDER.index(finding.outcome), _SEVERITIES.index(finding.severity), family
+    return (*places, finding.code, finding.claims)
+
+
+def about(findings: Iterable[Finding], claims: Collection[str]) -> tuple[Finding, ...]:
+    """Returns the findings that are about some claims: at least half of the claims that each reads are among them."""
+    held = frozenset(claims)
+    return tuple(f for f in findings if f.claims and 2 * len(held.intersection(f.claims)) >= len(f.claims))
+
+
+def concerning(library: Library, findings: Iterable[Finding], ids: Sequence[str]) -> tuple[Finding, ...]:
+    """Returns the findings on some records, in their order: on a claim, on the claims about a subject or of a study.
+
+    For a source it is the findings that are mostly about what it says; what it merely shares with others is theirs.
+    Raises UnknownName for an id that is none of these.
+    """
+    every = tuple(findings)
+    found: set[int] = set()
+    for record_id in ids:
+        claims = claims_of(library, record_id)
+        is_source = isinstance(library.records[record_id], Source)
+        those = about(every, claims) if is_source else select(every, claims=claims)
+        found.update(map(id, those))
+    return tuple(finding for finding in every if id(finding) in found)
+
+
+def claims_of(library: Library, record_id: str) -> frozenset[str]:
+    """Returns the claims that a record stands for: a claim itself, those about a subject, of a study, in a source.
 
     Raises UnknownName for an id that is none of these.
     """
-    found: set[str] = set()
-    for record_id in ids:
-        match library.records.get(record_id):
-            case Claim():
-                found.add(record_id)
-            case Subject():
-                found |= {claim.id for claim in library.claims_about.get(record_id, ())}
-            case Study():
-                found |= {claim.id for claim in library.claims_of.get(record_id, ())}
-            case Source():
-                found |= {claim.id for claim in library.claims_in.get(record_id, ())}
-            case _:
-                known = [*library.claims, *library.subjects, *library.studies, *library.sources]
-                raise UnknownName("claim, subject, study or source", record_id, known)
-    return frozenset(found)
+    match library.records.get(record_id):
+        case Claim():
+            return frozenset({record_id})
+        case Subject():
+            return frozenset(claim.id for claim in library.claims_about.get(record_id, ()))
+        case Study():
+            return frozenset(claim.id for claim in library.claims_of.get(record_id, ()))
+        case Source():
+            return frozenset(claim.id for claim in library.claims_in.get(record_id, ()))
+        case _:
+            known = [*library.claims, *library.subjects, *library.studies, *library.sources]
+            raise UnknownName("claim, subject, study or source", record_id, known)

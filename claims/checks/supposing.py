@@ -1,5 +1,6 @@
 """What if: a library in which assumptions have other values, or metrics other readings; nothing is saved."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
@@ -9,6 +10,8 @@ from claims.model.claim import Claim
 from claims.model.library import Library
 from claims.model.metric import metrics
 from claims.model.quantity import Comparator, Quantity
+
+_GROUPED = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
 
 
 def suppose(
@@ -32,7 +35,9 @@ def _with_value(assumption: Assumption, value: str) -> Assumption:
         none = Quantity(printed="none", unit=assumption.quantity.unit)
         return assumption.model_copy(update={"quantity": none})
     try:
-        number = Decimal(value.replace(",", ""))
+        number = Decimal(value.replace(",", "") if _GROUPED.fullmatch(value) else value)
+        if not number > 0:
+            raise ClaimsError(f"'{assumption.id}' needs a value above zero, not '{value}'; an empty one takes it away")
         quantity = Quantity(printed=value, value=number, comparator=Comparator.EQUAL, unit=assumption.quantity.unit)
     except (InvalidOperation, ValueError):
         raise ClaimsError(f"'{value}' is no number that '{assumption.id}' can have") from None

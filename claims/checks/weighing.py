@@ -140,14 +140,22 @@ _SCOPES = (
     re.compile(r"\bpost-?train|\bfine-?tun|\breinforcement", re.IGNORECASE),
 )
 
+_OF_ALL = re.compile(
+    r"\b(all (of |the )*(its )?training|whole|entire|overall|complete|full|total|altogether)\b", re.IGNORECASE
+)
+
 OF_ANOTHER_PART = "the figures may be of different parts of the training"
 
 
 def of_another_part(*facts: Fact) -> str:
-    """Says so where the words of some figures speak of pre-training or of what follows it, and others do not."""
-    spoken = {
-        tuple(scope.search(fact.claim.statement) is not None for scope in _SCOPES) for fact in facts if fact.claim
-    }
+    """Says so where the words of some figures speak of pre-training or of what follows it, and others do not.
+
+    In one study what names neither, and does not speak of the whole, is of the part that the study is about.
+    """
+    words = [fact.claim.statement for fact in facts if fact.claim]
+    spoken = {tuple(scope.search(text) is not None for scope in _SCOPES) for text in words}
+    if facts[0].study and len({fact.study for fact in facts}) == 1 and not any(map(_OF_ALL.search, words)):
+        spoken.discard((False,) * len(_SCOPES))
     return OF_ANOTHER_PART if len(spoken) > 1 else ""
 
 

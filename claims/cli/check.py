@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from claims.model.finding import Finding
 
+_MOST = 6
+"""How many claims of a finding a table names."""
+
 
 def command(
     ids: Annotated[
@@ -40,8 +43,8 @@ def command(
 ) -> None:
     """Lists what the checks found between claims; exits 1 where something is inconsistent.
 
-    Those that do not fit come first. With --assume or --read nothing is saved: the findings that differ from those of
-    the library as it stands are marked. `claims explain CODE` tells what a check asks.
+    Those that do not fit come first. With --assume or --read only what would differ is told, and nothing is saved; an
+    empty value takes an assumption away. `claims explain CODE` tells what a check asks.
     """
     from claims.exporters import FINDINGS
 
@@ -55,63 +58,97 @@ def command(
     outcomes = chosen_all("outcome", outcome, Outcome)
     with open_store(store, tell=output.tell) as opened:
         library, place = opened.library(), opened.location
-    claims = selecting.claims_of(library, ids) if ids else None
-    before = checks.run(library)
-    found, unlike = before, frozenset["Finding"]()
+
+    def asked(findings: "Sequence[Finding]") -> "list[Finding]":
+        those = selecting.concerning(library, findings, ids) if ids else findings
+        those = selecting.select(those, outcome=outcomes)
+        return [f for f in those if not codes or f.code in codes or f.family in codes]
+
+    before = asked(checks.run(library))
+    found, what_if = before, None
     if assume or read:
-        supposed = checks.suppose(library, options.pairs("assume", assume), options.pairs("read", read))
-        found = checks.run(supposed)
-        unlike = frozenset(found) - frozenset(before)
-        gone = len(frozenset(before) - frozenset(found))
-        output.tell(f"What if: {len(unlike)} new or changed, {gone} as they were are gone; nothing is saved.")
-    asked = [
-        f
-        for f in selecting.select(found, outcome=outcomes, claims=claims)
-        if not codes or f.code in codes or f.family in codes
-    ]
-    not_run = [f for f in asked if f.outcome is Outcome.NOT_RUN]
-    concluded = [f for f in asked if f.outcome not in (Outcome.NOT_RUN, Outcome.NOT_APPLICABLE)]
+        supposed = checks.suppose(
+            library, options.pairs("assume", assume), options.pairs("read", read, "CLAIM=READING")
+        )
+        found = asked(checks.run(supposed))
+        what_if = _unlike(found, before), _unlike(before, found)
+    not_run = [f for f in found if f.outcome is Outcome.NOT_RUN]
+    concluded = [f for f in found if f.outcome not in (Outcome.NOT_RUN, Outcome.NOT_APPLICABLE)]
     if output_format == "table":
-        shown = selecting.worst_first(concluded)
-        text = "".join(f"{line}\n" for line in _lines(shown, unlike, working=working or bool(ids)))
+        text = _what_if(*what_if) if what_if else _table(concluded, working=working or bool(ids))
     elif output_format == "json":
-        text = output.json_text({"findings": _plain(concluded), "not_run": _plain(not_run)})
+        told = {"findings": _plain(concluded), "not_run": _plain(not_run)}
+        differs = {"what_if": {"new": _plain(what_if[0]), "gone": _plain(what_if[1])}} if what_if else {}
+        text = output.json_text(told | differs)
     else:
         folder = place if Path(place).is_dir() else None
-        text = FINDINGS[output_format].write(asked, folder=folder).decode()
+        text = FINDINGS[output_format].write(selecting.worst_first(found), folder=folder).decode()
     files.deliver(output.printable(text).encode() if output_format == "table" else text.encode(), to, place)
-    if output_format == "table":
-        _sum_up(shown, not_run)
+    if what_if:
+        output.tell(f"What if: {len(what_if[0])} new or changed, {len(what_if[1])} gone or changed; nothing is saved.")
+    elif output_format == "table":
+        _sum_up(concluded, not_run)
     if any(f.outcome is Outcome.INCONSISTENT for f in concluded):
         raise typer.Exit(1)
+
+
+def _unlike(findings: "Sequence[Finding]", others: "Sequence[Finding]") -> "list[Finding]":
+    known = frozenset(others)
+    return [finding for finding in findings if finding not in known]
+
+
+def _what_if(new: "Sequence[Finding]", gone: "Sequence[Finding]") -> str:
+    """Tells what would differ: each finding as it is and as it would be."""
+    from claims.checks import selecting
+
+    def key(finding: "Finding") -> tuple[str, str]:
+        return finding.code, finding.claims[0]
+
+    told = []
+    left = {key(finding): finding for finding in gone}
+    for finding in selecting.worst_first(new):
+        was = left.pop(key(finding), None)
+        told += [f"{finding.code} {finding.name}, {', '.join(finding.claims[:_MOST])}"]
+        told += [f"  is: {was.outcome}: {was.explanation}"] if was else ["  is: no finding"]
+        told += [f"  would be: {finding.outcome}: {finding.explanation}"]
+    for finding in selecting.worst_first(left.values()):
+        told += [f"{finding.code} {finding.name}, {', '.join(finding.claims[:_MOST])}"]
+        told += [f"  is: {finding.outcome}: {finding.explanation}", "  would be: no finding"]
+    return "".join(f"{_laid_out(line)}\n" for line in told)
 
 
 def _plain(findings: "Sequence[Finding]") -> list[dict[str, object]]:
     return [finding.model_dump(mode="json") for finding in findings]
 
 
-def _lines(findings: "Sequence[Finding]", unlike: "frozenset[Finding]", *, working: bool) -> list[str]:
-    import textwrap
-
+def _table(findings: "Sequence[Finding]", *, working: bool) -> str:
+    from claims.checks import selecting
     from claims.cli.telling.claim import finding_lines
 
     told = []
-    for finding in findings:
+    for finding in selecting.worst_first(findings):
         first, *rest = finding_lines(finding)
-        lines = [f"* {first}" if finding in unlike else first, f"  claims: {', '.join(finding.claims)}"]
-        for line in [*lines, *(rest if working else ())]:
-            indent = "    " if line.startswith(" ") else ""
-            told.append(
-                textwrap.fill(
-                    line.strip(),
-                    output.width(),
-                    initial_indent=indent,
-                    subsequent_indent=f"{indent}    ",
-                    break_on_hyphens=False,
-                    break_long_words=False,
-                )
-            )
-    return told
+        told += [first, f"  claims: {_some(finding.claims)}", *(rest if working else ())]
+    return "".join(f"{_laid_out(line)}\n" for line in told)
+
+
+def _some(claims: "Sequence[str]") -> str:
+    more = f" and {len(claims) - _MOST} more" if len(claims) > _MOST else ""
+    return f"{', '.join(claims[:_MOST])}{more}"
+
+
+def _laid_out(line: str) -> str:
+    import textwrap
+
+    indent = "    " if line.startswith(" ") else ""
+    return textwrap.fill(
+        line.strip(),
+        output.width(),
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 def _sum_up(findings: "Sequence[Finding]", not_run: "Sequence[Finding]") -> None:

@@ -32,7 +32,7 @@ Study = Annotated[list[str] | None, typer.Option(metavar="ID", help="The study i
 Query = Annotated[str, typer.Option("--query", "-q", metavar="WORDS", help="Words that must all occur.")]
 
 
-def pairs(option: str, given: list[str] | None) -> dict[str, str]:
+def pairs(option: str, given: list[str] | None, form: str = "ID=VALUE") -> dict[str, str]:
     """Takes apart the values of an option of the form KEY=VALUE; raises ClaimsError for one without a sign."""
     from claims.errors import ClaimsError
 
@@ -40,6 +40,6 @@ def pairs(option: str, given: list[str] | None) -> dict[str, str]:
     for pair in given or ():
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise ClaimsError(f"--{option} {pair}: say ID=VALUE")
+            raise ClaimsError(f"--{option} {pair}: say {form}")
         found[key] = value
     return found

@@ -14,6 +14,10 @@ _OF_ANOTHER = re.compile(
     r"|\b(?:recover|retain|preserv|keep|kept|relative|normali[sz]ed)\w*",
     re.IGNORECASE,
 )
+_OF_TASKS = re.compile(
+    r"\b(?:resolv|solv|pass|answer|complet|fix|clear|finish)\w*[^;%]{0,40}(?:%|\bpercent) of (?!.*\b(?:scores?|accuracy|quality)\b)",
+    re.IGNORECASE,
+)
 _SAMPLED = re.compile(
     r"\b(?:averag\w*|mean|maj(?:ority)?|pass@\w+|avg@?\w*|best[- ]of|consensus|sampl\w+|runs|attempts)\b", re.IGNORECASE
 )
@@ -47,4 +51,6 @@ def is_sampled(claim: Claim) -> bool:
 
 def is_of_another_score(claim: Claim) -> bool:
     """Tells whether a score is said to be a share of another score."""
-    return bool(claim.baseline) or bool(_OF_ANOTHER.search(claim.statement))
+    if claim.baseline:
+        return True
+    return bool(_OF_ANOTHER.search(_OF_TASKS.sub("", claim.statement)))

@@ -16,7 +16,7 @@ _DOWN = re.compile(
 )
 _UP = re.compile(
     r"\b(increas|rais|rises?\b|rose|higher|grew|grow|more\b|larger|bigger|longer|gain|boost|lift|greater|"
-    r"(is|are|was|were|went|goes|go) up\b|up by\b)",
+    r"(is|are|was|were|went|gone|goes|go) up\b|up (by|from)\b)",
     re.IGNORECASE,
 )
 _BETTER = re.compile(r"\b(faster|quicker|improv|better|accelerat|speed(s|ed|ing)?[- ]?up|speedup)", re.IGNORECASE)
@@ -26,6 +26,14 @@ _TIME = re.compile(
     r"TTFT|TPOT)\b",
     re.IGNORECASE,
 )
+_SHORTER = re.compile(
+    r"\b(shorten\w*|shorter)\b|"
+    r"\b(cut|reduc|trim|shr[aiu]nk|lower|decreas)\w* (the |an? |each |every |its |our )*(\w+ ){0,2}"
+    r"(step|iteration|epoch|wait|run|job|build)\b (by|from|to)\b",
+    re.IGNORECASE,
+)
+"""Words that say of a step or a run that it takes less time, without the word."""
+
 _RATE = re.compile(r"\b(throughput|performance|speed|bandwidth|tokens?(/s| (per|a|each) second)|rate)\b", re.IGNORECASE)
 _BOUND_WORDS = re.compile(
     r"\b((no |not )?(more|less|fewer|higher|lower|greater|larger) than(?= (\d|a |an |one|two|three|four|five|six|ten|half|"
@@ -92,6 +100,12 @@ def is_of_performance(fact: Fact) -> bool:
 def is_of_one_speed(fact: Fact) -> bool:
     """Tells whether a change is named as one of a rate (throughput) or of a time (latency)."""
     return fact.metric in _TIMELIKE or fact.metric in _RATELIKE
+
+
+def names_time(fact: Fact) -> bool:
+    """Tells whether a change is told with a word for time."""
+    words = plain_words(fact)
+    return fact.metric in _TIMELIKE or bool(_TIME.search(words) or _SHORTER.search(words))
 
 
 def plain_words(fact: Fact) -> str:
@@ -183,7 +197,7 @@ def _is_worse(fact: Fact, words: str) -> bool:
 def _is_of_time(fact: Fact) -> bool:
     if fact.metric in _TIMELIKE:
         return True
-    return fact.metric not in _RATELIKE and is_reduction(fact) and bool(_TIME.search(plain_words(fact)))
+    return fact.metric not in _RATELIKE and is_reduction(fact) and names_time(fact)
 
 
 def is_level(fact: Fact) -> bool | None:

@@ -65,6 +65,7 @@ _PRESENT = re.compile(r"\b(?:is|are|gets?|be) (?:\w+ )?\w{2,}ed\b|\b(?:opens|sta
 _WORK = re.compile(
     r"\b(train|tun|evaluat|port|migrat|adapt|test|build|develop|bring|analys|project|deploy|upgrad)", re.IGNORECASE
 )
+_SCOPE = re.compile(r"\b(?:pre|post|re|mid)-?train|\bfine-?tun|\bfirst|\bsecond|\bfinal|\bstage|\bphase", re.IGNORECASE)
 _LIVING = (SourceKind.DOCUMENTATION, SourceKind.REPOSITORY, SourceKind.MODEL_CARD, SourceKind.LOG, SourceKind.NOTE)
 
 
@@ -113,6 +114,16 @@ def same_work(one: Claim, other: Claim) -> bool:
     """Tells whether two claims name the same work (training, porting, testing), or neither names any."""
     works, others = ({work.casefold() for work in _WORK.findall(claim.statement)} for claim in (one, other))
     return works == others or not works.isdisjoint(others)
+
+
+def tells_of_one_work(one: Claim, other: Claim) -> bool:
+    """Tells whether one source says two claims of no study about the same work on the same thing."""
+    if one.study or other.study or one.subject != other.subject:
+        return False
+    works, others = ({work.casefold() for work in _WORK.findall(claim.statement)} for claim in (one, other))
+    scopes, theirs = ({w.casefold() for w in _SCOPE.findall(claim.statement)} for claim in (one, other))
+    shared = {citation.source for citation in one.citations} & {citation.source for citation in other.citations}
+    return bool(shared) and works == others != set() and scopes == theirs
 
 
 def is_told_as_past(claim: Claim) -> bool:

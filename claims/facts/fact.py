@@ -87,15 +87,16 @@ class Fact:
         return (Reading("as printed", self.interval), *self.readings)
 
 
-def fact_of(record: Claim | Assumption, kind: SubjectKind | None = None) -> Fact | None:
+def fact_of(record: Claim | Assumption, kind: SubjectKind | None = None, devices: tuple[str, ...] = ()) -> Fact | None:
     """Makes the fact of a claim or an assumption; nothing where it has no number or its metric cannot be told.
 
-    `kind` is the kind of the record's main subject: the memory of an accelerator is memory per device.
+    `kind` is the kind of the record's main subject: the memory of an accelerator is memory per device. `devices` are the
+    names of the accelerators among its subjects.
     """
     quantity = record.quantity
     if quantity is None or quantity.value is None or not units.is_known(quantity.unit):
         return None
-    metric = settle(record, quantity, kind)
+    metric = settle(record, quantity, kind, devices)
     if metric is None:
         return None
     known = metrics()[metric]

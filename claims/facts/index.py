@@ -11,6 +11,7 @@ from claims.model.assumption import Assumption
 from claims.model.claim import Citation, Claim, Stance
 from claims.model.library import Library
 from claims.model.source import Source
+from claims.model.subject import SubjectKind
 from claims.model.verification import Lineage
 
 Way = tuple[str, tuple[str, ...]]
@@ -30,19 +31,30 @@ class Index:
     def __init__(self, library: Library, known: "Index | None" = None) -> None:
         self.library = library
         self._facts: dict[str, tuple[Claim, object, Fact | None]] = {} if known is None else dict(known._facts)
+        self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
         self._behind: dict[tuple[object, ...], Behind] = {}
 
     def fact(self, claim: Claim) -> Fact | None:
         """Returns the figure of a claim."""
+        here = self._here.get(claim.id)
+        if here is not None and here[0] is claim:
+            return here[1]
         subject = self.library.subjects.get(claim.subject)
-        kind = subject.kind if subject else None
+        kind, devices = subject.kind if subject else None, self._devices(claim)
         kept = self._facts.get(claim.id)
-        if kept is None or kept[0] is not claim or kept[1] is not kind:
-            kept = (claim, kind, fact_of(claim, kind))
+        if kept is None or kept[0] is not claim or kept[1] != (kind, devices):
+            kept = (claim, (kind, devices), fact_of(claim, kind, devices))
             self._facts[claim.id] = kept
+        self._here[claim.id] = (claim, kept[2])
         return kept[2]
+
+    def _devices(self, claim: Claim) -> tuple[str, ...]:
+        """Returns the names of the accelerators that a claim is about."""
+        subjects = (self.library.subjects.get(subject_id) for subject_id in claim.subjects())
+        devices = (s for s in subjects if s is not None and s.kind is SubjectKind.ACCELERATOR)
+        return tuple(name for device in devices for name in (device.name, *device.aliases))
 
     def lineage(self, claim: Claim) -> Lineage:
         """Traces a claim to its origins, once for all claims of one claimant that are told on the same ways."""

@@ -13,6 +13,11 @@ from claims.model.subject import SubjectKind
 _OF_ONE = r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
 _ONE_HOLDS = _OF_ONE + r" (then |must |only )?(hold|stor|carr|keep|need)"
 _IN_USE = r"(\bpeaks?\b|\bus(es|ed|age|ing)\b|\boccup|\bconsum|\bneed|\brequir|\btakes?\b)"
+_BUILT_IN = (
+    r"\b(has|have|holds?|offers?|carr(y|ies)|comes? with|equipped|provides?|fitted|packs?|gives?)\b.*\b(memory|\w*RAM|HBM\w*)\b|"
+    r"\b(memory|HBM\w*)( capacity)? (of|in|on) (an?|the|each|every|one|all)\b|"
+    r"\b(memory|HBM\w*)\b.*\b(adds? up|amounts? to|totals?|comes? to|sums?|capacity)\b"
+)
 _PART_OF_LAYERS = (
     r"(half|third|quarter|fifth|sixth|eighth|in (three|four|five|six|eight)|of (the|its|all)).*\b(layers|blocks)\b"
 )
@@ -27,6 +32,66 @@ _FOR_THE_COST = (
     r"performance[- ](to|per)[- ](price|cost)"
 )
 _FOR_AN_HOUR = r"(\bper|\ban?|\beach|\bevery|/)\s*((gpu|npu|tpu|device|card|accelerator|chip)s?[- ])*hours?\b"
+
+_A_TOKEN = r"\b(an?|any|one|each|every|per) (\w+ )?token\b(?! (embed|mix|table|budget))"
+_IN_USE_FOR_A_TOKEN = (
+    rf"activ|\bselect|\bchos|\bchoos|\bpick|\btop[- ]?(k|\d)|\bat (a time|once)\b|\b(in use|fires?|engaged|consulted)\b|"
+    rf"\b(rout(e|es|ed|ing)|sen(t|ds?)|dispatch\w*|assign\w*|pass(es|ed)?|go(es)?) (\w+ ){{0,3}}(to|through)\b|{_A_TOKEN}"
+)
+_FOR_ALL_TOKENS = (
+    r"\balways[- ](on|active|used|in use)\b|\b(all|every) tokens?\b.{0,12}\b(alike|regardless|without exception)\b|"
+    r"\b(see|sees|process|processes|serve|serves|take|takes|get|gets|handle|handles|work on|works on|used (by|for)|"
+    r"appl(y|ies|ied) to|common to|open to|shared by) (every|each|all)( (of )?the)? tokens?\b"
+)
+_FIGURE_OF_ALL_EXPERTS = (
+    rf"^(?!.*({_OF_ONE}|\brank\b|\bin (total|all)\b|\baltogether\b|\ball told\b))"
+    r".*\b(of|over|among|from|has|have|holds?|contains?|compris\w+|with) (the |its |all )*(?P<figure>[\w,]+) "
+    r"((?!activ|shared|select|chos|common|always)[\w-]+ ){0,2}experts\b"
+    r"(?! (are |is |being |that are )?(activ|select|chos|in use|used|fir|work|engag|at a time|at once|per token|for (a|an|each|every|any)\b))"
+    r".{0,300} (?P=figure)$|"
+    r"\b(?P<among>[\w,]+) (routed |[\w-]{1,12}-grained |small )?experts\b.{0,80}\b"
+    r"((of|from|among) (which|whom|these|them|the)\b|where).{0,300} (?P=among)$"
+)
+_FIGURE_OF_SHARED_EXPERTS = r"\b([\w,]+) (\w+ )?(shared|always[- ]on|common) (experts?\b|ones?\b).* \1$"
+
+_IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
+_RUNNING = (
+    _OF_ONE
+    + r"|\b(us(es|ed|age|ing)|occup\w+|consum\w+|needs?|requir\w+|takes?|runs?|running|train\w*|serv\w*|memory|RAM|"
+    r"peaks?|activations?|gradients?|states?|buffers?|prompts?|context)\b"
+)
+_OF_RUN_TIME = (
+    r"(%|percent|per cent) of (the |a |an |each |every |its |all |one )*"
+    r"((training|decoding|inference|optimi[sz]er|forward|backward|run|step|total|whole|wall[- ]clock) )?"
+    r"(steps?|iterations?|(forward |backward )?pass(es)?|run|run ?time|step time|training time|total time)\b"
+)
+_OF_THE_PEAK = (
+    r"(%|percent|per cent) of (the |its |their |our |an? |each |all )*([\w.-]+ ){0,3}peaks?"
+    r"(?= ?([.,;:(]|$|of\b|on\b|in\b|for\b|at\b|performance\b|rate\b))"
+)
+
+_PROGRAMS = frozenset(
+    {
+        SubjectKind.FRAMEWORK,
+        SubjectKind.KERNEL,
+        SubjectKind.OPERATOR_LIBRARY,
+        SubjectKind.COMPILER,
+        SubjectKind.TECHNIQUE,
+    }
+)
+"""What has no memory of its own: gigabytes of it on a device are those that it takes up."""
+
+_MOVES_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.KERNEL})
+_HARDWARE = r"hardware|device|accelerator|component"
+_LINKED = (
+    r"network|\blinks?\b|interconnect|fabric|switch|\bports?\b|\bNICs?\b|ethernet|infiniband|\bRDMA\b|lanes?\b|\bring\b|"
+    r"all-?(reduce|gather|to-all)|collective|communicat|exchang|between|scale-(up|out)|\w+link\b|\btransfer"
+)
+_STORED = (
+    r"storage|\bdis[ck]s?\b|\bSSDs?\b|\bfiles?\b|checkpoint|dataset|\bcaches?\b|\bL[123]\b|SRAM|on-chip|register|shared memory|"
+    r"scratchpad"
+)
+_ELSEWHERE = rf"{_LINKED}|{_STORED}|load|\bhost\b|\bCPUs?\b|offload|compress"
 
 _FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) up|\bspeed-?up of"
 
@@ -59,12 +124,22 @@ def _kinds(*kinds: ClaimKind) -> frozenset[ClaimKind]:
 
 
 _RULES: tuple[Rule, ...] = (
-    ("parameter", None, r"activ|per token|each token", "active-parameters"),
+    (
+        "parameter",
+        None,
+        _FOR_ALL_TOKENS + r"|\b(other|remaining|rest|residual)\b.*\bevery token\b",
+        "shared-parameters",
+    ),
+    ("parameter", None, rf"activ|\bat (a time|once)\b|\bin use\b|{_A_TOKEN}", "active-parameters"),
     ("parameter", None, r"trainable|adapter|\bLoRA\b.*(train|param)|tuned param", "trainable-parameters"),
     ("parameter", None, r"routed", "routed-parameters"),
     ("parameter", None, r"shared|always on|dense part", "shared-parameters"),
     ("parameter", None, r"", "total-parameters"),
-    ("expert", None, r"activ|selected|per token|chosen", "active-experts"),
+    ("expert", None, _FIGURE_OF_SHARED_EXPERTS, "shared-experts"),
+    ("expert", None, _FIGURE_OF_ALL_EXPERTS, "routed-experts"),
+    ("expert", None, _FOR_ALL_TOKENS, "shared-experts"),
+    ("expert", None, _IN_USE_FOR_A_TOKEN, "active-experts"),
+    ("expert", None, r"\b([\w,]+) routed experts\b.* \1$", "routed-experts"),
     ("expert", None, r"shared", "shared-experts"),
     ("expert", None, _OF_ONE + r"|per rank|each rank", "experts-per-rank"),
     ("expert", None, r"^(?!.*routed).*\b(in total|in all|altogether|all told|total of)\b", "expert-count"),
@@ -114,7 +189,8 @@ _RULES: tuple[Rule, ...] = (
         None,
         (
             r"^(?!.*(concurren|simultan|at a time|at once|in flight|parallel))"
-            r".*\b(total|served|handled|answered|processed)\b"
+            r".*\b(total|served|handled|answered|processed|received|arriv\w+|w(as|ere)|came|account\w*|"
+            r"of (all|the|these|those|its) requests)\b"
         ),
         "request-total",
     ),
@@ -175,7 +251,21 @@ _RULES: tuple[Rule, ...] = (
     ("port", None, r"", "network-ports"),
     ("lane", None, r"\bpci|\bbus\b", "pcie-lanes"),
     ("lane", None, r"", "network-lanes"),
-    ("dimensionless", _kinds(_K.LOSS), r"^(?!.*\bloss\b).*perplex|perplexity\D{0,20}([\d.,]*\d)\b.* \1$", "perplexity"),
+    *(
+        rule
+        for unit in ("bit/token", "nat/token", "nat")
+        for rule in (
+            (unit, _kinds(_K.LOSS, _K.SCORE), r"\b(start|began|begin|initial(?!i)|first)", "initial-loss"),
+            (unit, _kinds(_K.LOSS, _K.SCORE), r"\b(end|fell|final|last|converg|reach|finish)", "final-loss"),
+            (unit, _kinds(_K.LOSS, _K.SCORE), r"", "training-loss"),
+        )
+    ),
+    (
+        "dimensionless",
+        _kinds(_K.LOSS, _K.SCORE),
+        r"^(?!.*\bloss\b).*perplex|perplexity\D{0,20}([\d.,]*\d)\b.* \1$",
+        "perplexity",
+    ),
     ("dimensionless", _kinds(_K.LOSS), r"\bfrom (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "initial-loss"),
     ("dimensionless", _kinds(_K.LOSS), r"\bto (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "final-loss"),
     ("dimensionless", _kinds(_K.LOSS), r"\b(start|began|begin|initial(?!i)|first|from (\w+ )?\d)", "initial-loss"),
@@ -218,12 +308,18 @@ _RULES: tuple[Rule, ...] = (
         "attention-share",
     ),
     ("dimensionless", _kinds(_K.SPEC, _K.ARCHITECTURE), _PART_OF_LAYERS, "attention-share"),
-    ("percent", _kinds(_K.UTILISATION), r"flop|\bM?FU\b|arithmetic|comput", "flops-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), _OF_RUN_TIME, "runtime-share"),
+    ("percent", _kinds(_K.UTILISATION), r"flop|\b[MH]?FU\b|arithmetic|comput(e|ing|ational)\b", "flops-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"memory bandwidth|\bHBM bandwidth", "bandwidth-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"network|line[- ]rate|\blinks?\b|\bports?\b", "network-utilisation"),
     ("percent", _kinds(_K.UTILISATION), r"bandwidth", "bandwidth-utilisation"),
-    ("percent", _kinds(_K.UTILISATION), r"network|line rate|link", "network-utilisation"),
-    ("percent", _kinds(_K.UTILISATION), r"memory", "memory-utilisation"),
-    ("percent", _kinds(_K.UTILISATION), r"scal", "scaling-efficiency"),
-    ("percent", _kinds(_K.UTILISATION), r"uptime|availab|goodput", "uptime-share"),
+    ("percent", _kinds(_K.UTILISATION), r"memory|\bHBM\b", "memory-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"\bscal(e[sd]?|ing)\b|of (linear|ideal)", "scaling-efficiency"),
+    ("percent", _kinds(_K.UTILISATION), r"uptime|availab|goodput|progress", "uptime-share"),
+    ("percent", _kinds(_K.UTILISATION), r"hit rate|cache hit", "cache-hit-rate"),
+    ("percent", _kinds(_K.UTILISATION), r"accept", "acceptance-rate"),
+    ("percent", _kinds(_K.UTILISATION), _OF_THE_PEAK, "flops-utilisation"),
+    ("percent", _kinds(_K.UTILISATION), r"", "utilisation"),
     ("percent", None, r"\bfewer\s+(\w+\s)?(gpu|npu|tpu|card|device|accelerator|chip)s\b", "device-count"),
     ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), _FASTER, "performance-change"),
     ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"\b(sav|cut|reduc|short|less)\w*\b.*\btime\b", "time-change"),
@@ -278,16 +374,67 @@ _RULES: tuple[Rule, ...] = (
 )
 
 
-def settle(record: Claim | Assumption, quantity: Quantity, kind: SubjectKind | None) -> str | None:
-    """Returns the metric of a figure: the one that its record names, else the one that unit, kind and words tell."""
+def settle(
+    record: Claim | Assumption, quantity: Quantity, kind: SubjectKind | None, devices: tuple[str, ...] = ()
+) -> str | None:
+    """Returns the metric of a figure: the one that its record names, else the one that unit, kind and words tell.
+
+    `kind` is that of its main subject, and `devices` are the names of the accelerators among its subjects.
+    """
     named = record.metric
     if named is None or named not in metrics():
-        named = _inferred(record, quantity) if isinstance(record, Claim) else None
+        named = _inferred(record, quantity, devices) if isinstance(record, Claim) else None
+        if named == "device-count" and kind is SubjectKind.SERVER and _is_spec(record):
+            named = "devices-per-node"
+        if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
+            named = "memory-capacity"
+        if named == "memory-per-device" and kind in _PROGRAMS:
+            named = "memory-used"
+        if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
+            named = "weights-size"
+        if named == "network-throughput" and isinstance(record, Claim) and _moves_memory(record, quantity, kind):
+            named = "memory-bandwidth"
+        elif named == "network-throughput" and _is_of_no_link(record, quantity):
+            named = None
     if named in _BY_UNIT and (quantity.unit.endswith("/device") or _reading(record) == "per-device"):
         return _BY_UNIT[named]
     if named is None or kind is None:
         return named
     return _BY_SUBJECT.get(named, {}).get(kind, named)
+
+
+def _is_of_a_file(record: Claim | Assumption) -> bool:
+    """Tells whether bytes of a model are what it is large, not what running it takes."""
+    words = record.statement if isinstance(record, Claim) else ""
+    return bool(re.search(_IS_LARGE, words, re.IGNORECASE)) and not re.search(_RUNNING, words, re.IGNORECASE)
+
+
+def _is_of_no_link(record: Claim | Assumption, quantity: Quantity) -> bool:
+    """Tells whether bytes a second are those of a cache or a disk, and no link is spoken of."""
+    words = record.statement if isinstance(record, Claim) else ""
+    told = re.search(_STORED, words, re.IGNORECASE) and not re.search(_LINKED, words, re.IGNORECASE)
+    return "byte" in quantity.unit and bool(told)
+
+
+def _moves_memory(claim: Claim, quantity: Quantity, kind: SubjectKind | None) -> bool:
+    """Tells whether bytes a second are those of an accelerator's memory: no link, disk or cache is spoken of."""
+    on_a_device = kind in _MOVES_MEMORY or any(re.search(_HARDWARE, about.role, re.IGNORECASE) for about in claim.about)
+    return "byte" in quantity.unit and on_a_device and not re.search(_ELSEWHERE, claim.statement, re.IGNORECASE)
+
+
+_WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
+
+
+def _is_spec(record: Claim | Assumption) -> bool:
+    return isinstance(record, Claim) and record.kind is ClaimKind.SPEC
+
+
+def _is_built_in(record: Claim | Assumption) -> bool:
+    """Tells whether the memory of hardware is that which it has, not that which something takes up in it."""
+    words = record.statement if isinstance(record, Claim) else ""
+    return bool(re.search(_BUILT_IN, words, re.IGNORECASE)) and not re.search(
+        _IN_USE + r"|\bfree\b|\bleft\b|\bspare", words, re.IGNORECASE
+    )
 
 
 def _reading(record: Claim | Assumption) -> str | None:
@@ -299,14 +446,22 @@ def is_of_a_part(words: str) -> bool:
     return re.search(f"{_OF_ONE}|{_OF_A_NODE}|{_OF_A_USER}", words, re.IGNORECASE) is not None
 
 
-def _inferred(claim: Claim, quantity: Quantity) -> str | None:
-    words = f"{claim.statement} {quantity.printed}"
+def _inferred(claim: Claim, quantity: Quantity, devices: tuple[str, ...]) -> str | None:
+    words = f"{_with_devices(claim.statement, devices)} {quantity.printed}"
     for unit, kinds, pattern, metric in _RULES:
         if kinds is not None and claim.kind not in kinds:
             continue
         if _same_dimension(quantity.unit, unit) and re.search(pattern, words, re.IGNORECASE):
             return metric
     return None
+
+
+def _with_devices(statement: str, devices: tuple[str, ...]) -> str:
+    """Returns a statement in which "each" and the name of a device is "each accelerator"."""
+    for name in devices:
+        one = rf"\b(per|each|every|a single|one) {re.escape(name)}(?![\w-]| (node|server|machine|host|rack|pod|system|cluster)\b)"
+        statement = re.sub(one, r"\1 accelerator", statement, flags=re.IGNORECASE)
+    return statement
 
 
 @cache

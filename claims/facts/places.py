@@ -1,6 +1,13 @@
 """Where claims are told: in one paragraph, in one study, or one beside the other."""
 
+import re
+
 from claims.model.claim import Claim
+
+_PART = re.compile(
+    r"\bof (all|the|these|those|them|its|which|this|that)\b|\b(another|further|others?|remaining|remainder|rest)\b",
+    re.IGNORECASE,
+)
 
 
 def told_together(one: Claim, other: Claim) -> bool:
@@ -15,3 +22,8 @@ def belong_together(first: Claim, *others: Claim) -> bool:
     if first.study is not None:
         return all(other.study == first.study for other in others)
     return all(other.study is None and told_together(first, other) for other in others)
+
+
+def is_told_as_part(claim: Claim) -> bool:
+    """Tells whether the words of a count speak of a part of something counted: "of these", "another", "the remaining"."""
+    return _PART.search(claim.statement) is not None

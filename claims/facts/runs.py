@@ -25,6 +25,10 @@ _OF_A_DEVICE = frozenset(
         "price-per-device-hour",
     }
 )
+_LINK = re.compile(
+    r"\w+link\b|interconnect|fabric|scale-(?:up|out)|switch|\bring\b|\bPCI\w*|all-?(?:reduce|gather|to-all)|\bcaches?\b|storage",
+    re.IGNORECASE,
+)
 _OTHERS = re.compile(r"baseline|compar|rival|competitor|predecessor|previous|earlier", re.IGNORECASE)
 
 
@@ -92,8 +96,17 @@ def partner(
         if bonds[fact.id] is not Bond.NONE:
             found.append(fact)
     best = max((bonds[fact.id] for fact in found), default=Bond.NONE)
-    nearest = [fact for fact in found if bonds[fact.id] is best]
+    nearest = _like(anchor, [fact for fact in found if bonds[fact.id] is best])
     return next((f for f in nearest if all(_holds(f, other) for other in nearest)), None)
+
+
+def _like(anchor: Fact, facts: list[Fact]) -> list[Fact]:
+    """Returns of several figures those of the anchor's own subject, then those of its own reading, if there are any."""
+    own = [fact for fact in facts if fact.subject == anchor.subject]
+    facts = own if len(facts) > 1 and own else facts
+    reading = anchor.claim.reading if anchor.claim else None
+    own = [fact for fact in facts if reading and fact.claim and fact.claim.reading == reading]
+    return own if len(facts) > 1 and own else facts
 
 
 def of_the_only_device(view: View, anchor: Fact, *wanted: str) -> tuple[Fact, ...]:
@@ -124,6 +137,18 @@ def partner_or_assumed(view: View, anchor: Fact, metric: str) -> Fact | None:
     study = view.study(anchor.study) if anchor.study else None
     more = (study.subject, *study.about) if study else ()
     return view.assumed(metric, *anchor.claim.subjects(), *more)
+
+
+def devices_of_a_system(view: View, anchor: Fact) -> Fact | None:
+    """Returns the devices in the system that a figure is of: its own number, else that of a node, else any near it."""
+    own = partner(view, anchor, "device-count", where=lambda fact: fact.subject == anchor.subject)
+    return own or partner(view, anchor, "devices-per-node") or partner(view, anchor, "device-count")
+
+
+def links_named(fact: Fact) -> frozenset[str]:
+    """Returns the sorts of links that words name: a network between servers is another than one within."""
+    words = fact.claim.statement if fact.claim else ""
+    return frozenset(word.casefold() for word in _LINK.findall(words))
 
 
 def is_whole(fact: Fact) -> bool:

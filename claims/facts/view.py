@@ -96,7 +96,7 @@ class View:
     def fact(self, claim: Claim) -> Fact | None:
         """Returns the figure of a claim, in the unit of its metric."""
         self.reads.add(("claim", claim.id))
-        self.reads.add(("subject", claim.subject))
+        self.reads.update(("subject", subject_id) for subject_id in claim.subjects())
         return self._index.fact(claim)
 
     def format(self, claim: Claim) -> Format | None:
@@ -209,12 +209,12 @@ class View:
 
     def _near_thing(self, claim: Claim, metric: str) -> tuple[Fact, ...]:
         study = self.study(claim.study) if claim.study else None
-        if study and (found := self.facts_of_study(study.id, metric)):
+        if study and (found := tuple(f for f in self.facts_of_study(study.id, metric) if f.id != claim.id)):
             return found
         rings = [(claim.subject,), claim.subjects()[1:]]
         rings += [(study.subject,), study.about] if study else []
         for ring in rings:
-            if found := self._on(ring, metric):
+            if found := tuple(f for f in self._on(ring, metric) if f.id != claim.id):
                 return found
         return self._on(self.parents(claim.subjects()), metric)
 

@@ -49,6 +49,7 @@ class Finding(Value):
     explanation: Text = Field(description="One plain sentence.")
     needs: tuple[Slug, ...] = Field((), description="The checklist items that would decide it.")
     assumptions: tuple[Slug, ...] = Field((), description="The assumptions that were used.")
+    bears_out: bool = Field(False, description="Whether a printed figure was worked out anew from others and agrees.")
 
     @property
     def family(self) -> str:

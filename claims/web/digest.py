@@ -6,12 +6,20 @@ from typing import NamedTuple
 
 import pandas as pd
 
+from claims.checks.selecting import FAMILY_ORDER
 from claims.model.finding import Finding, Outcome, Severity
 from claims.model.verification import VerificationStatus
 from claims.web.components.text import words
 from claims.web.state import Snapshot
 
 _OUTCOMES = (Outcome.INCONSISTENT, Outcome.UNDER_DETERMINED, Outcome.CONSISTENT)
+OUTCOMES = (
+    (Outcome.INCONSISTENT, "do not fit"),
+    (Outcome.UNDER_DETERMINED, "are left open"),
+    (Outcome.CONSISTENT, "fit"),
+)
+"""The outcomes of findings with the words for how many there are."""
+
 _TELLING = frozenset({"measured", "estimated", "simulated", "projected", "promised"})
 BY_EVIDENCE = (
     VerificationStatus.MIXED,
@@ -94,12 +102,13 @@ def _varied(findings: Sequence[Finding], most: int) -> list[Finding]:
     return [findings[place] for place in sorted(chosen)]
 
 
-def _weight(at: Snapshot, finding: Finding) -> tuple[int, int, bool, int, int, str]:
+def _weight(at: Snapshot, finding: Finding) -> tuple[int, int, int, bool, int, int, str]:
     rows = [at.rows[claim] for claim in finding.claims if claim in at.rows]
     is_telling = any(row.printed and row.modality in _TELLING for row in rows)
     return (
         _OUTCOMES.index(finding.outcome),
         list(Severity).index(finding.severity),
+        FAMILY_ORDER.index(finding.family) if finding.family in FAMILY_ORDER else len(FAMILY_ORDER),
         not is_telling,
         -max(row.outlets for row in rows),
         -max(row.essential_missing for row in rows),

@@ -11,7 +11,7 @@ from claims.facts.dates import Span, same_year_assumed, span_of, tell_date
 from claims.facts.events import EventSort, event_of, is_future, linked, releases, sort_of, tellers
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
-from claims.model.subject import Subject
+from claims.model.subject import Subject, SubjectKind
 
 _FIRST_DAY = re.compile(
     r"\bday[- ](?:zero|0|one|1)\b|\b(?:launch|release)[- ]day\b"
@@ -34,6 +34,15 @@ _SAME = re.compile(r"\b(?:same|one) (day|week|month)\b", re.IGNORECASE)
 _LONGEST_GAP = {"day": 0, "week": 6, "month": 30}
 _NO_WORD_OF_TIME = (ClaimKind.ABSENCE, ClaimKind.OPINION, ClaimKind.PROJECTION)
 _KINDS = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
+_HARDWARE = (
+    SubjectKind.ACCELERATOR,
+    SubjectKind.SERVER,
+    SubjectKind.CLUSTER,
+    SubjectKind.NETWORK_CARD,
+    SubjectKind.SITE,
+)
+"""What supports a model; the first day is that of the release of what is supported."""
+
 _NEEDS = ("availability-date", "support-evidence")
 
 
@@ -104,6 +113,8 @@ def day_zero_against_dates(view: View, subject: Subject) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 2}]
     ```
     """
+    if subject.kind in _HARDWARE:
+        return
     thing, dated = subject.id, releases(view, subject.id)
     if not dated or any(event.span.printed != dated[0].span.printed for event in dated):
         return
@@ -188,7 +199,7 @@ def _own_date(view: View, release: Claim, day: Span, found: _Dated) -> Finding:
     reads = (release, found.claim, found.where)
     when = f"The release is dated {tell_date(day)} and the support {tell_date(found.span)}"
     if _is_no_later(found.span, day):
-        return consistent(reads, working, f"{when}, which is no later.")
+        return consistent(reads, working, f"{when}, which is no later.", bears_out=False)
     if day.may_be_same_day(found.span):
         sentence = f"{when}, which can be the same day, and need not be."
         return under_determined(reads, working, sentence, needs=_NEEDS)
@@ -210,7 +221,7 @@ def _first_told(view: View, release: Claim, day: Span, thing: str, those: list[_
     reads = tuple({c.id: c for c in (release, *(x for b in those for x in (b.claim, b.where)))}.values())
     says = f"The release is dated {tell_date(day)}, and {first.what} {tell_date(first.span)}"
     if _is_no_later(first.span, day):
-        return consistent(reads, working, f"{says}, so the support was there by the first day.")
+        return consistent(reads, working, f"{says}, so the support was there by the first day.", bears_out=False)
     most = delay.high if delay else None
     days = "one day" if most == 1 else f"{most} days"
     return under_determined(
@@ -291,7 +302,9 @@ def _at_one_time(view: View, release: Claim, day: Span, claim: Claim) -> Iterato
     rest = f"; {without} of the {len(supports)} supports {'has' if without == 1 else 'have'} no date" if without else ""
     told = f"Of supports that are told as of the same {unit}, the dates are {words}"
     if gap.high <= _LONGEST_GAP[unit]:
-        yield consistent(tuple(reads), working, f"{told}, which fits{rest}.", needs=_NEEDS if rest else ())
+        yield consistent(
+            tuple(reads), working, f"{told}, which fits{rest}.", needs=_NEEDS if rest else (), bears_out=False
+        )
     else:
         sure = gap.low > _LONGEST_GAP[unit]
         sentence = f"{told}, which {'is' if sure else 'may be'} longer than a {unit}{rest}."

@@ -332,7 +332,7 @@ def _dividing(devices: Fact, layout: _Layout, working: Working, told: str, numbe
                 needs=(*_NEEDS, "ep-config", "fsdp-sharding"),
             )
     if product == number:
-        return consistent(facts, working, f"{told}, which is the number of devices.")
+        return consistent(facts, working, f"{told}, which is the number of devices.", bears_out=False)
     rest = number // product
     working.computed("left for other degrees", rest, how=f"{number} / {product}")
     if layout.is_complete:

@@ -9,7 +9,18 @@ from claims import units
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell, tell_number
 from claims.facts.dates import Span, same_year_assumed, span_of, tell_date
-from claims.facts.events import Event, EventSort, event_of, is_future, linked, releases, same_work, sort_of, tellers
+from claims.facts.events import (
+    Event,
+    EventSort,
+    event_of,
+    is_future,
+    linked,
+    releases,
+    same_work,
+    sort_of,
+    tellers,
+    tells_of_one_work,
+)
 from claims.facts.places import belong_together
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
@@ -177,7 +188,7 @@ def _began_and_ended(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
     """Returns the one beginning and the one end that are dated beside the claim."""
     near = {other.id: other for other in linked(view, claim)}
     others = view.claims_of_study(claim.study) if claim.study else view.claims_about(claim.subject)
-    near |= {c.id: c for c in others if c.subject == claim.subject and belong_together(claim, c)}
+    near |= {c.id: c for c in others if c.subject == claim.subject and _is_near(claim, c)}
     same = (other for other in near.values() if same_work(claim, other) and not is_future(other))
     events = [event for other in same if (event := event_of(view, other))]
     starts = [e for e in events if e.sort is EventSort.START]
@@ -185,6 +196,10 @@ def _began_and_ended(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
     if len(starts) != 1 or len(ends) != 1 or not starts[0].span.is_comparable(ends[0].span):
         return None
     return _told("the beginning", starts[0]), _told("the end", ends[0])
+
+
+def _is_near(claim: Claim, other: Claim) -> bool:
+    return belong_together(claim, other) or tells_of_one_work(claim, other)
 
 
 def _told(what: str, event: Event) -> _Told:
@@ -209,7 +224,7 @@ def _between(claim: Claim, time: Interval, start: _Told, end: _Told) -> Iterator
         sentence = f"{between}, more than the {printed} printed, which leaves stops or other work."
         yield under_determined(reads, working, sentence, needs=("timed-region", "goodput-availability"))
     else:
-        yield consistent(reads, working, f"{between}, which agrees with the {printed} printed.")
+        yield consistent(reads, working, f"{between}, which agrees with the {printed} printed.", bears_out=False)
 
 
 def _released_and_told(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
@@ -269,7 +284,7 @@ def _since_release(claim: Claim, time: Interval, is_words: bool, start: _Told, e
         sentence = f"{between}, which {word} “{printed}” if the work began with the release; neither end is stated."
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     else:
-        yield consistent(reads, working, f"{between}, which leaves room for “{printed}”.")
+        yield consistent(reads, working, f"{between}, which leaves room for “{printed}”.", bears_out=False)
 
 
 def _window(claim: Claim, time: Interval, start: _Told, end: _Told) -> tuple[Working, Interval]:

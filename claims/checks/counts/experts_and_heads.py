@@ -142,7 +142,7 @@ def _in_all(view: View, total: Fact) -> Iterator[Finding]:
     for label, one in sums.items():
         if one.overlaps(printed):
             text = f"{_sum(routed, shared if label else None)} make the {tell(printed)} experts in all."
-            yield consistent(facts, working, text[0].upper() + text[1:])
+            yield consistent(facts, working, text[0].upper() + text[1:], bears_out=False)
             return
     if layers is not None:
         yield _over_layers(facts, working, total, sums, layers, routed)
@@ -177,7 +177,7 @@ def _over_layers(
     ]
     told = f"{tell(layers.value, 'layer')} of {tell(routed.value)} routed experts make {tell(products[-1], 'expert')}"
     if any(product.overlaps(total.interval) for product in products):
-        return consistent(facts, working, f"{told}, which fits the {total.quantity.printed} in all.")
+        return consistent(facts, working, f"{told}, which fits the {total.quantity.printed} in all.", bears_out=False)
     if all(product.is_below(total.interval) for product in products):
         return inconsistent(facts, working, f"{told}, fewer than the {total.quantity.printed} in all.", needs=_NEEDS)
     return under_determined(
@@ -199,7 +199,7 @@ def _width(view: View, width: Fact) -> Iterator[Finding]:
     told = f"{tell(heads.value)} heads of {tell(head.value)} are {tell(product)} wide together"
     facts = (width, heads, head)
     if product.overlaps(printed):
-        yield consistent(facts, working, f"{told}, as wide as the hidden state.")
+        yield consistent(facts, working, f"{told}, as wide as the hidden state.", bears_out=False)
     else:
         text = f"{told}, the hidden state {tell(printed)}; many models differ here, so it is only worth a look."
         yield under_determined(facts, working, text, needs=_NEEDS)

@@ -158,17 +158,24 @@ def _fit(claim: Claim, quantity: Quantity, number: PrintedNumber, comparator: Co
     there = _digits_of(quantity, is_counted)
     if Comparator.ABOUT in (comparator, quantity.comparator):
         here = here.hull(Quantity(printed="about", value=number.value, comparator=Comparator.ABOUT).interval())
-    if here.overlaps(there):
+    if here.overlaps(there) and not _only_touch(here, there):
         return _Fit.SAME
     half = Decimal(5).scaleb(_last_place(number.value) - 1)
     coarse = Interval(number.value - half, number.value + half)
     is_in_words = number.half == 0
-    if (is_in_words or coarse.overlaps(there)) and there.overlaps(Interval.exactly(number.value).widened(_ROUNDING)):
+    rounds = is_in_words or (coarse.overlaps(there) and not _only_touch(coarse, there))
+    if rounds and there.overlaps(Interval.exactly(number.value).widened(_ROUNDING)):
         return _Fit.ROUNDED
     printed = (
         here if comparator in (Comparator.EQUAL, Comparator.ABOUT, Comparator.RANGE) else _bound(number, comparator)
     )
-    return _Fit.BOUNDED if printed.overlaps(quantity.interval()) else _Fit.OTHER
+    bound = quantity.interval()
+    return _Fit.BOUNDED if printed.overlaps(bound) and not _only_touch(printed, bound) else _Fit.OTHER
+
+
+def _only_touch(one: Interval, other: Interval) -> bool:
+    """1.2 and 1.3 share the point 1.25; as the digits of one figure they are two."""
+    return not one.is_exact and not other.is_exact and (one.high == other.low or other.high == one.low)
 
 
 def _digits(number: PrintedNumber, is_counted: bool) -> Interval:

@@ -163,7 +163,7 @@ def _judged(view: View, claim: Claim, told: int, chosen: _List) -> Finding:
         reads = (*reads, other)
         needs = ("scope-limits", "support-evidence")
         return under_determined(reads, working, text, needs=needs, severity=Severity.WARNING)
-    return consistent(reads, working, f"{_counted(claim, told)} are told, and as many are listed.")
+    return consistent(reads, working, f"{_counted(claim, told)} are told, and as many are listed.", bears_out=False)
 
 
 def _counted(claim: Claim, number: int) -> str:
@@ -187,7 +187,7 @@ def _further(view: View, claim: Claim, chosen: _List) -> tuple[Claim, str, str] 
         shared = [citation for citation in other.citations if citation.source in _sources(claim)]
         for about in other.about:
             if shared and about.role in listing and _is_new(view, about.subject, listing[about.role]):
-                return other, view.name(about.subject), _where(shared[0])
+                return other, view.name(about.subject), _where(view, shared[0])
     return None
 
 
@@ -197,5 +197,6 @@ def _is_new(view: View, subject_id: str, listed: set[str]) -> bool:
     return subject_id not in listed and not any(own & view.organisations(other) for other in listed)
 
 
-def _where(citation: Citation) -> str:
-    return f"paragraph {citation.paragraph} of the same source" if citation.paragraph else "the same source"
+def _where(view: View, citation: Citation) -> str:
+    name = f"“{view.name(citation.source)}”"
+    return f"paragraph {citation.paragraph} of {name}" if citation.paragraph else name

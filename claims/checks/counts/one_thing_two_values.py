@@ -115,6 +115,10 @@ _RESTATING = frozenset(
 )
 """Conditions that say the figure again, or how far it holds."""
 
+_BUILT_IN = frozenset({"memory-per-device", "memory-per-node", "devices-per-node", "pcie-lanes", "network-ports"})
+"""What a product has one of, unless it is sold in several versions."""
+
+_OUTPUT = re.compile(r"\b(output|input|generat\w*|total|together|combined|prompt|answer|completion)\b", re.IGNORECASE)
 _VERSIONS = ("model-name-revision", "accelerator-sku", "framework-commit")
 _PRICES = frozenset({"price", "price-per-token", "price-per-device-hour", "cost"})
 _INNER = re.compile(r"component|part|step|tier|layer|baseline|contrast|predecessor|module", re.IGNORECASE)
@@ -143,7 +147,8 @@ def one_thing_two_values(view: View, anchor: Subject | Study) -> Iterator[Findin
     inconsistent where nothing that the text leaves open explains them. What may explain them makes it under-determined:
     a unit with two readings, a number format, embeddings (parameters within 10 %), input and output together (a
     context window within 2x), one direction or both, cards or dies, products sold in several versions, stages of a
-    run, projections, other dates. Two values in two named formats are two things and are not compared. Values that
+    run, projections, other dates. A source that has its matter from another is meant to give its figures: then neither
+    a version nor the output explains another memory or another context window. Two values in two named formats are two things and are not compared. Values that
     agree are told only where they come from claimants with separate origins.
 
     Bad:
@@ -286,16 +291,45 @@ def _explanation(view: View, one: Fact, other: Fact) -> _Open | None:
     footing = {a.modality, b.modality} & {Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED, Modality.ESTIMATED}
     if footing and a.modality is not b.modality:
         return _Open("that one is not a stated fact but " + next(iter(sorted(footing))), ("claim-status",))
+    meant_to_fit = _is_meant_to_fit(view, one, other)
+    if meant_to_fit and one.metric == "context-window" and not _OUTPUT.search(f"{a.statement} {b.statement}"):
+        return _by_words(one, other)
     if (width := _WIDTHS.get(one.metric)) and _is_within(one, other, width):
         return _Open(width.reason, width.needs)
     for item in _VERSIONS:
         if item in a.conditions and item in b.conditions and a.conditions[item] != b.conditions[item]:
             return _Open("the version", (item,))
-    if _words(_STAGE, one) or _words(_STAGE, other):
-        return _Open("a version or a stage", ("scope-limits",))
+    if stage := _by_words(one, other):
+        return stage
     if one.metric in _PRICES:
         return _Open("the day and the terms of a price", ("price-basis",))
+    if meant_to_fit and one.metric in _BUILT_IN:
+        return None
     return _by_subject(view, one, other)
+
+
+def _by_words(one: Fact, other: Fact) -> _Open | None:
+    """Returns a version or a stage that the words speak of; that one is told as a limit is no other version."""
+    found = (_words(_STAGE, fact) - {"up to", "can"} for fact in (one, other))
+    limits = any(fact.interval.low is None or fact.interval.high is None for fact in (one, other))
+    if any(found) or (not limits and (_words(_STAGE, one) or _words(_STAGE, other))):
+        return _Open("a version or a stage", ("scope-limits",))
+    return None
+
+
+def _is_meant_to_fit(view: View, one: Fact, other: Fact) -> bool:
+    """Tells whether the source of one figure has its matter from that of the other, and none itself says both."""
+    if one.claim is None or other.claim is None or metrics()[one.metric].scope is not Scope.THING:
+        return False
+    sources = [{citation.source for citation in claim.citations} for claim in (one.claim, other.claim)]
+    by_value = []
+    for interval in (one.interval, other.interval):
+        alike = [f for f in view.facts_about(one.subject, one.metric, main=True) if f.interval.overlaps(interval)]
+        by_value.append({citation.source for f in alike if f.claim for citation in f.claim.citations})
+    if not by_value[0].isdisjoint(by_value[1]):
+        return False
+    behind = [{s.id for s in view.sources_behind(claim)} for claim in (one.claim, other.claim)]
+    return not sources[0].isdisjoint(behind[1]) or not sources[1].isdisjoint(behind[0])
 
 
 def _by_unit(one: Fact, other: Fact) -> _Open | None:

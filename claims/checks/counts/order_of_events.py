@@ -1,5 +1,6 @@
 """CNT104: the order in which dated events can have happened."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,17 +16,33 @@ from claims.facts.events import (
     is_living,
     is_told_as_past,
     linked,
+    releases,
     same_work,
     tellers,
+    tells_of_one_work,
     thing_of,
 )
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.source import Source
-from claims.model.subject import Subject
+from claims.model.subject import Subject, SubjectKind
 
 _BASES = (EventSort.RELEASE, EventSort.ANNOUNCEMENT)
 _USES = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
 _NO_USES = (ClaimKind.ABSENCE, ClaimKind.OPINION, ClaimKind.PROJECTION, ClaimKind.ATTRIBUTION, ClaimKind.SPEC)
+_TRAINED = re.compile(r"\b(pre-?)?train(ing|ed)\b", re.IGNORECASE)
+_TRAINED_ON = re.compile(
+    r"\bfine-?tun|\bpost-?train|\bcontinu|\bfurther\b|\badapter|\bLoRA\b|\breinforcement|\bre-?train|\breproduc|\breplic|"
+    r"\bbenchmark|\bMLPerf\b|\bnext\b|\bsuccessor|\bdistil|\bagain\b|\bsecond\b|\bport(ed|ing)?\b",
+    re.IGNORECASE,
+)
+"""Training that a released model may still get, or that others may do."""
+
+_NOT_FINAL = re.compile(
+    r"\b(preview|beta|alpha|early|intermediate|checkpoints|API|papers?|reports?|code|demo|base|tokeni[sz]er|first)\b",
+    re.IGNORECASE,
+)
+"""Words of a release that need not be that of the finished weights."""
+
 _LONGEST_NAME = 120
 _NO_YEAR = " (no year)"
 _NEEDS = ("availability-date", "source-primary")
@@ -47,7 +64,8 @@ def order_of_events(view: View, record: Claim | Subject) -> Iterator[Finding]:
     A document that tells an event as past cannot have come out before it; one day is allowed for time zones, and one
     that is kept up to date (documentation, a repository, a model card) may tell what came after its date. A support, a
     measurement or a report that is dated before the release of the thing needs access before the release, which is
-    possible and has to be said; the maker itself always has it. Dates without a year are put in order as of one year,
+    possible and has to be said; the maker itself always has it. The training of a model is over when its finished
+    weights are released. Dates without a year are put in order as of one year,
     which makes a contradiction of them under-determined; between a date with a year and one without there is no order.
 
     Bad:
@@ -102,6 +120,8 @@ def order_of_events(view: View, record: Claim | Subject) -> Iterator[Finding]:
     if event is None or is_future(record):
         return
     yield from _told_too_early(view, event)
+    if event.sort in (EventSort.START, EventSort.END):
+        yield from _trained_after_release(view, event)
     if event.sort is EventSort.END:
         yield from _ends_before_start(view, event)
     elif event.sort is not EventSort.REPORT and event.sort not in _BASES:
@@ -142,7 +162,7 @@ def _told_too_early(view: View, event: Event) -> Iterator[Finding]:
 
 
 def _ends_before_start(view: View, end: Event) -> Iterator[Finding]:
-    near = view.claims_of_study(end.claim.study) if end.claim.study else linked(view, end.claim)
+    near = view.claims_of_study(end.claim.study) if end.claim.study else _beside(view, end.claim)
     same = (other for other in near if same_work(end.claim, other))
     starts = [e for other in same if (e := event_of(view, other)) and e.sort is EventSort.START]
     if len(starts) != 1 or not end.span.is_comparable(starts[0].span):
@@ -154,13 +174,53 @@ def _ends_before_start(view: View, end: Event) -> Iterator[Finding]:
     _gap(working, start.span, end.span)
     reads = (end.claim, start.claim)
     if not end.span.is_before(start.span):
-        yield consistent(reads, working, f"It began on {tell_date(start.span)} and ended on {tell_date(end.span)}.")
+        yield consistent(
+            reads, working, f"It began on {tell_date(start.span)} and ended on {tell_date(end.span)}.", bears_out=False
+        )
     elif end.span.has_year:
         sentence = f"It is said to have ended on {tell_date(end.span)} and to have begun on {tell_date(start.span)}."
         yield inconsistent(reads, working, sentence, needs=("raw-logs",))
     else:
         sentence = f"It ended on {tell_date(end.span)} and began on {tell_date(start.span)}, so the years must differ."
         yield under_determined(reads, working, sentence, needs=("raw-logs",), severity=Severity.WARNING)
+
+
+def _beside(view: View, claim: Claim) -> Iterator[Claim]:
+    """Yields the claims that are linked to one, and those of its source about the same work on the same thing."""
+    near = {other.id: other for other in linked(view, claim)}
+    near |= {c.id: c for c in view.claims_about(claim.subject) if c.id != claim.id and tells_of_one_work(claim, c)}
+    yield from (near[claim_id] for claim_id in sorted(near))
+
+
+def _trained_after_release(view: View, event: Event) -> Iterator[Finding]:
+    """Sets the training of a model against the release of its weights, which need it to be over."""
+    if not _TRAINED.search(event.claim.statement) or _TRAINED_ON.search(event.claim.statement):
+        return
+    thing = view.subject(thing_of(view, event.claim))
+    if thing is None or thing.kind is not SubjectKind.MODEL:
+        return
+    found = [r for r in releases(view, thing.id) if not _NOT_FINAL.search(r.claim.statement)]
+    if len({release.span.printed for release in found}) != 1 or not found[0].span.is_well_before(event.span):
+        return
+    release = found[0]
+    if event.claim.claimant not in (release.claim.claimant, thing.vendor):
+        return
+    working = Working()
+    working.say(f"the release: {tell_date(release.span)}")
+    working.say(f"the {event.sort} of the training: {tell_date(event.span)}")
+    _gap(working, release.span, event.span)
+    word = "begun" if event.sort is EventSort.START else "ended"
+    sentence = (
+        f"{thing.name} was released on {tell_date(release.span)}, and its training is said to have {word} on "
+        f"{tell_date(event.span)}"
+    )
+    reads = (event.claim, release.claim)
+    sources = {c.source for c in event.claim.citations} & {c.source for c in release.claim.citations}
+    if event.span.has_year and release.span.has_year and sources:
+        yield inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
+    else:
+        sentence = f"{sentence}, unless it is the training of a later version or another year."
+        yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
 
 
 def _chain(view: View, event: Event, thing: Subject, announced: Sequence[Event]) -> Iterator[Finding]:
@@ -284,7 +344,7 @@ def _judged(
         _gap(working, event.span, last)
     rest = ", if all are of one year" if same_year_assumed(event.span, last) else ""
     follows = f"what builds on it: {_dates(fitting)}" if fitting else "its announcement not later"
-    return consistent(reads, working, f"{said}; {follows}; the order fits{rest}.")
+    return consistent(reads, working, f"{said}; {follows}; the order fits{rest}.", bears_out=False)
 
 
 def _if_of(first: Span, then: Span) -> str:

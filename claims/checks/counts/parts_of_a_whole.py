@@ -3,16 +3,36 @@
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import combinations
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, told_together
+from claims.facts.places import is_told_as_part
 from claims.model.claim import Relation
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 
-_KINDS = {"node-count": ("prefill-nodes", "decode-nodes")}
-"""Metrics of which others count the kinds: a node does prefill or decode."""
+_KINDS = {
+    "node-count": ("prefill-nodes", "decode-nodes"),
+    "total-parameters": ("routed-parameters", "shared-parameters"),
+}
+"""Metrics of which others count the kinds: a node does prefill or decode, a parameter is in a routed expert or not."""
+
+_DIVIDED = (
+    *("request-total", "client-count", "tokens-processed", "training-tokens", "training-samples", "packet-total"),
+    *("question-count", "node-count", "device-count"),
+)
+"""Counts whose parts are counts of the same metric, told as parts by their words."""
+
+_MOST = 8
+"""More parts than this are a table, whose rows may divide the whole in several ways."""
+
+_NEEDED = {
+    "node-count": ("device-node-count", "serving-topology"),
+    "device-count": ("device-node-count",),
+    "total-parameters": ("params-total-active", "architecture-config"),
+}
 
 _SHARES = {
     "attention-share": ("architecture-config",),
@@ -29,16 +49,21 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _MAY_OVERLAP = re.compile(r"\b(virtual|both|each|per|shared?|instances?|replicas?)\b", re.IGNORECASE)
+_OF_A_LAYER = re.compile(
+    r"\b(an?|each|every|per|one) (\w+ )?(layer|block|expert)\b|\bboth\b|\bembedding", re.IGNORECASE
+)
+_IS_REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
 _HUNDRED = Interval.exactly(100)
 
 
-@check("CNT101", "node-count", "device-count", *_SHARES)
+@check("CNT101", *_KINDS, *(metric for metric in _DIVIDED if metric not in _KINDS), *_SHARES)
 def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
     """Adds up the printed parts of a whole and compares the sum with the printed whole.
 
-    Parts are the nodes for prefill and for decode of one set-up, counts that a count says it is derived from, counts
-    of what is a part of the counted cluster in the same study, and shares of one whole (in percent) of different
-    things. More than the whole is inconsistent for kinds that exclude each other. Less is under-determined, unless the
+    Parts are the nodes for prefill and for decode of one set-up, the parameters in routed experts and those that every
+    token uses, counts that a count says it is derived from, counts of what is a part of the counted cluster in the same
+    study, counts told as parts down to the rest ("of these ...", "another ...", "the remaining ..."), and shares of one
+    whole (in percent) of different things. More than the whole is inconsistent for kinds that exclude each other. Less is under-determined, unless the
     words say that these are all of it. Shares need not exclude each other (work overlaps, names contain each other),
     so a sum above 100 % is inconsistent only where the words say that they divide the whole.
 
@@ -126,6 +151,10 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
     inside = _inside(view, fact)
     if len(inside) > 1:
         yield from _of_count(fact, inside)
+        return
+    told = _told_as_parts(view, fact)
+    if len(told) > 1:
+        yield from _of_count(fact, told)
 
 
 def _of_kinds(view: View, whole: Fact) -> tuple[Fact, ...]:
@@ -170,6 +199,40 @@ def _inside(view: View, whole: Fact) -> tuple[Fact, ...]:
     return tuple(found.values())
 
 
+def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
+    """Returns the counts that are told as parts of a count down to the rest of it, in its study or beside it.
+
+    Where a choice of them with the rest makes the whole, it is that choice: a text may divide a whole in several ways.
+    """
+    claim = whole.claim
+    if claim is None or whole.metric not in _DIVIDED:
+        return ()
+    beside = view.facts_of_study(whole.study, whole.metric) if whole.study else view.in_set_up(claim, whole.metric)
+    found = [
+        fact
+        for fact in beside
+        if fact.id != whole.id and fact.claim and fact.subject == whole.subject and fact.study == whole.study
+    ]
+    wholes = [fact for fact in found if fact.claim and not is_told_as_part(fact.claim)]
+    parts = [fact for fact in found if fact not in wholes and fact.value < whole.value and told_together(whole, fact)]
+    rests = [fact for fact in parts if fact.claim and _IS_REST.search(fact.claim.statement)]
+    if len(rests) != 1 or len(parts) > _MOST or any(fact.interval != whole.interval for fact in wholes):
+        return ()
+    others = [fact for fact in parts if fact is not rests[0]]
+    for many in range(1, len(others) + 1):
+        for some in combinations(others, many):
+            if _sum((*some, rests[0])).overlaps(whole.interval):
+                return (*some, rests[0])
+    return (*others, rests[0])
+
+
+def _sum(parts: Iterable[Fact]) -> Interval:
+    total = Interval.exactly(0)
+    for part in parts:
+        total = total.plus(part.interval)
+    return total
+
+
 def _of_count(
     whole: Fact, parts: tuple[Fact, ...], *, is_exclusive: bool = False, is_derived: bool = False
 ) -> Iterator[Finding]:
@@ -185,9 +248,13 @@ def _of_count(
         yield consistent(facts, working, f"{told}, as many as the {tell(printed, whole.unit)} printed.")
         return
     says_all = _said(facts[:1] if is_derived else facts, _ALL)
-    is_loose = _said(facts, _MAY_OVERLAP) or len({f.claim.reading for f in facts if f.claim} - {None}) > 1
+    if whole.metric == "total-parameters":
+        is_loose = _said(facts, _OF_A_LAYER) or any(f.claim and f.claim.reading == "per-layer" for f in facts)
+    else:
+        is_loose = _said(facts, _MAY_OVERLAP) or len({f.claim.reading for f in facts if f.claim} - {None}) > 1
     bad = f"{told}, {'more' if printed.is_below(total) else 'fewer'} than the {tell(printed, whole.unit)} printed."
-    needs = ("device-node-count", "serving-topology") if is_exclusive else ("device-node-count",)
+    needs = _NEEDED.get(whole.metric, ("metric-definition",))
+    needs = needs if is_exclusive else needs[:1]
     is_certain = says_all or (is_exclusive and printed.is_below(total))
     if is_certain and not is_loose and (is_derived or told_together(*facts)):
         yield inconsistent(facts, working, bad, needs=needs)
@@ -257,7 +324,12 @@ def _label(fact: Fact) -> str:
     return metrics()[fact.metric].label
 
 
-_PHASES = {"prefill-nodes": "for prefill", "decode-nodes": "for decode"}
+_PHASES = {
+    "prefill-nodes": "for prefill",
+    "decode-nodes": "for decode",
+    "routed-parameters": "in routed experts",
+    "shared-parameters": "that every token uses",
+}
 
 
 def _listed(parts: tuple[Fact, ...]) -> str:

@@ -267,7 +267,7 @@ def _above(
         "times the advertised scale", run.interval.over(Interval.exactly(most)), "x", "used / advertised"
     )
     told = f"{count[0].upper()}{count[1:]} were used, more than the {advertised.quantity.printed} advertised for {name}"
-    is_doubled = run.unit == "device" and ratio.is_exact and ratio.low in (2, 4)
+    is_doubled = run.unit == "device" and ratio.is_exact and ratio.low in (2, 4) and not _same_words(run, advertised)
     is_plural = any(f.claim and _PLURAL.search(f.claim.statement) for f in (run, advertised))
     if is_same and _in_one_source(run, advertised) and not is_doubled and not is_plural:
         return inconsistent(facts, working, f"{told}.", needs=_NEEDS)
@@ -282,6 +282,12 @@ def _above(
         needs=(*_NEEDS, "device-counting-unit") if is_doubled else _NEEDS,
         severity=Severity.WARNING,
     )
+
+
+def _same_words(one: Fact, other: Fact) -> bool:
+    """Tells whether two counts count by the same word, so that one of them does not count dies and the other cards."""
+    words, others = _words([one]), _words([other])
+    return len(words) == 1 and words == others and one.claim is not None and other.claim is not None
 
 
 def _in_one_source(one: Fact, other: Fact) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, told_together
+from claims.facts.places import is_told_as_part
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import metrics
@@ -114,6 +115,8 @@ def totals_over_time(view: View, total: Fact) -> Iterator[Finding]:
     ```
     """
     assert total.claim is not None
+    if _is_part(total) and _same(view, total):
+        return
     relation = _RELATIONS[total.metric]
     rates = view.in_set_up(total.claim, relation.rate)
     times = next((found for metric in relation.times if (found := view.in_set_up(total.claim, metric))), ())
@@ -124,7 +127,11 @@ def totals_over_time(view: View, total: Fact) -> Iterator[Finding]:
 
 def _same(view: View, total: Fact) -> set[Interval]:
     assert total.claim is not None
-    return {fact.interval for fact in view.in_set_up(total.claim, total.metric)}
+    return {f.interval for f in view.in_set_up(total.claim, total.metric) if not _is_part(f)}
+
+
+def _is_part(total: Fact) -> bool:
+    return total.metric == "request-total" and total.claim is not None and is_told_as_part(total.claim)
 
 
 def _compared(total: Fact, rate: Fact, time: Fact, relation: _Relation) -> Finding:

@@ -9,9 +9,12 @@ from claims.facts.places import belong_together
 from claims.facts.training import is_loss, start_of
 
 _FELL = re.compile(
-    r"\bloss\b[^.;,]{0,25}\b(?:fell|falls|falling|dropped|drops|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank"
+    r"\bloss\b[^.;,]{0,60}\b(?:fell|falls|falling|dropped|drops|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank"
     r"|(?:came|went|was brought) down)\b|\b(?:lowered|reduced|cut|brought down) (?:the |its )?(?:\w+ ){0,2}loss\b",
     re.IGNORECASE,
+)
+_FELL_TO = (
+    r"\bloss\b.*\b(?:fell|falls|dropp?(?:ed|s)|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank|down) (?:\w+ ){0,2}to "
 )
 _CONVERGED = re.compile(r"\bconverg", re.IGNORECASE)
 _ROSE = re.compile(
@@ -95,7 +98,7 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     if start is None or start.claim is None or end.claim is None:
         return
     words = f"{end.claim.statement} {start.claim.statement}"
-    fell, rose = bool(_FELL.search(words)), bool(_ROSE.search(words))
+    fell, rose = bool(_FELL.search(words)) or _fell_to(end), bool(_ROSE.search(words))
     working = Working()
     first, last = working.given("loss at the start", start), working.given("loss at the end", end)
     working.computed("fall", first.minus(last))
@@ -103,7 +106,7 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     reads = (end, start)
     if last.is_below(first):
         if fell or _CONVERGED.search(words):
-            yield consistent(reads, working, f"The loss goes {from_to}: down, as it is said.")
+            yield consistent(reads, working, f"The loss goes {from_to}: down, as it is said.", bears_out=False)
     elif rose:
         return
     elif first.is_below(last) and fell and belong_together(end.claim, start.claim):
@@ -116,3 +119,8 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     elif fell:
         sentence = f"The loss is said to fall and goes {from_to}, which its rounding does not tell apart."
         yield under_determined(reads, working, sentence, needs=("raw-logs",))
+
+
+def _fell_to(end: Fact) -> bool:
+    """Tells whether the loss is said to have fallen to the printed figure, however many words lie between."""
+    return bool(end.claim and re.search(_FELL_TO + re.escape(end.quantity.printed), end.claim.statement, re.IGNORECASE))

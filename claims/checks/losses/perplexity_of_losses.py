@@ -5,19 +5,32 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.weighing import NEAR
 from claims.facts import Fact, tell_number
+from claims.facts.places import belong_together
 from claims.facts.training import (
     LOSSES,
     can_be_mean,
     figures_of_run,
     in_nats,
     is_difference,
+    is_held_out,
     is_of_language_model,
     loss_name,
 )
-from claims.model.claim import Relation
 from claims.model.interval import Interval
 
+_THAT_LOSS = re.compile(
+    r"\b(?:(?:that|this|which|it)(?: would| then)?|loss\b.{0,40}) "
+    r"(?:be|is|means?|makes?|gives?|equals?|corresponds?|amounts|stands|translates|works out|comes) .*\bperplexity\b|\bloss\b.*\b(?:or|i\.e\.|that is|meaning|corresponding to|equivalent to|so) (?:\w+ ){0,3}perplexity\b",
+    re.IGNORECASE,
+)
+_PLACES = {
+    "initial-loss": re.compile(r"\b(?:initial|first|starting) (?:\w+ )?loss\b", re.IGNORECASE),
+    "final-loss": re.compile(r"\b(?:final|last|end) (?:\w+ )?loss\b", re.IGNORECASE),
+}
+_OF_WORDS = re.compile(r"\bwords?\b", re.IGNORECASE)
+_IN_UNITS = {"bits-per-token": "bit", "nats-per-token": "nat"}
 _NO_PERPLEXITY = re.compile(r"\blog[- ]?perplexity|\bper (?:byte|character)\b", re.IGNORECASE)
 
 
@@ -28,8 +41,9 @@ def perplexity_of_losses(view: View, fact: Fact) -> Iterator[Finding]:
     Perplexity is e to the loss where the loss is a mean cross-entropy in nats a token, and 2 to the loss where it is in
     bits a token (Jurafsky and Martin, Speech and Language Processing, 3rd edition, chapter 3). Where the text leaves
     the unit open both are computed. A perplexity may be one of held-out data, or of words rather than tokens, and a
-    loss may hold further terms, so that two figures contradict each other only where one is said to come from the other
-    and both readings are settled. No perplexity lies below 1.
+    loss may hold further terms, so that two figures contradict each other only where one is said to be that of the
+    other, by a link or by its words ("that loss is a perplexity of ..."). One loss that is printed in bits and in nats
+    has one perplexity: the bits are the nats over ln 2. No perplexity lies below 1.
 
     Bad:
 
@@ -96,6 +110,7 @@ def perplexity_of_losses(view: View, fact: Fact) -> Iterator[Finding]:
         if losses:
             yield _compared(fact, losses)
         return
+    yield from _in_two_units(fact, losses)
     printed = any(_is_perplexity(other) for other in figures_of_run(view, fact.claim, "perplexity"))
     if not losses or losses[0].id != fact.id or printed:
         return
@@ -172,6 +187,7 @@ def _compared(perplexity: Fact, losses: list[Fact]) -> Finding:
     working = Working()
     printed = working.given("perplexity", perplexity)
     fits: list[tuple[str, Fact]] = []
+    losses = [loss for loss in losses if _are_linked(perplexity, loss)] or _meant(perplexity, losses)
     for loss in losses:
         for label, computed in _perplexities(working, loss):
             if computed.overlaps(printed):
@@ -189,7 +205,7 @@ def _compared(perplexity: Fact, losses: list[Fact]) -> Finding:
         f"{_told_at(loss, in_nats(loss)[0].label)} for a loss of {loss.quantity.printed}" for loss in losses[:3]
     )
     sentence = f"{said[0].upper()}{said[1:]} is printed, where e to the power of the loss gives {shown}"
-    if len(losses) == 1 and _is_certain(perplexity, losses[0]):
+    if len(losses) == 1 and _is_certain(perplexity, losses[0]) and not _is_near(printed, losses[0]):
         return inconsistent(reads, working, f"{sentence}.", needs=("loss-definition",))
     return under_determined(
         reads,
@@ -204,14 +220,76 @@ def _told_at(loss: Fact, label: str) -> str:
     return tell_number(_point(loss, label).middle or Decimal(0)) if can_be_mean(loss) else "no possible perplexity"
 
 
+def _are_linked(one: Fact, other: Fact) -> bool:
+    pair = ((one.claim, other.id), (other.claim, one.id))
+    return any(link.claim == wanted for claim, wanted in pair if claim for link in claim.related)
+
+
+def _meant(perplexity: Fact, losses: list[Fact]) -> list[Fact]:
+    """Returns the losses that the words of a perplexity mean, by figure or by place in the run; all where they do not say."""
+    words = perplexity.claim.statement if perplexity.claim else ""
+    named = [loss for loss in losses if re.search(rf"(?<![\d.]){re.escape(loss.quantity.printed)}(?![\d.]*\d)", words)]
+    if len(named) == 1 and named[0].quantity.printed != perplexity.quantity.printed:
+        return named
+    places = [metric for metric, pattern in _PLACES.items() if pattern.search(words)]
+    return [loss for loss in losses if places == [loss.metric]] or losses
+
+
 def _is_certain(perplexity: Fact, loss: Fact) -> bool:
-    """Tells whether the one is said to come from the other and the readings of both are settled."""
-    pair = ((perplexity.claim, loss.id), (loss.claim, perplexity.id))
-    derived = any(
-        link.claim == other and link.how is Relation.DERIVED_FROM
-        for claim, other in pair
-        if claim
-        for link in claim.related
-    )
-    readings = (perplexity.claim and perplexity.claim.reading, loss.claim and loss.claim.reading)
-    return derived and readings in (("per-token", "nats-per-token"), ("per-token", "bits-per-token"))
+    """Tells whether the one is said to be that of the other, and the perplexity is not one of words."""
+    assert perplexity.claim is not None
+    assert loss.claim is not None
+    claim = perplexity.claim
+    if claim.reading == "per-word" or (claim.reading is None and _OF_WORDS.search(claim.statement)):
+        return False
+    if _are_linked(perplexity, loss):
+        return True
+    named = loss.quantity.printed in claim.statement or _THAT_LOSS.search(claim.statement)
+    is_same_data = is_held_out(claim) == is_held_out(loss.claim)
+    return bool(named) and is_same_data and belong_together(claim, loss.claim)
+
+
+def _is_near(printed: Interval, loss: Fact) -> bool:
+    """A mean of perplexities is a little above the perplexity of the mean loss."""
+    return any(reading.interval.exp().widened(NEAR).overlaps(printed) for reading in in_nats(loss) if can_be_mean(loss))
+
+
+def _in_two_units(fact: Fact, losses: list[Fact]) -> Iterator[Finding]:
+    """Compares a loss that is said to be in bits with the one loss of the same run that is said to be in nats."""
+    if _unit(fact) != "bit":
+        return
+    assert fact.claim is not None
+    twins = [loss for loss in losses if _unit(loss) == "nat" and loss.claim and _is_one_loss(fact, loss)]
+    twins = [loss for loss in twins if _are_linked(fact, loss)] or twins
+    if len({loss.interval for loss in twins}) != 1:
+        return
+    (bits,), nats, twin = in_nats(fact), twins[0].interval, twins[0]
+    working = Working()
+    working.given(f"{loss_name(fact)} in bits", fact)
+    working.given(f"{loss_name(twin)} in nats", twin)
+    value = Interval.exactly(twin.value).over(Interval.exactly(2).ln()).middle
+    expected = working.computed("in bits", nats.over(Interval.exactly(2).ln()), how="nats / ln 2", nominal=value)
+    told = f"A loss of {twin.quantity.printed} in nats is {tell_number(value or Decimal(0))} in bits"
+    if bits.interval.overlaps(nats):
+        yield consistent((fact, twin), working, f"{told}, which agrees with the {fact.quantity.printed} printed.")
+    elif fact.interval.widened(NEAR).overlaps(expected):
+        sentence = f"{told}, not the {fact.quantity.printed} printed; rounding could be the reason."
+        yield under_determined((fact, twin), working, sentence, needs=("loss-definition",))
+    else:
+        sentence = f"{told}, not the {fact.quantity.printed} printed."
+        yield inconsistent((fact, twin), working, sentence, needs=("loss-definition",))
+
+
+def _unit(loss: Fact) -> str:
+    reading = loss.claim.reading if loss.claim else None
+    unit = loss.quantity.unit.partition("/")[0]
+    return unit if unit in ("bit", "nat") else _IN_UNITS.get(reading or "", "")
+
+
+def _is_one_loss(one: Fact, other: Fact) -> bool:
+    assert one.claim is not None
+    assert other.claim is not None
+    if _are_linked(one, other):
+        return True
+    alike = one.metric == other.metric != "training-loss" and is_held_out(one.claim) == is_held_out(other.claim)
+    return alike and one.subject == other.subject and belong_together(one.claim, other.claim)

@@ -6,13 +6,14 @@ from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell_number
-from claims.facts.benchmarks import is_of_another_score, same_benchmark
+from claims.facts.benchmarks import is_of_another_score, is_sampled, same_benchmark
 from claims.facts.places import told_together
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 
 _ERRORS = re.compile(r"\berrors?\b|\bfailure|\bmistakes?\b|\bwrong\b", re.IGNORECASE)
+_RELATIVE = re.compile(r"\brelativ|\bproportion|\bof the (?:earlier|previous|lower|baseline)", re.IGNORECASE)
 _POINTS = re.compile(r"\b(?:percentage )?points?\b|\bpp\b", re.IGNORECASE)
 _EARLIER = re.compile(
     r"\b(?:before|previous\w*|earlier|baseline|without|original\w*|untuned|initial\w*|prior)\b", re.IGNORECASE
@@ -140,7 +141,8 @@ def _scores(view: View, change: Fact) -> tuple[Fact, Fact] | None:
         and same_benchmark(view, claim, fact.claim)
     ]
     if len(found) > 2:
-        found = [fact for fact in found if fact.claim and told_together(claim, fact.claim)]
+        near = [fact for fact in found if fact.claim and told_together(claim, fact.claim)]
+        found = near if len(near) == 2 else _by_subject(claim, found)
     if len(found) != 2 or found[0].unit != found[1].unit:
         return None
     one, other = found
@@ -148,6 +150,18 @@ def _scores(view: View, change: Fact) -> tuple[Fact, Fact] | None:
         return None
     low, high = sorted(found, key=lambda fact: fact.value)
     return (low, high) if low.value > 0 and low.interval.low is not None and low.interval.low > 0 else None
+
+
+def _by_subject(claim: Claim, found: list[Fact]) -> list[Fact]:
+    """Returns the score of the change's own subject and the one of what it is compared with, taken in the same way."""
+    named = set(claim.subjects()[1:])
+    theirs = [fact for fact in found if fact.subject in named]
+    if len(theirs) != 1 or theirs[0].claim is None:
+        return []
+    way = is_sampled(theirs[0].claim), theirs[0].claim.reading
+    own = [fact for fact in found if fact.subject == claim.subject and fact.claim]
+    own = [fact for fact in own if fact.claim and (is_sampled(fact.claim), fact.claim.reading) == way]
+    return [*own, *theirs] if len(own) == 1 else []
 
 
 def _judged(
@@ -169,6 +183,9 @@ def _judged(
     fits_points, fits_ratio = size.overlaps(difference), any(size.overlaps(ratio) for ratio in ratios)
     if (fits_points and in_points) or (fits_ratio and not in_points):
         return consistent(reads, working, f"{said}, which agrees with the {printed} printed.")
+    if fits_points and _RELATIVE.search(f"{change.claim.reading or ''} {change.claim.statement}"):
+        sentence = f"{said}: the {printed} printed as a relative change are percentage points."
+        return inconsistent(reads, working, sentence, needs=_NEEDS)
     if fits_points:
         return under_determined(
             reads,
@@ -192,6 +209,10 @@ def _is_certain(change: Claim, *scores: Claim) -> bool:
     linked = {link.claim for link in change.related}
     if all(score.id in linked for score in scores):
         return True
+    named = {score.subject for score in scores}
+    if len(named) > 1 and named <= set(change.subjects()):
+        ways = {(is_sampled(score), score.reading, *sorted(score.conditions.items())) for score in scores}
+        return change.study is not None and all(score.study == change.study for score in scores) and len(ways) == 1
     of_one = all(score.subject == change.subject and told_together(change, score) for score in scores)
     return of_one and change.baseline is None and any(_EARLIER.search(score.statement) for score in scores)
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell_number
-from claims.facts.benchmarks import is_of_another_score, is_sampled, same_benchmark
+from claims.facts.benchmarks import benchmark_names, is_of_another_score, is_sampled, same_benchmark
 from claims.facts.places import told_together
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -135,7 +135,7 @@ def _counted(view: View, right: Fact, claim: Claim) -> Iterator[Finding]:
     count, whole = working.given("right answers", right), working.given("questions", asked)
     if whole.is_below(count):
         sentence = f"{right.quantity.printed} right answers are printed for {asked.quantity.printed} questions"
-        if told_together(claim, asked.claim) and not is_sampled(claim):
+        if _in_one_place(view, right, asked) and not is_sampled(claim):
             yield inconsistent((right, asked), working, f"{sentence}.", needs=_NEEDS)
         else:
             yield under_determined(
@@ -151,7 +151,7 @@ def _counted(view: View, right: Fact, claim: Claim) -> Iterator[Finding]:
     printed = _beside(view, right, "accuracy")
     if printed is None or printed.claim is None or _share(printed, printed.claim) is None:
         return
-    yield _compared(right, asked, printed, share, working)
+    yield _compared(view, right, asked, printed, share, working)
 
 
 def _beside(view: View, right: Fact, metric: str) -> Fact | None:
@@ -161,7 +161,37 @@ def _beside(view: View, right: Fact, metric: str) -> Fact | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _compared(right: Fact, asked: Fact, printed: Fact, share: Interval, working: Working) -> Finding:
+def _in_one_place(view: View, right: Fact, other: Fact) -> bool:
+    """Tells whether two figures are certain to be of one test: told together, or the only ones of a study's subject."""
+    assert right.claim is not None
+    assert other.claim is not None
+    if told_together(right.claim, other.claim):
+        return True
+    study = right.study
+    if study is None and other.study is None:
+        return _is_only_one_of_source(view, right, other)
+    if study is None or other.study != study or right.claim.conditions != other.claim.conditions:
+        return False
+    beside = view.facts_of_study(study, right.metric, other.metric)
+    same = [fact for fact in beside if fact.subject == right.subject or fact.id == other.id]
+    counts, others = ({f.interval for f in same if f.metric == metric} for metric in (right.metric, other.metric))
+    return len(counts) == 1 and len(others) == 1
+
+
+def _is_only_one_of_source(view: View, right: Fact, other: Fact) -> bool:
+    """Tells whether one source prints both of one named benchmark, and no other figures of these sorts for it."""
+    assert right.claim is not None
+    assert other.claim is not None
+    sources = {c.source for c in right.claim.citations} & {c.source for c in other.claim.citations}
+    names = benchmark_names(view, right.claim) & benchmark_names(view, other.claim)
+    if not sources or not names or right.claim.conditions != other.claim.conditions:
+        return False
+    beside = view.facts_about(right.subject, right.metric, other.metric)
+    alike = [f for f in beside if f.claim and names & benchmark_names(view, f.claim)]
+    return all(len({f.interval for f in alike if f.metric == m}) == 1 for m in {right.metric, other.metric})
+
+
+def _compared(view: View, right: Fact, asked: Fact, printed: Fact, share: Interval, working: Working) -> Finding:
     assert right.claim is not None
     assert printed.claim is not None
     assert asked.claim is not None
@@ -172,7 +202,7 @@ def _compared(right: Fact, asked: Fact, printed: Fact, share: Interval, working:
     )
     if claimed.overlaps(share):
         return consistent(reads, working, f"{made}, which agrees with the {printed.quantity.printed} printed.")
-    one_place = told_together(right.claim, asked.claim) and told_together(right.claim, printed.claim)
+    one_place = _in_one_place(view, right, asked) and _in_one_place(view, right, printed)
     if one_place and not is_sampled(right.claim) and not is_sampled(printed.claim):
         return inconsistent(reads, working, f"{made}, not the {printed.quantity.printed} printed.", needs=_NEEDS)
     sentence = (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, tell_together
@@ -15,6 +16,18 @@ _PART = re.compile(
     r"|then)\b",
     re.IGNORECASE,
 )
+_OF_A_STEP = re.compile(r"\b(?:each|every|a|an|one|per|the) (?:\w+ )?steps?\b", re.IGNORECASE)
+_MICRO = re.compile(r"\bmicro|\baccumulat", re.IGNORECASE)
+_SEEN = re.compile(
+    r"\b(?:saw|seen|consum\w+|process\w+|went through|in (?:all|total)|altogether|passes included)\b", re.IGNORECASE
+)
+_TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing) (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
+_FAR = Decimal("1.5")
+"""Beyond this factor a batch that grew would have had to be smaller for most of the run, which a text would say."""
+
+_OF_ONE_DEVICE = "a batch of one device"
+_LATER = "a batch that was smaller at first"
+
 _NEEDS = ("batch-config", "steps-tokens-total")
 
 
@@ -175,8 +188,9 @@ def _open_batch(batch: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
     grows = any(word in words for word in ("grow", "grew", "ramp", "increas", "up to", "from "))
     reading = batch.claim.reading if batch.claim else None
     is_global = reading == "all-ranks" or any(word in words for word in ("global", "total", "all ranks", "overall"))
-    more = () if is_global and reading != "per-rank" else ("a batch of one device",)
-    return (*more, *(("a batch that grew",) if grows else ())), ("a batch that grew",)
+    more = () if is_global and reading != "per-rank" else (_OF_ONE_DEVICE,)
+    grown = ("a batch that grew",) if grows else ()
+    return (*more, *grown), grown or (_LATER,)
 
 
 def _product(steps: Fact, step: _Step, what: str) -> tuple[Working, Interval]:
@@ -245,7 +259,8 @@ def _compared(steps: Fact, step: _Step, printed: Fact, epochs: Fact | None, what
     if about.overlaps(total):
         return consistent(reads, working, f"{made}, which is one pass over the {printed.quantity.printed} printed.")
     passes = working.computed("passes over the printed amount", seen.over(total))
-    return _differing(steps, step, printed, working, tuple(reads), made, seen.is_below(total), reading, epochs)
+    of_passes = whole if epochs is not None and reading != "seen" else total
+    return _differing(steps, step, printed, working, tuple(reads), made, seen.over(of_passes), reading, epochs)
 
 
 def _with_partial_steps(seen: Interval, batches: Interval) -> Interval:
@@ -266,28 +281,59 @@ def _differing(
     working: Working,
     reads: tuple[Fact, ...],
     made: str,
-    is_less: bool,
+    ratio: Interval,
     reading: str | None,
     epochs: Fact | None,
 ) -> Finding:
-    reasons = list(step.may_be_more if is_less else step.may_be_less)
-    if not is_less and (steps.claim is None or steps.claim.reading != "optimizer-steps"):
-        reasons.append("micro-steps")
+    is_less = ratio.is_below(Interval.exactly(1))
+    reasons = list(_left_open(steps, step, ratio, is_less))
     if any(fact.claim and _PART.search(fact.claim.statement) for fact in reads):
         reasons.append("a part of the run")
-    if reading != "seen":
-        reasons.append("a part of the data" if is_less else "several passes")
+    words = printed.claim.statement if printed.claim else ""
+    is_packed = is_less and printed.unit == "sample"
+    if is_packed:
+        reasons.append("several examples in a sequence")
+    if reading != "seen" and not _SEEN.search(words):
+        if is_less and not is_packed and not _TRAINED_ON.search(words):
+            reasons.append("a part of the data")
+        if not is_less and epochs is None:
+            reasons.append("several passes")
     sentence = f"{made}, not the {printed.quantity.printed} printed"
-    settled = not reasons or (not is_less and reasons == ["a batch that grew"] and _is_fixed(step))
+    settled = not reasons or (not is_less and reasons == [_LATER] and _is_fixed(step))
     first, *others = (fact.claim for fact in reads if fact.claim)
     if settled and belong_together(first, *others):
         return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
     reasons = reasons or ["another run"]
     said = "" if epochs is None else f" with the {epochs.quantity.printed} epochs printed"
     sentence = f"{sentence}{said}, unless it is {' or '.join(dict.fromkeys(reasons))}."
-    only_passes = not is_less and reading != "seen" and epochs is None
+    only_passes = "several passes" in reasons
     severity = Severity.NOTE if only_passes else Severity.WARNING
     return under_determined(reads, working, sentence, needs=(*_NEEDS, "dataset-size-tokens"), severity=severity)
+
+
+def _left_open(steps: Fact, step: _Step, ratio: Interval, is_less: bool) -> Iterator[str]:
+    """Yields what the batch and the steps leave open for a product that is so many times the printed amount."""
+    if is_less:
+        each = Interval.exactly(1).over(ratio)
+        yield from (why for why in step.may_be_more if why != _OF_ONE_DEVICE or _may_be_whole(each))
+        return
+    is_far = Interval(None, _FAR).is_below(ratio)
+    yield from (why for why in step.may_be_less if why != _LATER or not is_far)
+    claim = steps.claim
+    if claim is not None and claim.reading == "optimizer-steps":
+        return
+    texts = [fact.claim.statement for fact in (steps, *step.facts) if fact.claim]
+    is_of_a_step = any(_OF_A_STEP.search(text) for text in texts[1:])
+    if any(_MICRO.search(text) for text in texts) or (_may_be_whole(ratio) and not is_of_a_step):
+        yield "micro-steps"
+
+
+def _may_be_whole(ratio: Interval) -> bool:
+    """Tells whether a ratio can be a whole number of two or more: of devices, or of micro-steps in a step."""
+    if ratio.low is None or ratio.high is None:
+        return True
+    most = ratio.high.to_integral_value(ROUND_FLOOR)
+    return most >= max(ratio.low, Decimal(2))
 
 
 def _is_fixed(step: _Step) -> bool:

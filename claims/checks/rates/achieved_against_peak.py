@@ -7,16 +7,25 @@ from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check
 from claims.checks.rates.arithmetic import peak_of_a_device
-from claims.checks.weighing import Relation, Weighing, weigh
+from claims.checks.weighing import NEAR, Relation, Weighing, weigh
 from claims.facts import Fact, tell
-from claims.facts.runs import is_whole, partner
+from claims.facts.runs import is_whole, links_named, partner
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
 
 _PER_PORT = re.compile(r"\b(per|each|every|a single|one)\s+port\b", re.IGNORECASE)
+_OF_SEVERAL = r"cluster|server|node|system|machine|pod|rack|cabinet|tray|board|pair|group|s\b"
 _NEEDS = ("peak-rate-basis", "metric-definition")
 _MEASURED = ("memory-bandwidth", "bandwidth-per-device", "network-throughput", "packet-rate", "bus-bandwidth")
+_SHARES = {
+    "memory-bandwidth": "bandwidth-utilisation",
+    "bandwidth-per-device": "bandwidth-utilisation",
+    "network-throughput": "network-utilisation",
+}
+"""The share that is printed of the peak of a rate; that of arithmetic is RAT204's."""
+
+_WHOLE = Decimal(100)
 _ACHIEVED = ("achieved-compute", "achieved-compute-per-device")
 
 
@@ -36,7 +45,8 @@ def achieved_against_peak(view: View, reached: Fact) -> Iterator[Finding]:
 
     Reached <= peak, for arithmetic in FLOP/s, bandwidth in bytes a second and network throughput; for a system
     devices x peak of a device, for a network card ports x rate of a port. A rate counts as reached where it is called
-    achieved or put as measured. Arithmetic above a peak of another format, and traffic of both directions, stay open.
+    achieved or put as measured. A share of the bandwidth or of the line rate that is printed beside it in its study is
+    reached / peak. Arithmetic above a peak of another format, and traffic of both directions, stay open.
 
     Bad:
 
@@ -113,6 +123,50 @@ def achieved_against_peak(view: View, reached: Fact) -> Iterator[Finding]:
             doubt=ceiling.doubt,
         ),
     )
+    if reached.metric in _SHARES and not reached.readings and share.low is not None and share.low <= _WHOLE:
+        yield from _of_a_share(view, reached, ceiling, share)
+
+
+def _of_a_share(view: View, reached: Fact, ceiling: _Ceiling, share: Interval) -> Iterator[Finding]:
+    """Compares a share that is printed of a peak with the rate that was reached."""
+    printed = partner(view, reached, _SHARES[reached.metric], unit="percent")
+    others = view.beside(reached.claim, reached.metric) if reached.claim else ()
+    one_of_several = any(fact.study == reached.study and _is_measured(fact) for fact in others)
+    if printed is None or one_of_several or printed.study != reached.study:
+        return
+    working = Working()
+    working.given("printed share", printed)
+    working.given("reached", reached)
+    for fact in ceiling.reads:
+        working.given("peak", fact)
+    working.computed("share of the peak", share, "percent", "reached / peak x 100")
+    made = f"{tell(reached.value, reached.unit)} are {tell(share.middle or 0, 'percent')} of {ceiling.words}"
+    shown = tell(printed.value, "percent")
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            anchor=reached,
+            printed=printed,
+            others=(reached, *ceiling.reads),
+            expected=share,
+            good=f"{made}, which bears out the {shown} printed.",
+            bad=f"{made}, not the {shown} printed.",
+            needs=_NEEDS,
+            doubt=_of_another_direction(reached, ceiling.reads[0], printed.interval, share),
+        ),
+    )
+
+
+def _of_another_direction(reached: Fact, peak: Fact, printed: Interval, share: Interval) -> str:
+    """Says so where a share of a link would be right if the one counted both directions and the other one."""
+    if reached.metric != "network-throughput":
+        return ""
+    readings = {fact.claim.reading if fact.claim else None for fact in (reached, peak)}
+    if len(readings) == 1 and None not in readings:
+        return ""
+    twice = any(printed.widened(NEAR).overlaps(share.scaled(Decimal(factor))) for factor in ("0.5", "2"))
+    return "it may count both directions" if twice else ""
 
 
 def _ceiling(view: View, reached: Fact, working: Working) -> _Ceiling | None:
@@ -120,7 +174,44 @@ def _ceiling(view: View, reached: Fact, working: Working) -> _Ceiling | None:
         return _of_arithmetic(view, reached, working)
     if reached.metric == "network-throughput" and is_whole(reached) and not _is_per_port(reached):
         return _of_ports(view, reached, working) or _of_the_same(view, reached, working)
-    return _of_the_same(view, reached, working)
+    own = _of_the_same(view, reached, working)
+    return own or (_of_memory(view, reached, working) if reached.metric == "memory-bandwidth" else None)
+
+
+def _of_memory(view: View, reached: Fact, working: Working) -> _Ceiling | None:
+    """Returns the memory bandwidth of the devices on which something else than a device reached a rate."""
+    if not _is_measured(reached):
+        return None
+    each = partner(view, reached, "bandwidth-per-device", unit=reached.unit, where=lambda fact: not _is_measured(fact))
+    if each is None or each.value <= 0:
+        return None
+    is_of_one = _is_of_one(view, reached, each)
+    devices = None if is_of_one else partner(view, reached, "device-count")
+    if not is_of_one and (devices is None or devices.value <= 0):
+        return None
+    one = working.given("peak of a device", each)
+    if devices is None:
+        return _Ceiling(one, (each,), f"the {tell(each.value, each.unit)} printed as the peak of a device")
+    product = working.computed(
+        "peak of all devices",
+        one.times(working.given("devices", devices)),
+        each.unit,
+        f"{tell(devices.value, 'device')} x {tell(each.value, each.unit)}",
+    )
+    total = tell(devices.value * each.value, each.unit)
+    return _Ceiling(product, (each, devices), f"the {total} that {tell(devices.value, 'device')} have")
+
+
+def _is_of_one(view: View, reached: Fact, each: Fact) -> bool:
+    """Tells whether a rate is told of one device: "each GPU", or "the" with the name of the device."""
+    if not is_whole(reached):
+        return True
+    device = view.subject(each.subject)
+    names = "|".join(
+        re.escape(re.sub(r"^[Tt]he ", "", name)) for name in ((device.name, *device.aliases) if device else ())
+    )
+    told = rf"\b(the|an?|one|each|every|per|single|a single) ({names or '(?!)'})(?!\w|[ -]({_OF_SEVERAL}))"
+    return reached.claim is not None and re.search(told, reached.claim.statement, re.IGNORECASE) is not None
 
 
 def _of_arithmetic(view: View, reached: Fact, working: Working) -> _Ceiling | None:
@@ -170,7 +261,10 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
         reached.metric,
         unit=reached.unit,
         where=lambda fact: (
-            fact.subject == reached.subject and not _is_measured(fact) and _is_per_port(fact) == _is_per_port(reached)
+            fact.subject == reached.subject
+            and not _is_measured(fact)
+            and _is_per_port(fact) == _is_per_port(reached)
+            and links_named(fact) == links_named(reached)
         ),
     )
     if peak is None or is_whole(peak) != is_whole(reached):

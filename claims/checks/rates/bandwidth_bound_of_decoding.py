@@ -19,6 +19,11 @@ _SEVERAL_AT_ONCE = re.compile(
     r"speculativ|multi-?token|\bMTP\b|\bdraft|\bEAGLE\b|\bmedusa\b|lookahead decod|diffusion", re.IGNORECASE
 )
 _NONE = re.compile(r"^(no|none|off|not used|without|disabled)\b", re.IGNORECASE)
+_RULED_OUT = re.compile(
+    r"\b(without|no|not using|never|neither|(switch|turn)(s|ed) off)\b( \w+){0,2} "
+    r"(speculati\w+|multi-?token|MTP\b|draft|EAGLE\b|medusa\b|lookahead)",
+    re.IGNORECASE,
+)
 _WIDE, _NARROW = Decimal(16), Decimal(4)
 _NEEDS = ("speculative-decoding", "weights-bytes", "device-node-count")
 
@@ -166,7 +171,9 @@ def bandwidth_bound_of_decoding(view: View, speed: Fact) -> Iterator[Finding]:
     take = f"{shown} take {tell(needed.middle or 0, 'byte/second')} of weights in {form.name}; {words}"
     reads = (*reads, *said)
     if passes.low is None or passes.low * EMBEDDINGS <= 1:
-        yield consistent(reads, working, f"{take}, which is enough{_assumed(reads)[0]}.", needs=_assumed(reads)[1])
+        yield consistent(
+            reads, working, f"{take}, which is enough{_assumed(reads)[0]}.", needs=_assumed(reads)[1], bears_out=False
+        )
     else:
         yield _above(view, speed, reads, working, passes.low * EMBEDDINGS, take)
 
@@ -178,7 +185,7 @@ def _above(view: View, speed: Fact, reads: tuple[Fact, ...], working: Working, t
     if not settled:
         working.say("that each token uses all parameters is not said; of a mixture of experts it uses a part")
     stated = speed.claim.conditions.get("speculative-decoding", "")
-    if _NONE.search(stated):
+    if _NONE.search(stated) or _is_ruled_out(view, speed.claim):
         if settled and weakest(view, speed, reads[1:]) is Bond.SURE:
             return inconsistent(
                 reads, working, f"{take}, which is too little without speculative decoding.", needs=_NEEDS
@@ -192,6 +199,13 @@ def _above(view: View, speed: Fact, reads: tuple[Fact, ...], working: Working, t
     part = "" if settled else " or uses a part of the weights only"
     sentence = f"{take}, which is too little unless a pass yields several tokens{part}, of which nothing is said."
     return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+
+
+def _is_ruled_out(view: View, claim: Claim) -> bool:
+    """Tells whether the claim or its study says that each token takes a pass of its own."""
+    study = view.study(claim.study) if claim.study else None
+    words = (claim.statement, *((study.title, study.summary) if study else ()))
+    return any(_RULED_OUT.search(text) for text in words)
 
 
 def _told_of_several(view: View, claim: Claim) -> str:
@@ -213,7 +227,7 @@ def _without_format(
     most = None if bits.high is None else bits.high / EMBEDDINGS
     if most is None or most >= _WIDE:
         words, needs = f"{words}, enough even for 16 bits a parameter{_assumed(reads)[0]}", _assumed(reads)[1]
-        yield consistent(reads, working, f"{shown} fit: {words}.", needs=needs)
+        yield consistent(reads, working, f"{shown} fit: {words}.", needs=needs, bears_out=False)
         return
     severity = Severity.WARNING if most < _NARROW else Severity.NOTE
     yield under_determined(

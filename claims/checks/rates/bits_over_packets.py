@@ -147,14 +147,17 @@ def _middle(reading: Reading, bits: Fact) -> Decimal:
 
 
 def _widest(view: View, packets: Fact) -> Fact | None:
-    """Returns the largest throughput of the card: what exceeds that exceeds each."""
+    """Returns the largest throughput that the card is made for, else the largest reached: above it is above each."""
     assert packets.claim
+    metric = "network-throughput"
+    near = (*view.beside(packets.claim, metric), *view.facts_about(packets.subject, metric, main=True))
     found = [
         fact
-        for fact in view.beside(packets.claim, "network-throughput")
+        for fact in near
         if fact.role is Role.AMOUNT and fact.value > 0 and bond(view, packets, fact) is not Bond.NONE
     ]
-    return max(found, key=lambda fact: fact.value, default=None)
+    rated = [fact for fact in found if not _is_measured(fact)]
+    return max(rated or found, key=lambda fact: fact.value, default=None)
 
 
 def _judged(view: View, packets: Fact, bits: Fact, working: Working) -> Finding:
@@ -195,9 +198,12 @@ def _judged(view: View, packets: Fact, bits: Fact, working: Working) -> Finding:
             working,
             f"{shown} of {size} bytes take {tell(needed.middle or 0, 'bit/second')} with preamble and gap, within the "
             f"{tell(bits.value, bits.unit)} printed.",
+            bears_out=False,
         )
     if _is_the_line_rate(packets, smallest):
-        return consistent(reads, working, f"{shown} are the line rate of {tell(bits.value, bits.unit)} at 64 bytes.")
+        return consistent(
+            reads, working, f"{shown} are the line rate of {tell(bits.value, bits.unit)} at 64 bytes.", bears_out=False
+        )
     per_packet = bits.value / packets.value
     if not _is_a_peak(packets) and not _is_a_peak(bits):
         return consistent(
@@ -205,6 +211,7 @@ def _judged(view: View, packets: Fact, bits: Fact, working: Working) -> Finding:
             working,
             f"{tell(bits.value, bits.unit)} in {shown} make {tell_number(per_packet / 8)} bytes a packet on the "
             "wire, more than the 84 of the smallest.",
+            bears_out=False,
         )
     if share > 100:
         return under_determined(
@@ -220,6 +227,7 @@ def _judged(view: View, packets: Fact, bits: Fact, working: Working) -> Finding:
         f"a packet would have {tell_number(per_packet)} bits, {tell_number(per_packet / 8)} bytes on the wire, and the "
         "frame size of neither is stated.",
         needs=_NEEDS,
+        bears_out=False,
     )
 
 

@@ -212,7 +212,7 @@ def _by_lanes(view: View, network: Fact, bus: _Bus) -> Finding:
     words = f"{tell(lanes)} lanes of PCI Express {bus.generation}.0 carry {tell(carried.middle or 0, 'bit/second')}"
     if not carried.is_below(rate):
         sentence = _fitting_sentence(network, bus, words, lane, lanes, working)
-        return consistent(reads, working, sentence, needs=() if bus.is_claimed else _NEEDS)
+        return consistent(reads, working, sentence, needs=() if bus.is_claimed else _NEEDS, bears_out=False)
     return _too_narrow(view, network, bus.is_claimed, reads, working, carried, words)
 
 
@@ -245,7 +245,9 @@ def _too_narrow(
         only = " if" if reading == "both-directions" else " only if"
         working.say(f"half of {shown} a direction is {tell(half, 'bit/second')}, which the bus carries")
         if reading == "both-directions" and is_claimed:
-            return consistent(reads, working, f"{words} a direction, enough for half of {shown} each way.")
+            return consistent(
+                reads, working, f"{words} a direction, enough for half of {shown} each way.", bears_out=False
+            )
         return under_determined(
             reads,
             working,
@@ -285,5 +287,5 @@ def _by_bandwidth(view: View, network: Fact, printed: Fact) -> Finding:
     words = f"The bus carries {tell(carried.middle or 0, 'bit/second')}"
     if not carried.is_below(network.interval):
         sentence = f"{words} a direction, enough for {tell(network.value, network.unit)}."
-        return consistent((network, printed), working, sentence)
+        return consistent((network, printed), working, sentence, bears_out=False)
     return _too_narrow(view, network, not printed.readings, [network, printed], working, carried, words)

@@ -18,7 +18,8 @@ from claims.model.subject import SubjectKind
 _CHANGED = re.compile(
     r"\b(fast|quick|slow|improv|better|worse|speed|accelerat|gain|boost|lift|increas|rais|ris(e|es|ing)\b|rose|higher|grow|grew|"
     r"more\b|larger|bigger|reduc|lower|cut|less\b|fewer|shr[ia]nk|sav(e|ing)|smaller|drop|fall|fell|decreas|cheap|"
-    r"short|earlier|longer|halv|doubl|tripl|twice|thrice|times\b|overhead|than\b|change)",
+    r"short|earlier|longer|halv|doubl|tripl|twice|thrice|times\b|overhead|than\b|change|(up|down) (by|from)\b|"
+    r"(went|gone|goes|is|are|was|were) (up|down)\b)",
     re.IGNORECASE,
 )
 _AVERAGE = re.compile(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b", re.IGNORECASE)
@@ -253,7 +254,7 @@ def at_odds(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def time_left(rate: Interval) -> Interval:
     """Returns in percent the time that is left at a ratio of speeds; an end that the ratio leaves open stays open."""
-    low = None if rate.high is None else _HUNDRED / rate.high
+    low = _HUNDRED / rate.high if rate.high else None
     return Interval(low, _HUNDRED / rate.low if rate.low is not None and rate.low > 0 else None)
 
 

@@ -6,20 +6,48 @@ from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
 from claims.checks import Finding, Severity, View, Working, consistent, inconsistent, under_determined
-from claims.checks.rates.changes import Statistic, bounded, claim_of, is_average, quoted, rounded, statistic
+from claims.checks.rates.changes import (
+    Statistic,
+    at_odds,
+    baselines,
+    bounded,
+    claim_of,
+    is_average,
+    quoted,
+    rounded,
+    same_activity,
+    statistic,
+    topic,
+)
 from claims.checks.rates.pairs import Pair, Value, other_changes
 from claims.checks.rates.printed_amounts import Sort
-from claims.facts import Fact, ratios, tell
-from claims.facts.change import is_factor, is_level, is_of_performance, printed_interval
+from claims.facts import Fact, Ratio, ratios, tell
+from claims.facts.change import (
+    is_factor,
+    is_level,
+    is_of_performance,
+    is_reduction,
+    names_time,
+    printed_interval,
+)
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
 
 _ONE, _HUNDRED, _ONE_HUNDREDTH = Interval.exactly(1), Decimal(100), Decimal("0.01")
 _THREE = Context(prec=3)
+_OF_THE_WHOLE = frozenset(
+    {"end", "step", "run", "iteration", "iterat", "without", "train", "serv", "inferenc", "infer"}
+)
+"""Stems that say of a change only that it is one of the whole; what is trained and what is served is told apart."""
+
 _NEAR, _NEAR_OF_ROUND = Decimal("0.1"), Decimal("0.05")
 _TIMES_MORE = re.compile(
     r"(?:\d\s?x|×|\btimes|-?fold)\s+(faster|more|higher|better|larger|greater|bigger|quicker)\b", re.IGNORECASE
 )
+_RELATIVE = re.compile(r"\brelative(ly)?\b(?! to)|\bin relative\b|\bproportional", re.IGNORECASE)
+_LARGE = Decimal(33)
+"""From here on a gain of speed and a saving of time in percent differ by half and more."""
+
 _DOWN = re.compile(r"\b(fell|fall|drop|lower|lost|los[es]|down|worse|declin|reduc)", re.IGNORECASE)
 
 
@@ -69,7 +97,19 @@ class Comparison:
             return "points" if self._is_of_points(printed_interval(change)) else None
         if claim_of(change).reading == "points" and self._is_of_points(printed_interval(change)):
             return "points"
-        return next((r.label for r in ratios(change) if r.rate.overlaps(self.rate)), None)
+        return next((r.label for r in self.readings_of(change) if r.rate.overlaps(self.rate)), None)
+
+    def readings_of(self, change: Fact) -> tuple[Ratio, ...]:
+        """Returns the meanings of the change beside these values: of rates, a large gain is one of the rate.
+
+        Who prints tokens a second and "44% faster" does not mean that a token takes 44% less time, which would be 80%.
+        """
+        found = ratios(change)
+        if not (self.is_of_speed and self.pair.new.sort is Sort.RATE and change.quantity.unit == "percent"):
+            return found
+        if change.value < _LARGE or is_reduction(change) or names_time(change) or claim_of(change).reading:
+            return found
+        return tuple(r for r in found if r.label != "time") or found
 
     @property
     def _falls(self) -> bool:
@@ -90,12 +130,13 @@ class Comparison:
         on_top = is_factor(change) and _TIMES_MORE.search(words) and figure.plus(_ONE).overlaps(self.rate)
         if on_top:
             return f"“{change.quantity.printed} more” is read as that much on top of the old value"
-        if change.quantity.unit == "percent" and self._is_of_points(figure):
+        relative = claim_of(change).reading == "relative" or _RELATIVE.search(words)
+        if change.quantity.unit == "percent" and not relative and self._is_of_points(figure):
             return "percentage points are meant, not percent"
         rounded = _loosened(change)
         if change.quantity.unit == "percentage_point":
             return "the figure is rounded loosely" if self._is_of_points(rounded.interval) else None
-        if any(r.rate.overlaps(self.rate) for r in ratios(rounded)):
+        if any(r.rate.overlaps(self.rate) for r in self.readings_of(rounded)):
             return "the figure is rounded loosely"
         return None
 
@@ -142,7 +183,7 @@ class Comparison:
         if middle <= 0:
             return f"{tell(share, 'percent')}"
         saved = rounded((1 - 1 / middle) * _HUNDRED, 1)
-        readings = {r.label for r in ratios(self.change)}
+        readings = {r.label for r in self.readings_of(self.change)}
         rate_words = f"{tell(abs(share), 'percent')} {'more' if share >= 0 else 'less'} speed"
         time_words = f"{tell(abs(saved), 'percent')} {'less' if saved >= 0 else 'more'} time"
         if readings == {"time"}:
@@ -201,14 +242,31 @@ def _likeliest(change: Fact, comparisons: list[Comparison]) -> Comparison:
 def _is_only_reading(view: View, change: Fact, certain: list[Comparison]) -> bool:
     """Tells whether the change must be one of the values found: no other quantity, change or statistic is meant."""
     first = certain[0]
-    if any(not (c.rate.overlaps(first.rate) or _ONE.over(c.rate).overlaps(first.rate)) for c in certain[1:]):
+    told_twice = all(c.pair.is_told_twice for c in certain)
+    alike = all(c.rate.overlaps(first.rate) or _ONE.over(c.rate).overlaps(first.rate) for c in certain[1:])
+    if not alike and not told_twice:
         return False
     if first.pair.is_stated:
         return True
     averaged = is_average(change) and not any(is_average(f) for f in first.pair.facts)
     if averaged or (statistic(change) is Statistic.LEAST and change.quantity.comparator is Comparator.EQUAL):
         return False
-    return not any(Comparison(other, first.pair).reading for other in other_changes(view, change))
+    others = (other for other in other_changes(view, change) if not _is_the_same_change(view, change, other))
+    return not any(Comparison(other, first.pair).reading for other in others)
+
+
+def _is_the_same_change(view: View, change: Fact, other: Fact) -> bool:
+    """Tells whether two changes are told of one thing against one baseline: both must then fit its values."""
+    one, two = claim_of(change), claim_of(other)
+    if (
+        one.subjects() != two.subjects()
+        or one.baseline != two.baseline
+        or (one.baseline is None and not baselines(one))
+    ):
+        return False
+    if is_of_performance(change) != is_of_performance(other) or not same_activity((one, two)):
+        return False
+    return not at_odds(topic(view, one) - _OF_THE_WHOLE, topic(view, two) - _OF_THE_WHOLE)
 
 
 def _shown(comparison: Comparison) -> Working:
@@ -227,7 +285,7 @@ def _shown(comparison: Comparison) -> Working:
     if change.quantity.unit == "percentage_point" and comparison.points:
         working.computed("difference", comparison.points, "dimensionless", f"{pair.new.printed} - {pair.old.printed}")
         return working
-    for reading in ratios(bounded(change)):
+    for reading in comparison.readings_of(bounded(change)):
         agrees = "agrees" if reading.rate.overlaps(comparison.rate) else "does not agree"
         working.say(
             f"“{change.quantity.printed}” {_AS[reading.label]} is a ratio of {tell(reading.rate)}, which {agrees}"

@@ -23,6 +23,19 @@ _TOKENS = re.compile(
 )
 _PER = {"million": 10**6, "m": 10**6, "billion": 10**9, "b": 10**9, "thousand": 10**3, "k": 10**3}
 _WHICH = re.compile(r"\b(input|output)\b", re.IGNORECASE)
+_JUST_THAT = re.compile(
+    r"\b(tokens?|hours?|rent|rental|accelerators?|devices?|[gnt]pus?)( \w+){0,4} (costs?|comes? to|came to|(was|were|is|are) (billed|charged|priced))\b|"
+    r"\bat (that|this|the|its|their|these|those|a) (\w+ )?(rent|price|rate|tariff)s?\b|\b(billed|charged|invoiced) (at|for|with)?\b",
+    re.IGNORECASE,
+)
+_AT_THE_PRICE = re.compile(
+    r"\bat (that|this|the|its|their|these|those) (\w+ )?(rent|price|rate|tariff)s?\b", re.IGNORECASE
+)
+_PERIOD = re.compile(r"\b(an?|per|each|every) (hour|day|week|month|quarter|year)\b", re.IGNORECASE)
+_IDLE = "not every device need have run all the time"
+_FAR = Decimal("1.5")
+_FEW = 4
+
 _LIST = re.compile(r"\blist price|\bon-demand|\bassum", re.IGNORECASE)
 
 
@@ -176,7 +189,7 @@ def _of_hours_paid(view: View, cost: Fact) -> Iterator[Finding]:
             return
         spent, seconds = _device_time(working, devices, time), devices.value * time.value
         others = (devices, time, price)
-        doubt = doubt or "not every device need have run all the time"
+        doubt = doubt or _IDLE
     working.given("price", price)
     rate = of_an_hour.middle or Decimal(0)
     at = f"{tell_time(seconds, 'device')} at {tell(rate, cost.unit)} an hour"
@@ -191,6 +204,8 @@ def _of_hours_paid(view: View, cost: Fact) -> Iterator[Finding]:
 
 
 def _is_list(price: Fact, cost: Fact) -> bool:
+    if cost.claim and _AT_THE_PRICE.search(cost.claim.statement):
+        return False
     if price.claim and cost.claim and price.claim.claimant != cost.claim.claimant:
         return True
     words = price.claim.statement if price.claim else ""
@@ -211,23 +226,44 @@ def _price_of_an_hour(price: Fact | None, cost: Fact) -> Interval | None:
 
 
 def _of_tokens_paid(view: View, cost: Fact) -> Iterator[Finding]:
-    price = partner(view, cost, "price-per-token")
     tokens = partner(view, cost, "tokens-processed", "training-tokens")
-    of_a_token = _price_of_a_token(price, cost)
-    if price is None or tokens is None or of_a_token is None or len({_kind(price), _kind(tokens)} - {""}) > 1:
+    prices = _prices_of(view, cost, tokens) if tokens is not None else ()
+    of_a_token = [rate for price in prices if (rate := _price_of_a_token(price, cost)) is not None]
+    if tokens is None or not prices or len(of_a_token) < len(prices):
         return
     working = Working()
     working.given("cost", cost)
     number = working.given("tokens", tokens)
-    working.given("price", price)
-    rate = tell((of_a_token.middle or Decimal(0)) * 10**6, cost.unit)
-    product = working.computed(
-        "tokens x price", number.times(of_a_token), cost.unit, f"{tell(tokens.value, 'token')} x {rate} a million"
-    )
-    worth = tell(tokens.value * (of_a_token.middle or Decimal(0)), cost.unit)
-    comes_to = f"{tell(tokens.value, 'token')} at {rate} a million come to {worth}"
-    doubt = "input and output tokens have prices of their own" if price.claim and price.claim.reading is None else ""
-    yield from _paid(view, cost, (tokens, price), product, working, comes_to, doubt)
+    middles = [rate.middle or Decimal(0) for rate in of_a_token]
+    product: Interval | None = None
+    for price, rate, middle in zip(prices, of_a_token, middles, strict=True):
+        working.given("price", price)
+        how = f"{tell(tokens.value, 'token')} x {tell(middle * 10**6, cost.unit)} a million"
+        one = working.computed("tokens x price", number.times(rate), cost.unit, how)
+        product = one if product is None else product.hull(one)
+    assert product is not None
+    rates = " or ".join(tell(middle * 10**6, cost.unit) for middle in middles)
+    worth = " or ".join(tell(tokens.value * middle, cost.unit) for middle in middles)
+    comes_to = f"{tell(tokens.value, 'token')} at {rates} a million come to {worth}"
+    open_price = any(price.claim and price.claim.reading is None and not _kind(price) for price in prices)
+    doubt = "input and output tokens have prices of their own" if open_price else ""
+    if any(_is_list(price, cost) for price in prices):
+        doubt = doubt or "the price is not said to be the one paid"
+    yield from _paid(view, cost, (tokens, *prices), product, working, comes_to, doubt)
+
+
+def _prices_of(view: View, cost: Fact, tokens: Fact) -> tuple[Fact, ...]:
+    """Returns the price of the tokens; of several of the same tokens, as of two months, all."""
+    assert cost.claim
+
+    def is_of_these(price: Fact) -> bool:
+        return len({_kind(price), _kind(tokens)} - {""}) <= 1
+
+    if price := partner(view, cost, "price-per-token", where=is_of_these):
+        return (price,)
+    found = [f for f in view.beside(cost.claim, "price-per-token") if f.role is Role.AMOUNT and is_of_these(f)]
+    alike = len({(f.subject, f.unit, _kind(f)) for f in found}) == 1 and all(_kind(f) for f in found)
+    return tuple(found) if alike and len(found) <= _FEW else ()
 
 
 def _kind(fact: Fact) -> str:
@@ -253,12 +289,47 @@ def _price_of_a_token(price: Fact | None, cost: Fact) -> Interval | None:
     return price.interval.over(Interval.exactly(_PER[found[2].casefold()]))
 
 
+def _are_of_one_period(amounts: tuple[Fact, ...]) -> bool:
+    """Tells whether a cost and all that it is for are told of the same period, as a month."""
+    told = [_PERIOD.findall(fact.claim.statement) if fact.claim else [] for fact in amounts]
+    periods = [{period.casefold() for _, period in found} for found in told]
+    return all(len(found) == 1 for found in periods) and len(set.union(*periods)) == 1
+
+
+def _is_of_just_that(cost: Fact) -> bool:
+    """Tells whether the words say that a cost is the price of those tokens or hours, with nothing else in it."""
+    return cost.claim is not None and _JUST_THAT.search(cost.claim.statement) is not None
+
+
+def _doubt_of_just_that(cost: Fact, product: Interval, doubt: str) -> str:
+    """Returns what leaves a higher cost open all the same: if it is not much higher, that something small is in it."""
+    if doubt and doubt != _IDLE:
+        return doubt
+    return "" if product.scaled(_FAR).is_below(cost.interval) else "something else may be in it"
+
+
 def _paid(
     view: View, cost: Fact, others: tuple[Fact, ...], product: Interval, working: Working, comes_to: str, doubt: str
 ) -> Iterator[Finding]:
-    if is_of_a_part_of_a_run(cost, *(fact for fact in others if not fact.metric.startswith("price"))):
+    amounts = (cost, *(fact for fact in others if not fact.metric.startswith("price")))
+    if is_of_a_part_of_a_run(*amounts) and not _are_of_one_period(amounts):
         return
     shown = tell(cost.value, cost.unit)
+    if _is_of_just_that(cost) and product.is_below(cost.interval):
+        yield from weigh(
+            view,
+            working,
+            Weighing(
+                printed=cost,
+                others=others,
+                expected=product,
+                good="",
+                bad=f"{comes_to}, not the {shown} printed.",
+                needs=("price-basis", "total-compute"),
+                doubt=_doubt_of_just_that(cost, product, doubt),
+            ),
+        )
+        return
     yield from weigh(
         view,
         working,

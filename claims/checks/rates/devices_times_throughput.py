@@ -2,20 +2,32 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check
 from claims.checks.rates.arithmetic import is_training
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, weigh
 from claims.facts import Fact, tell
 from claims.facts.runs import is_whole, partner
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Modality
+from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.model.quantity import Comparator
 
 _KINDS_OF_TOKENS = (
     re.compile(r"\b(output|generat|decod)", re.IGNORECASE),
     re.compile(r"\b(input|prompt|prefill)", re.IGNORECASE),
     re.compile(r"\b(total|combined|overall)\b", re.IGNORECASE),
 )
+_NOT_SAID, _OUTPUT_ONLY = (False, False, False), (True, False, False)
+_PER_ONE = re.compile(r"\bper (card|device|[gnt]pu|accelerator|chip|node|server|machine)\b", re.IGNORECASE)
+_AT_MOST = re.compile(r"\b(up to|at most|max(imum)?|peaks?|as much as|best)\b", re.IGNORECASE)
+_BACK = re.compile(
+    r"^(that|this|which|thus|so)\b|\b(works? out|averag\w*|amounts? to|in other words|i\.e\.)", re.IGNORECASE
+)
+_WITH_PROMPTS = Decimal("1.5")
+"""Prompts are as a rule longer than answers: who counts them too counts at least half as much again."""
+
 _PART = re.compile(r"\bprefill|\bdecod", re.IGNORECASE)
 _NEEDS = ("metric-definition", "device-node-count")
 
@@ -136,7 +148,7 @@ def devices_times_throughput(view: View, each: Fact) -> Iterator[Finding]:
         f"{tell(number.value, number.unit)} x {tell(each.value, counted)}",
     )
     shown = tell(whole.value, counted)
-    in_training = is_training(view, each)
+    is_equal = is_training(view, each) or _is_a_mean(each, whole)
     together = tell(number.value * each.value, counted)
     made = f"{tell(number.value, number.unit)} at {tell(each.value, counted)} make {together}"
     yield from weigh(
@@ -149,23 +161,48 @@ def devices_times_throughput(view: View, each: Fact) -> Iterator[Finding]:
             expected=product,
             good=f"{made}, which is the {shown} printed.",
             bad=f"{made}, not the {shown} printed.",
-            off="" if in_training else f"{made}, more than the {shown} printed: not all are that fast all the time.",
-            relation=Relation.EQUAL if in_training else Relation.AT_MOST,
+            off="" if is_equal else f"{made}, more than the {shown} printed: not all are that fast all the time.",
+            relation=Relation.EQUAL if is_equal else Relation.AT_MOST,
             needs=_NEEDS,
-            doubt=_doubt(view, each, whole),
+            doubt=_doubt(view, each, whole, product),
         ),
     )
 
 
-def _doubt(view: View, each: Fact, whole: Fact) -> str:
+def _is_a_mean(each: Fact, whole: Fact) -> bool:
+    """Tells whether a throughput per device is the measured one of all, shared out in the same study or sentence."""
+    claims = [fact.claim for fact in (each, whole) if fact.claim]
+    if each.study != whole.study or not (each.study or _BACK.search(claims[0].statement)):
+        return False
+    plain = all(f.quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT) for f in (each, whole))
+    measured = all(c.modality is Modality.MEASURED and not _AT_MOST.search(c.statement) for c in claims)
+    return plain and measured and _PER_ONE.search(claims[0].statement) is not None
+
+
+def _doubt(view: View, each: Fact, whole: Fact, product: Interval) -> str:
     assert each.claim
     assert whole.claim
-    if _tokens(each.claim) != _tokens(whole.claim) or each.claim.reading != whole.claim.reading:
+    if _may_count_others(each, whole, product):
         return "the two need not count the same tokens"
     parts = view.beside(each.claim, "prefill-nodes", "decode-nodes")
     if not is_training(view, each) and (parts or _PART.search(each.claim.statement)):
         return "the one may be of a part of the machines only"
-    return "" if each.study or is_training(view, each) else AT_ANOTHER_LOAD
+    return "" if each.study or is_training(view, each) or _is_a_mean(each, whole) else AT_ANOTHER_LOAD
+
+
+def _may_count_others(each: Fact, whole: Fact, product: Interval) -> bool:
+    """Tells whether the two name other tokens, or one that names none is so much larger that it may count prompts."""
+    assert each.claim
+    assert whole.claim
+    kinds = [(_tokens(claim), claim.reading) for claim in (each.claim, whole.claim)]
+    if kinds[0] == kinds[1]:
+        return False
+    named = [any(tokens) or reading is not None for tokens, reading in kinds]
+    outputs = [tokens in (_NOT_SAID, _OUTPUT_ONLY) and reading in (None, "output-tokens") for tokens, reading in kinds]
+    if all(named) or not all(outputs) or not _is_a_mean(each, whole):
+        return True
+    larger, smaller = (product, whole.interval) if named[1] else (whole.interval, product)
+    return smaller.scaled(_WITH_PROMPTS).is_below(larger)
 
 
 def _tokens(claim: Claim) -> tuple[bool, ...]:

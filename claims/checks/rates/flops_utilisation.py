@@ -17,6 +17,7 @@ from claims.checks.rates.arithmetic import (
     parameters_used,
     peak_of_a_device,
 )
+from claims.checks.weighing import NEAR
 from claims.facts import Fact, tell
 from claims.facts.runs import Bond, is_whole, partner, weakest
 from claims.model.claim import Claim
@@ -29,6 +30,11 @@ _ATTENTION = Decimal("1.5")
 _SPARSE_PEAK = Decimal(2)
 _HARDLY_ANY = Decimal(5)
 _OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
+_HARDWARE = re.compile(r"\bHFU\b|hardware FLOP|recomput|rematerial|checkpointing", re.IGNORECASE)
+_STEPS = tuple(Decimal(2) ** power for power in range(-4, 4))
+_RECOMPUTED = Decimal(4) / 3
+"""Recomputing all activations takes a second forward pass: 8 operations instead of 6."""
+
 _WHOLE = Decimal(100)
 _INPUTS = {
     "active-parameters": "the parameters that a token uses",
@@ -190,8 +196,10 @@ def flops_utilisation(view: View, claim: Claim) -> Iterator[Finding]:
             yield from _without_figure(view, claim)
     elif fact.metric == "flops-utilisation" and fact.unit == "percent" and fact.role is Role.SHARE:
         yield from _of_share(view, fact)
-    elif _is_a_rate(fact) and not view.beside(claim, "flops-utilisation"):
-        yield from _of_throughput(view, fact)
+    elif _is_a_rate(fact):
+        yield from _against_achieved(view, fact)
+        if not view.beside(claim, "flops-utilisation"):
+            yield from _of_throughput(view, fact)
 
 
 def _is_a_rate(fact: Fact) -> bool:
@@ -236,7 +244,7 @@ def _of_share(view: View, share: Fact) -> Iterator[Finding]:
     printed = working.given("printed share", share)
     if printed.low is not None and printed.low > _WHOLE:
         return
-    implied = _by_throughput(view, share, working) or _by_achieved(view, share, working)
+    implied = _by_achieved(view, share, working) or _by_throughput(view, share, working)
     if implied is None:
         if not view.beside(share.claim, "peak-compute-per-device"):
             yield _without_peak(view, share)
@@ -255,10 +263,31 @@ def _of_share(view: View, share: Fact) -> Iterator[Finding]:
     if sure and printed.is_below(farthest):
         yield inconsistent(reads, working, f"{words}, not the {shown} printed, on any basis of the peak.", needs=_NEEDS)
         return
+    if sure and not implied.per_token and _is_of_this_peak(view, share, implied):
+        yield inconsistent(reads, working, f"{words}, not the {shown} printed.", needs=_NEEDS)
+        return
     why = "the format or sparsity of the peak, or another number of operations for a token, would have to explain it"
     yield under_determined(
         reads, working, f"{words}, not the {shown} printed; {why}.", needs=_NEEDS, severity=Severity.WARNING
     )
+
+
+def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:
+    """Tells whether a share of another rate reached can be no share of another peak, nor one of other operations.
+
+    Peaks of other formats and with sparsity differ by powers of two; recomputed operations count only as those of the
+    hardware.
+    """
+    peak = implied.peak.fact
+    printed = view.facts_about(peak.subject, peak.metric, main=True)
+    counted = {_counts_hardware(fact) for fact in (share, *implied.reads) if fact is not peak}
+    near = share.interval.widened(NEAR)
+    return len(printed) == 1 and len(counted) == 1 and not any(near.overlaps(implied.share.scaled(s)) for s in _STEPS)
+
+
+def _counts_hardware(fact: Fact) -> bool:
+    claim = fact.claim
+    return claim is not None and (claim.reading == "hardware-flops" or bool(_HARDWARE.search(claim.statement)))
 
 
 def _shown(share: Fact) -> str:
@@ -346,6 +375,47 @@ def _of_throughput(view: View, rate: Fact) -> Iterator[Finding]:
         "parameters, or tokens were answered from a cache."
     )
     yield under_determined(reads, working, sentence, needs=(*_NEEDS, "cache-state"), severity=Severity.WARNING)
+
+
+def _against_achieved(view: View, rate: Fact) -> Iterator[Finding]:
+    """Compares the operations that a throughput takes with the arithmetic rate that is said to be reached."""
+    assert rate.claim
+    found, parameters = operations(view, rate.claim), parameters_used(view, rate)
+    metric = "achieved-compute-per-device" if rate.metric == "throughput-per-device" else "achieved-compute"
+    reached = (
+        partner(view, rate, metric, unit="FLOP/second") if metric != "achieved-compute" or is_whole(rate) else None
+    )
+    if found is None or parameters is None or reached is None or reached.value <= 0:
+        return
+    per_token, what = found
+    working = Working()
+    tokens, used = working.given("tokens a second", rate), working.given("parameters that a token uses", parameters)
+    done = working.computed(
+        f"operations a second, {what}",
+        tokens.times(used).scaled(per_token),
+        "FLOP/second",
+        f"{per_token} x {tell(parameters.value, 'parameter')} x {tell(rate.value, rate.unit)}",
+    )
+    printed = working.given("rate reached", reached)
+    reads = (rate, parameters, reached)
+    shown = tell(reached.value, reached.unit)
+    made = f"{tell(rate.value, rate.unit)} take {tell(done.middle or 0, 'FLOP/second')}"
+    low, high = done
+    room = Interval(
+        None if low is None else low * EMBEDDINGS, None if high is None else high * _ATTENTION * _RECOMPUTED
+    )
+    working.say(f"{tell(room, 'FLOP/second')} leaves room for attention, embeddings and recomputation")
+    if printed.overlaps(room):
+        yield consistent(reads, working, f"{made}, which bears out the {shown} printed as reached.")
+        return
+    too_much = printed.is_below(room)
+    sure = weakest(view, rate, reads[1:]) is Bond.SURE and is_settled(view, parameters)
+    if sure and too_much and not _can_skip(view, rate):
+        yield inconsistent(reads, working, f"{made}, more than the {shown} printed as reached.", needs=_NEEDS)
+        return
+    how = f"{made}, {'more' if too_much else 'far less'} than the {shown} printed as reached"
+    why = "the two need not be of one run, or not every parameter is used by every token"
+    yield under_determined(reads, working, f"{how}; {why}.", needs=_NEEDS, severity=Severity.WARNING)
 
 
 def _can_skip(view: View, rate: Fact) -> bool:

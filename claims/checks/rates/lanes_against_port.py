@@ -134,6 +134,7 @@ def _least(network: Fact, lane: Fact, raw: Interval, net: Decimal, working: Work
         working,
         f"{tell(network.value, network.unit)} take {netting} {word} of {tell(lane.value, lane.unit)}, {carry} "
         f"{tell(total.middle or 0, 'bit/second')} on the line and {tell(net * netting, 'bit/second')} net of coding.",
+        bears_out=False,
     )
 
 
@@ -158,7 +159,7 @@ def _judged(view: View, network: Fact, lane: Fact, lanes: Fact, net: Decimal, wo
     carry = f"{tell(count)} lanes of {tell(lane.value, lane.unit)} carry {tell(raw.middle or 0, 'bit/second')}"
     if not netted.is_below(network.interval):
         sentence = f"{carry} on the line, {tell(netted.middle or 0, 'bit/second')} net of coding, enough for {shown}."
-        return consistent(reads, working, sentence)
+        return consistent(reads, working, sentence, bears_out=False)
     if reason := _excuse(view, network, lane, lanes, raw):
         return under_determined(
             reads, working, f"{carry}, and {shown} fit only {reason}.", needs=_NEEDS, severity=Severity.WARNING
@@ -176,7 +177,7 @@ def _excuse(view: View, network: Fact, lane: Fact, lanes: Fact, raw: Interval) -
         return "in another reading of its unit"
     if any(not lanes.interval.times(r.interval).is_below(network.interval) for r in lane.readings):
         return "in another reading of the rate of a lane"
-    if lanes.claim and lanes.claim.reading == "per-port":
+    if lanes.claim and lanes.claim.reading == "per-port" and partner(view, network, "network-ports") is None:
         return "if there are more ports"
     if weakest(view, network, (lane, lanes)) is not Bond.SURE:
         return "if another card is meant"

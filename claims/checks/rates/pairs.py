@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import combinations, permutations, product
 
 from claims.checks import View
 from claims.checks.rates.changes import (
@@ -26,6 +27,7 @@ from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.quantity import printed_numbers
+from claims.model.subject import SubjectKind
 
 _OUTPUTS = (
     *("throughput", "throughput-per-device", "throughput-per-user", "request-rate"),
@@ -60,7 +62,7 @@ _WORDS_OF: dict[str, str] = {
     "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
     "step-time": r"\bsteps?\b|\biteration",
     "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b",
-    "weights-size": r"\bweights?\b|checkpoint|model",
+    "weights-size": r"\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
     "weights-per-device": r"\bweights?\b",
     "training-state-size": r"optimi[sz]er|gradient|training state",
     "power": r"power|watt",
@@ -103,15 +105,25 @@ _SUBORDINATE = re.compile(
 )
 
 _OLD = re.compile(
-    r"\b(before|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|unoptimi[sz]ed|old(er)?|former(ly)?|"
+    r"\b(before|until|up to then|so far|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|unoptimi[sz]ed|old(er)?|former(ly)?|"
     r"predecessor|disabled|switched off|last[- ]gen\w*|current[- ]gen\w*|used to)\b",
     re.IGNORECASE,
 )
 _NEW = re.compile(
-    r"\b(after(wards)?|now|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|next[- ]gen\w*|then)\b",
+    r"\b(after(wards)?|now|today|currently|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|next[- ]gen\w*|then)\b",
     re.IGNORECASE,
 )
+_ONE_TIME = ("duration", "training-time")
+_BACK = re.compile(
+    r"^(that|this|which|it|so|thus|a|an)\b.{0,12}\b(is|are|was|mean\w*|makes?|amounts?|gain|increase|speed-?up)\b",
+    re.IGNORECASE,
+)
+"""Words with which a change refers to the values told just before it."""
+
 _EMPTY = frozenset({"with", "that", "this", "than", "from", "which", "same", "system", "further", "described", "named"})
+_TELLINGS = Decimal("1.1")
+"""Two values of one thing in one source that are nearer than this are two tellings of it, in GB and in GiB perhaps."""
+
 _MANY = 8
 """Of more values than these some two fit almost any change."""
 
@@ -131,7 +143,8 @@ class Value:
 class Pair:
     """An old and a new value, whether it is certain that a change compares them, and why they are taken for it.
 
-    The values are stated where the change itself names or links them.
+    The values are stated where the change itself names or links them, and told twice where the source has the old or
+    the new one in two figures.
     """
 
     old: Value
@@ -139,6 +152,7 @@ class Pair:
     is_certain: bool
     why: str
     is_stated: bool = False
+    is_told_twice: bool = False
 
     @property
     def ratio(self) -> Interval:
@@ -274,7 +288,10 @@ class _Search:
             yield from self._in_one(fact)
         for group in map(_distinct, map(self._narrowed, _by_metric(facts))):
             why = "the two values stand with the change" if len(group) == 2 else "the values stand with the change"
-            if ordered := self._ordered(group):
+            if several := self._told_twice(group):
+                for old, new in several:
+                    yield replace(_pair((old, new), self._is_certain(old, new), why), is_told_twice=True)
+            elif ordered := self._ordered(group):
                 if not self._are_set_apart(*ordered):
                     yield _pair(ordered, self._is_certain(*ordered), why)
             elif len(group) <= _MANY:
@@ -282,16 +299,60 @@ class _Search:
                     if self._mark(old) <= self._mark(new) and not self._are_set_apart(old, new):
                         yield Pair(value_of(old), value_of(new), False, why)
 
+    def _told_twice(self, group: list[Fact]) -> list[tuple[Fact, Fact]]:
+        """Returns all pairs of an old and a new value where more than two are near enough to be two tellings of one."""
+        if not 2 < len(group) <= _MANY:
+            return []
+        olds, news = ([f for f in group if self._mark(f) == mark] for mark in (-1, 1))
+        if len(olds) + len(news) < len(group) or not olds or not news or not (_are_near(olds) and _are_near(news)):
+            return []
+        pairs = [(old, new) for old in olds for new in news]
+        return [] if any(self._are_set_apart(*pair) for pair in pairs) else pairs
+
     def _in_scope(self) -> list[Fact]:
         view, claim = self._view, self._claim
+        facts = (view.fact(c) for c in told_beside(view, claim).values() if c.quantity)
+        beside = [f for f in facts if f and f.id != self._change.id and self._is_partner(f)]
         if claim.study:
-            found = [*view.facts_of_study(claim.study, *self._family)]
-        else:
-            facts = (view.fact(c) for c in told_beside(view, claim).values() if c.quantity)
-            found = [f for f in facts if f and f.metric in self._family and self._is_tied(f)]
-            if len({f.study for f in found} - {None}) > 1:
-                return []
-        return [fact for fact in found if fact.id != self._change.id and self._is_partner(fact)]
+            found = [f for f in view.facts_of_study(claim.study, *self._family) if f.id != self._change.id]
+            found = [f for f in found if self._is_partner(f)]
+            return [*found, *self._of_other_studies(found, [f for f in beside if f.study != claim.study])]
+        found = [f for f in beside if self._is_tied(f)]
+        if len({f.study for f in found} - {None}) > 1:
+            return self._of_other_studies([], found)
+        return found
+
+    def _of_other_studies(self, found: list[Fact], beside: list[Fact]) -> list[Fact]:
+        """Returns the values of the two that are compared where each stands in a study of its own.
+
+        They are taken where one study has all that its source tells of the one, and nothing else sets it apart.
+        """
+        bases = self._bases | {f.subject for f in beside if self._is_base_in_words(f)}
+        if not bases - {self._change.subject}:
+            return []
+        taken: list[Fact] = []
+        for metric, side in product(self._family, (self._change.subject, *sorted(bases - {self._change.subject}))):
+            if any(f.metric == metric and side in _involved(f) for f in found):
+                continue
+            those = [f for f in beside if f.metric == metric and f.subject == side]
+            if len({f.study for f in those}) == 1 and self._is_of_one_setting(those[0].study):
+                taken += those
+        return taken
+
+    def _is_of_one_setting(self, other_id: str | None) -> bool:
+        """Tells whether another study is not one of another model, device or cluster than that of the change."""
+        one, other = (self._view.study(study_id) if study_id else None for study_id in (self._claim.study, other_id))
+        if one is None or other is None:
+            return True
+        compared = {self._change.subject, *self._bases, other.subject}
+        for kind in (SubjectKind.MODEL, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER):
+            ours, theirs = (
+                {i for i in (study.subject, *study.about) if (s := self._view.subject(i)) and s.kind is kind} - compared
+                for study in (one, other)
+            )
+            if at_odds(frozenset(ours), frozenset(theirs)):
+                return False
+        return True
 
     def _is_partner(self, fact: Fact) -> bool:
         return fact.claim is not None and fact.role is not Role.CHANGE and fact.metric in self._family
@@ -329,7 +390,9 @@ class _Search:
         if fact.metric == "step-time" and re.search(r"\btrain", words, re.IGNORECASE):
             return True
         wanted = _WORDS_OF.get(fact.metric)
-        return wanted is None or bool(re.search(wanted, words, re.IGNORECASE))
+        if wanted is None or re.search(wanted, words, re.IGNORECASE):
+            return True
+        return bool(_BACK.search(words)) and {f.metric for f in self._in_scope() if self._belongs(f)} == {fact.metric}
 
     def _narrowed(self, group: list[Fact]) -> list[Fact]:
         """Returns the values of the two subjects compared, where the change names both and each has one."""
@@ -364,6 +427,9 @@ class _Search:
         """Returns -1 for a figure marked as the old one, 1 for the new one, 0 for one without a mark."""
         claim, involved = claim_of(fact), _involved(fact)
         if self._change.subject not in involved and (involved & self._bases or self._is_base_in_words(fact)):
+            return -1
+        own = frozenset(self._claim.subjects()) - self._bases - {self._change.subject}
+        if self._change.subject in involved and involved & self._bases and not involved & own:
             return -1
         words = f"{claim.statement} {fact.quantity.printed}"
         old, new = bool(_OLD.search(words)), bool(_NEW.search(words))
@@ -454,7 +520,16 @@ def _figures(fact: Fact) -> frozenset[str]:
 
 
 def _content(text: str) -> list[str]:
-    return [word for word in re.findall(r"[a-z]{4,}|(?<![\w.])v?\d+(?:\.\d+)*(?![\w%])", text.casefold()) if word not in _EMPTY]
+    return [
+        word
+        for word in re.findall(r"[a-z]{4,}|(?<![\w.])v?\d+(?:\.\d+)*(?![\w%])", text.casefold())
+        if word not in _EMPTY
+    ]
+
+
+def _are_near(facts: list[Fact]) -> bool:
+    values = [fact.value for fact in facts]
+    return min(values) > 0 and max(values) <= min(values) * _TELLINGS
 
 
 def _names_in(claim: Claim) -> frozenset[str]:
@@ -467,10 +542,16 @@ def _worded(amount: Printed, fact: Fact) -> Value:
 
 
 def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
-    """Sorts amounts out by what they are of: a median and a worst case are two things."""
+    """Sorts amounts out by what they are of: a median and a worst case are two things.
+
+    "It was trained in 9 hours" and "there it took 6" are of one, though only the first says of what.
+    """
     groups: dict[tuple[str, str, str | None], list[Fact]] = {}
     for fact in facts:
         groups.setdefault((fact.metric, fact.unit, claim_of(fact).reading), []).append(fact)
+    lone = [key for key, group in groups.items() if key[0] in _ONE_TIME and len(group) == 1]
+    if len(lone) == 2 and lone[0][1:] == lone[1][1:] and groups[lone[0]][0].subject != groups[lone[1]][0].subject:
+        groups[lone[0]] += groups.pop(lone[1])
     return list(groups.values())
 
 

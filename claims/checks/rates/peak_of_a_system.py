@@ -3,27 +3,31 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, under_determined
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.arithmetic import format_of_peak
 from claims.checks.weighing import Weighing, weigh
 from claims.facts import Fact, tell
-from claims.facts.runs import is_whole, partner
+from claims.facts.runs import Bond, devices_of_a_system, is_whole, links_named, partner, weakest
 from claims.model.claim import Modality
 from claims.model.metric import Role
+from claims.model.subject import SubjectKind
 
 _NEEDS = ("peak-rate-basis", "device-node-count")
 _OF_ONE = {"peak-compute": "peak-compute-per-device", "memory-bandwidth": "bandwidth-per-device"}
 _STEPS = (Decimal("0.25"), Decimal("0.5"), Decimal(2), Decimal(4))
+_SYSTEMS = frozenset({SubjectKind.SERVER, SubjectKind.CLUSTER})
+_BITS = Decimal(8)
 _BIT_BY_BIT = Decimal("0.05")
 
 
-@check("RAT211", "peak-compute", "memory-bandwidth", "peak-compute-per-device")
+@check("RAT211", "peak-compute", "memory-bandwidth", "network-throughput", "peak-compute-per-device")
 def peak_of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
     """Compares the peak of a system with devices times the peak of one, and two formats' peaks of one device.
 
     Peak of a system = devices x peak of a device, for operations a second of the same format and sparsity, and for
     memory bandwidth in bytes a second. Where the formats are not stated, a factor of two or four leaves the finding
-    open. Half the bits give twice the peak as a rule; a narrower format below a wider one is told.
+    open. A network of a system that is eight times or an eighth of that of its devices has bits and bytes mixed up; any
+    other may have ports of its own. Half the bits give twice the peak as a rule; a narrower format below a wider one is told.
 
     Bad:
 
@@ -133,6 +137,8 @@ def peak_of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
         return
     if peak.metric == "peak-compute-per-device":
         yield from _in_two_formats(view, peak)
+    elif peak.metric == "network-throughput":
+        yield from _of_a_network(view, peak)
     elif is_whole(peak):
         yield from _of_a_system(view, peak)
 
@@ -146,7 +152,7 @@ def _of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
         unit=peak.unit,
         where=lambda one: one.value > 0 and (_bits(view, one) == same or None in (same, _bits(view, one))),
     )
-    devices = partner(view, peak, "devices-per-node") or partner(view, peak, "device-count")
+    devices = devices_of_a_system(view, peak)
     if each is None or devices is None or devices.value <= 0 or _is_reached(peak) or _is_reached(each):
         return
     working = Working()
@@ -176,6 +182,53 @@ def _of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
             doubt=_doubt(view, peak, each, bool(fits)),
         ),
     )
+
+
+def _of_a_network(view: View, whole: Fact) -> Iterator[Finding]:
+    """Compares the network of a system with that of its devices; only bits taken for bytes are sure to be wrong."""
+    system = view.subject(whole.subject)
+    if system is None or system.kind not in _SYSTEMS or not is_whole(whole) or _is_reached(whole):
+        return
+    each = partner(view, whole, whole.metric, unit=whole.unit, where=lambda one: _is_of_a_device(view, one))
+    devices = devices_of_a_system(view, whole)
+    if (
+        each is None
+        or devices is None
+        or devices.value <= 0
+        or _is_reached(each)
+        or links_named(whole) != links_named(each)
+    ):
+        return
+    working = Working()
+    printed = working.given("network of the system", whole)
+    one = working.given("network of a device", each)
+    product = working.computed(
+        "devices x network of a device",
+        one.times(working.given("devices", devices)),
+        whole.unit,
+        f"{tell(devices.value, 'device')} x {tell(each.value, each.unit)}",
+    )
+    made = f"{tell(devices.value, 'device')} of {tell(each.value, each.unit)} make "
+    made += tell(devices.value * each.value, whole.unit)
+    reads = (whole, each, devices)
+    if printed.overlaps(product):
+        yield consistent(reads, working, f"{made}, which is what is printed for the system.")
+        return
+    mixed = next((factor for factor in (_BITS, 1 / _BITS) if printed.overlaps(product.scaled(factor))), None)
+    if mixed is None or whole.readings or each.readings:
+        return
+    sure = weakest(view, whole, (each, devices)) is Bond.SURE
+    times = "eight times" if mixed > 1 else "an eighth of"
+    sentence = f"{made}, and “{whole.quantity.printed}” is {times} that: bits and bytes are mixed up."
+    if sure:
+        yield inconsistent(reads, working, sentence, needs=("line-rate-and-direction",))
+    else:
+        yield under_determined(reads, working, sentence, needs=("line-rate-and-direction",), severity=Severity.WARNING)
+
+
+def _is_of_a_device(view: View, fact: Fact) -> bool:
+    subject = view.subject(fact.subject)
+    return fact.value > 0 and subject is not None and subject.kind is SubjectKind.ACCELERATOR
 
 
 def _is_reached(fact: Fact) -> bool:

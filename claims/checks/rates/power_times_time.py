@@ -1,5 +1,6 @@
 """RAT208: power, time and devices against energy, and energy of a token."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -7,14 +8,24 @@ from decimal import Decimal
 from claims.checks import Finding, View, Working, check
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, is_of_a_part_of_a_run, span, weigh
 from claims.facts import Fact, tell, tell_time
-from claims.facts.runs import is_whole, partner
+from claims.facts.runs import devices_of_a_system, is_whole, partner
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.model.quantity import Comparator
 
 _IDLE = Decimal("0.3")
 _AROUND = Decimal(3)
 _COOLING = Decimal(2)
+_METER = Decimal("0.1")
+"""Two meterings of one run may differ by so much: by sampling, by the ends of the run."""
+
+_AT_MOST = re.compile(r"\b(up to|at most|max(imum)?|peaks?|rated|limit|TDP|nameplate)\b", re.IGNORECASE)
+_A_MACHINE = re.compile(r"^an? (\w+ ){0,2}(server|node|machine|host|box|rack|cabinet)\b", re.IGNORECASE)
+_OF_THE_DEVICES = re.compile(
+    r"\b(accelerators?|devices?|[gnt]pus?|cards?|chips?|processors?)\b[^.]{0,30}\b(us(ed?|es)|consum\w+|took|takes?|dr[ae]w\w*)\b",
+    re.IGNORECASE,
+)
 _NEEDS = ("power-scope-method", "energy-per-task")
 
 
@@ -164,7 +175,9 @@ class _Drawn:
 
 def _power(view: View, anchor: Fact, working: Working) -> _Drawn | None:
     """Returns the power of all."""
-    whole = partner(view, anchor, "power", unit="watt", where=is_whole)
+    whole = partner(
+        view, anchor, "power", unit="watt", where=lambda fact: is_whole(fact) and not _is_of_a_machine(fact)
+    )
     if whole is not None:
         return _Drawn(working.given("power", whole), whole.value, (whole,), tell(whole.value, "watt"))
     each = partner(view, anchor, "power-per-device", unit="watt")
@@ -177,6 +190,11 @@ def _power(view: View, anchor: Fact, working: Working) -> _Drawn | None:
         "power of all devices", product, "watt", f"{tell(devices.value, 'device')} x {tell(each.value, 'watt')}"
     )
     return _Drawn(product, each.value * devices.value, (each, devices), words)
+
+
+def _is_of_a_machine(fact: Fact) -> bool:
+    """Tells whether a power is told of some one machine: "a server draws"."""
+    return fact.claim is not None and _A_MACHINE.search(fact.claim.statement) is not None
 
 
 def _of_a_token(view: View, energy: Fact) -> Iterator[Finding]:
@@ -220,6 +238,24 @@ def _bounded(
     doubt: str = "",
 ) -> Iterator[Finding]:
     of_devices = any(fact.metric == "power-per-device" for fact in reads)
+    if _are_metered_alike(view, energy, reads, product):
+        working.say(
+            f"power and energy are both measured, of the same, and may differ by {tell(_METER * 100, 'percent')}"
+        )
+        yield from weigh(
+            view,
+            working,
+            Weighing(
+                printed=energy,
+                others=reads,
+                expected=product.widened(_METER),
+                good=f"{made}, which bears out the {shown} printed.",
+                bad=f"{made}, not the {shown} printed.",
+                needs=_NEEDS,
+                doubt=doubt,
+            ),
+        )
+        return
     around = _AROUND if of_devices else _COOLING
     least = None if product.low is None else product.low * _IDLE
     most = None if product.high is None else product.high * (around if of_devices else 1)
@@ -245,9 +281,31 @@ def _bounded(
     )
 
 
+def _are_metered_alike(view: View, energy: Fact, reads: tuple[Fact, ...], product: Interval) -> bool:
+    """Tells whether power and energy were measured in one study of the same devices, and no other energy fits."""
+    powers = [fact for fact in reads if fact.metric in ("power", "power-per-device")]
+    if not all(_is_metered(fact) and fact.study and fact.study == energy.study for fact in (energy, *powers)):
+        return False
+    if any(fact.metric == "power-per-device" for fact in powers) and not any(
+        fact.metric == "throughput-per-device" for fact in reads
+    ):
+        claim = energy.claim
+        if claim is None or (claim.reading != "device" and not _OF_THE_DEVICES.search(claim.statement)):
+            return False
+    others = view.beside(energy.claim, energy.metric) if energy.claim else ()
+    return not any(other.interval.overlaps(product.widened(_METER)) for other in others if other.unit == energy.unit)
+
+
+def _is_metered(fact: Fact) -> bool:
+    claim = fact.claim
+    plain = fact.quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT)
+    return claim is not None and plain and claim.modality is Modality.MEASURED and not _AT_MOST.search(claim.statement)
+
+
 def _of_a_system(view: View, power: Fact) -> Iterator[Finding]:
     each = partner(view, power, "power-per-device", unit="watt")
-    devices = partner(view, power, "devices-per-node") or partner(view, power, "device-count")
+    of_a_machine = _is_of_a_machine(power)
+    devices = partner(view, power, "devices-per-node") if of_a_machine else devices_of_a_system(view, power)
     if each is None or devices is None or each.value <= 0 or power.unit != "watt":
         return
     working = Working()

@@ -122,7 +122,7 @@ def scaling_from_throughput(view: View, claim: Claim) -> Iterator[Finding]:
     if fact.metric == "scaling-efficiency" and fact.unit == "percent":
         yield from _of_efficiency(view, fact)
     elif is_speed(fact):
-        yield from _of_speed_up(fact)
+        yield from _of_speed_up(view, fact)
     elif fact.metric in _MEASURES:
         yield from _of_measure(view, fact)
 
@@ -141,7 +141,8 @@ class _Scaling:
 def _devices(view: View, fact: Fact) -> tuple[str, int] | None:
     """Returns what a figure was measured on: devices or nodes, and how many."""
     claim = claim_of(fact)
-    for text in (claim.statement, claim.conditions.get("device-node-count", "")):
+    for plain in (claim.statement, claim.conditions.get("device-node-count", "")):
+        text = _words(view, claim, plain)
         devices, nodes = _numbers(_DEVICES, text), _numbers(_NODES, text)
         if len(devices) > 1 or len(nodes) > 1:
             return None
@@ -156,13 +157,25 @@ def _devices(view: View, fact: Fact) -> tuple[str, int] | None:
     return ("device", sizes.pop()) if len(sizes) == 1 else None
 
 
+def _words(view: View, claim: Claim, text: str) -> str:
+    """Returns a text in which the names of the accelerators concerned are plain words: "16 X1" is 16 accelerators."""
+    study = view.study(claim.study) if claim.study else None
+    concerned = [*claim.subjects(), *((study.subject, *study.about) if study else ())]
+    subjects = [view.subject(i) for i in dict.fromkeys((*concerned, *view.parents(concerned)))]
+    for subject in subjects:
+        if subject is not None and subject.kind is SubjectKind.ACCELERATOR:
+            for name in (subject.name, *subject.aliases):
+                text = re.sub(rf"(?<=\d ){re.escape(name)}s?(?![\w-])", "accelerators", text, flags=re.IGNORECASE)
+    return text
+
+
 def _numbers(pattern: str, text: str) -> list[int]:
     return list(dict.fromkeys(int(n.replace(",", "")) for n in re.findall(pattern, text, re.IGNORECASE)))
 
 
-def _two_numbers(claim: Claim) -> tuple[int, int] | None:
+def _two_numbers(view: View, claim: Claim) -> tuple[int, int] | None:
     """Returns the numbers of devices between which a claim says that something scales."""
-    text = " ".join((claim.statement, claim.baseline or ""))
+    text = _words(view, claim, " ".join((claim.statement, claim.baseline or "")))
     pair = re.search(_FROM_TO, text, re.IGNORECASE)
     numbers = {int(n.replace(",", "")) for n in pair.groups()} if pair else set()
     if not numbers:
@@ -235,7 +248,7 @@ def _measured(few: int, many: int, first: Fact, last: Fact) -> _Scaling:
 
 def _of_efficiency(view: View, printed: Fact) -> Iterator[Finding]:
     claim = claim_of(printed)
-    numbers = _two_numbers(claim)
+    numbers = _two_numbers(view, claim)
     counted = _devices(view, printed) if numbers is None else None
     scalings = list(_scalings(view, printed))
     if numbers:
@@ -278,7 +291,7 @@ def _by_speed_up(view: View, printed: Fact, numbers: tuple[int, int] | None) -> 
     claim = claim_of(printed)
     facts = view.facts_of_study(claim.study) if claim.study else view.facts_about(claim.subject, main=True)
     for fact in facts:
-        own = _two_numbers(claim_of(fact)) if is_speed(fact) else None
+        own = _two_numbers(view, claim_of(fact)) if is_speed(fact) else None
         if own and numbers in (None, own) and (scaling := _of_ratio(fact, own)):
             yield scaling
 
@@ -304,10 +317,10 @@ def _shown(scaling: _Scaling, working: Working) -> str:
     return " or ".join(dict.fromkeys(said))
 
 
-def _of_speed_up(fact: Fact) -> Iterator[Finding]:
+def _of_speed_up(view: View, fact: Fact) -> Iterator[Finding]:
     claim = claim_of(fact)
     scaled = re.search(_FROM_TO, claim.statement, re.IGNORECASE) or re.search(r"\bscal(e|es|ed|ing)\b", claim.statement)
-    numbers = _two_numbers(claim) if scaled and not baselines(claim) else None
+    numbers = _two_numbers(view, claim) if scaled and not baselines(claim) else None
     scaling = _of_ratio(fact, numbers) if numbers else None
     if scaling and scaling.efficiencies[0][1].low is not None and scaling.efficiencies[0][1].low > _HUNDRED:
         yield _superlinear(scaling)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims.checks import Finding, Severity, View, Working, check, inconsistent, under_determined
 from claims.checks.rates.changes import claim_of, is_change, is_of_operator, told
 from claims.facts import Fact
-from claims.facts.change import is_level
+from claims.facts.change import is_level, plain_words
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -19,6 +19,14 @@ _ABOVE_THE_WHOLE = re.compile(
     r"\b(cpu|cores?|threads?|oversubscri\w+|overcommit\w*|oversold|super-?linear\w*|sparsity|sparse peak)\b",
     re.IGNORECASE,
 )
+_COMPARES = re.compile(
+    r"(%|percent) (of|as) (what|that|those|it was|the (old|older|previous|earlier|baseline|original|first|other|rival|"
+    r"predecessor)\w*)\b|\b(ris|rose|grew|grow|increas|improv|jump|gain|climb|up|fell|fall|drop|declin)\w*( \w+)? by\b|"
+    r"(%|percent) (more|higher|better|above|over|faster|larger|less|lower|up|of the value)\b|\bthan\b|\brelative to\b|\bcompared\b",
+    re.IGNORECASE,
+)
+"""Words that set a share against another one, of which it may well be more than the whole."""
+
 _MAY_EXCEED = frozenset({"scaling-efficiency"})
 
 
@@ -91,6 +99,8 @@ def _is_share(fact: Fact) -> bool:
     if fact.unit != "percent" or is_change(fact) or fact.role is Role.CHANGE:
         return False
     if fact.metric == "accuracy" and claim_of(fact).metric is None and is_level(fact):
+        return False
+    if _COMPARES.search(plain_words(fact)):
         return False
     return fact.role is Role.SHARE or claim_of(fact).kind is ClaimKind.UTILISATION
 

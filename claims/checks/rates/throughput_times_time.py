@@ -118,9 +118,7 @@ def throughput_times_time(view: View, anchor: Fact) -> Iterator[Finding]:
 
 def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
     rate = _rate(view, tokens)
-    time = partner(view, tokens, "training-time") or partner(
-        view, tokens, "duration", unit="second", where=_of_training
-    )
+    time = _time(view, tokens)
     if rate is None or time is None or is_of_a_part_of_a_run(tokens, time):
         return
     working = Working()
@@ -152,8 +150,16 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
     )
 
 
-def _of_training(fact: Fact) -> bool:
-    return fact.claim is not None and Tag.TRAINING in fact.claim.tags
+def _time(view: View, anchor: Fact) -> Fact | None:
+    """Returns the time of the training; a time that is not said to be of anything is that of a study of training."""
+
+    def is_of_training(fact: Fact) -> bool:
+        study = view.study(fact.study) if fact.study else None
+        return fact.claim is not None and Tag.TRAINING in (*fact.claim.tags, *(study.tags if study else ()))
+
+    return partner(view, anchor, "training-time") or partner(
+        view, anchor, "duration", unit="second", where=is_of_training
+    )
 
 
 def _rate(view: View, anchor: Fact) -> Fact | None:
@@ -202,7 +208,7 @@ def _of_batch(view: View, step: Fact) -> Iterator[Finding]:
 
 def _of_steps(view: View, step: Fact) -> Iterator[Finding]:
     steps = partner(view, step, "training-steps")
-    time = partner(view, step, "training-time")
+    time = _time(view, step)
     if steps is None or time is None or is_of_a_part_of_a_run(steps, time):
         return
     working = Working()

@@ -143,7 +143,9 @@ def embeddings_within_parameters(view: View, total: Fact) -> Iterator[Finding]:
     # That assumed values lie within bounds says nothing of the claims.
     if not any(fact.is_assumed for fact in reads):
         of_total = told(share, "percent", nominal)
-        yield consistent(reads, working, f"{said}: {of_total} of the {total.quantity.printed}{of_always}.")
+        yield consistent(
+            reads, working, f"{said}: {of_total} of the {total.quantity.printed}{of_always}.", bears_out=False
+        )
 
 
 def _always(view: View, total: Fact, claim: Claim) -> tuple[list[Fact], Interval] | None:

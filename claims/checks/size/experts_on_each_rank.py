@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import agreed, amount, claimed, is_amount, percentage, same_setup, told, unassumed
@@ -10,6 +11,15 @@ from claims.model.finding import Finding
 from claims.model.interval import Interval
 
 _PER_LAYER = re.compile(r"\b(a|an|per|each|every)\s+(\w+\s)?(layer|block)\b", re.IGNORECASE)
+_COPIES = re.compile(
+    r"\b(redundan|replica|duplicat|cop(y|ies)\b|shared|hot\b|spare|backup|EPLB|balanc|at least|up to|twice)",
+    re.IGNORECASE,
+)
+"""Words by which a rank can hold more than its share of the experts."""
+
+_FAR = Decimal("1.5")
+"""Copies of busy experts are a few to each rank; half as many again are not left to the reader."""
+
 _NEEDS = ("ep-config", "moe-load-balance")
 
 
@@ -103,7 +113,7 @@ def experts_on_each_rank(view: View, degree: Fact) -> Iterator[Finding]:
     reads = (degree, experts, *_reached(view, degree, working))
     printed = claimed(view, degree.claim, "experts-per-rank")
     if len(printed) == 1:
-        yield _against_printed((*reads, printed[0]), working, each)
+        yield _against_printed(view, (*reads, printed[0]), working, each)
     elif not printed:
         yield _without_printed(reads, working, each)
 
@@ -134,7 +144,7 @@ def _without_printed(reads: tuple[Fact, ...], working: Working, each: Interval) 
     said = f"{experts.quantity.printed} routed experts over {told(degree.interval, 'dimensionless')} ranks"
     if _is_whole(each):
         sentence = f"{said} are {told(each, 'expert')} on each, a whole number."
-        return consistent(reads, working, sentence, needs=unassumed(reads))
+        return consistent(reads, working, sentence, needs=unassumed(reads), bears_out=False)
     return under_determined(
         reads,
         working,
@@ -149,7 +159,19 @@ def _is_per_layer(experts: Fact) -> bool:
     return bool(claim and (claim.reading == "per-layer" or _PER_LAYER.search(claim.statement)))
 
 
-def _against_printed(reads: tuple[Fact, ...], working: Working, each: Interval) -> Finding:
+def _is_too_many(view: View, degree: Fact, experts: Fact, printed: Fact, each: Interval) -> bool:
+    """Tells whether a rank is said to hold far more than its share, and nothing speaks of copies or of all layers."""
+    far = each.high is not None and Interval.exactly(each.high * _FAR).is_below(printed.interval)
+    if not far or experts.is_assumed or not same_setup(degree, printed):
+        return False
+    claims = [fact.claim for fact in (degree, experts, printed) if fact.claim]
+    claims += view.claims_of_study(degree.study) if degree.study else view.claims_about(degree.subject)
+    if any(_COPIES.search(claim.statement) for claim in claims):
+        return False
+    return _is_per_layer(printed) or not _is_whole(printed.interval.over(each))
+
+
+def _against_printed(view: View, reads: tuple[Fact, ...], working: Working, each: Interval) -> Finding:
     degree, experts, printed = reads[0], reads[1], reads[-1]
     held = working.given("experts on each rank as printed", printed)
     said = (
@@ -157,7 +179,11 @@ def _against_printed(reads: tuple[Fact, ...], working: Working, each: Interval) 
         f"{told(each, 'expert')} on each"
     )
     if held.overlaps(each):
-        return consistent(reads, working, f"{said}, which is the number printed.", needs=unassumed(reads))
+        return consistent(
+            reads, working, f"{said}, which is the number printed.", needs=unassumed(reads), bears_out=False
+        )
+    if each.is_below(held) and _is_too_many(view, degree, experts, printed, each):
+        return inconsistent(reads, working, f"{said}, not the {printed.quantity.printed} printed.", needs=_NEEDS)
     if each.is_below(held):
         sentence = f"{said}, fewer than the {printed.quantity.printed} printed; copies of experts could explain it."
         return under_determined(reads, working, sentence, needs=_NEEDS)

@@ -162,7 +162,7 @@ def _without_printed(degree: Fact, devices: Fact, working: Working, groups: Inte
     if groups.low == groups.low.to_integral_value():
         many = "group" if groups.low == 1 else "groups"
         sentence = f"{said} are {told(groups, 'dimensionless')} {many} that can each hold all experts."
-        return consistent((degree, devices), working, sentence, needs=("degree-decomposition",))
+        return consistent((degree, devices), working, sentence, needs=("degree-decomposition",), bears_out=False)
     return under_determined(
         (degree, devices),
         working,
@@ -187,7 +187,9 @@ def _against_printed(
         f"{told(devices.interval, 'device')} over {degree.quantity.printed} are {told(groups, 'dimensionless')} groups"
     )
     if fits:
-        return consistent(reads, working, f"{said}, which fits the {printed.quantity.printed} printed.")
+        return consistent(
+            reads, working, f"{said}, which fits the {printed.quantity.printed} printed.", bears_out=False
+        )
     needed = working.computed("devices that the printed groups take", said_groups.times(degree.interval), "device")
     sentence = (
         f"{printed.quantity.printed} groups of {told(degree.interval, 'device')} take {told(needed, 'device')}, "

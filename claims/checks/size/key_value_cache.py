@@ -7,7 +7,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told, unassumed
 from claims.checks.size.runs import is_serving, models_of
-from claims.facts import Fact, tell
+from claims.facts import Fact, Format, tell
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim
 from claims.model.finding import Finding
@@ -26,6 +26,15 @@ _OTHERWISE = re.compile(
 """Words of a model for which the plain formula need not hold."""
 
 _LATENT = re.compile(r"\blatent|\bMLA\b|compressed", re.IGNORECASE)
+_OF_A_TOKEN = re.compile(r"\b(per|an?|each|every|one|single) (\w+ )?token\b|/\s?token\b", re.IGNORECASE)
+_OF_A_SEQUENCE = re.compile(
+    r"\b(per|an?|each|every|one|single|full|whole|longest) (\w+ ){0,2}(sequence|request|user|context|conversation|prompt)\b",
+    re.IGNORECASE,
+)
+_UNEVEN = re.compile(rf"sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE)
+_ROUNDING = Decimal("0.1")
+"""A tenth more or less can be padding, or pages of the cache that are not full."""
+
 _BYTES = (Decimal(2), Decimal(1), Decimal("0.5"))
 _PARTS = ("layer-count", "kv-heads", "head-size")
 _NEEDS = ("architecture-config", "prefix-kv-cache")
@@ -151,6 +160,9 @@ def key_value_cache(view: View, anchor: Fact) -> Iterator[Finding]:
         not is_serving(view, claim) or agreed(view, claim, "kv-cache-size", assume=False)
     ):
         return
+    if anchor.metric == "kv-cache-size" and (of_tokens := _times_its_tokens(view, anchor)):
+        yield of_tokens
+        return
     parts = {metric: agreed(view, claim, metric) for metric in _PARTS}
     known = [fact for fact in parts.values() if fact is not None]
     missing = [metric for metric, fact in parts.items() if fact is None]
@@ -179,6 +191,69 @@ def key_value_cache(view: View, anchor: Fact) -> Iterator[Finding]:
         yield from _context(view, anchor, known, working, token)
     else:
         yield from _printed(view, anchor, known, working, token)
+
+
+def _times_its_tokens(view: View, cache: Fact) -> Finding | None:
+    """Compares the cache of a sequence with the one of a token that is printed beside it, times the tokens.
+
+    It says nothing where several sizes, formats or lengths are printed, so that it is open which belong together.
+    """
+    claim = cache.claim
+    assert claim is not None
+    if _is_of_a_token(cache) or (claim.reading != "per-sequence" and not _OF_A_SEQUENCE.search(claim.statement)):
+        return None
+    forms = view.format(claim)
+    each = [f for f in view.beside(claim, "kv-cache-size") if _is_of_a_token(f) and is_amount(f) and f.claim]
+    each = [f for f in each if f.claim and _may_be_alike(forms, view.format(f.claim))]
+    length = _tokens_of(view, claim)
+    if len({f.interval for f in each}) != 1 or length is None or cache.subject != each[0].subject:
+        return None
+    working = Working()
+    printed, one = working.given("cache of a sequence", cache), working.given("cache of a token", each[0])
+    tokens = working.given("tokens", length)
+    hull = left_open(each[0])
+    total = working.computed("token x tokens", one.times(tokens), "byte", f"{told(one, 'byte')} x {tell(length.value)}")
+    reads = (cache, each[0], length)
+    made = f"{tell(length.value, 'token')} of {each[0].quantity.printed} each are {told(total, 'byte')}"
+    if left_open(cache).overlaps(hull.times(tokens)):
+        return consistent(reads, working, f"{made}, which agrees with the {cache.quantity.printed} printed.")
+    sentence = f"{made}, not the {cache.quantity.printed} printed"
+    binary = any(slip.interval.overlaps(total) for slip in cache.slips if "powers" in slip.label)
+    uneven = any(_UNEVEN.search(about.statement) for about in view.claims_about(cache.subject))
+    if forms is None or (each[0].claim and view.format(each[0].claim) is None):
+        uneven = uneven or any(printed.scaled(factor).overlaps(total) for factor in (*_BYTES, 4))
+    is_far = not printed.widened(_ROUNDING).overlaps(total)
+    if uneven or binary or not is_far or _are_told_otherwise(claim, each[0].claim):
+        sentence = f"{sentence}; how many tokens are kept, and in which format, is not said."
+        return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
+
+
+def _are_told_otherwise(one: Claim, other: Claim | None) -> bool:
+    """Tells whether two claims are of different studies or claimants, which may have measured otherwise."""
+    return other is None or one.study != other.study or one.claimant != other.claimant
+
+
+def _is_of_a_token(cache: Fact) -> bool:
+    claim = cache.claim
+    if claim is None or claim.reading not in (None, "per-token"):
+        return False
+    return claim.reading == "per-token" or bool(_OF_A_TOKEN.search(f"{claim.statement} {cache.quantity.printed}"))
+
+
+def _may_be_alike(one: Format | None, other: Format | None) -> bool:
+    return one is None or other is None or one.bits == other.bits
+
+
+def _tokens_of(view: View, claim: Claim) -> Fact | None:
+    """Returns the one length of a sequence that a claim can mean: the one whose number it prints, else the only one."""
+    metrics = ("sequence-length", "context-window")
+    found = [fact for metric in metrics for fact in view.beside(claim, metric) if is_amount(fact)]
+    named = [f for f in found if (n := re.search(r"\d[\d,.]*", f.quantity.printed)) and n[0] in claim.statement]
+    if not named and re.search(r"\d[\d,.]*\d*[KM]?[- ]?tokens?\b", claim.statement):
+        return None
+    those = named or found
+    return those[0] if len({fact.interval for fact in those}) == 1 else None
 
 
 def _share_of_layers(view: View, claim: Claim) -> tuple[Fact | None, bool | None]:

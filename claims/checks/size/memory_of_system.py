@@ -14,6 +14,12 @@ from claims.model.subject import SubjectKind
 _ACCELERATOR = re.compile(
     r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|device memory|on-package|\bvram\b|graphics", re.IGNORECASE
 )
+_OTHER = re.compile(
+    r"\b(lp)?ddr\dx?\b|\blpddr|\bcpus?\b|\bhost\b|system memory|main memory|\bunified\b|\bfast memory\b|\bssds?\b|\bnvme\b",
+    re.IGNORECASE,
+)
+"""Words of other memory that may be counted with that of the accelerators."""
+
 _POWERS = "powers of"
 _RESERVED = Decimal("0.9")
 """Makers quote usable memory for a system and built-in memory for a chip, or the reverse: less than a tenth apart."""
@@ -153,8 +159,13 @@ def _count(view: View, memory: Fact, metric: str) -> Fact | None:
 
 
 def _binary(fact: Fact) -> list[Reading]:
-    """Returns the readings of a figure with the other powers, whether or not its record leaves them open."""
-    return [reading for reading in (*fact.readings, *fact.slips) if _POWERS in reading.label]
+    """Returns the readings of a figure with the other powers, whether or not its record leaves them open.
+
+    GB is often printed for powers of 1,024; GiB is hardly ever printed for powers of 1,000, so it has that reading only
+    where its record leaves it open.
+    """
+    slips = () if re.match(r"(kibi|mebi|gibi|tebi|pebi)", fact.quantity.unit) else fact.slips
+    return [reading for reading in (*fact.readings, *slips) if _POWERS in reading.label]
 
 
 def _compared(memory: Fact, count: Fact, each: Fact) -> Finding:
@@ -186,8 +197,10 @@ def _compared(memory: Fact, count: Fact, each: Fact) -> Finding:
                 labels = " and ".join(dict.fromkeys(r.label for r in (whole, one) if r))
                 sentence = f"{said}; the {memory.quantity.printed} printed fit if read as {labels}."
                 return _in_other_powers(reads, working, sentence, same=bool(whole) == bool(one))
-    explained = _explained(memory, product)
-    sentence = f"{said}, not the {memory.quantity.printed} printed{explained}."
+    mixed = [slip for slip in memory.slips if _POWERS in slip.label and slip.interval.overlaps(product)]
+    explained = "" if mixed and _is_of_devices(memory) else _explained(memory, product)
+    hint = f" They would agree as {mixed[0].label}." if mixed else ""
+    sentence = f"{said}, not the {memory.quantity.printed} printed{explained}.{hint}"
     if explained or count.is_assumed or each.is_assumed:
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, sentence, needs=_NEEDS)
@@ -199,12 +212,21 @@ def _in_other_powers(reads: tuple[Fact, ...], working: Working, sentence: str, *
     return under_determined(reads, working, sentence, needs=("device-memory",))
 
 
+def _is_of_devices(memory: Fact) -> bool:
+    """Tells whether a memory is said to be that of the accelerators, or to add up from theirs."""
+    assert memory.claim is not None
+    if _OTHER.search(memory.claim.statement):
+        return False
+    components = any("component" in about.role.casefold() for about in memory.claim.about)
+    return components or bool(_ACCELERATOR.search(memory.claim.statement))
+
+
 def _explained(memory: Fact, product: Interval) -> str:
     assert memory.claim is not None
     low, high = product
     near = Interval(None if low is None else low * _RESERVED, None if high is None else high / _RESERVED)
     if amount(memory).overlaps(near):
         return "; a part may be reserved"
-    if _ACCELERATOR.search(memory.claim.statement):
+    if _ACCELERATOR.search(memory.claim.statement) and not _OTHER.search(memory.claim.statement):
         return ""
     return "; which memory is meant is not said"

@@ -7,6 +7,7 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, same_setup, told, unassumed
 from claims.checks.size.runs import ONE_DEVICE, Offload, offload
 from claims.facts import Fact
+from claims.model.claim import ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
@@ -98,7 +99,9 @@ def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     claim = used.claim
     if claim is None or not is_amount(used):
         return
-    if used.metric == "memory-used" and claim.metric is None and not _MEMORY.search(claim.statement):
+    of_a_device = claim.kind is ClaimKind.MEMORY and ONE_DEVICE.search(claim.statement)
+    is_of_memory = claim.metric is not None or of_a_device or _MEMORY.search(claim.statement)
+    if used.metric == "memory-used" and not is_of_memory:
         return
     working = Working()
     working.given("in use" if used.metric == "memory-used" else "weights", used)
@@ -114,7 +117,7 @@ def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     said = f"{used.quantity.printed} against {shown} {what}"
     if answer is Fit.YES:
         if certain:
-            yield consistent(reads, working, f"{said}: what is used is there.", needs=unassumed(reads))
+            yield consistent(reads, working, f"{said}: what is used is there.", needs=unassumed(reads), bears_out=False)
         return
     if answer is Fit.OPEN:
         yield under_determined(reads, working, f"{said}: the digits leave it open whether it fits.", needs=_NEEDS)

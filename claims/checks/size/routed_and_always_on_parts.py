@@ -207,6 +207,7 @@ def _split(view: View, counts: Counts) -> Finding:
         f"{chosen.quantity.printed} of {experts.quantity.printed} experts ({told(of_experts, 'percent', of_counts)}) "
         f"but {told(of_all, 'percent', nominal)} of the parameters work on a token: about "
         f"{told(always, 'parameter', rest)} are always on.",
+        bears_out=False,
     )
 
 

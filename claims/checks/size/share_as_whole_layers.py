@@ -119,7 +119,7 @@ def _of_printed_part(share: Fact, part: Fact, total: Fact, working: Working) -> 
     reads = (share, part, total)
     if percent.overlaps(share.interval):
         sentence = f"{said}, which fits the {share.quantity.printed} printed."
-        return consistent(reads, working, sentence, needs=unassumed(reads))
+        return consistent(reads, working, sentence, needs=unassumed(reads), bears_out=False)
     sentence = f"{said}, not the {share.quantity.printed} printed."
     if _is_of_layers(share) and not total.is_assumed:
         return inconsistent(reads, working, sentence, needs=_NEEDS)
@@ -147,7 +147,7 @@ def _whole(share: Fact, total: Fact, working: Working, printed: Interval, count:
         whole_ones = tell(fewest) if fewest == most else f"{tell(fewest)} to {tell(most)}"
         word = "assumed" if total.is_assumed else "printed"
         sentence = f"Of the {tell(number)} layers {word}, {whole_ones} are the {share.quantity.printed} printed."
-        return consistent((share, total), working, sentence, needs=unassumed([total]))
+        return consistent((share, total), working, sentence, needs=unassumed([total]), bears_out=False)
     for whole in (near - 1, near, near + 1):
         working.computed(f"{tell(whole)} layers", whole * Decimal(100) / number, "percent")
     sentence = (

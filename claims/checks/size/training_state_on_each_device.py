@@ -257,14 +257,14 @@ def _everything(view: View, reads: list[Fact], working: Working, full: Interval,
         if fit(full, _SMALLEST) is Fit.YES:
             working.say(f"no accelerator for training has less than {told(_SMALLEST, 'byte')}")
             sentence = f"{said}, which any accelerator for training holds."
-            return consistent(reads, working, sentence, needs=unassumed(reads))
+            return consistent(reads, working, sentence, needs=unassumed(reads), bears_out=False)
         sentence = f"{said}; the memory of a device is not settled."
         return under_determined(reads, working, sentence, needs=("device-memory", *_STATE))
     answer = fit(full, left_open(memory))
     working.say(f"{_full(reads, full)} on each device: {answer.value}")
     if answer is Fit.YES:
         sentence = f"{said}, which fits into the {_holding(memory)}."
-        return consistent(reads, working, sentence, needs=unassumed(reads))
+        return consistent(reads, working, sentence, needs=unassumed(reads), bears_out=False)
     if answer is Fit.OPEN:
         sentence = f"{said}, about as much as the {_holding(memory)}."
         return under_determined(reads, working, sentence, needs=("device-memory", *_STATE))
@@ -319,7 +319,7 @@ def _adapter(
     if holds is Fit.YES and (state is Trained.ADAPTER or holds_all is Fit.YES):
         holding = {Fit.YES: "holds both", Fit.NO: "holds only the frozen weights", Fit.OPEN: "holds the frozen weights"}
         sentence = f"{said}; the {_holding(memory)} {holding[holds_all]}."
-        yield consistent(reads, working, sentence, needs=unassumed(reads))
+        yield consistent(reads, working, sentence, needs=unassumed(reads), bears_out=False)
         return
     if holds is Fit.YES:
         sentence = f"{said}; with {_holding(memory)} it matters whether all parameters or only an adapter were trained."
@@ -351,7 +351,9 @@ def _state_as_printed(size: Fact, parameters: Fact) -> Iterator[Finding]:
     )
     said += shown(parameters)
     if each.overlaps(_FEWEST.hull(_MOST)):
-        yield consistent((size, parameters), working, f"{said}, within the 2 to 20 bytes that optimisers take.")
+        yield consistent(
+            (size, parameters), working, f"{said}, within the 2 to 20 bytes that optimisers take.", bears_out=False
+        )
         return
     sentence = f"{said}, while optimisers take 2 to 20 bytes; a part of the state or of the model may be meant."
     needs = ("params-total-active", "state-comm-dtype", "optimizer-lr")

@@ -1,16 +1,21 @@
 """SIZ101: the size of the weights against parameters times bytes."""
 
+import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import quotient
+from claims.checks.size.figures import quotient, same_setup
 from claims.checks.size.weights import surplus
 from claims.facts import Fact, Format, tell
-from claims.model.finding import Finding
+from claims.model.finding import Finding, Outcome
 from claims.model.interval import Interval
 
+_MORE_THAN_WEIGHTS = re.compile(
+    r"optimi[sz]er|gradient|checkpoints\b|tokeni[sz]er|merged|\ball\b|together|with ", re.IGNORECASE
+)
 
-@check("SIZ101", "weights-size")
+
+@check("SIZ101", "weights-size", "adapter-size")
 def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
     """Compares the printed size of a model's weights with its parameters times the bytes of their format.
 
@@ -18,6 +23,8 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
     format (buffers, headers), half as much again for a quantised one (block scales, layers kept in a wider format), as
     much again for one of three bits or fewer.
     Where the text leaves it open whether TB or TiB is meant, both are tried and the finding says which one agrees.
+    An adapter is likewise set against the parameters that are trained, where its format is stated: it can hold more than
+    these (a state of the optimiser), so that it is inconsistent only where the words say that it is the adapter's file.
     A size that repeats this product is one multiplication, not a second source.
 
     Bad:
@@ -72,6 +79,9 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
     """
     assert size.claim is not None
     form = view.format(size.claim)
+    if size.metric == "adapter-size":
+        yield from _adapter(view, size, form)
+        return
     for parameters in view.beside(size.claim, "total-parameters"):
         working = Working()
         count = working.given("parameters", parameters)
@@ -86,6 +96,34 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
             f"{tell(parameters.value, 'parameter')} x {tell(form.bits / 8)} bytes",
         )
         yield _compared(size, parameters, form, working, least)
+
+
+def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:
+    """Compares the size of an adapter with the parameters that are trained, which are those that it holds."""
+    assert size.claim is not None
+    found = [
+        fact
+        for fact in view.beside(size.claim, "trainable-parameters")
+        if fact.claim and fact.claim.reading != "all" and fact.unit == "parameter"
+    ]
+    if form is None or len({fact.interval for fact in found}) != 1:
+        return
+    parameters = found[0]
+    working = Working()
+    count = working.given("trained parameters", parameters)
+    working.given("size of the adapter", size)
+    each = tell(form.bits / 8)
+    how = f"{tell(parameters.value, 'parameter')} x {each} bytes"
+    least = working.computed(f"adapter in {form.name}", count.scaled(form.bits / 8), "byte", how)
+    finding = _compared(size, parameters, form, working, least)
+    if finding.outcome is not Outcome.INCONSISTENT or (
+        same_setup(size, parameters) and not _MORE_THAN_WEIGHTS.search(size.claim.statement)
+    ):
+        yield finding
+        return
+    sentence = f"{finding.explanation.removesuffix('.')}, unless it holds other parameters or more than parameters."
+    needs = ("trainable-params", "weights-bytes")
+    yield under_determined((size, parameters), working, sentence, needs=needs, severity=Severity.WARNING)
 
 
 def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interval) -> Finding:

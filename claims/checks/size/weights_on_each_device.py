@@ -251,7 +251,7 @@ def _against_memory(
         held = " or ".join(f"{layout.size_told} {_with(layout.spread)}" for layout in widest)
         sentence = f"Of {widest[0].weights.told} a device holds {held}, which {'fits' if len(widest) == 1 else 'fit'} into the {holding}."
         needs = (*unassumed([memory]), "base-frozen-precision") if memory.is_assumed else ()
-        return consistent(reads, working, sentence, needs=needs)
+        return consistent(reads, working, sentence, needs=needs, bears_out=False)
     least = min(layouts, key=lambda layout: layout.value)
     if all(answer is Fit.NO for _, answer in fits):
         sentence = f"The weights take at least {least.told}, more than the {holding}."
@@ -276,7 +276,7 @@ def _against_printed(
             sentence = (
                 f"{printed.quantity.printed} on each device is what {layout.weights.told} come to, {layout.spread}."
             )
-            return consistent(every, working, sentence, needs=unassumed(every))
+            return consistent(every, working, sentence, needs=unassumed(every), bears_out=False)
     least = min(layouts, key=lambda layout: layout.value)
     if left_open(printed).is_below(least.readings):
         sentence = f"{printed.quantity.printed} on each device is less than the weights take at least: {least.told}."

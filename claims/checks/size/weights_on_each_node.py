@@ -239,7 +239,7 @@ def _compared(
     if all(answer is Fit.YES for answer in answers):
         also, facts = _in_sixteen_bits(view, claim, working, held, room)
         sentence = f"The layout holds the weights: it takes {said}{also}."
-        return consistent([*reads, *facts], working, sentence, needs=unassumed(reads))
+        return consistent([*reads, *facts], working, sentence, needs=unassumed(reads), bears_out=False)
     needs = ("device-memory", *_NEEDS)
     if all(answer is Fit.NO for answer in answers):
         sentence = f"The layout does not hold the weights: it takes at least {said}."

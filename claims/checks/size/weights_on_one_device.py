@@ -177,13 +177,15 @@ def _judged(
         return under_determined(reads, working, f"{said}: the digits leave it open whether they fit.", needs=_NEEDS)
     if denied == (answer is Fit.NO):
         holds = "do not fit" if denied else "fit, before caches and activations"
-        return consistent(reads, working, f"{said}: the weights {holds}, as is said.", needs=unassumed(reads))
+        return consistent(
+            reads, working, f"{said}: the weights {holds}, as is said.", needs=unassumed(reads), bears_out=False
+        )
     if denied:
         sentence = f"{said}: the weights would fit, though they are said not to."
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     if offload(view, claim) is Offload.MENTIONED:
         sentence = f"{said}: the weights do not fit, which is why other memory is used."
-        return consistent(reads, working, sentence, needs=unassumed(reads))
+        return consistent(reads, working, sentence, needs=unassumed(reads), bears_out=False)
     sentence = f"{said}: the weights do not fit, though they are said to."
     if settled and not memory.is_assumed and _FITS.search(claim.statement):
         return inconsistent(reads, working, sentence, needs=_NEEDS)

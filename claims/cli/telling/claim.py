@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from claims.checks.selecting import worst_first
 from claims.cli.pages import Page, Section, count
 from claims.cli.telling.event import event_line
 from claims.dossiers import Dossier, Place
@@ -27,7 +28,7 @@ def page(library: Library, dossier: Dossier, events: Sequence[Event]) -> Page:
             Section("Hedges", list(claim.hedges)),
             Section("Where it is said", [_place(library, place) for place in dossier.places]),
             Section("Outlets and origins", list(_lineage(library, dossier))),
-            Section("Findings", [line for finding in dossier.findings for line in finding_lines(finding)]),
+            Section("Findings", [line for finding in worst_first(dossier.findings) for line in finding_lines(finding)]),
             Section("Missing", list(_missing(dossier))),
             Section(
                 "Evidence",

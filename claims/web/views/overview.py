@@ -63,6 +63,12 @@ with columns[3]:
     proven = sum(bool(library.evidence_on.get(claim)) for claim in library.claims)
     figure("With evidence", proven, "claims", "Decided by evidence", {"status": [s.value for s in digest.BY_EVIDENCE]})
 
+if snapshot.findings:
+    st.subheader("Do the figures fit", anchor=False)
+    with st.container(horizontal=True, gap="medium"):
+        for outcome, told in digest.OUTCOMES:
+            count = sum(finding.outcome is outcome for finding in snapshot.findings)
+            navigation.link("checks", f"{count} {told}", query={"outcome": outcome.value})
 if worth:
     st.subheader("Worth a look", anchor=False)
     findings.heads(library, worth)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from claims.checks import selecting
 from claims.model.source import Source
 from claims.web import address, lineages, navigation, reading, state
 from claims.web.components import findings, footing, graph
@@ -68,7 +69,7 @@ else:
 
 if cited:
     st.subheader("Does it fit", anchor="fits")
-    found = snapshot.findings_on([claim.id for claim in cited])
+    found = selecting.worst_first(selecting.about(snapshot.findings, [claim.id for claim in cited]))
     findings.lines(library, found, "source-finding", query={"source": source.id}, what="what it says")
 
 st.subheader("Metadata", anchor="metadata")
