@@ -25,6 +25,7 @@ SECTIONS = {
         "show": "Shows one record: a claim with all that is known about it, a subject, a source, a study.",
         "brief": "Briefs on a subject in one page: what is said, by whom, what fits, what is missing, what to ask.",
         "source": "Lists and shows sources, and attaches their texts.",
+        "extract": "Proposes the figures of a text: value, unit, comparator and place.",
         "stats": "Counts records, claims and figures.",
         "history": "Tells who changed what, when and why.",
     },

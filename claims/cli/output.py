@@ -51,7 +51,12 @@ def json_text(value: Any) -> str:
 def as_json_lines(values: Any) -> None:
     """Prints values as JSON, one a line, to stdout."""
     for value in values:
-        typer.echo(escaped(json.dumps(value, ensure_ascii=False)))
+        typer.echo(json_lines_text([value]), nl=False)
+
+
+def json_lines_text(values: Any) -> str:
+    """Writes values as JSON, one a line, that no terminal would obey."""
+    return "".join(f"{escaped(json.dumps(value, ensure_ascii=False))}\n" for value in values)
 
 
 def tell(line: str) -> None:

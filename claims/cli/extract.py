@@ -1,0 +1,101 @@
+"""`claims extract`: the figures of a text, as proposals that nobody has accepted yet."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from claims.cli import files, options, output
+from claims.cli.choices import chosen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claims.extraction import Proposal
+
+_CONTEXT = 48
+
+
+def command(
+    place: Annotated[
+        str, typer.Argument(metavar="PATH|SOURCE|-", help="A text, stdin, or a source whose text is held.")
+    ],
+    output_format: Annotated[str, typer.Option("--format", metavar="FORMAT", help="table, json or jsonl.")] = "table",
+    to: options.To = None,
+    store: options.Store = None,
+) -> None:
+    """Proposes the figures of a text: value, unit, comparator and place.
+
+    Nothing is accepted by itself, and nothing is written to the store. Reads plain text in UTF-8. Offsets count the code points of the text in its normal form (NFC, lines ended by a
+    newline), as the paragraphs and places of all records do.
+    """
+    chosen("format", output_format, ("table", "json", "jsonl"))
+    from claims.extraction import extract
+
+    doc, text, where = _text(place, store)
+    found = extract(text)
+    if output_format == "table":
+        written = "".join(f"{line}\n" for line in _table(text, found))
+    elif output_format == "json":
+        written = output.json_text({"doc": doc, "items": [p.as_json(doc) for p in found], "total": len(found)})
+    else:
+        written = output.json_lines_text(p.as_json(doc) for p in found)
+    files.deliver(written.encode(), to, where)
+    if output_format == "table":
+        output.tell(f"{len(found)} figures in {len(text):,} characters")
+
+
+def _text(place: str, store: str | None) -> tuple[str, str, str]:
+    """Returns the name of a document, its text, and the store that a written file must be no part of."""
+    from claims.errors import ClaimsError
+    from claims.model.source import Source, normalise
+    from claims.stores import open_store
+
+    if place == "-" or Path(place).is_file():
+        data = files.read(place)
+        if b"\0" in data[:4096]:
+            raise ClaimsError(f"{place}: is no plain text; save it as text in UTF-8")
+        return ("stdin" if place == "-" else Path(place).stem), normalise(data), store or ""
+    with open_store(store, tell=output.tell) as opened:
+        library = opened.library()
+        source = library.get(Source, place)
+        text = library.texts.get(source.id)
+        if text is None:
+            raise ClaimsError(f"the text of '{source.id}' is not held; `claims source attach` attaches it")
+        return source.id, text, opened.location
+
+
+def _table(text: str, found: "Sequence[Proposal]") -> list[str]:
+    from claims.cli import tables
+
+    rows = [
+        (
+            f"{p.start}",
+            p.surface,
+            f"{p.comparator} {_value(p)}".strip(),
+            p.unit,
+            p.metric or p.type.value,
+            _around(text, p),
+        )
+        for p in found
+    ]
+    return tables.lines(("place", "printed", "value", "unit", "metric", "in"), [tuple(map(_one, r)) for r in rows])
+
+
+def _one(cell: str) -> str:
+    return output.printable(" ".join(cell.split()))
+
+
+def _value(proposal: "Proposal") -> str:
+    from claims.model.quantity import format_number
+
+    if proposal.low is None or proposal.high is None:
+        return ""
+    ends = dict.fromkeys(format_number(number) for number in (proposal.low, proposal.high))
+    return " to ".join(ends)
+
+
+def _around(text: str, proposal: "Proposal") -> str:
+    start, end = proposal.sentence
+    first, last = max(start, proposal.start - _CONTEXT), min(end, proposal.end + _CONTEXT)
+    return f"{'…' if first > start else ''}{text[first:last]}{'…' if last < end else ''}"

@@ -1,0 +1,87 @@
+"""Absences: statements that something was not published, verified, tested or supported."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from claims import resources
+from claims.extraction.attribution import attribution
+from claims.extraction.lexicon import any_of
+from claims.extraction.proposal import Absence, AbsenceKind
+from claims.extraction.sentences import sentences
+
+_BETWEEN = (
+    r"(?:\s(?:been|yet|be|so|far|also|publicly|immediately|further|any|independently|currently|have|has|fully)){0,3}"
+)
+_LONGEST = 1200
+_OBJECT = re.compile(r"\s(?P<what>(?:[\w’'-]+\s?){1,6})")
+_HAN_OBJECT = re.compile(r"[^，。；：、！？\s]{1,16}")
+
+
+@cache
+def _kinds() -> Mapping[str, AbsenceKind]:
+    """Returns the words that a negation takes back, and the Chinese phrases, with what each says is absent."""
+    table = resources.table("extraction/absences.toml")
+    found: dict[str, AbsenceKind] = {}
+    for kind in AbsenceKind:
+        for form in (*table[kind.value]["words"], *table[kind.value]["nouns"], *table[kind.value]["zh"]):
+            found.setdefault(form, kind)
+    return found
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    table = resources.table("extraction/absences.toml")
+    kinds = [table[kind.value] for kind in AbsenceKind]
+    negation = any_of(table["negations"])
+    words = any_of(form for kind in kinds for form in kind["words"])
+    nouns = any_of(form for kind in kinds for form in kind["nouns"])
+    english = (
+        rf"(?:\b(?:{negation})|n[’']t){_BETWEEN}\s(?P<word>{words})\b"
+        rf"|\b(?:no|without)\s(?:further\s|independent\s|any\s)?(?P<noun>{nouns})\b"
+    )
+    chinese = rf"(?:尚|并|均|也)?(?P<word>{any_of(form for kind in kinds for form in kind['zh'])})(?P<noun>)"
+    return re.compile(english, re.IGNORECASE), re.compile(chinese)
+
+
+def absences(text: str) -> Iterator[Absence]:
+    """Yields what a text says is absent, in order."""
+    for start, end in sentences(text):
+        found = sorted((m for pattern in _patterns() for m in pattern.finditer(text, start, end)), key=re.Match.start)
+        who = attribution(text[start : min(end, start + _LONGEST)]) if found else None
+        for statement in found:
+            about = _about(text, statement, start, end)
+            place = statement.start(), statement.end()
+            yield Absence(*place, statement[0], _kind(statement), about, (start, end), who)
+
+
+def _kind(statement: re.Match[str]) -> AbsenceKind:
+    word = statement["word"] or statement["noun"]
+    return _kinds()[" ".join(word.lower().split())]
+
+
+def _about(text: str, found: re.Match[str], start: int, end: int) -> str | None:
+    """Returns what is missing: the object behind the verb, or the subject before it."""
+    if found[0][-1] >= "\u3400":
+        following = _HAN_OBJECT.match(text, found.end(), end)
+        return following[0] if following else None
+    if following := _OBJECT.match(text, found.end(), end):
+        what = following["what"].strip()
+        if what.split()[0].lower() not in ("by", "in", "for", "on", "and", "yet", "outside", "at", "with", "as"):
+            return what
+    return _subject(text[max(start, found.start() - 120) : found.start()])
+
+
+_AUXILIARY = re.compile(r"(?:\s?\b(?:has|have|had|is|are|was|were|does|do|did|it|they|which|also|still|yet)\b)+\s*$")
+_PARTS = re.compile(
+    r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s|\s(?:and|but)$|^(?:and|but)\s"
+)
+_VERB = re.compile(r"\s(?:is|are|was|were|has|have|had|does|do|did|says?|said)\s.*")
+
+
+def _subject(before: str) -> str | None:
+    """Returns the subject of a negated verb: the words of its clause, or of the first clause where it has none."""
+    parts = [part.strip() for part in _PARTS.split(_AUXILIARY.sub("", before))]
+    own = parts[-1] if parts[-1] or len(parts) < 2 else _VERB.sub("", parts[0])
+    words = own.split()
+    return " ".join(words) if 0 < len(words) <= 8 and words[-1].lower() not in ("it", "they", "we") else None

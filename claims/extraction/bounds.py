@@ -1,0 +1,142 @@
+"""How the words around a figure bound it: about, more than, at least, up to."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from claims import resources
+from claims.extraction.lexicon import any_of
+from claims.extraction.lexicon import words as words_of
+from claims.model.quantity import Comparator
+
+_REACH = 40
+_MOST_WORDS = 6
+_MARKS = "~≈∼～≃≅><≥≤＞＜⩾⩽="
+_OPENERS = ' \u00a0(（“"‘*_$'
+_LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
+_INFIX = re.compile(
+    r"\+(?=[\s-][A-Za-z])|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
+)
+_RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
+_GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
+"""By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
+_EVERY = re.compile(r"每(?:天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
+_OF_WHAT = re.compile(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
+"""What stands between a cue and its share: ``不到后者的三分之一``."""
+_SHARES = frozenset(["x", "", "dimensionless", "percent"])
+_FILLERS = frozenset(["like", "some", "near"])
+_NO_FILLERS = frozenset(["looks", "look", "for", "with", "the"])
+
+
+class Cues(NamedTuple):
+    """The words that bound a figure."""
+
+    before: Mapping[str, tuple[tuple[tuple[str, ...], Comparator], ...]]
+    """By the last word: the words that lead up to it, the longest first, and what they say."""
+    marks: Mapping[str, Comparator]
+    han: Mapping[str, tuple[tuple[str, Comparator], ...]]
+    """By the last character: the Chinese cues that end in it, the longest first."""
+    after: re.Pattern[str]
+    says_after: Mapping[str, Comparator]
+
+
+@cache
+def cues() -> Cues:
+    """Reads cues.toml."""
+    before: dict[str, list[tuple[tuple[str, ...], Comparator]]] = {}
+    marks: dict[str, Comparator] = {}
+    han: dict[str, list[tuple[str, Comparator]]] = {}
+    after: dict[str, Comparator] = {}
+    for name, table in resources.table("extraction/cues.toml").items():
+        comparator = Comparator(name)
+        for form in table.get("before", ()):
+            if form[-1] in _MARKS:
+                marks[form] = comparator
+            else:
+                words = tuple(form.split())
+                before.setdefault(words[-1], []).append((words, comparator))
+        for form in table.get("before_zh", ()):
+            han.setdefault(form[-1], []).append((form, comparator))
+        for form in (*table.get("after", ()), *table.get("after_zh", ())):
+            after[form] = comparator
+    latin = any_of(form for form in after if form.isascii() and form != "+")
+    chinese = any_of(form for form in after if not form.isascii())
+    return Cues(
+        {last: tuple(sorted(forms, key=lambda f: -len(f[0]))) for last, forms in before.items()},
+        marks,
+        {last: tuple(sorted(forms, key=lambda f: -len(f[0]))) for last, forms in han.items()},
+        re.compile(rf"\s?(?:(?P<latin>{latin})(?![A-Za-z0-9])|(?P<han>{chinese}))", re.IGNORECASE),
+        after,
+    )
+
+
+def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Comparator, int]:
+    """Returns how a figure is bounded, and where it ends with what bounds it; `limit` is where its sentence begins."""
+    known = cues()
+    if text.startswith("+", end) and not text[end + 1 : end + 2].isalnum():
+        return Comparator.AT_LEAST, end + 1
+    if (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
+        return known.says_after[" ".join(found[0].lower().split())], end
+    before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
+    if before[-5:].lower() == "under" and _LOAD.match(text, end):
+        return Comparator.EQUAL, end
+    return _before(before, unit) or Comparator.EQUAL, end
+
+
+def infix(text: str, end: int) -> tuple[Comparator, int] | None:
+    """Returns what bounds a number before its unit, with its end: ``10,000+ GPUs``, ``130余家``."""
+    found = _INFIX.match(text, end)
+    return (cues().says_after[found[0].strip()], found.end()) if found else None
+
+
+def _goes_on(text: str, found: re.Match[str]) -> bool:
+    """Tells whether what looks like a cue begins a longer word or phrase, as in "and more than"."""
+    if found["latin"]:
+        return bool(_RUNS_ON.match(text, found.end()))
+    following = text[found.end() : found.end() + 1]
+    return bool(following) and following in _GOES_ON.get(found[0].strip(), "")
+
+
+def _before(before: str, unit: str) -> Comparator | None:
+    if not before:
+        return None
+    known = cues()
+    if before[-1] in _MARKS:
+        return None if _is_range_mark(before) else known.marks.get(before[-2:]) or known.marks.get(before[-1])
+    if before[-1] >= "\u3400":
+        before = _EVERY.sub("", before)
+        if before.endswith("的") and unit in _SHARES:
+            before = _OF_WHAT.sub("", before)
+        return next((says for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
+    if not before[-1].isalpha() and before[-1] not in ".-":
+        return None
+    words = before.lower().split()[-_MOST_WORDS:]
+    if words[-1] in ("a", "an"):
+        words.pop()
+    return _english(words, unit) if words else None
+
+
+def _is_range_mark(before: str) -> bool:
+    """Tells the middle of ``15%~18%`` from "about"."""
+    return before[-1] in "~～∼" and len(before) > 1 and not before[-2].isspace() and before[-2] not in "(（:："
+
+
+def _english(words: list[str], unit: str) -> Comparator | None:
+    last = words[-1].lstrip("(\"'“‘")
+    for form, says in cues().before.get(last, ()):
+        if len(form) > len(words) or tuple(words[-len(form) : -1]) != form[:-1]:
+            continue
+        lead = words[-len(form) - 1] if len(words) > len(form) else ""
+        return None if len(form) == 1 and _is_preposition(last, lead, unit) else says
+    return None
+
+
+def _is_preposition(word: str, lead: str, unit: str) -> bool:
+    """Tells "over five years", "averaged over 5 runs" and "within 9,000 steps" from comparisons."""
+    if word == "over":
+        is_traversed = unit in words_of("times") or unit in words_of("traversed")
+        return lead in words_of("spread") or (is_traversed and lead not in words_of("lasting"))
+    if word == "within":
+        return unit not in words_of("times")
+    return word in _FILLERS and lead in _NO_FILLERS

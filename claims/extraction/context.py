@@ -1,0 +1,187 @@
+"""The unit of a bare number from what stands around it: a label before it, its scale letter, an earlier figure."""
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import NamedTuple
+
+from claims.extraction import lexicon
+from claims.extraction.labels import last_label
+from claims.extraction.measures import Unit
+from claims.extraction.money import MONEY
+from claims.extraction.numerals import Form, Numeral
+from claims.extraction.proposal import FigureType, Proposal
+
+_REACH = 64
+_NEAR = 16
+_CLAUSE = re.compile(r"[,;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
+_HAN_ONLY = re.compile(r"[\u3400-\u9fff]")
+_GIGA = (
+    (re.compile(r"ethernet|network|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE), "bit/second"),
+    (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
+)
+_OPTICAL = re.compile(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
+_PETA_MARK = re.compile(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
+_PETA = re.compile(r"算力|智算|compute|AI", re.IGNORECASE)
+_TOKENS = re.compile(
+    r"context|tokens?\b|sequence|prompt|ctx|input|output|corpus|data\b|上下文|序列|词元|输入|输出|数据|语料|窗口",
+    re.IGNORECASE,
+)
+_PARAMETERS = re.compile(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|expert", re.IGNORECASE)
+_OF_EARLIER = re.compile(
+    r"\s?(?:of (?:them|which|these|those|the)\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared|spares?)\b"
+    r"|(?:\w+ )?ones\b|are\b|were\b|each\b|in total\b)",
+    re.IGNORECASE,
+)
+_LINKED = re.compile(
+    r"(?:\b(?:from|to|against|versus|vs\.?|than|and|or|with)|→|->|至|到|由|从|降到|降至|升至|升到|的|约|和|及)\s?"
+    r"(?:about|roughly|around|nearly|over|some|just)?\s?[$¥€]?$"
+)
+_OPENS = re.compile(
+    r"(?:^|[,;:(–—，；：、（]|\b(?:and|with|only|remaining|other|including)|其中|中的|选|取|另有|其余) ?(?:the )?(?:only |remaining |other |another )?$"
+)
+
+
+_INSTEAD = re.compile(
+    r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)|\b(?:up|down) from|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
+)
+
+
+class Bare(NamedTuple):
+    """A unit found for a bare number, and what the number is multiplied with."""
+
+    unit: str
+    factor: Decimal = Decimal(1)
+
+
+def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier: Iterable[Proposal]) -> Bare | None:
+    """Returns the unit that the clause gives to a bare number; `earlier` are the figures of its sentence so far."""
+    before = text[max(sentence[0], numeral.start - _REACH) : numeral.start]
+    after = text[numeral.end : min(sentence[1], numeral.end + 40)]
+    clause = _CLAUSE.split(before)[-1] if before else ""
+    if label := _by_label(clause, numeral):
+        return label
+    found = _by_earlier(before, after, numeral, earlier) or _by_letter(numeral, before, after)
+    if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
+        return Bare("token")
+    return found
+
+
+def petaflops_at(text: str, at: int, sentence: tuple[int, int]) -> Unit | None:
+    """Returns the unit of ``2.6万P``, where the sentence speaks of computing power."""
+    if (
+        text.startswith("P", at)
+        and _PETA_MARK.match(text, at)
+        and _PETA.search(text, max(0, at - 200), min(sentence[1], at + 60))
+    ):
+        return Unit("FLOP/second", at + 1, Decimal("1e15"))
+    return None
+
+
+def _by_label(clause: str, numeral: Numeral) -> Bare | None:
+    if not clause or numeral.form not in (Form.DIGITS, Form.HAN):
+        return None
+    if counted := _by_count(clause, numeral):
+        return counted
+    found = last_label(clause)
+    if found is None or not _LEADS_ON.fullmatch(clause, found[1]):
+        return None
+    unit = found[0]
+    if unit == "percent":
+        return Bare("percent") if 1 < numeral.value <= 100 and "." in numeral.printed else Bare("dimensionless")
+    if unit != "dimensionless" and not numeral.is_whole and unit != "score":
+        return None
+    return Bare(unit)
+
+
+def _by_count(clause: str, numeral: Numeral) -> Bare | None:
+    """Reads ``a share count of``, ``the number of users reached`` and a Chinese noun right before (晶体管538亿个)."""
+    if found := _COUNT.search(clause):
+        noun = (found["counted"] or found["number"]).lower()
+        return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
+    is_count = numeral.form is Form.DIGITS and numeral.is_whole
+    noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause)) if is_count else None
+    return Bare(noun_before) if noun_before else None
+
+
+_HAN_LEAD = re.compile(r"(?:总?数量?|规模|总量)?(?:约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$")
+_LEADS_ON = re.compile(
+    r"(?:\s?(?:of|is|was|were|are|be|to|at|as|from|about|around|roughly|approximately|nearly|over|under|above|below|reached|reaches|"
+    r"reaching|hit|set|up|by|than|between|and|count|size|started|starts|ended|ends|began|begins|fell|rose|near|only|just|"
+    r"more|less|least|most|at|equals?|per|each|[=:~≈≥≤><(@*`]|\d[\d.,]*[KkMB%]?))*\s?"
+    r"|[数量为至到达约近超由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
+)
+_COUNT = re.compile(
+    r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[a-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
+    r"(?:\s(?:of|is|was|at|reached|reaches|to|from|by|rose|grew|fell|stood|over|about))*[\s~≈:=]*$"
+)
+
+
+def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Proposal]) -> Bare | None:
+    """Takes over the unit of an earlier figure: ``87 days, down from 101``, ``896 experts with 16 activated``."""
+    figures = [f for f in earlier if f.type is FigureType.QUANTITY and f.unit != "dimensionless"]
+    if not figures:
+        return None
+    counted = [f for f in figures if _is_count(f.unit)]
+    measured = [f for f in figures if not _is_count(f.unit) and f.unit not in _RELATIVE]
+    if counted and not numeral.scale and (numeral.is_whole or after.startswith(" of ")) and _OF_EARLIER.match(after):
+        return Bare(counted[-1].unit)
+    if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and not after[:1].isalpha():
+        return Bare(measured[-1].unit)
+    if _LINKED.search(before[-24:]) and figures[-1] in measured and not numeral.scale:
+        return Bare(measured[-1].unit)
+    if _INSTEAD.search(before[-20:]) and (numeral.is_whole or figures[-1] in measured):
+        return Bare(figures[-1].unit)
+    if (
+        numeral.is_whole
+        and counted
+        and not numeral.scale
+        and _OPENS.search(before[-24:])
+        and re.match(r"\s[a-z]|[个项]", after)
+    ):
+        return Bare(counted[-1].unit)
+    return None
+
+
+_MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])
+_RELATIVE = frozenset(["percent", "x", "percentage_point", "basis_point", "score"])
+
+
+def _is_count(unit: str) -> bool:
+    """Tells a unit that counts things from one that measures."""
+    return unit.isalpha() and unit.islower() and unit not in lexicon.units().names
+
+
+def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
+    """Returns what a bare 128K, 70B, 2T or 400G counts."""
+    scale = numeral.scale
+    around = before + after
+    if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
+        if len(numeral.printed) == 1:
+            return None
+        return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)
+    if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):
+        return None
+    for tokens, parameters in (
+        (_first(_TOKENS, after[:_NEAR]), _first(_PARAMETERS, after[:_NEAR])),
+        (_last(_TOKENS, before[-_NEAR:]), _last(_PARAMETERS, before[-_NEAR:])),
+        *([] if scale == "B" else [(_last(_TOKENS, around), _last(_PARAMETERS, around))]),
+    ):
+        if tokens > parameters or (tokens >= 0 and scale in ("K", "k")):
+            return Bare("token")
+        if parameters > tokens and scale not in ("K", "k"):
+            return Bare("parameter")
+    return Bare("parameter") if scale == "B" else None
+
+
+def _first(pattern: re.Pattern[str], text: str) -> int:
+    """Returns how early a pattern occurs in a text, more for earlier; -1 where it does not."""
+    found = pattern.search(text)
+    return len(text) - found.start() if found else -1
+
+
+def _last(pattern: re.Pattern[str], text: str) -> int:
+    last = -1
+    for found in pattern.finditer(text):
+        last = found.start()
+    return last

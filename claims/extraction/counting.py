@@ -1,0 +1,140 @@
+"""The noun that a number counts, where other words stand between: "18,000 Nvidia GB300 processors", "130余家企业"."""
+
+import re
+from decimal import Decimal
+
+from claims.extraction import lexicon
+from claims.extraction.measures import Unit, compound
+from claims.extraction.numerals import Form, Numeral
+
+_REACH = 100
+_FURTHEST = 6
+_WORD = re.compile(r"(?:\*\*|\*|__)?[ \u00a0](?P<word>[A-Za-z0-9][\w.'’+]*(?:[-‑/][\w.+]+)*)")
+_PRODUCT = re.compile(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{4}s")
+_HAN_REACH = 12
+_HAN_STOP = re.compile(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
+
+
+def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
+    """Returns the noun that an English number counts, where it is no unit and stands behind other words."""
+    end = min(limit, numeral.end + _REACH)
+    at, seen, held, is_name = numeral.end, 0, None, False
+    while seen < _FURTHEST and (found := _WORD.match(text, at, end)):
+        word = found["word"].rstrip(".'’")
+        low = word.lower()
+        if low in lexicon.words("stop") or (low[0].isdigit() and not (is_name or _may_begin_phrase(word, low))):
+            break
+        is_name = word[0].isupper()
+        read = _read(text, found.start("word"), end, word, low)
+        if read is not None:
+            unit, is_last = read
+            if (numeral.scale and not is_last and unit.name == "device") or _is_sized(numeral, unit.name):
+                break
+            if is_last:
+                return _at_number(unit, numeral)
+            held = held or unit
+        elif held is not None and not low.endswith("s"):
+            break
+        at, seen = found.start("word") + len(word), seen + 1
+        if seen == 1 and text.startswith("-", at):
+            break
+    return _at_number(held, numeral) if held else None
+
+
+def _may_begin_phrase(word: str, low: str) -> bool:
+    """Tells ``36-port`` and ``5090s`` from a further number."""
+    return ("-" in low and low[-1].isalpha()) or bool(_PRODUCT.fullmatch(word))
+
+
+def _is_sized(numeral: Numeral, noun: str) -> bool:
+    """Tells ``70B models``, whose number is a size, from a count of models."""
+    return numeral.scale in ("B", "T") and noun in lexicon.words("sized")
+
+
+def _at_number(unit: Unit, numeral: Numeral) -> Unit:
+    return unit._replace(end=numeral.end, is_beside=False)
+
+
+def _read(text: str, start: int, end: int, word: str, low: str) -> tuple[Unit, bool] | None:
+    """Returns the noun at a word, and whether it can only be the head of its phrase."""
+    known = lexicon.nouns().at(text, start, end)
+    if known is not None:
+        unit = compound(text, known, end, is_noun=True)
+        is_plural = text[known.end - 1] in "sS" or text[start : known.end].lower() == "people"
+        return unit, is_plural or not _WORD.match(text, known.end, end)
+    if _PRODUCT.fullmatch(word) and word[-1] == "s":
+        return Unit("device", start + len(word), is_noun=True), True
+    if (
+        "-" in word
+        and "-of-" not in low
+        and (tail := lexicon.nouns().word(low.rpartition("-")[2]))
+        and low.endswith("s")
+    ):
+        return Unit(tail, start + len(word), is_noun=True), True
+    if is_plural_noun(low) and "-of-" not in low:
+        name = lexicon.singular(low.rpartition("-")[2] if low.count("-") == 1 else low)
+        spelled = lexicon.Spelled(name.replace("’", "").replace("'", ""), Decimal(1), start + len(word))
+        return compound(text, spelled, end, is_noun=True), word[0].islower()
+    if _PRODUCT.fullmatch(word):
+        return Unit("device", start + len(word), is_noun=True), False
+    return None
+
+
+def is_plural_noun(low: str) -> bool:
+    """Tells whether a word in lower case looks like the plural of a noun."""
+    if low == "people":
+        return True
+    if (
+        len(low) < 4
+        or not low.endswith("s")
+        or low.endswith(("ss", "us", "is", "'s", "’s", "ous", "ics", "wards", "ways"))
+    ):
+        return False
+    return low not in lexicon.words("not_counted") and low.replace("-", "").isalpha()
+
+
+_AFTER_NOUNS = "台个条名位家款套辆根"
+"""Measure words that also count the noun before them: 服务器96台."""
+_PRODUCT_AHEAD = re.compile(r"\s?[A-Za-z\u3400-\u9fff]{0,6}\d{2,4}")
+
+
+def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
+    """Returns what a number counts in Chinese: the noun behind a measure word, or what the measure word alone counts."""
+    at = numeral.end
+    if text[at : at + 1] == " ":
+        at += 1
+    classifier = text[at : at + 1]
+    if at >= limit or numeral.scale == "G" or not "\u3400" <= classifier <= "\u9fff":
+        return None
+    usual = lexicon.classifiers().get(classifier)
+    begin = at if usual is None else at + 1
+    nearest = _han_noun(text, begin, limit, 0 if usual is None else _HAN_REACH)
+    if nearest is not None and _is_sized(numeral, nearest.unit):
+        return None
+    if nearest is None and classifier == "块" and not _PRODUCT_AHEAD.match(text, begin):
+        return Unit("CNY", begin)
+    if (
+        nearest is None
+        and classifier in _AFTER_NOUNS
+        and (noun := lexicon.nouns().ending(text[max(0, numeral.start - 8) : numeral.start]))
+    ):
+        return Unit(noun, begin, is_noun=True)
+    if nearest is not None:
+        end = at + 1 if usual is not None else nearest.end
+        return Unit(nearest.unit, end, is_beside=True, is_noun=True)
+    if usual is None:
+        return None
+    is_open = numeral.form is Form.HAN and classifier in "只门支架"
+    return Unit("" if is_open else usual, at + 1, is_noun=True)
+
+
+def _han_noun(text: str, begin: int, limit: int, reach: int) -> lexicon.Spelled | None:
+    """Returns the first known noun within reach, before the clause or the phrase ends."""
+    stop = _HAN_STOP.search(text, begin, min(limit, begin + reach + 1))
+    last = stop.start() if stop else min(limit, begin + reach + 1)
+    for place in range(begin, max(last, begin + 1)):
+        found = lexicon.nouns().at(text, place, limit)
+        if found is not None and found.unit not in ("score", "character"):
+            following = lexicon.nouns().at(text, found.end, limit)
+            return following if following is not None and following.end > found.end and reach else found
+    return None

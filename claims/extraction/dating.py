@@ -1,0 +1,59 @@
+"""Bare years and bare versions: numbers that only what stands around them tells from amounts."""
+
+import re
+
+from claims.extraction import lexicon, naming
+from claims.extraction.captions import given_by_cell
+from claims.extraction.labels import last_label
+from claims.extraction.measures import Unit
+from claims.extraction.money import money_before
+from claims.extraction.numerals import Form, Numeral
+from claims.extraction.situation import Memory, Situation
+
+_YEAR = re.compile(r"(?:19[5-9]|20[0-3])\d")
+_ROUND = "2000"
+"""A year that is more often an amount."""
+_VERSION_AFTER = re.compile(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
+_LINKED = re.compile(r"\s?(?:[-–—,、&]|and|of|to|和|至)\s?")
+_LABEL_REACH = 24
+_LINK_REACH = 6
+
+
+def is_year(at: Situation, unit: Unit | None) -> bool:
+    """Tells whether a number is a year: no unit stands behind it, no label or currency before it."""
+    numeral = at.numeral
+    if numeral.form is not Form.DIGITS or numeral.scale or not _YEAR.fullmatch(numeral.printed):
+        return False
+    if (unit is not None and unit.end > numeral.end) or at.text[numeral.start] in "+-−" or money_before(at.before):
+        return False
+    if at.cell is not None and not at.cell.is_header and not at.cell.is_first and given_by_cell(at.cell):
+        return False
+    if at.last_word in lexicon.words("dating"):
+        return True
+    is_labelled = at.before.rstrip()[-1:] in ("=", ":", "：") or last_label(at.before[-_LABEL_REACH:]) is not None
+    return not is_labelled and numeral.printed != _ROUND
+
+
+def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
+    """Tells whether a number is the version of a software or a standard."""
+    numeral = at.numeral
+    if numeral.form is not Form.DIGITS or (unit is not None and not unit.is_noun):
+        return False
+    if numeral.scale or "," in numeral.printed:
+        return False
+    is_decimal = "." in numeral.printed and unit is None
+    if is_decimal and is_linked(at.text, memory.version_end, numeral):
+        return True
+    if unit is None and _VERSION_AFTER.match(at.text, numeral.end):
+        return True
+    return naming.is_software(at.before, at.words, is_decimal=is_decimal)
+
+
+def is_reference(at: Situation, memory: Memory) -> bool:
+    """Tells whether a number refers to a figure, a table or a page, or goes on from one that does."""
+    return naming.is_reference(at.before, at.words) or is_linked(at.text, memory.reference_end, at.numeral)
+
+
+def is_linked(text: str, end: int, numeral: Numeral) -> bool:
+    """Tells whether only a dash or an "and" parts a number from what ended at a place."""
+    return 0 <= numeral.start - end <= _LINK_REACH and bool(_LINKED.fullmatch(text, end, numeral.start))

@@ -1,0 +1,74 @@
+"""Numbers written in Chinese characters: counts, shares and tenths."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.extraction.numerals import Form, Numeral
+
+_DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
+_STEPS = {"十": 10, "百": 100, "千": 1000}
+_SCALES = {"万": 10**4, "亿": 10**8}
+_ANY = "零一二两三四五六七八九十百千万"
+
+_HAN = re.compile(
+    rf"百分之(?P<percent>[零一二两三四五六七八九十百点]{{1,8}}|\d{{1,9}}(?:\.\d{{1,9}})?)"
+    rf"|(?P<below>[{_ANY}]{{1,5}}|\d{{1,5}})分之(?P<over>[一二两三四五六七八九十]{{1,3}}|\d{{1,3}}(?:\.\d{{1,3}})?)"
+    r"|(?P<half>一半|半数)"
+    r"|(?P<double>翻番|翻倍|翻了?一番|翻了?一倍)"
+    r"|(?<![第百分数几统万专唯同之单逐再不这那某另上下])(?P<number>[一二两三四五六七八九十][零一二两三四五六七八九十百千万亿]{0,10}"
+    r"(?:点[零一二三四五六七八九]{1,6})?|[百千万](?=[卡亿万])[万亿]{0,2})"
+)
+
+
+def han(text: str) -> Iterator[Numeral]:
+    """Yields the numbers written in Chinese characters, in order; a bare 一 is none."""
+    for found in _HAN.finditer(text):
+        start, end = found.span()
+        if found["percent"]:
+            yield Numeral(start, end, han_value(found["percent"]), "", "percent", Form.SHARE)
+        elif found["below"]:
+            below = han_value(found["below"])
+            if below:
+                yield Numeral(start, end, han_value(found["over"]) / below, "", "", Form.SHARE)
+        elif found["half"]:
+            yield Numeral(start, end, Decimal("0.5"), "", "", Form.SHARE)
+        elif found["double"]:
+            yield Numeral(start, end, Decimal(2), "", "", Form.TIMES)
+        elif _is_amount(found["number"], text, start, end):
+            yield Numeral(start, end, han_value(found["number"]), "", _scale(found["number"]), Form.HAN)
+
+
+def _is_amount(number: str, text: str, start: int, end: int) -> bool:
+    """Tells an amount from the article 一, a year in characters (二零二五), a rank (前五大) and a rate (每百万词元)."""
+    if text[start - 1 : start] == "每" and _scale(number) == number:
+        return False
+    if number == "一":
+        return text.startswith("倍", end)
+    if len(number) > 1 and all(character in _DIGITS for character in number):
+        return False
+    return not text.startswith(("大", "强", "者", "分之"), end)
+
+
+def _scale(written: str) -> str:
+    """Returns the characters of a number that only scale it: all of ``万亿``, none of ``十二``."""
+    return written if all(c in "百千万亿" for c in written) else written.lstrip("零一二两三四五六七八九十")
+
+
+def han_value(written: str) -> Decimal:
+    """Reads a number in Chinese characters, or in digits."""
+    if written[0].isdigit():
+        return Decimal(written)
+    whole, _, rest = written.partition("点")
+    total = section = digit = 0
+    for character in whole:
+        if character in _DIGITS:
+            digit = _DIGITS[character]
+        elif character in _STEPS:
+            section += (digit or 1) * _STEPS[character]
+            digit = 0
+        else:
+            total = (total + section + digit or 1) * _SCALES[character]
+            section = digit = 0
+    value = Decimal(total + section + digit)
+    return value + Decimal("0." + "".join(str(_DIGITS[c]) for c in rest)) if rest else value

@@ -1,0 +1,18 @@
+"""Hedges: the words of a sentence that take something back from what it states."""
+
+import re
+from functools import cache
+
+from claims import resources
+from claims.extraction.lexicon import any_of, folded
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    table = resources.table("extraction/hedges.toml")
+    return re.compile(rf"\b(?:{any_of(table['words'])})\b|{any_of(table['zh'])}")
+
+
+def hedges(sentence: str) -> tuple[str, ...]:
+    """Returns the hedges of a sentence in their order, each once, in lower case."""
+    return tuple(dict.fromkeys(" ".join(found[0].split()) for found in _pattern().finditer(folded(sentence))))

@@ -1,0 +1,156 @@
+"""Figures that belong together: ranges, a unit shared by two numbers, and times in two units."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from claims.extraction.money import MONEY
+from claims.extraction.proposal import FigureType, Proposal
+from claims.model.quantity import Comparator
+
+_LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到)\s?")
+_BETWEEN = re.compile(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
+_CHANGE = re.compile(
+    r"(?:\b(?:from|by)|\b(?:rose|fell|grew|dropped|went|increased|decreased|cut|up|down|moved|improved|reduced)(?:\sby)?|从|由|自)\s*"
+    r"(?:about |roughly |around |nearly |约)?[$¥€£]?$",
+    re.IGNORECASE,
+)
+_RANGING = re.compile(
+    r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|anywhere)\s(?:from\s)?(?:about\s)?[$]?$|范围[为从]?$",
+    re.IGNORECASE,
+)
+_SHARED = re.compile(
+    r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|增加到|提高到|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
+    r"\s?(?:the\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
+)
+_SHARE_REACH = 28
+_TIMES = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
+_THEN = re.compile(r"\s?(?:,\s?|and\s|、)?")
+_MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
+
+
+def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
+    """Joins two neighbouring figures to one where they are a range or one time, else returns nothing."""
+    if first.type is not FigureType.QUANTITY or second.type is not FigureType.QUANTITY:
+        return None
+    if first.low is None or second.low is None or second.start - first.end > 6:
+        return None
+    return _time(text, first, second) or _range(text, first, second)
+
+
+def with_minutes(text: str, figure: Proposal) -> Proposal:
+    """Adds the 24分 of ``12小时24分``, where 分 does not show by itself as minutes."""
+    if figure.unit == "hour" and figure.low is not None and (found := _MINUTES.match(text, figure.end)):
+        low = figure.low + Decimal(found[1]) / 60
+        return replace(figure, end=found.end(), surface=text[figure.start : found.end()], low=low, high=low)
+    return figure
+
+
+def _time(text: str, first: Proposal, second: Proposal) -> Proposal | None:
+    whole, part = _TIMES.get(first.unit, 0), _TIMES.get(second.unit, 0)
+    if not whole > part > 0 or second.comparator is not Comparator.EQUAL or first.low != first.high:
+        return None
+    if not _THEN.fullmatch(text, first.end, second.start):
+        return None
+    assert first.low is not None
+    assert second.low is not None
+    if second.low * part >= whole:
+        return None
+    low = first.low + second.low * part / whole
+    return replace(first, end=second.end, surface=text[first.start : second.end], low=low, high=low)
+
+
+def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:
+    between = text[first.end : second.start]
+    if not _LINK.fullmatch(between) or first.comparator is Comparator.RANGE or second.comparator is Comparator.RANGE:
+        return None
+    before = text[max(0, first.start - 32) : first.start]
+    if not _is_range(between.strip().lower(), before, first, second):
+        return None
+    unit = second.unit if first.unit == "dimensionless" else first.unit
+    if first.unit != "dimensionless" and second.unit not in (unit, "dimensionless"):
+        if second.unit.partition("/")[0] != unit and not (unit in MONEY and second.unit.startswith(unit)):
+            return None
+        unit = second.unit
+    low, high = _same_scale(first, second)
+    if low is None or high <= low:
+        return None
+    return replace(
+        first,
+        end=second.end,
+        surface=text[first.start : second.end],
+        low=low,
+        high=high,
+        comparator=Comparator.RANGE,
+        unit=unit,
+        type=second.type,
+    )
+
+
+def _is_range(word: str, before: str, first: Proposal, second: Proposal) -> bool:
+    if second.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or first.comparator in (
+        Comparator.LESS,
+        Comparator.MORE,
+    ):
+        return False
+    if word == "and":
+        return bool(_BETWEEN.search(before)) and first.comparator is Comparator.EQUAL
+    if word == "or":
+        return (
+            first.unit == "dimensionless"
+            and second.low is not None
+            and first.low is not None
+            and second.low == first.low + 1
+        )
+    if word in ("to", "至", "到"):
+        return bool(_RANGING.search(before)) or not _CHANGE.search(before)
+    return not before.endswith(("-", "–"))
+
+
+def _same_scale(first: Proposal, second: Proposal) -> tuple[Decimal | None, Decimal]:
+    """In ``2 to 3 million`` and ``三到五成`` the scale, and a unit's factor, hold for both ends."""
+    assert second.low is not None
+    low = first.low
+    plain = re.search(r"\d[\d.,]*", second.surface)
+    bare = re.fullmatch(r"[^\d]{0,4}([\d.,]+)", first.surface)
+    if bare and plain and low is not None:
+        printed = Decimal(plain[0].replace(",", "").rstrip(".") or 0)
+        if printed and second.low != printed and low == Decimal(bare[1].replace(",", "").rstrip(".") or 0):
+            return low * (second.low / printed), second.low
+    if first.unit == "dimensionless" and second.unit == "percent" and "成" in second.surface and low is not None:
+        return low * 10, second.low
+    return low, second.low
+
+
+def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: bool) -> Proposal:
+    """Gives the unit of the second figure to the first: ``from 128 to 256 GPUs``, ``3 of 10 runs``, ``31 and 18 percent``.
+
+    `is_open` tells a first figure whose unit nothing has settled.
+    """
+    if FigureType.DATE in (first.type, second.type) or first.low is None or second.low is None:
+        return first
+    if second.start - first.end > _SHARE_REACH:
+        return first
+    if first.unit in MONEY and second.unit.startswith(f"{first.unit}/token"):
+        return _priced(text, first, second)
+    if not is_open or first.unit != "dimensionless" or second.unit == "dimensionless":
+        return first
+    is_whole = first.low == int(first.low)
+    is_count = second.unit.isalpha() and second.unit.islower()
+    if (is_whole or not is_count) and _SHARED.fullmatch(text, first.end, second.start):
+        return replace(first, unit=second.unit)
+    return first
+
+
+def _priced(text: str, first: Proposal, second: Proposal) -> Proposal:
+    """In ``from $3 to $0.50 per million tokens`` both prices are for as many tokens."""
+    printed = re.search(r"\d[\d.,]*", second.surface)
+    if (
+        printed is None
+        or first.low is None
+        or second.low is None
+        or not _SHARED.fullmatch(text, first.end, second.start)
+    ):
+        return first
+    amount = Decimal(printed[0].replace(",", "").rstrip("."))
+    return replace(first, unit=second.unit, low=first.low * second.low / amount, high=first.low * second.low / amount)

@@ -1,0 +1,40 @@
+"""Places in which no figure is looked for: addresses, hashes, telephone numbers, reference marks, measures of a box."""
+
+import re
+from collections.abc import Iterator
+
+_NOT_AFTER = r"(?<![A-Za-z0-9_.-])"
+_NOT_BEFORE = r"(?![A-Za-z0-9_%-])"
+_SIDE = r"\d{1,5}(?:\.\d{1,3})?\s?(?:mm|cm|m)?"
+
+_MARKUP = re.compile(r"<sup>[^<]{1,12}</sup>|</?[a-z][^<>\n]{0,200}>")
+_ADDRESS = re.compile(
+    r"\bhttps?://[^\s，。；）】]{1,2000}|\bwww\.\S{1,500}"
+    r"|(?<![A-Za-z0-9_.+-])[\w.+-]{1,64}@[A-Za-z][\w-]{0,63}\.[\w.]{1,64}"
+    r"|(?<![\w/.-])(?=[\w.-]{0,40}[a-z])[A-Za-z][\w.-]{2,40}/[A-Za-z][\w.]{0,60}(?:-[\w.]{1,40}){1,8}(?![\w/])"
+)
+_CODE = re.compile(
+    r"\b(?=[0-9a-f]{0,63}[a-f])(?=[0-9a-f]{0,63}\d)[0-9a-f]{7,64}\b(?!-(?:bit|core|card))"
+    r"|\b(?:sha|SHA)-?\d{1,3}\b|\barXiv:\d{4}\.\d{4,5}(?:v\d+)?|\b(?:doi|DOI):?\s?\S{1,200}|\b10\.\d{4,9}/\S{1,200}"
+    r"|\b(?:ISBN|ISSN|UUID|CAS)[:\s-]{1,2}[\dXx-]{8,20}"
+    r"|(?<![A-Za-z0-9_.])(?:\d{6}\.(?:S[HZ]|BJ)|0?\d{4}\.HK)\b|(?<=[(（])[036]0\d{4}(?=[)）])"
+    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])|\^?\[\d{1,3}(?:[,，–-]\s?\d{1,3})*\]"
+)
+_TELEPHONE = re.compile(
+    r"(?<![A-Za-z0-9_.])\+\d{1,3}(?:[\s-]?(?:\(\d{1,4}\)\s?\d{3,4}[\s-]\d{3,4}|\d{1,4}(?:[\s-]\d{2,4}){2,5}|\d{3,4}[\s-]\d{4})"
+    rf"|[\s-]\d{{2,5}}[\s-]\d{{5,8}}){_NOT_BEFORE}"
+    rf"|{_NOT_AFTER}(?:1-)?(?:\(\d{{3}}\)\s?|\d{{3}}-)\d{{3}}-\d{{4}}{_NOT_BEFORE}"
+    rf"|{_NOT_AFTER}(?:0\d{{2,3}}-\d{{7,8}}|0\d{{2,3}}-\d{{3,4}}\s\d{{4}}|400-\d{{3,4}}-\d{{3,4}}){_NOT_BEFORE}"
+    r"|(?:群|QQ|电话|热线|编号|许可证)(?:号码|号)?[：:\s]{0,2}\d[\d\s-]{3,30}\d"
+)
+_BOX = re.compile(
+    rf"(?<![A-Za-z0-9.])(?:{_SIDE}\s?[×xX*]\s?{_SIDE}\s?[×xX*]\s?\d{{1,5}}(?:\.\d{{1,3}})?(?:\s?(?:mm|cm|m)(?![A-Za-z]))?(?![\d.])"
+    r"|\d{3,4}\s?[×x]\s?\d{3,4}(?![A-Za-z0-9_.]|\s?[A-Z])|\d{3,4}/\d{3,4}/\d{3,4}\s?(?:mm|毫米))"
+)
+
+
+def masked(text: str) -> Iterator[tuple[int, int]]:
+    """Yields the places of a text in which no figure is looked for."""
+    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _BOX):
+        for found in pattern.finditer(text):
+            yield found.span()

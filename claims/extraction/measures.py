@@ -1,0 +1,193 @@
+"""The unit that stands beside a number: a symbol or a word, with what it is per."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from claims import resources
+from claims.extraction import lexicon
+from claims.extraction.money import MONEY
+from claims.extraction.numerals import Form, Numeral, scales
+
+_REACH = 120
+_ONE = Decimal(1)
+_GAP = re.compile(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
+_DEVICE_HOURS = re.compile(
+    r"[\s-]?(?:[A-Z]\w{0,8}[\s-])?(?:GPU|NPU|TPU|XPU|device|card|accelerator|chip)[\s-]?(?:hours?|hrs?|h)\b"
+    r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?:hours?|hrs?)\b|\s?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
+)
+_PER = re.compile(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
+_BELOW = re.compile(
+    r"(?P<hours>(?:[A-Z]\w{0,8}[\s-])?(?:GPU|NPU|TPU|XPU|device|card|accelerator|chip)[\s·-]?(?:hours?|hrs?|h)(?![A-Za-z])|卡时|GPU小时)"
+    r"|(?:(?:1\s?)?(?P<scale>million|thousand|billion|mn|百万|千|[KkMB])(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
+    r"|(?P<noun>[A-Za-z]{1,16}|[\u3400-\u9fff]{1,3})",
+)
+_BELOW_STROKE = {"bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
+"""Units of measurement that stand below a stroke as things do."""
+_SHORT_TIMES = frozenset(["second", "minute", "hour"])
+_NEVER_PER = frozenset(["percent", "percentage_point", "basis_point", "x", "celsius", "score", "volt", "nanometer"])
+
+_DEVICES = re.compile(
+    r"\s?(?P<sign>[x×✕])\s?(?:[A-Z][A-Za-z-]*\s){0,2}(?:[A-Z]{1,5}-?\d{2,4}\w{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![\w])"
+    r"(?!['’]s|\s(?:performance|speed|throughput|level))"
+)
+"""What makes ``4x RTX 5090`` and ``8×H100`` a count of devices."""
+
+
+_DEGREES = re.compile(r"\s?度(?![^，。；、！？）\s至到~～-])")
+_HEAT = re.compile(r"[温热烧冷]")
+_MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
+
+
+class Unit(NamedTuple):
+    """What a number is counted in."""
+
+    name: str
+    end: int
+    factor: Decimal = _ONE
+    is_beside: bool = True
+    """Tells a unit right behind the number from a noun further on."""
+    is_noun: bool = False
+
+
+def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
+    """Returns the unit of measurement, or the counted noun, right behind a number."""
+    end = min(limit, numeral.end + _REACH)
+    if numeral.end >= end:
+        return None
+    if hours := _DEVICE_HOURS.match(text, numeral.end, end):
+        return Unit("device*hour", hours.end())
+    if numeral.printed.isdigit() and not numeral.scale and (sign := _DEVICES.match(text, numeral.end, end)):
+        return Unit("device", sign.end("sign"), is_noun=True)
+    gap = _GAP.match(text, numeral.end, end)
+    if degrees := _DEGREES.match(text, numeral.end, end):
+        is_heat = _HEAT.search(text, max(0, numeral.start - 12), numeral.start)
+        return Unit("celsius", degrees.end()) if is_heat else None
+    if minutes := _MINUTES.match(text, numeral.end, end):
+        return Unit("minute", minutes.end())
+    places = dict.fromkeys((numeral.end, gap.end() if gap else numeral.end))
+    for place in places:
+        found = lexicon.units().at(text, place, end)
+        if found and _is_meant(text, numeral, place, found):
+            return compound(text, found, end, is_noun=False)
+    for place in places:
+        found = lexicon.nouns().at(text, place, end) if numeral.scale != "G" else None
+        if found and _is_counted(text, numeral, place, found, end):
+            return compound(text, found, end, is_noun=True)
+    return None
+
+
+def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -> bool:
+    """Tells a unit from a word or letter that only looks like one: ``5 A``, ``5090s``, ``7970X``, ``one time``."""
+    written = text[place : found.end]
+    if len(written) == 1 and place > numeral.end and written in "bBhgLJd" and text[found.end : found.end + 1].isalpha():
+        return False
+    if written in ("b", "B") and place > numeral.end:
+        return False
+    is_plain = numeral.form is Form.DIGITS and numeral.printed.isdigit()
+    if (
+        written in "sXHSC"
+        and place == numeral.end
+        and is_plain
+        and len(numeral.printed) >= (3 if written == "C" else 4)
+    ):
+        return False
+    if written == "C" and (not is_plain or len(numeral.printed) < 2):
+        return False
+    if found.unit == "x" and written in "xX×✕":
+        return _is_ratio(text, place, numeral.end, found.end)
+    if written.lower() in ("point", "points"):
+        return numeral.form is Form.DIGITS
+    if written.lower() == "won":
+        return bool(numeral.scale) or "," in numeral.printed
+    if written.lower() == "time":
+        return numeral.value == 1
+    return not (written in ("in", "us") and place > numeral.end)
+
+
+def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled, end: int) -> bool:
+    """Tells a counted noun from the first part of a longer one (``32 query heads``), which counting.py reads."""
+    if found.unit == "model" and numeral.scale in ("B", "T"):
+        return False
+    if text[place] >= "\u3400":
+        return not (found.unit == "score" and numeral.form is Form.HAN)
+    is_glued = place == numeral.end or text[place - 1] in "-‑"
+    is_plural = text[found.end - 1] in "sS" or found.unit == "person"
+    return is_glued or is_plural or numeral.value == 1 or not _FURTHER.match(text, found.end, end)
+
+
+_FURTHER = re.compile(r"[ \u00a0-][A-Za-z]")
+
+
+def _is_ratio(text: str, place: int, start: int, end: int) -> bool:
+    """Tells ``1.9x`` from the sign of a multiplication, as in ``14 × 64 GB/s``."""
+    following = text[end : end + 2].lstrip()
+    if following[:1].isdigit() and (place > start or not text[end : end + 1].isspace()):
+        return False
+    return place == start or text[end : end + 1] in (" ", ".", ",", "")
+
+
+def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> Unit:
+    """Reads on behind a unit: ``tokens/s/GPU``, ``tokens per second per GPU``, ``$0.45 per million input tokens``."""
+    name, factor, at = found
+    for _ in range(3):
+        per = _PER.match(text, at, end)
+        below = _BELOW.match(text, per.end(), end) if per else None
+        if per is None or below is None:
+            break
+        read = _read_below(name, per, below)
+        if read is None:
+            break
+        lower, scale = read
+        if not (lower == "second" and name.endswith("/second")):
+            name, factor = f"{name}/{lower}", factor / scale
+        at = below.end()
+    return Unit(name, at, factor, is_noun=is_noun)
+
+
+def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[str, Decimal] | None:
+    """Returns the unit below the stroke and its scale, or nothing where it does not belong to the unit."""
+    top = name.partition("/")[0]
+    if top in _NEVER_PER:
+        return None
+    if below["hours"]:
+        return "device*hour", _ONE
+    if below["scale"]:
+        is_tokens = bool(below["many"]) or (top in MONEY and below["scale"] in ("M", "K", "k") and not below["many"])
+        return ("token", _scale(below["scale"])) if is_tokens else None
+    noun = below["noun"]
+    time = _time_of(noun)
+    if time:
+        is_rate = time in _SHORT_TIMES or not per["article"]
+        return (time, _ONE) if is_rate and top not in lexicon.words("times") else None
+    known = _noun_of(noun)
+    if known is None or per["article"] or (top in MONEY and known != "token"):
+        return None
+    return known, _ONE
+
+
+def _scale(written: str) -> Decimal:
+    return scales().get(written) or scales()[written.lower()]
+
+
+@cache
+def _rates() -> Mapping[str, str]:
+    table: Mapping[str, list[str]] = resources.table("extraction/numbers.toml")["rates"]
+    return {form: unit for unit, forms in table.items() for form in forms}
+
+
+def _time_of(noun: str) -> str | None:
+    if noun[0] < "\u3400":
+        return _rates().get(noun if len(noun) == 1 else noun.lower())
+    return next((_rates()[noun[:n]] for n in (2, 1) if noun[:n] in _rates()), None)
+
+
+def _noun_of(noun: str) -> str | None:
+    if noun[0] < "\u3400":
+        return lexicon.nouns().word(noun) or _BELOW_STROKE.get(noun)
+    found = lexicon.nouns().at(noun, 0, len(noun))
+    if found:
+        return found.unit
+    return lexicon.classifiers().get(noun[0]) or None

@@ -1,0 +1,47 @@
+"""Currencies: the signs before a figure, and which units are money."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from claims import resources
+from claims.extraction.lexicon import any_of
+
+MONEY = frozenset(
+    ["USD", "CNY", "EUR", "GBP", "JPY", "HKD", "TWD", "KRW", "SGD", "MYR", "INR", "CHF", "AUD", "CAD", "BRL"]
+)
+"""The units that are money."""
+
+
+class Money(NamedTuple):
+    """A sign of a currency right before a number."""
+
+    code: str
+    length: int
+    is_loss: bool
+    """Tells the brackets of accountants: ``$(0.07)``."""
+
+
+@cache
+def currencies() -> Mapping[str, str]:
+    """Returns the signs of currencies with their codes."""
+    found: Mapping[str, str] = resources.table("extraction/numbers.toml")["currencies"]
+    return found
+
+
+@cache
+def _currency() -> re.Pattern[str]:
+    marks = any_of(mark for mark in currencies() if not mark[-1].isalpha())
+    codes = any_of(mark for mark in currencies() if mark[-1].isalpha())
+    return re.compile(rf"(?P<mark>{marks}|(?<![A-Za-z])(?:{codes}))\s?(?P<loss>[(（])?$")
+
+
+def money_before(before: str) -> Money | None:
+    """Returns the currency whose sign ends a text."""
+    if not before or before[-1] in ",;" or before[-1].islower():
+        return None
+    found = _currency().search(before[-8:])
+    if found is None:
+        return None
+    return Money(currencies()[found["mark"]], len(found[0]), bool(found["loss"]))

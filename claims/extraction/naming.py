@@ -1,0 +1,182 @@
+"""Numbers that belong to names: product and model names, list marks, references, ordinals, identifiers."""
+
+import re
+from functools import cache
+
+from claims.extraction import lexicon
+from claims.extraction.lexicon import any_of
+from claims.extraction.measures import Unit
+from claims.extraction.numerals import Form, Numeral
+
+_JOINTS = "-_./:@‑"
+_LIST_START = re.compile(r"(?:^|[\n：:；;。|])[ \t]*(?:[-*•#>][ \t]*)?[(（]?$")
+_LIST_END = re.compile(r"[.)、）](?:\s|$|(?=[^\d\s]))|:\s")
+_HEADING = re.compile(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!?。！？|\n]{0,60}(?:\n|$)")
+"""What follows the number of a heading: ``1 Introduction``."""
+_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
+_BRACKETED = re.compile(r"[)）](?!\s*%)")
+_TIMES_BEFORE = re.compile(r"(?<![A-Za-z0-9])[x×]\s?$")
+_PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the"])
+_COMMON_END = re.compile(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
+
+
+def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
+    """Tells whether letters make a number part of a longer token: H200, GPT-4.1, 7970X, DDR5-5600, pass@1."""
+    start, end = numeral.start, numeral.end
+    before = text[start - 1] if start else ""
+    if before == "_" or (before.isalpha() and before < "\u3400"):
+        return not _TIMES_BEFORE.search(text, max(0, start - 3), start)
+    if before == "#" or before == "№":
+        return True
+    if before and before in _JOINTS and _is_name_before(text, start):
+        return True
+    following = text[end : end + 1]
+    has_own_unit = unit is not None and unit.end > end
+    if has_own_unit:
+        return False
+    if following in _NUMBERED:
+        return True
+    if following == "/" and numeral.printed == "1" and text[end + 1 : end + 2].isalpha():
+        return True
+    if (following.isascii() and following.isalpha()) or following == "_":
+        return True
+    return following == "-" and bool(numeral.scale) and text[end + 1 : end + 2].isupper()
+
+
+_NUMBERED = frozenset("楼号版届集")
+"""What stands behind the number of a storey, an issue, an edition."""
+
+
+def _is_name_before(text: str, start: int) -> bool:
+    """Tells whether the token before a joint begins with a letter, as in ``XT-910``, and is no mere prefix."""
+    at = start - 1
+    first = max(0, start - 32)
+    while at > first and text[at - 1].isascii() and (text[at - 1].isalnum() or text[at - 1] in _JOINTS):
+        at -= 1
+    token = text[at : start - 1]
+    return token[:1].isalpha() and token.lower() not in _PREFIXES
+
+
+def is_marked(text: str, numeral: Numeral, unit: Unit | None) -> bool:
+    """Tells whether a number is an ordinal or the mark of a list item: ``1.``, ``(2)``, ``3）``."""
+    start, end = numeral.start, numeral.end
+    if numeral.form is not Form.DIGITS:
+        return False
+    if _ORDINAL.match(text, end):
+        return True
+    if not numeral.printed.isdigit() or len(numeral.printed) > 3 or numeral.scale:
+        return False
+    if text[start - 1 : start] in ("(", "（") and len(numeral.printed) < 3 and _BRACKETED.match(text, end):
+        return True
+    if (
+        unit is None
+        and _HEADING.match(text, end)
+        and text[max(0, start - 1) : start] in ("", "\n")
+        and len(numeral.printed) < 3
+    ):
+        return True
+    return bool(_LIST_END.match(text, end)) and bool(_LIST_START.search(text, max(0, start - 8), start))
+
+
+@cache
+def _han_references() -> re.Pattern[str]:
+    return re.compile(rf"(?:{any_of(lexicon.words('references_zh'))})\s?[:：]?\s?$")
+
+
+def last_token(before: str) -> str:
+    """Returns the Latin letters, digits and joints that end a text, but for its last blanks."""
+    found = _TOKEN.search(before.rstrip())
+    return found[0] if found else ""
+
+
+_TOKEN = re.compile(r"[A-Za-z0-9_.+/&'’§#№-]{1,40}$")
+
+
+def is_reference(before: str, words: list[str]) -> bool:
+    """Tells whether a number follows a word such as figure, table, section or 图."""
+    if not before:
+        return False
+    stripped = before.rstrip()
+    if stripped and stripped[-1] >= "\u3400":
+        return bool(_han_references().search(before[-8:]))
+    token = last_token(before) if words else ""
+    if token[-1:] in ("§", "#", "№"):
+        return True
+    return token.lower().strip(".'") in lexicon.words("references") and before[-1:] in (" ", "\u00a0", ".")
+
+
+_UP_TO = frozenset(
+    [
+        "is",
+        "now",
+        "be",
+        "must",
+        "to",
+        "from",
+        "at",
+        "least",
+        "version",
+        "requires",
+        "needs",
+        "minimum",
+        "or",
+        "and",
+        "only",
+        "still",
+        "just",
+        "was",
+        "than",
+        ">=",
+        "≥",
+        ">",
+        "==",
+        "=",
+    ]
+)
+
+
+def is_software(before: str, words: list[str], *, is_decimal: bool) -> bool:
+    """Tells whether a number follows the name of a software or a standard, so that it is a version."""
+    while is_decimal and words and words[-1].lower() in _UP_TO:
+        words = words[:-1]
+    if before[-1:] in (" ", "\u00a0", "-", "v", "≥", "=", ">", "为"):
+        names = [word.lower().strip("(,;:\"'“*`（，、：≥=><") for word in words]
+        for count in (3, 2, 1):
+            phrase = " ".join(names[-count:]).removesuffix(" v").rstrip("=<>≥ ").rstrip("-")
+            if phrase in lexicon.words("software"):
+                return True
+            if last_token(phrase) in lexicon.words("software"):
+                return True
+    return False
+
+
+def name_before(before: str, words: list[str]) -> str:
+    """Returns the name with a capital that a number follows, as in Atlas 950; empty where it is an ordinary word."""
+    if not words or before[-1:] not in (" ", "\u00a0", "-"):
+        return ""
+    word = last_token(before).strip("'")
+    if not word[:1].isupper() or word[-1] in ".&":
+        return ""
+    low = word.lower()
+    if low in lexicon.words("plain") or low.rstrip("s") in lexicon.words("plain"):
+        return ""
+    is_first = len(words) < 2 or words[-2][-1:] in ".!?:|-–—•*"
+    if is_first and word[1:].islower() and _COMMON_END.search(low):
+        return ""
+    return word
+
+
+@cache
+def _amounts() -> str:
+    return "".join(lexicon.words("amounts_zh"))
+
+
+_RANGE_FOLLOWS = re.compile(r"[-–~～—至到]\d")
+
+
+def is_named_in_han(text: str, before: str, numeral: Numeral) -> bool:
+    """Tells a number that ends a Chinese name (明川4) from one behind a label or a verb (层数60)."""
+    last = before[-1:]
+    if _RANGE_FOLLOWS.match(text, numeral.end):
+        return False
+    return "\u3400" <= last <= "\u9fff" and not numeral.scale and last not in _amounts()

@@ -1,0 +1,123 @@
+"""Numbers written in digits: with signs, scale words and exponents, as shares (1/5) and as ratios (3:1)."""
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from claims import resources
+
+_LONGEST = 40
+_HIGHEST_POWER = 60
+_HIGHEST_BASE = 10**6
+
+
+class Form(Enum):
+    """How a number is written."""
+
+    DIGITS = "digits"
+    WORDS = "words"
+    TIMES = "times"
+    SHARE = "share"
+    HAN = "han"
+
+
+class Numeral(NamedTuple):
+    """A number as written: its place, its value with scale words multiplied in, and how it is written."""
+
+    start: int
+    end: int
+    value: Decimal
+    printed: str
+    """The digits without sign, scale and exponent; empty for a number in words."""
+    scale: str
+    form: Form
+
+    @property
+    def is_whole(self) -> bool:
+        """Tells whether the number can count things."""
+        return bool(self.scale) or self.value == int(self.value)
+
+
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+_SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009")
+_TEN = re.compile(r"\s?[×x*·]")
+_FRACTION = re.compile(
+    r"(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:])(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
+)
+_WHOLES = frozenset([2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 100])
+"""What a share written with a stroke is of; all else with a stroke is two numbers."""
+
+
+@cache
+def scales() -> Mapping[str, Decimal]:
+    """Returns what scale words and letters multiply with."""
+    table = resources.table("extraction/numbers.toml")
+    found = {**table["scales"], **table["letters"], **table["scales_zh"], "hundred": "1e2"}
+    return {word: Decimal(factor) for word, factor in found.items()}
+
+
+@cache
+def _digits() -> re.Pattern[str]:
+    table = resources.table("extraction/numbers.toml")
+    words = "|".join(sorted(table["scales"], key=len, reverse=True))
+    chinese = "|".join(sorted(table["scales_zh"], key=len, reverse=True)).replace("|千|", "|千(?![瓦克米卡])|")
+    return re.compile(
+        r"(?P<sign>(?<![A-Za-z0-9_.,)%\]])[-−+](?=[\d.]))?"
+        r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)"
+        r"|\d+(?:\.\d+)?|(?<![\w.])\.\d+)"
+        r"(?P<power>\s?[×x*·]\s?10(?:\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})|[eE][-+−]?\d{1,3}(?![\dA-Za-z])"
+        r"|\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})?"
+        rf"(?P<scale>[\s\u00a0-]?(?i:{words})(?![A-Za-z])|\s?[多余]?(?:{chinese})"
+        r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/]))?"
+    )
+
+
+def digits(text: str) -> Iterator[Numeral]:
+    """Yields the numbers written in digits, in order; a number of more than 40 digits is none."""
+    factors = scales()
+    for found in _digits().finditer(text):
+        sign, number, power, scale = found.group("sign", "number", "power", "scale")
+        if len(number) > _LONGEST:
+            continue
+        value = Decimal(number.translate(_SEPARATORS))
+        if power is not None:
+            raised = _raised(value, power)
+            if raised is None:
+                continue
+            value = raised
+        elif text.startswith("^", found.end()):
+            continue
+        if scale is not None:
+            scale = scale.strip(" \u00a0-多余")
+            value *= factors.get(scale) or factors[scale.lower()]
+        if sign in ("-", "−"):
+            value = -value
+        yield Numeral(found.start(), found.end(), value, number, scale or "", Form.DIGITS)
+
+
+def fractions(text: str) -> Iterator[Numeral]:
+    """Yields the shares written as ``1/5`` and the ratios written as ``3:1``."""
+    for found in _FRACTION.finditer(text):
+        part, whole = int(found["part"]), int(found["whole"])
+        if found["sign"] == "/":
+            is_figure = 0 < part < whole and whole in _WHOLES
+        else:
+            is_figure = min(part, whole) > 0 and 1 in (len(found["part"]), len(found["whole"]))
+        if is_figure:
+            yield Numeral(found.start(), found.end(), Decimal(part) / whole, "", "", Form.SHARE)
+
+
+def _raised(value: Decimal, written: str) -> Decimal | None:
+    """Returns a number with its exponent (``6.9 × 10^23``, ``3e-4``, ``2^40``); nothing where it is out of all bounds."""
+    plain = written.translate(_SUPERSCRIPTS).replace("−", "-").strip("{} ")
+    exponent = int(re.findall(r"-?\d+", plain)[-1])
+    if abs(exponent) > _HIGHEST_POWER:
+        return None
+    if written[0] in "eE" or _TEN.match(written):
+        return value.scaleb(exponent)
+    if value == 0 or abs(value) > _HIGHEST_BASE:
+        return None
+    return +(value**exponent)

@@ -1,0 +1,151 @@
+"""Reading one number: whether it is a figure at all, and what sort, size and bound it has."""
+
+import re
+from typing import NamedTuple
+
+from claims.extraction import benchmarks, context, counting, dating, measures, naming
+from claims.extraction.bounds import bound
+from claims.extraction.measures import Unit
+from claims.extraction.numerals import Form, Numeral
+from claims.extraction.proposal import FigureType, Proposal
+from claims.extraction.sentences import Sentences
+from claims.extraction.situation import Memory, Situation, situate
+from claims.extraction.sizing import Size, size
+from claims.extraction.tables import Cells
+from claims.model.quantity import Comparator
+
+_WORD_REACH = 48
+_WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_NAMED_BEFORE, _NAMED_AFTER = 48, 24
+
+
+class Found(NamedTuple):
+    """A figure as read, before its neighbours are looked at."""
+
+    figure: Proposal
+    is_settled: bool
+    """Tells a figure that takes no unit from its neighbour."""
+    is_tentative: bool
+    """Tells a number word without a unit, which is a figure only together with its neighbour."""
+
+
+class Reader:
+    """Reads the numbers of one text in order."""
+
+    def __init__(self, text: str, cells: Cells) -> None:
+        self.sentences = Sentences(text)
+        self.memory = Memory()
+        self._text = text
+        self._cells = cells
+        self._word_at = -_WORD_REACH - 1
+
+    def read(self, numeral: Numeral, last: Proposal | None) -> Found | None:
+        """Returns the figure that a number is, or nothing; `last` is the figure before it."""
+        if last is not None and numeral.start < last.end:
+            return None
+        if numeral.form is Form.DIGITS and self._stands_alone(numeral):
+            return None
+        sentence = self.sentences.around(numeral.start)
+        self.memory.enter(sentence)
+        at = situate(self._text, numeral, sentence, self._cells.at(numeral.start))
+        unit = _unit_beside(at)
+        if _is_none(at, unit, self.memory):
+            return None
+        if dating.is_year(at, unit):
+            return _plain(at, FigureType.DATE)
+        if dating.is_version(at, unit, self.memory):
+            self.memory.version_end = numeral.end
+            return _plain(at, FigureType.VERSION)
+        sized = size(at, unit, self.memory)
+        if sized is None:
+            return None
+        made = _quantity(at, sized, unit)
+        self.memory.figures.append(made.figure)
+        return made
+
+    def _stands_alone(self, numeral: Numeral) -> bool:
+        """Tells a number with no word or unit within reach, which says nothing outside a table."""
+        if self._word_at < numeral.start - _WORD_REACH:
+            word = _WORD.search(self._text, max(0, numeral.start - _WORD_REACH))
+            self._word_at = word.start() if word else len(self._text) + 2 * _WORD_REACH
+        return self._word_at > numeral.end + _WORD_REACH and self._cells.at(numeral.start) is None
+
+
+def _unit_beside(at: Situation) -> Unit | None:
+    """Returns the unit or the noun right behind a number."""
+    unit = measures.unit_at(at.text, at.tail, at.end) or context.petaflops_at(at.text, at.tail.end, at.sentence)
+    if unit is not None and not (unit.is_noun and unit.name in ("score", "sample", "character")):
+        return unit
+    if unit is not None and unit.name == "sample" and at.numeral.scale in ("K", "M", "B", "T"):
+        return None
+    following = at.text[at.tail.end : at.tail.end + 2].lstrip()
+    if following and following[0] >= "\u3400":
+        return counting.han_noun_after(at.text, at.tail, at.end) or unit
+    return unit
+
+
+def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
+    """Tells parts of names, list marks, references and denominators from figures."""
+    text, numeral = at.text, at.numeral
+    if numeral.form is Form.WORDS:
+        return bool(at.before) and at.before[-1] == "-"
+    if numeral.form is not Form.DIGITS:
+        return False
+    if naming.is_glued(text, numeral, unit) or naming.is_marked(text, numeral, unit):
+        return True
+    if unit is not None and not unit.is_noun:
+        return False
+    if at.cell is None and (at.before.endswith(" per ") or (at.before[-1:] == "/" and at.before[-2:-1].isalpha())):
+        return True
+    if dating.is_reference(at, memory):
+        memory.reference_end = numeral.end
+        return True
+    return False
+
+
+def _plain(at: Situation, kind: FigureType) -> Found:
+    """Makes a date or a version, which have no value."""
+    start, end = at.numeral.start, at.numeral.end
+    unit = kind.value
+    figure = Proposal(start, end, at.text[start:end], kind, None, None, Comparator.EQUAL, unit, at.sentence)
+    return Found(figure, is_settled=True, is_tentative=False)
+
+
+def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
+    name = "" if sized.unit == "dimensionless" else sized.unit
+    comparator, end = _bound(at, sized, name, unit)
+    value = at.numeral.value * sized.factor
+    kind = _type(at, name, end)
+    figure = Proposal(
+        sized.start,
+        end,
+        at.text[sized.start : end],
+        kind,
+        value,
+        value,
+        comparator,
+        name or ("score" if kind is FigureType.SCORE else "dimensionless"),
+        at.sentence,
+    )
+    is_tentative = not name and at.numeral.form in (Form.WORDS, Form.HAN)
+    return Found(figure, sized.is_settled or bool(name), is_tentative)
+
+
+def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Comparator, int]:
+    if at.said is not None and (unit is not None or at.said is not Comparator.AT_LEAST):
+        return at.said, sized.end
+    written = at.text[at.numeral.start : at.numeral.end]
+    if "多" in written or "余" in written:
+        return Comparator.MORE, sized.end
+    return bound(at.text, sized.start, sized.end, at.start, name)
+
+
+def _type(at: Situation, unit: str, end: int) -> FigureType:
+    """Tells the score of a benchmark from other quantities."""
+    if at.numeral.form is Form.SHARE or not benchmarks.may_be_score(unit or "dimensionless"):
+        return FigureType.QUANTITY
+    if at.cell is not None:
+        named = f"{at.cell.column} {at.cell.row} {at.cell.caption}"
+    else:
+        named = f"{at.before[-_NAMED_BEFORE:]} {at.text[end : min(at.end, end + _NAMED_AFTER)]}"
+    return FigureType.SCORE if benchmarks.names_benchmark(named) else FigureType.QUANTITY

@@ -1,0 +1,137 @@
+"""The size of a figure: the unit of a number, what it is multiplied with, and where the figure begins and ends."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, titles
+from claims.extraction.labels import labels
+from claims.extraction.measures import Unit
+from claims.extraction.money import Money, money_before
+from claims.extraction.numerals import Form, scales
+from claims.extraction.situation import Memory, Situation
+from claims.extraction.tables import Cell
+
+_ONE = Decimal(1)
+_MILLION = 10**6
+_HIGHEST_NAME = 10_000
+_MONEY_LETTER = re.compile(r"[mb](?![A-Za-z0-9])")
+_TIMES_SIGNS = frozenset("xX×*")
+_TIMES_BEFORE = re.compile(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
+_DEVICES_BEFORE = re.compile(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
+"""What makes ``H800×8`` a count of devices."""
+_FACTOR_OF = re.compile(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
+_AGAINST = re.compile(r"\b(?:against|versus|vs\.?|from|than|instead of|compared (?:with|to))\s(?:about\s|nearly\s)?$")
+"""What sets a price against an earlier one for as many tokens."""
+_PER_SECOND = re.compile(r"每秒[^，。；、\d]{0,8}$")
+
+
+class Size(NamedTuple):
+    """What a number comes to."""
+
+    start: int
+    end: int
+    unit: str
+    factor: Decimal = _ONE
+    is_settled: bool = False
+    """Tells a number that takes no unit from its neighbour."""
+
+
+def size(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
+    """Returns what a number comes to, or nothing where it is part of a name; `unit` is what stands right behind it."""
+    numeral = at.numeral
+    if numeral.form is Form.TIMES:
+        return Size(numeral.start, numeral.end, "x")
+    if numeral.form is Form.SHARE and not (unit and unit.name == "x"):
+        return Size(numeral.start, numeral.end, "percent" if numeral.scale == "percent" else "", is_settled=True)
+    if numeral.form is Form.DIGITS:
+        if money := money_before(at.before):
+            return _price(at, money, memory)
+        sign = at.before.rstrip()[-1:]
+        if sign in _TIMES_SIGNS:
+            if numeral.is_whole and unit is None and _DEVICES_BEFORE.search(at.before):
+                return Size(numeral.start, numeral.end, "device")
+            if _TIMES_BEFORE.search(at.before):
+                return Size(numeral.start - 1, numeral.end, "x")
+    return _counted(at, unit, memory)
+
+
+def _price(at: Situation, money: Money, memory: Memory) -> Size:
+    """Reads on behind a sum of money: ``$4.06bn``, ``$(0.07)``, ``$0.45 per million input tokens``."""
+    numeral, end, factor = at.numeral, at.numeral.end, _ONE
+    if not numeral.scale and (letter := _MONEY_LETTER.match(at.text, end)):
+        factor, end = scales()[letter[0]], letter.end()
+    if money.is_loss and at.text.startswith((")", "）"), end):
+        factor, end = -factor, end + 1
+    priced = measures.compound(at.text, lexicon.Spelled(money.code, _ONE, end), at.end, is_noun=False)
+    start = numeral.start - money.length
+    if at.cell is not None and priced.name == money.code and titles.prices_a_million_tokens(at.cell):
+        return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
+    if priced.name == f"{money.code}/token":
+        memory.token_price = priced
+    elif (earlier := memory.token_price) and priced.name == money.code and _AGAINST.search(at.before[: -money.length]):
+        return Size(start, priced.end, earlier.name, factor * earlier.factor)
+    return Size(start, priced.end, priced.name, factor * priced.factor)
+
+
+def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
+    numeral = at.numeral
+    further = None
+    if unit is None and numeral.form in (Form.DIGITS, Form.WORDS):
+        further = counting.noun_after(at.text, at.tail, at.end)
+    if numeral.form is Form.DIGITS and _is_named(at, unit, further, memory):
+        memory.name_numbers.add(numeral.printed)
+        return None
+    if unit is not None and unit.name:
+        is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
+        name = f"{unit.name}/second" if is_rate else unit.name
+        return Size(numeral.start, max(unit.end, numeral.end), name, unit.factor)
+    if _FACTOR_OF.search(at.before):
+        return Size(numeral.start, numeral.end, "x")
+    end = unit.end if unit is not None else numeral.end
+    if further is not None:
+        return Size(numeral.start, end, further.name, further.factor)
+    if at.cell is not None and numeral.form is Form.DIGITS:
+        return _in_cell(at, at.cell, end)
+    around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
+    if around is None:
+        return Size(numeral.start, end, "")
+    return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
+    """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
+    numeral = at.numeral
+    given = titles.given_by_title(cell.column) if cell.is_first else captions.given_by_cell(cell)
+    if given is None:
+        if cell.is_first or cell.is_header:
+            return None
+        around = context.unit_around(at.text, numeral, (at.start, at.end), ())
+        bare = around or context.Bare("")
+        return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
+    unit, factor = given.unit, _ONE if numeral.scale else given.factor
+    if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
+        unit = ""
+    if unit == "percent" and (abs(numeral.value) > 100 or titles.has_own_scale(cell)):
+        unit = "score"
+    return Size(numeral.start, end, unit, factor, is_settled=True)
+
+
+def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Memory) -> bool:
+    """Tells whether a number is part of a product's or model's name, or stands behind a Chinese name."""
+    numeral = at.numeral
+    if "," in numeral.printed:
+        return False
+    thing = unit or further
+    is_product = bool(thing) and thing is not None and thing.is_noun and thing.name in lexicon.words("product_things")
+    if is_product and numeral.printed in memory.name_numbers:
+        return True
+    is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
+    if is_bare and naming.is_named_in_han(at.text, at.before, numeral):
+        return not (at.cell and at.cell.is_header)
+    name = naming.name_before(at.before, at.words)
+    if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
+        return False
+    if unit is None or not unit.name:
+        return True
+    return is_product and numeral.value < _HIGHEST_NAME and not numeral.scale

@@ -1,0 +1,95 @@
+"""Numbers written in English words: counts, shares and multiples."""
+
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from claims import resources
+from claims.extraction.lexicon import any_of, folded
+from claims.extraction.numerals import Form, Numeral, scales
+
+_SCALE = "thousand|million|billion|trillion"
+_OF = (
+    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is)\b"
+    r"|[.,;)]|$)"
+)
+
+
+def _table() -> Mapping[str, Any]:
+    return resources.table("extraction/numbers.toml")
+
+
+@cache
+def _words() -> Mapping[str, int]:
+    ones = {word: value for value, word in enumerate(_table()["ones"])}
+    return ones | {word: 10 * tens for tens, word in enumerate(_table()["tens"], start=2)}
+
+
+@cache
+def _written() -> re.Pattern[str]:
+    word, parts = any_of(_words()), any_of(_table()["parts"])
+    small = rf"(?:(?:{any_of(_table()['tens'])})-(?:{any_of(_table()['ones'][1:10])})|{word})"
+    return re.compile(
+        rf"\b(?=[zotfsenhdqa])(?:(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
+        rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}"
+        rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
+        r"|(?P<half>(?:one[\s-])?half|a\shalf)(?=\s(?:of|the|that|as|its|our|their|what)\b)"
+        rf"|(?P<fold>{word}|hundred|thousand)[\s-]?fold"
+        rf"|(?P<times>{any_of(_table()['times'])})(?![\s-](?:digit|precision|check|sided|down|blind|click|edged|room))"
+        rf"|half\sa\s(?P<halved>{_SCALE}|dozen)|(?P<dozens>{word}|a)\sdozen"
+        rf"|(?P<count>(?:{small}|an?)(?:[\s-]hundred(?:\s(?:and\s)?{small})?(?:[\s-](?:{_SCALE}))?|[\s-](?:{_SCALE}))"
+        rf"|{small}))\b"
+    )
+
+
+def written(text: str) -> Iterator[Numeral]:
+    """Yields the numbers written in words, in order; a bare "one" is none."""
+    for found in _written().finditer(folded(text)):
+        read = _read({name: part for name, part in found.groupdict().items() if part})
+        if read is not None:
+            value, scale, form = read
+            yield Numeral(found.start(), found.end(), value, "", scale, form)
+
+
+def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
+    """Returns the value of a number in words, its scale word and its form."""
+    if "count" in parts:
+        return None if parts["count"] in ("one", "zero") else (*_counted(parts["count"]), Form.WORDS)
+    if "half" in parts:
+        return Decimal("0.5"), "", Form.SHARE
+    if "halved" in parts:
+        return scales().get(parts["halved"], Decimal(12)) / 2, parts["halved"], Form.WORDS
+    if "dozens" in parts:
+        return Decimal(12 * _words().get(parts["dozens"], 1)), "dozen", Form.WORDS
+    if "fold" in parts:
+        word = parts["fold"]
+        return (scales()[word] if word in scales() else Decimal(_words()[word])), "", Form.TIMES
+    if "times" in parts:
+        return Decimal(_table()["times"][parts["times"]]), "", Form.TIMES
+    return _share(parts)
+
+
+def _share(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
+    if "one" in parts:
+        part, whole = 1, _table()["parts"][parts["each"]]
+    elif "among" in parts:
+        part, whole = _words()[parts["among"]], _words()[parts["all"]]
+    else:
+        part, whole = _words()[parts["above"]], _table()["parts"][parts["part"]]
+    return (Decimal(part) / whole, "", Form.SHARE) if 0 < part < whole else None
+
+
+def _counted(words: str) -> tuple[Decimal, str]:
+    """Adds up a count in words, for example ``three hundred and fifty thousand``."""
+    value, scale = 0, ""
+    for word in re.split(r"[\s-]", words):
+        if word in _words():
+            value += _words()[word]
+        elif word == "hundred":
+            value, scale = (value or 1) * 100, "hundred"
+        elif word in scales():
+            scale = word
+    factor = Decimal(1) if scale in ("", "hundred") else scales()[scale]
+    return Decimal(value or 1) * factor, scale

@@ -1,0 +1,146 @@
+"""Tables in a text: lines of cells parted by bars, tabs or two blanks and more, with their header row, first column and caption."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_RULE = re.compile(r"[\s|:+=-]+")
+_COLUMN = re.compile(r"\S(?:\S| (?! ))*")
+_MOST_CELLS = 200
+_CAPTION_REACH = 3
+_LONGEST_CAPTION = 300
+
+
+class Cell(NamedTuple):
+    """One cell of a table, with what its column, its row and the table as a whole are called."""
+
+    start: int
+    end: int
+    column: str
+    row: str
+    caption: str
+    is_header: bool
+    is_first: bool
+
+
+class _Line(NamedTuple):
+    start: int
+    text: str
+    cells: list[tuple[int, str]]
+    mark: str
+
+
+class Cells:
+    """The cells of a text's tables, looked up by place."""
+
+    def __init__(self, text: str) -> None:
+        self._cells = list(_cells(text))
+        self._starts = [cell.start for cell in self._cells]
+
+    def at(self, place: int) -> Cell | None:
+        """Returns the cell that holds a place."""
+        if not self._starts:
+            return None
+        at = bisect_right(self._starts, place) - 1
+        return self._cells[at] if at >= 0 and place < self._cells[at].end else None
+
+
+def _cells(text: str) -> Iterator[Cell]:
+    block: list[_Line] = []
+    captions: list[str] = []
+    start = 0
+    for line in text.split("\n"):
+        cut = _cut(line, start)
+        if cut is not None and (not block or block[-1].mark == cut.mark):
+            block.append(cut)
+        else:
+            yield from _block(block, captions)
+            if block:
+                captions = []
+            block = [cut] if cut is not None else []
+        if cut is None and line.strip():
+            captions = [*captions[1 - _CAPTION_REACH :], line.strip()]
+        start += len(line) + 1
+    yield from _block(block, captions)
+
+
+def _cut(line: str, start: int) -> _Line | None:
+    """Cuts a line into cells, or returns nothing for a line of prose."""
+    if "|" in line:
+        return _parted(line, start, "|")
+    if "\t" in line:
+        return _parted(line, start, "\t")
+    if "  " in line.strip():
+        cells = [(start + found.start(), found[0]) for found in _COLUMN.finditer(line)]
+        if 2 <= len(cells) <= _MOST_CELLS:
+            return _Line(start, line, cells, " ")
+    return None
+
+
+def _parted(line: str, start: int, mark: str) -> _Line | None:
+    if line.count(mark) > _MOST_CELLS:
+        return None
+    cells: list[tuple[int, str]] = []
+    at = start
+    for piece in line.split(mark):
+        cells.append((at, piece))
+        at += len(piece) + 1
+    if mark == "|" and cells and not cells[0][1].strip():
+        cells = cells[1:]
+    if mark == "|" and cells and not cells[-1][1].strip():
+        cells = cells[:-1]
+    return _Line(start, line, cells, mark) if cells else None
+
+
+def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
+    rows = [line for line in block if not _RULE.fullmatch(line.text)]
+    if not rows or (rows[0].mark == " " and not _is_aligned(rows)) or (rows[0].mark == "|" and len(rows) < 2):
+        return
+    has_header = len(rows) > 1 and _is_header(rows[0])
+    titles = [cell.strip() for _, cell in rows[0].cells] if has_header else []
+    caption = next((c for c in reversed(captions) if len(c) <= _LONGEST_CAPTION), "")
+    for number, line in enumerate(rows):
+        is_header = number == 0 and has_header
+        first = line.cells[0][1].strip()
+        columns = _columns(line, rows[0], titles)
+        for index, (start, cell) in enumerate(line.cells):
+            column = "" if is_header else columns[index]
+            yield Cell(start, start + len(cell), column, "" if index == 0 else first, caption, is_header, index == 0)
+
+
+def _columns(line: _Line, header: _Line, titles: list[str]) -> list[str]:
+    """Returns the title over each cell: by count, or for aligned columns that miss a cell by what stands above."""
+    if not titles:
+        return [""] * len(line.cells)
+    if line.mark != " " or len(line.cells) == len(titles):
+        return [*titles, *[""] * max(0, len(line.cells) - len(titles))]
+    places = [start - header.start for start, _ in header.cells]
+    middles = [place + len(title) / 2 for place, title in zip(places, titles, strict=True)]
+    over = []
+    for start, cell in line.cells:
+        middle = start - line.start + len(cell) / 2
+        over.append(titles[min(range(len(titles)), key=lambda n: abs(middles[n] - middle))])
+    return over
+
+
+def _is_aligned(rows: list[_Line]) -> bool:
+    """Tells aligned columns from prose with wide blanks: two rows and more, about as many cells in each, numbers among them."""
+    if len(rows) < 2:
+        return False
+    counts = [len(row.cells) for row in rows]
+    holds_numbers = any(cell.strip()[:1].isdigit() for row in rows[1:] for _, cell in row.cells[1:])
+    return holds_numbers and max(counts) - min(counts) <= 1
+
+
+def _is_header(row: _Line) -> bool:
+    """Tells a row of titles from a row of figures."""
+    cells = [cell.strip() for _, cell in row.cells[1:]]
+    figures = sum(1 for cell in cells if _FIGURE.fullmatch(cell))
+    return (
+        bool(cells) and figures * 2 < len(cells) + 1 and (figures == 0 or all(_YEAR.fullmatch(c) for c in cells if c))
+    )
+
+
+_FIGURE = re.compile(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})")
+_YEAR = re.compile(r"(?:19|20)\d\d")

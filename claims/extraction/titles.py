@@ -1,0 +1,114 @@
+"""What the title of a column or row, or the caption of a table, says about the unit of its figures."""
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from claims.extraction import counting, lexicon
+from claims.extraction.labels import last_label
+from claims.extraction.measures import compound
+from claims.extraction.money import MONEY, currencies
+from claims.extraction.numerals import scales
+from claims.extraction.tables import Cell
+
+_ONE = Decimal(1)
+_LONGEST = 120
+_REMEMBERED = 4096
+_BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
+_AFTER_COMMA = re.compile(r"[,，:：/]\s*(?:in\s)?([^\s,，:：][^,，:：]{0,24})$")
+_LAST_WORD = re.compile(r"(?:^|[\s_])([^\s_]{1,16})$")
+_SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
+_MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
+_SCALED = re.compile(
+    rf"(?:in\s)?(?P<money>{_MONEY})?\s?(?:in\s)?(?P<scale>{_SCALE})s?(?:\s(?:of\s)?)?(?P<unit>[^\d]{{0,24}})"
+)
+_PER_MILLION = re.compile(
+    r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
+)
+_OWN_SCALE = re.compile(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
+_USUAL = {"B": "parameter", "T": "token", "K": "token"}
+"""What a bare scale letter in brackets is of, where the title has no label."""
+
+
+class Given(NamedTuple):
+    """The unit that a title gives, and what the figures under it are multiplied with."""
+
+    unit: str
+    factor: Decimal = _ONE
+    is_written: bool = True
+    """Tells a unit that the title writes out from one that its label implies."""
+
+
+@lru_cache(_REMEMBERED)
+def given_by_title(title: str) -> Given | None:
+    """Reads the unit of a title: ``TTFT p50 (ms)``, ``Params (B)``, ``Latency, ms``, ``Sequence length``."""
+    title = title[:_LONGEST].strip(" *_`")
+    if not title:
+        return None
+    for written in _BRACKET.findall(title):
+        for part in (written, *re.split(r"[,，;；、]", written)):
+            if found := _in_brackets(part.strip(), title):
+                return found
+    if (comma := _AFTER_COMMA.search(title)) and (found := _in_brackets(comma[1].strip(), title)):
+        return found
+    if (word := _LAST_WORD.search(title)) and len(word[1]) > 1 and (found := unit_only(word[1])):
+        return found
+    return _by_label(title)
+
+
+def _in_brackets(written: str, title: str) -> Given | None:
+    """Reads what stands in brackets: a unit, a scale, or both."""
+    found = unit_only(written)
+    if found is not None and not (len(written) == 1 and written in "BKMTG"):
+        if found.unit in MONEY and _PER_MILLION.search(title):
+            return Given(f"{found.unit}/token", found.factor / 10**6)
+        return found
+    scaled = _SCALED.fullmatch(written)
+    if scaled is None:
+        return None
+    scale = scales()[scaled["scale"]]
+    if scaled["money"]:
+        return Given(currencies()[scaled["money"]], scale)
+    if scaled["unit"]:
+        inner = unit_only(scaled["unit"].strip())
+        return Given(inner.unit, inner.factor * scale) if inner else None
+    label = _by_label(title)
+    usual = _USUAL.get(written, "dimensionless")
+    return Given(label.unit if label and label.unit != "percent" else usual, scale)
+
+
+@lru_cache(_REMEMBERED)
+def unit_only(written: str) -> Given | None:
+    """Reads a text that is a unit and nothing else."""
+    mark = next((m for m in currencies() if not m[-1].isalpha() and written.startswith(m)), "")
+    if mark:
+        spelled: lexicon.Spelled | None = lexicon.Spelled(currencies()[mark], _ONE, len(mark))
+    else:
+        spelled = lexicon.units().at(written, 0, len(written)) or lexicon.nouns().at(written, 0, len(written))
+    if spelled is None:
+        return None
+    unit = compound(written, spelled, len(written), is_noun=False)
+    return Given(unit.name, unit.factor) if unit.end == len(written) else None
+
+
+def _by_label(title: str) -> Given | None:
+    """Reads a title as a label, or as the plural of a counted noun."""
+    plain = _BRACKET.sub("", title).strip(" *#:：")
+    found = last_label(plain)
+    if found is not None and not plain[found[1] :].strip(" s"):
+        return Given(found[0], is_written=False)
+    words = plain.lower().split()
+    if words and counting.is_plural_noun(words[-1]):
+        return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
+    return None
+
+
+def prices_a_million_tokens(cell: Cell) -> bool:
+    """Tells whether a table's prices are for a million tokens each."""
+    return any(_PER_MILLION.search(text) for text in (cell.column, cell.row, cell.caption))
+
+
+def has_own_scale(cell: Cell) -> bool:
+    """Tells a score on a scale of its own, which a caption's percent sign does not mean."""
+    return bool(_OWN_SCALE.search(cell.row) or _OWN_SCALE.search(cell.column))

@@ -1,0 +1,77 @@
+"""`claims extract`: proposals from a file, from stdin and from a source whose text is held; nothing is written."""
+
+import json
+
+import pytest
+from test_cli import claims, library_in, refused
+from typer.testing import CliRunner
+
+from claims.cli.app import app
+
+TEXT = (
+    "The engine has 2 trillion parameters.\nIt writes more than 900 tokens per second on 8 GPUs, up 15% from May 4.\n"
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return library_in(tmp_path / "library")
+
+
+@pytest.fixture
+def article(tmp_path):
+    path = tmp_path / "the-article.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return str(path)
+
+
+def lines(*arguments, store):
+    return [json.loads(line) for line in claims(*arguments, "--format", "jsonl", store=store).stdout.splitlines()]
+
+
+def test_a_file_gives_a_line_a_figure_with_its_place(article, store):
+    found = lines("extract", article, store=store)
+    assert {figure["doc"] for figure in found} == {"the-article"}
+    assert all(TEXT[figure["start"] : figure["end"]] == figure["surface"] for figure in found)
+    quantities = [
+        (f["value_low"], f["value_high"], f["comparator"], f["unit"]) for f in found if f["type"] == "quantity"
+    ]
+    assert quantities == [
+        (2e12, 2e12, "=", "parameter"),
+        (900, 900, ">", "token/second"),
+        (8, 8, "=", "device"),
+        (15, 15, "=", "percent"),
+    ]
+    (date,) = [f for f in found if f["type"] == "date"]
+    assert (date["value_low"], TEXT[slice(*date["sentence"])][:9]) == (None, "It writes")
+
+
+def test_a_table_and_a_document_in_json_tell_the_same(article, store):
+    told = claims("extract", article, store=store)
+    assert "2 trillion" in told.stdout
+    assert told.stderr == "5 figures in 110 characters\n"
+    whole = json.loads(claims("extract", article, "--format", "json", store=store).stdout)
+    assert (whole["doc"], whole["total"]) == ("the-article", 5)
+    assert whole["items"] == lines("extract", article, store=store)
+
+
+def test_a_text_may_come_from_stdin_or_be_that_of_a_source(article, store):
+    given = CliRunner().invoke(app, ["extract", "-", "--format", "jsonl"], input=TEXT, env={"CLAIMS_STORE": store})
+    assert [json.loads(line)["doc"] for line in given.stdout.splitlines()] == ["stdin"] * 5
+    claims("source", "attach", "article", article, store=store)
+    held = lines("extract", "article", store=store)
+    assert [f["surface"] for f in held] == [f["surface"] for f in lines("extract", article, store=store)]
+
+
+def test_what_cannot_be_read_is_refused_in_one_line(tmp_path, store):
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\0\0")
+    assert refused("extract", str(tmp_path / "picture.png"), store=store).endswith("save it as text in UTF-8")
+    assert refused("extract", "article", store=store).startswith("the text of 'article' is not held")
+    assert refused("extract", "nothing", store=store).startswith("no source is called 'nothing'")
+    assert refused("extract", "article", "--format", "xml", store=store).startswith("no format is called 'xml'")
+
+
+def test_a_written_file_is_no_part_of_the_store(article, tmp_path, store):
+    target = tmp_path / "figures.jsonl"
+    claims("extract", article, "--format", "jsonl", "-o", str(target), store=store)
+    assert len(target.read_text().splitlines()) == 5
