@@ -388,7 +388,7 @@ def settle(
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
             named = "memory-capacity"
-        if named == "memory-per-device" and kind in _PROGRAMS:
+        if named == "memory-per-device" and kind in _PROGRAMS and _is_no_spec(record):
             named = "memory-used"
         if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
             named = "weights-size"
@@ -401,6 +401,10 @@ def settle(
     if named is None or kind is None:
         return named
     return _BY_SUBJECT.get(named, {}).get(kind, named)
+
+
+def _is_no_spec(record: Claim | Assumption) -> bool:
+    return isinstance(record, Claim) and record.kind is not ClaimKind.SPEC
 
 
 def _is_of_a_file(record: Claim | Assumption) -> bool:
