@@ -37,6 +37,44 @@ class InvalidRecords(ClaimsError):
         super().__init__(first + more)
 
 
+class UnreadableDocument(ClaimsError):
+    """Says that a document gives no text to work with; `reason` is one word for why, such as `truncated`."""
+
+    def __init__(self, message: str, reason: str = "damaged") -> None:
+        self.reason = reason
+        super().__init__(message)
+
+
+class PasswordNeeded(UnreadableDocument):
+    """Says that a document is encrypted, and that no password or the wrong one was given."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "encrypted")
+
+
+class NoTextLayer(UnreadableDocument):
+    """Says that a document shows pictures of its pages only."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "scanned")
+
+
+class FetchFailed(ClaimsError):
+    """Says that an address gave no document; `reason` is one word for why, such as `timeout` or `status`."""
+
+    def __init__(self, message: str, reason: str = "network", *, status: int | None = None) -> None:
+        self.reason = reason
+        self.status = status
+        super().__init__(message)
+
+
+class AddressRefused(FetchFailed):
+    """Says that an address is not one that may be fetched; nothing was sent to it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "refused")
+
+
 def _nearest(name: str, names: list[str]) -> list[str]:
     import difflib
 

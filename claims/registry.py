@@ -11,11 +11,15 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """Holds the plugins of one package by name; importing a module of the package registers what it defines."""
+    """Holds the plugins of one package by name; importing a module of the package registers what it defines.
 
-    def __init__(self, package: str, what: str) -> None:
+    Where `nested`, the modules of the packages inside count too.
+    """
+
+    def __init__(self, package: str, what: str, *, nested: bool = False) -> None:
         self._package = package
         self._what = what
+        self._nested = nested
         self._plugins: dict[str, T] = {}
         self._loaded = False
 
@@ -29,7 +33,8 @@ class Registry(Generic[T]):
     def _load(self) -> dict[str, T]:
         if not self._loaded:
             package = importlib.import_module(self._package)
-            for module in pkgutil.walk_packages(package.__path__, f"{self._package}."):
+            walk = pkgutil.walk_packages if self._nested else pkgutil.iter_modules
+            for module in walk(package.__path__, f"{self._package}."):
                 importlib.import_module(module.name)
             self._loaded = True
         return self._plugins

@@ -64,8 +64,12 @@ def test_a_text_may_come_from_stdin_or_be_that_of_a_source(article, store):
 
 
 def test_what_cannot_be_read_is_refused_in_one_line(tmp_path, store):
-    (tmp_path / "picture.png").write_bytes(b"\x89PNG\0\0")
-    assert refused("extract", str(tmp_path / "picture.png"), store=store).endswith("save it as text in UTF-8")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    told = refused("extract", str(tmp_path / "picture.png"), store=store)
+    assert (
+        told
+        == f"{tmp_path / 'picture.png'}: it is a picture, which cannot be read; recognise its text first, or type the quote"
+    )
     assert refused("extract", "article", store=store).startswith("the text of 'article' is not held")
     assert refused("extract", "nothing", store=store).startswith("no source is called 'nothing'")
     assert refused("extract", "article", "--format", "xml", store=store).startswith("no format is called 'xml'")

@@ -76,7 +76,7 @@ class Check:
         return tuple(finding.model_copy(update=named) for finding in self.body(view, anchor))
 
 
-CHECKS: Registry[Check] = Registry("claims.checks", "check")
+CHECKS: Registry[Check] = Registry("claims.checks", "check", nested=True)
 
 
 def check(code: str, *each: Each) -> Callable[[Body], Body]:

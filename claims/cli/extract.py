@@ -18,21 +18,25 @@ _CONTEXT = 48
 
 def command(
     place: Annotated[
-        str, typer.Argument(metavar="PATH|SOURCE|-", help="A text, stdin, or a source whose text is held.")
+        str, typer.Argument(metavar="PATH|SOURCE|-", help="A document, stdin, or a source whose text is held.")
     ],
     output_format: Annotated[str, typer.Option("--format", metavar="FORMAT", help="table, json or jsonl.")] = "table",
+    encoding: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The encoding of the text, if it is not told.")
+    ] = None,
     to: options.To = None,
     store: options.Store = None,
 ) -> None:
     """Proposes the figures of a text: value, unit, comparator and place.
 
-    Nothing is accepted by itself, and nothing is written to the store. Reads plain text in UTF-8. Offsets count the code points of the text in its normal form (NFC, lines ended by a
-    newline), as the paragraphs and places of all records do.
+    Nothing is accepted by itself, and nothing is written to the store. Reads plain text, Markdown, HTML, PDF and DOCX.
+    Offsets count the code points of the text that was read, in its normal form (NFC, lines ended by a newline), as the
+    paragraphs and places of all records do.
     """
     chosen("format", output_format, ("table", "json", "jsonl"))
     from claims.extraction import extract
 
-    doc, text, where = _text(place, store)
+    doc, text, where = _text(place, encoding, store)
     found = extract(text)
     if output_format == "table":
         written = "".join(f"{line}\n" for line in _table(text, found))
@@ -45,17 +49,23 @@ def command(
         output.tell(f"{len(found)} figures in {len(text):,} characters")
 
 
-def _text(place: str, store: str | None) -> tuple[str, str, str]:
+def _text(place: str, encoding: str | None, store: str | None) -> tuple[str, str, str]:
     """Returns the name of a document, its text, and the store that a written file must be no part of."""
-    from claims.errors import ClaimsError
-    from claims.model.source import Source, normalise
+    from claims.errors import ClaimsError, UnreadableDocument
+    from claims.model.source import Source
     from claims.stores import open_store
 
     if place == "-" or Path(place).is_file():
-        data = files.read(place)
-        if b"\0" in data[:4096]:
-            raise ClaimsError(f"{place}: is no plain text; save it as text in UTF-8")
-        return ("stdin" if place == "-" else Path(place).stem), normalise(data), store or ""
+        from claims.readers import read
+
+        name = "" if place == "-" else Path(place).name
+        try:
+            document = read(files.read(place), name=name, encoding=encoding)
+        except UnreadableDocument as error:
+            raise ClaimsError(f"{place}: {error}") from None
+        for warning in document.warnings:
+            output.tell(warning)
+        return (Path(name).stem or "stdin"), document.text, store or ""
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
         source = library.get(Source, place)

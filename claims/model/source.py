@@ -1,6 +1,7 @@
 """Documents: what they are, which other documents they rely on, and how their text was read."""
 
 import hashlib
+import re
 import unicodedata
 from enum import StrEnum
 from typing import Annotated, ClassVar
@@ -8,6 +9,8 @@ from typing import Annotated, ClassVar
 from pydantic import Field, StringConstraints
 
 from claims.model.base import PartialDate, Record, Slug, Text, Value
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
@@ -111,8 +114,13 @@ class Source(Record):
 
 def normalise(data: bytes) -> str:
     """Decodes the bytes of a text to the form that offsets and paragraph numbers count in: NFC, ``\\n``, no BOM."""
-    text = data.decode("utf-8-sig", errors="replace")
-    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return normal_form(data.decode("utf-8-sig", errors="replace"))
+
+
+def normal_form(text: str) -> str:
+    """Brings a text to the form that offsets count in; a lone surrogate, which no file can hold, becomes U+FFFD."""
+    text = _SURROGATE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return unicodedata.normalize("NFC", text)
 
 
 def paragraphs(text: str) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""HTML to text: screened, cleaned of what nobody sees, its main part found, and written as lines."""

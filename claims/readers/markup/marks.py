@@ -1,0 +1,128 @@
+"""Raised and lowered text, footnote marks and formulas, written so that a number stays the number that is printed."""
+
+import re
+
+from lxml.html import HtmlElement
+
+_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|re|e|o|a|ème|º|ª)", re.IGNORECASE)
+_SIGN = re.compile(r"(?:TM|SM|MC|[™℠®©])", re.IGNORECASE)
+_EXPONENT_BASE = re.compile(
+    r"(?:(?<![\w.,])(?:10|2|e)|[×x·*⋅∙]\s?10|(?<!\w)[A-Za-zα-ωΑ-Ω]|\(\w\)|\([^()]*[+\-*/^][^()]*\))$"
+)
+_UNIT = re.compile(r"(?<![A-Za-z])(?:[kcmdnµμ]?m|km|in|ft|s|ms|kg|W|N|K|mol|bit|bits|byte|bytes|sec|cm)$")
+_POWER = re.compile(r"[+\-−–]?\d+(?:[.,]\d+)?|[A-Za-z]|[+\-−–]?[A-Za-z0-9+\-−–*/·]{1,8}")
+_NOTE = re.compile(
+    r"\[?\(?\s*((?:\d{1,3}|[a-z]|[ivx]{1,4}|[*†‡§¶#]{1,3})(?:\s*[,;–-]\s*(?:\d{1,3}|[a-z]))*)\s*\)?\]?", re.IGNORECASE
+)
+_TO_A_NOTE = re.compile(r"(?:^|[#_:-])(?:cite|fn|foot|end|note|ref|bib|_ftn|_edn|sdfootnote)", re.IGNORECASE)
+_A_NOTE = re.compile(
+    r"(?:^|[\s_-])(?:reference|footnote|noteref|fnref|citation|endnote|footnotes?-?ref)(?:$|[\s_-])", re.IGNORECASE
+)
+_BACK = re.compile(
+    r"(?:^|[\s_-])(?:footnote-?back(?:ref|link)?|backref|mw-cite-backlink|reversefootnote)(?:$|[\s_-])", re.IGNORECASE
+)
+_HANDLES = re.compile(
+    r"(?:^|\s)(?:mw-editsection|headerlink|linenos?|lineno|line-numbers?|blob-num|gutter|octicon-link)(?:$|\s)"
+)
+_RAISED = re.compile(r"vertical-align\s*:\s*(?:super|text-top)")
+_LOWERED = re.compile(r"vertical-align\s*:\s*sub\b")
+
+
+def raised(before: str, text: str) -> str:
+    """Returns how raised text is written behind what stands before it: `10` and `25` are `10^25`, a mark is ` [1]`."""
+    mark = " ".join(text.split())
+    if not mark:
+        return ""
+    base = before.rstrip()[-12:]
+    if (_ORDINAL.fullmatch(mark) and base[-1:].isdigit() and len(mark) > 1) or _SIGN.fullmatch(mark):
+        return mark
+    touches = before[-1:].strip() != ""
+    is_power = _POWER.fullmatch(mark) is not None
+    if touches and is_power and (_EXPONENT_BASE.search(base) or (_UNIT.search(base) and mark[-1:] in "23")):
+        return f"^{mark}"
+    if touches and is_power and mark[0] in "+-−–" and len(mark) > 1:
+        return f"^{mark}"
+    if note := _NOTE.fullmatch(mark):
+        return f" [{note[1]}]"
+    if is_power and touches:
+        return f"^{mark}"
+    return f"^({mark})" if touches and base[-1:].isdigit() else f" {mark}"
+
+
+def lowered(before: str, text: str) -> str:
+    """Returns how lowered text is written behind what stands before it: `CO` and `2` are `CO2`, `10` and `2` `10_2`."""
+    mark = " ".join(text.split())
+    return f"_{mark}" if before[-1:].isdigit() and mark[:1].isdigit() else mark
+
+
+def is_raised(element: HtmlElement) -> bool:
+    """Tells whether an element is raised text."""
+    return element.tag == "sup" or bool(_RAISED.search(element.get("style") or ""))
+
+
+def is_lowered(element: HtmlElement) -> bool:
+    """Tells whether an element is lowered text."""
+    return element.tag == "sub" or bool(_LOWERED.search(element.get("style") or ""))
+
+
+def note_mark(element: HtmlElement) -> str | None:
+    """Returns the mark of a footnote that an element refers to, or nothing where it refers to none."""
+    text = " ".join(element.text_content().split())
+    if not text or len(text) > 12:
+        return None
+    links = [element] if element.tag == "a" else element.findall(".//a") if is_raised(element) else []
+    refers = (
+        "noteref" in (element.get("role") or "") + (element.get("epub:type") or "")
+        or bool(_A_NOTE.search(element.get("class") or "") and (links or is_raised(element)))
+        or any((link.get("href") or "").startswith("#") and _TO_A_NOTE.search(link.get("href", "")) for link in links)
+    )
+    found = _NOTE.fullmatch(text)
+    return found[1] if refers and found else None
+
+
+def is_clutter(element: HtmlElement) -> bool:
+    """Tells whether an element is a handle of the page, such as a link to a heading or the numbers of lines of code."""
+    classes = element.get("class") or ""
+    if classes and _HANDLES.search(classes):
+        return True
+    is_anchor = element.tag == "a" and (element.get("href") or "").startswith("#")
+    return is_anchor and element.text_content().strip() in ("#", "¶", "§", "🔗", "\uf0c1")
+
+
+def is_back_link(element: HtmlElement) -> bool:
+    """Tells whether an element only leads back from a footnote to where it is referred to."""
+    if element.tag not in ("a", "span"):
+        return False
+    return bool(_BACK.search(element.get("class") or "")) or (
+        element.tag == "a" and (element.text_content().strip() in ("↩", "↑", "↩︎", "^", "⤴", "↵"))
+    )
+
+
+def formula(element: HtmlElement) -> str:
+    """Writes a MathML formula on one line, once: its source in TeX, which many pages carry beside it, is left out."""
+    tag = str(element.tag).rpartition(":")[2].lower()
+    parts = [child for child in element if isinstance(child.tag, str)]
+    if tag in ("annotation", "annotation-xml", "none", "mprescripts"):
+        return ""
+    if tag == "semantics":
+        return formula(parts[0]) if parts else ""
+    if tag == "mfrac" and len(parts) == 2:
+        return f"{_grouped(formula(parts[0]))}/{_grouped(formula(parts[1]))}"
+    if tag in ("msup", "mover") and len(parts) == 2:
+        return f"{_grouped(formula(parts[0]))}^{_grouped(formula(parts[1]))}"
+    if tag in ("msub", "munder") and len(parts) == 2:
+        return f"{formula(parts[0])}_{_grouped(formula(parts[1]))}"
+    if tag in ("msubsup", "munderover") and len(parts) == 3:
+        return f"{formula(parts[0])}_{_grouped(formula(parts[1]))}^{_grouped(formula(parts[2]))}"
+    if tag in ("msqrt", "mroot") and parts:
+        return f"√{_grouped(formula(parts[0]))}"
+    text = (element.text or "").strip() if not parts else ""
+    if tag == "mo" and text in "=<>≤≥≈∼~+×·±→" and text:
+        return f" {text} "
+    written = text + "".join(map(formula, parts))
+    return written if tag != "math" else " ".join(written.split()) or element.get("alttext", "")
+
+
+def _grouped(text: str) -> str:
+    text = text.strip()
+    return text if re.fullmatch(r"[+\-−]?\s?[\w.,]+|\(.*\)", text) else f"({text})"

@@ -1,0 +1,246 @@
+"""What a page says about itself: title, authors, publisher, date, language, canonical address."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from lxml.html import HtmlElement
+
+_TITLES = (
+    "citation_title",
+    "og:title",
+    "twitter:title",
+    "dc.title",
+    "dcterms.title",
+    "parsely-title",
+    "sailthru.title",
+)
+_AUTHORS = ("citation_author", "author", "article:author", "dc.creator", "parsely-author", "sailthru.author", "byl")
+_SITES = ("og:site_name", "citation_publisher", "dc.publisher", "publisher", "application-name")
+_DATES = (
+    "article:published_time",
+    "citation_publication_date",
+    "citation_date",
+    "citation_online_date",
+    "datepublished",
+    "dc.date.issued",
+    "dcterms.issued",
+    "dc.date",
+    "dcterms.date",
+    "parsely-pub-date",
+    "sailthru.date",
+    "pubdate",
+    "publishdate",
+    "publish-date",
+    "publication_date",
+    "date",
+)
+_DATE_IDS = frozenset(("publish_time", "publishtime", "pubtime", "pub_date", "pubdate", "publish_date"))
+_ARTICLE_TYPES = re.compile(
+    r"article|posting|report|webpage|creativework|book|dataset|softwareapplication", re.IGNORECASE
+)
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_NAMED_DAY = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([A-Z][a-z]{2,8})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})"
+)
+_DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2}))?(?!\d)")
+_CLUTTER = re.compile(r"^\s*(?:by|von|par|por|作者|记者|文)\s*[:：]?\s+", re.IGNORECASE)
+
+
+@dataclass
+class About:
+    """What a page says about itself."""
+
+    title: str | None = None
+    authors: list[str] = field(default_factory=list)
+    publisher: str | None = None
+    published: str | None = None
+    language: str | None = None
+    address: str | None = None
+    is_free: bool = True
+    """False where the page says that one has to pay to read it whole."""
+    body: str | None = None
+    """The article's text as the page gives it for machines."""
+
+
+def about(tree: HtmlElement, linked_data: Iterable[str], base: str = "") -> About:
+    """Reads the metadata of a page."""
+    meta = _metas(tree)
+    articles = list(_articles(linked_data))
+    found = About()
+    found.title = next(_titles(tree, meta, articles), None)
+    found.authors = _authors(tree, meta, articles)
+    publishers = (_name(article.get("publisher")) for article in articles)
+    found.publisher = next(filter(None, [*_all(meta, _SITES[:1]), *publishers, *_all(meta, _SITES[1:])]), None)
+    found.published = next(filter(None, map(day, _dates(tree, meta, articles))), None)
+    root = tree.getroottree().getroot()
+    declared = [root.get("lang"), root.get("{http://www.w3.org/XML/1998/namespace}lang"), root.get("xml:lang")]
+    declared += [*_all(meta, ("content-language", "og:locale", "dc.language", "citation_language"))]
+    declared += [a.get("inLanguage") if isinstance(a.get("inLanguage"), str) else None for a in articles]
+    found.language = next((name for name in declared if name and name.strip()), None)
+    found.address = next(_addresses(tree, meta, base), None)
+    found.is_free = not any(str(a.get("isAccessibleForFree")).lower() == "false" for a in articles)
+    found.body = next((a["articleBody"] for a in articles if isinstance(a.get("articleBody"), str)), None)
+    return found
+
+
+def day(written: str) -> str | None:
+    """Returns a date as precise as it is written, `2025-09-18` or `2025-09`, or nothing where it is none."""
+    if match := _DAY.search(written):
+        year, month, number = match.groups()
+    elif match := _NAMED_DAY.search(written):
+        before, name, after, year = match.groups()
+        months = [i for i, full in enumerate(_MONTHS, 1) if full.startswith(name.lower().rstrip("."))]
+        if len(months) != 1:
+            return None
+        month, number = str(months[0]), before or after
+    elif re.fullmatch(r"\s*\d{4}\s*", written):
+        return written.strip()
+    elif compact := re.match(r"\s*(\d{4})(\d{2})(\d{2})(?:T|\b)", written):
+        year, month, number = compact.groups()
+    else:
+        return None
+    if not 1 <= int(month) <= 12 or (number and not 1 <= int(number) <= 31) or not 1900 <= int(year) <= 2100:
+        return None
+    return f"{year}-{int(month):02}" + (f"-{int(number):02}" if number else "")
+
+
+def _metas(tree: HtmlElement) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for element in tree.iter("meta"):
+        content = (element.get("content") or "").strip()
+        for name in {element.get("name"), element.get("property"), element.get("itemprop"), element.get("http-equiv")}:
+            if name and content:
+                found.setdefault(name.strip().lower(), []).append(content)
+    return found
+
+
+def _all(meta: dict[str, list[str]], names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        yield from meta.get(name, ())
+
+
+def _articles(linked_data: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yields what the page's JSON-LD says about articles, the narrower types first."""
+    found: list[dict[str, Any]] = []
+    for written in linked_data:
+        try:
+            waiting = [json.loads(written.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";"))]
+        except (ValueError, RecursionError):
+            continue
+        while waiting and len(found) < 200:
+            item = waiting.pop(0)
+            if isinstance(item, list):
+                waiting.extend(item[:200])
+            elif isinstance(item, dict):
+                kinds = item.get("@type")
+                if any(
+                    isinstance(k, str) and _ARTICLE_TYPES.search(k)
+                    for k in (kinds if isinstance(kinds, list) else [kinds])
+                ):
+                    found.append(item)
+                waiting.extend(item[key] for key in ("@graph", "mainEntity", "mainEntityOfPage") if key in item)
+    yield from sorted(found, key=lambda item: "webpage" in str(item.get("@type")).lower())
+
+
+def _titles(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]]) -> Iterator[str]:
+    headlines = [" ".join(e.text_content().split()) for e in tree.iter("h1")]
+    headlines = [headline for headline in headlines if headline]
+    declared = [*_all(meta, _TITLES[:2])]
+    declared += [a["headline"] for a in articles if isinstance(a.get("headline"), str)]
+    declared += [*_all(meta, _TITLES[2:])]
+    shown = [" ".join((e.text or "").split()) for e in tree.iter("title")][:1]
+    everything = [*declared, *shown]
+    # Where a headline is part of a declared title, the rest of that is the name of the site.
+    for headline in headlines:
+        if any(headline.lower() in title.lower() for title in everything):
+            yield headline
+    yield from (title.strip() for title in declared if title.strip())
+    if len(headlines) == 1:
+        yield headlines[0]
+    yield from (re.split(r"\s+[|–—·»]\s+", title)[0] for title in shown if title)
+
+
+def _authors(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]]) -> list[str]:
+    named: list[str] = []
+    for article in articles:
+        authors = article.get("author")
+        named += [_name(author) or "" for author in (authors if isinstance(authors, list) else [authors])]
+    if not any(named):
+        for name in _AUTHORS:
+            if named := [author for author in meta.get(name, ()) if not author.lower().startswith(("http", "/", "@"))]:
+                break
+    if not any(named):
+        marked = (e for e in tree.iter("a", "span", "address", "div", "p") if "author" in _relations(e))
+        named = [" ".join(e.text_content().split()) for e in marked if len(e.text_content()) < 100]
+    tidy = [_CLUTTER.sub("", " ".join(name.split())).strip(" ,;|") for name in named]
+    parts = [part.strip() for name in tidy for part in _several(name)]
+    return list(dict.fromkeys(part for part in parts if 1 < len(part) <= 100))[:100]
+
+
+def _several(names: str) -> list[str]:
+    """Parts names that stand in one string: `A. One, B. Two and C. Three`, but not `Two, B.`."""
+    parts = re.split(r"\s*[;；、]\s*|\s+(?:and|und|et|&)\s+", names)
+    if len(parts) == 1 and names.count(",") and all(" " in part.strip() for part in names.split(",")):
+        return names.split(",")
+    return [
+        p for part in parts for p in (part.split(",") if all(" " in q.strip() for q in part.split(",")) else [part])
+    ]
+
+
+def _relations(element: HtmlElement) -> set[str]:
+    return set(f"{element.get('rel') or ''} {element.get('itemprop') or ''}".lower().split())
+
+
+def _dates(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]]) -> Iterator[str]:
+    for article in articles:
+        if isinstance(article.get("datePublished"), str):
+            yield article["datePublished"]
+    yield from _all(meta, _DATES)
+    for element in tree.iter("time", "span", "abbr"):
+        if "datepublished" in _relations(element) or element.get("pubdate") is not None:
+            yield element.get("datetime") or element.get("content") or element.text_content()[:100]
+    for element in tree.iter("em", "span", "div", "p", "time"):
+        if (element.get("id") or "").lower().replace("-", "_") in _DATE_IDS:
+            yield element.text_content()[:100]
+    times = [element for element in tree.iter("time") if element.get("datetime")]
+    within = [e for e in times if any(a.tag in ("article", "header", "main") for a in e.iterancestors())]
+    if len({(e.get("datetime") or "")[:10] for e in within}) == 1:
+        yield within[0].get("datetime") or ""
+
+
+def _addresses(tree: HtmlElement, meta: dict[str, list[str]], base: str) -> Iterator[str]:
+    links = [e.get("href") or "" for e in tree.iter("link") if "canonical" in (e.get("rel") or "").lower().split()]
+    for written in [*links, *_all(meta, ("og:url",))]:
+        try:
+            address = urljoin(base, written.strip())
+            parts = urlsplit(address)
+        except ValueError:
+            continue
+        if parts.scheme in ("http", "https") and parts.hostname and len(address) <= 2000 and not parts.username:
+            yield address
+
+
+def _name(entity: object) -> str | None:
+    if isinstance(entity, list):
+        return next(filter(None, map(_name, entity)), None)
+    if isinstance(entity, dict):
+        entity = entity.get("name")
+        return _name(entity) if isinstance(entity, (str, list)) else None
+    return entity.strip() if isinstance(entity, str) and not entity.startswith("http") and entity.strip() else None

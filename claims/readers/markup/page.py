@@ -1,0 +1,114 @@
+"""A page read whole, in the child process: source in, text with what is known about it out."""
+
+import html
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from lxml.etree import LxmlError, ParserError
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
+
+from claims.errors import UnreadableDocument
+from claims.readers import languages
+from claims.readers.markup import hiding, lines, metadata, refusals
+from claims.readers.markup.blocks import Block, Walk
+from claims.readers.markup.mainpart import main_blocks
+from claims.readers.markup.screening import Screened, screen
+
+
+def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads the source of a page, in UTF-8; with the option `whole` all of it is text, as in a DOCX or a Markdown file."""
+    return read_source(data.decode(errors="replace"), options, limits)
+
+
+def read_source(source: str, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads the source of a page."""
+    whole = bool(options.get("whole"))
+    screened = screen(source.replace("\0", "\ufffd"), limits)
+    warnings = _about_screening(screened, limits)
+    if screened.depth > limits["deepest"]:
+        text = _stripped(screened.markup)
+        return {"text": text, "language": languages.detect(text), "warnings": warnings}
+    tree = _parsed(screened.markup)
+    if tree is None:
+        raise UnreadableDocument("the page holds no text", "empty")
+    about = metadata.about(tree, screened.linked_data, options.get("address") or "")
+    has_password = any(e.get("type") == "password" for e in tree.iter("input"))
+    has_outer_styles = any("stylesheet" in (e.get("rel") or "").lower() for e in tree.iter("link"))
+    hidden = hiding.remove(tree, hiding.rules(screened.styles), has_outer_styles=has_outer_styles)
+    if hidden:
+        warnings.append(f"hidden text was left out: {hidden:,} characters that the page does not show")
+    body = tree.find("body")
+    walk = Walk()
+    blocks = walk.over(tree if body is None else body)
+    if walk.struck:
+        warnings.append(f"struck-out text was left out: {walk.struck:,} characters")
+    everything = lines.written(blocks)
+    chosen: list[Block] = blocks
+    if not whole:
+        chosen, plainly = main_blocks(tree, blocks)
+        warnings += [plainly] if plainly else []
+    elif not about.title:
+        about.title = next((block.text for block in blocks if block.kind == "heading"), None)
+    text = lines.written(chosen)
+    if not whole:
+        part = refusals.refuse_stand_in(
+            text,
+            everything,
+            about.title or "",
+            "\n".join(screened.without_scripts)[:20_000],
+            has_password=has_password,
+            is_free=about.is_free,
+            scripts=screened.scripts,
+        )
+        warnings += [part] if part else []
+    language, contradicted = languages.settle(about.language, text)
+    warnings += [contradicted] if contradicted else []
+    return {
+        "text": text,
+        "title": about.title,
+        "authors": about.authors,
+        "publisher": about.publisher,
+        "published": about.published,
+        "address": about.address,
+        "language": language,
+        "warnings": warnings,
+    }
+
+
+def _parsed(markup: str) -> HtmlElement | None:
+    parser = HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8", collect_ids=False)
+    try:
+        return document_fromstring(markup.encode(), parser=parser)
+    except (ParserError, LxmlError, ValueError):
+        return None
+
+
+def _about_screening(screened: Screened, limits: Mapping[str, Any]) -> list[str]:
+    warnings = []
+    if screened.depth > limits["deepest"]:
+        warnings.append(
+            f"its elements are nested {screened.depth:,} deep, more than {limits['deepest']}; it was read plainly, tag by tag, "
+            "so tables and hidden text are not told apart"
+        )
+    if screened.stripped:
+        warnings.append(
+            f"{screened.stripped:,} elements have more than {limits['attributes']} attributes, which were left out"
+        )
+    if screened.is_cut_off:
+        warnings.append("the page ends inside a tag; the file may have been cut off")
+    return warnings
+
+
+def _stripped(markup: str) -> str:
+    """Returns the text between the tags, a line for each block."""
+    parted = re.sub(
+        r"</?(?:p|div|h[1-6]|li|tr|br|table|ul|ol|section|article|blockquote|pre)\b[^>]*+>",
+        "\n",
+        markup,
+        flags=re.IGNORECASE,
+    )
+    parted = re.sub(r"</?t[dh]\b[^>]*+>", " ", parted, flags=re.IGNORECASE)
+    text = html.unescape(re.sub(r"<[^>]*+>", "", parted))
+    rows = (" ".join(line.split()) for line in text.split("\n"))
+    return "\n".join(row for row in rows if row) + "\n"

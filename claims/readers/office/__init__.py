@@ -1,0 +1,1 @@
+"""Office documents: the package is checked before anything in it is opened."""

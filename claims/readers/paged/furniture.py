@@ -1,0 +1,65 @@
+"""What pages carry besides their text: running heads and feet, and the numbers of the pages."""
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+
+from claims.readers.paged.rows import Row
+
+_NUMBER = re.compile(
+    r"^\W*(?:(?:page|seite|p\.|第)\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:/|of|von|页|共)\s*\d{0,4}\s*页?)?\W*$",
+    re.IGNORECASE,
+)
+_PRINTED = re.compile(
+    r"^\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?:\s|$)|^(?:https?|file)://\S+(?: \d+/\d+)?$"
+)
+"""What browsers print in the margins: the moment and the title, the address and the number of the page."""
+_DIGITS = re.compile(r"\d+")
+_MARGIN = 0.11
+
+
+def without(pages: Sequence[Sequence[Row]], heights: Sequence[float]) -> tuple[list[list[Row]], int]:
+    """Returns the pages without what repeats in their margins, and how many lines that were."""
+    counts: Counter[Hashable] = Counter()
+    for number, (page, height) in enumerate(zip(pages, heights, strict=True)):
+        counts.update({key for row in page if _in_margin(row, height) for key in _keys(row, number)})
+    body = max((size for size, _ in _sizes(pages).most_common(1)), default=0.0)
+    often = max(2, min(len(pages) // 3, 10))
+    kept: list[list[Row]] = []
+    for number, (page, height) in enumerate(zip(pages, heights, strict=True)):
+        outermost: set[int] = set()
+        downwards = sorted(range(len(page)), key=lambda place: -page[place].baseline)
+        for order in (downwards, downwards[::-1]):
+            for place in order:
+                row = page[place]
+                repeats = len(pages) > 1 and any(counts[key] >= often for key in _keys(row, number))
+                is_number = len(page) > 1 and (_NUMBER.match(row.text) or _PRINTED.match(row.text))
+                is_heading = row.size > 1.05 * body
+                if not _in_margin(row, height) or is_heading or not (repeats or is_number):
+                    break
+                outermost.add(place)
+        kept.append([row for place, row in enumerate(page) if place not in outermost])
+    return kept, sum(map(len, pages)) - sum(map(len, kept))
+
+
+def _sizes(pages: Sequence[Sequence[Row]]) -> Counter[float]:
+    """Counts the letters of each size."""
+    found: Counter[float] = Counter()
+    for page in pages:
+        for row in page:
+            found[row.size] += len(row.text)
+    return found
+
+
+def _keys(row: Row, page: int) -> Iterator[Hashable]:
+    """Yields by what a line is known again: by all its words at its height, or by those around a number that counts pages."""
+    height = round(row.baseline / 12)
+    yield row.text, height
+    words = _DIGITS.sub("#", row.text)
+    for place, digits in enumerate(_DIGITS.findall(row.text)[:6]):
+        if len(digits) <= 5:
+            yield words, height, place, int(digits) - page
+
+
+def _in_margin(row: Row, height: float) -> bool:
+    return row.baseline < _MARGIN * height or row.baseline > (1 - _MARGIN) * height

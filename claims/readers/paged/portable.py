@@ -1,0 +1,167 @@
+"""A PDF read whole, in the child process."""
+
+import ctypes
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from claims.errors import NoTextLayer, PasswordNeeded, UnreadableDocument
+from claims.readers import languages
+from claims.readers.paged import furniture, glyphs, legibility
+from claims.readers.paged.paragraphs import Paragraph, joined
+from claims.readers.paged.rows import Row, rows
+
+_TAIL = 4096
+_NO_TITLE = re.compile(
+    r"^\s*(?:untitled.*|microsoft word.*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|qxd|html?|md|txt|typ|rtf|odt)|slide ?\d*|document\d*|-+)?\s*$",
+    re.IGNORECASE,
+)
+
+
+def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads the bytes of a PDF."""
+    import pypdfium2 as pdfium
+
+    if b"%%EOF" not in data[-_TAIL:]:
+        raise UnreadableDocument("the file ends early: it lacks its end; download or upload it again", "truncated")
+    try:
+        document = pdfium.PdfDocument(data, password=options.get("password") or None)
+    except pdfium.PdfiumError as error:
+        raise _refusal(error, has_password=bool(options.get("password"))) from None
+    count = len(document)
+    if count > limits["pages"]:
+        raise UnreadableDocument(f"it has {count:,} pages, more than {limits['pages']:,}; split it", "too-large")
+    pages: list[list[Row]] = []
+    heights: list[float] = []
+    found: list[glyphs.PageGlyphs] = []
+    unreadable: list[int] = []
+    for number in range(count):
+        try:
+            page = document[number]
+            seen = glyphs.of_page(page)
+            page.close()
+        except pdfium.PdfiumError:
+            unreadable.append(number + 1)
+            continue
+        found.append(seen)
+        pages.append(rows(seen.stretches, number))
+        heights.append(seen.height)
+    warnings = _refuse_pictures(found, pages, unreadable)
+    pages, removed = furniture.without(pages, heights)
+    paragraphs = joined(pages)
+    text = _written(paragraphs)
+    text += "".join(f"\n{seen.turned}\n" for seen in found if len(seen.turned) > 1 and not _is_stamp(seen.turned))
+    warnings += _about(found, removed)
+    share = legibility.garbled(text, sum(seen.unmapped for seen in found))
+    if legibility.is_hopeless(share):
+        raise UnreadableDocument(
+            f"its text is garbled, {share:.0%} of it: its fonts do not say which letters they show; recognise its text (OCR) "
+            "first, or type the quote",
+            "garbled",
+        )
+    if legibility.is_doubtful(share):
+        warnings.append(
+            f"part of the text is garbled, {share:.1%} of it; take no figure from it without looking at the PDF"
+        )
+    described = document.get_metadata_dict()
+    language, contradicted = languages.settle(_language(document), text)
+    return {
+        "text": text,
+        "title": _title(described.get("Title", ""), pages, paragraphs),
+        "authors": _authors(described.get("Author", "")),
+        "language": language,
+        "warnings": [*warnings, *([contradicted] if contradicted else [])],
+        "is_legible": not legibility.is_doubtful(share),
+    }
+
+
+def _refusal(error: Exception, *, has_password: bool) -> UnreadableDocument:
+    from pypdfium2 import raw
+
+    if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD or "password" in str(error).lower():
+        wrong = "the password does not open it" if has_password else "it is encrypted and needs a password"
+        return PasswordNeeded(f"{wrong}; give the password, which is not kept")
+    if getattr(error, "err_code", None) == raw.FPDF_ERR_SECURITY or "security" in str(error).lower():
+        return PasswordNeeded("it is encrypted in a way that cannot be opened; save it without protection")
+    return UnreadableDocument(
+        "it is no PDF that can be opened: the file is damaged; download or save it again", "damaged"
+    )
+
+
+def _refuse_pictures(found: list[glyphs.PageGlyphs], pages: list[list[Row]], unreadable: list[int]) -> list[str]:
+    """Raises NoTextLayer where the pages are pictures; returns what there is to say where only some are."""
+    total = len(found) + len(unreadable)
+    if not found:
+        raise UnreadableDocument(f"none of its {total} pages can be opened; download or save it again", "damaged")
+    sizes = [sum(len(row.text) for row in page) for page in pages]
+    blank = [rows_[0].page + 1 if rows_ else number + 1 for number, rows_ in enumerate(pages) if sizes[number] < 10]
+    pictured = [number for number in blank if found[number - 1].has_pictures] if not unreadable else blank
+    if sum(sizes) < 10 * len(found) and (pictured or not sum(sizes)):
+        if not any(seen.has_pictures for seen in found) and not sum(sizes):
+            raise NoTextLayer(f"it has no text on its {total} pages; recognise its text (OCR) first, or type the quote")
+        raise NoTextLayer(
+            f"its {total} pages are pictures without a text layer; recognise their text (OCR) first, or type the quote"
+        )
+    said = []
+    if pictured:
+        said.append(f"{len(pictured)} of {total} pages are pictures without text: {_listed(pictured)}")
+    if unreadable:
+        said.append(f"{len(unreadable)} of {total} pages could not be opened: {_listed(unreadable)}")
+    return said
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers[:10])) + (" …" if len(numbers) > 10 else "")
+
+
+def _about(found: list[glyphs.PageGlyphs], removed: int) -> list[str]:
+    said = []
+    if hidden := sum(seen.hidden for seen in found):
+        said.append(f"hidden text was left out: {hidden:,} characters that are white on white or too small to see")
+    if removed:
+        said.append(f"running heads, feet and page numbers were left out: {removed:,} lines")
+    return said
+
+
+def _is_stamp(turned: str) -> bool:
+    return turned.replace(" ", "").lower().startswith("arxiv:")
+
+
+def _written(paragraphs: list[Paragraph]) -> str:
+    parts: list[str] = []
+    last = ""
+    for paragraph in paragraphs:
+        if parts:
+            parts.append("\n" if paragraph.kind == last and last in ("row", "item") else "\n\n")
+        parts.append(paragraph.text)
+        last = paragraph.kind
+    return "".join(parts) + ("\n" if parts else "")
+
+
+def _title(declared: str, pages: list[list[Row]], paragraphs: list[Paragraph]) -> str | None:
+    """Returns the declared title, else what stands on the first page in the largest letters."""
+    if not _NO_TITLE.match(declared):
+        return declared
+    first = [paragraph for paragraph in paragraphs if paragraph.rows[0].page == 0 and paragraph.kind == "paragraph"]
+    largest = max((paragraph.rows[0].size for paragraph in first), default=0)
+    body = max((row.size for row in pages[-1]), default=0) if len(pages) > 1 else 0
+    candidates = [p.text for p in first if p.rows[0].size >= largest * 0.98 and 3 < len(p.text) <= 300]
+    return candidates[0] if candidates and (largest > body or len(first) > 1) else None
+
+
+def _authors(declared: str) -> list[str]:
+    parts = re.split(r"\s*[;；、]\s*|\s+and\s+", declared)
+    if len(parts) == 1 and all(" " in name.strip() for name in declared.split(",")):
+        parts = declared.split(",")
+    return [part.strip() for part in parts if part.strip() and part.strip().lower() not in ("unknown", "admin", "user")]
+
+
+def _language(document: Any) -> str | None:
+    from pypdfium2 import raw
+
+    size = raw.FPDFCatalog_GetLanguage(document, None, 0)
+    if not 2 < size < 200:
+        return None
+    buffer = (ctypes.c_ushort * (size // 2 + 1))()
+    raw.FPDFCatalog_GetLanguage(document, buffer, size)
+    return bytes(buffer)[:size].decode("utf-16-le", errors="replace").rstrip("\0") or None

@@ -1,0 +1,180 @@
+"""Characters put together to the lines of a page: pieces on one baseline, raised figures in their places, gaps as bars."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from claims.readers.markup import marks
+from claims.readers.paged.glyphs import Glyph
+
+_GAP = 1.8
+"""A gap of so many ems within a line parts cells, not words."""
+_NARROW = 0.38
+"""A gap of so many ems may part cells where the lines beside have gaps in the same place."""
+_SMALLER = 0.86
+
+
+@dataclass
+class Cell:
+    """A piece of a line without a wide gap: its text and its edges."""
+
+    text: str
+    left: float
+    right: float
+
+
+@dataclass
+class Row:
+    """A line of a page: its cells, its baseline, its size in points, its page."""
+
+    cells: list[Cell]
+    baseline: float
+    size: float
+    page: int = 0
+    glyphs: Sequence[Glyph] = ()
+    text: str = field(init=False)
+    left: float = field(init=False)
+    right: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.text = " ".join(cell.text for cell in self.cells)
+        self.left = self.cells[0].left
+        self.right = max(cell.right for cell in self.cells)
+
+    @property
+    def width(self) -> float:
+        """Returns the width of an average character."""
+        return (self.right - self.left) / max(1, len(self.text))
+
+    def gaps(self, least: float = _NARROW) -> list[tuple[float, float]]:
+        """Returns where the gaps between its words are that might part cells, from edge to edge."""
+        found = []
+        last: Glyph | None = None
+        for glyph in self.glyphs:
+            if glyph.text == " ":
+                continue
+            if last is not None and glyph.left - last.right > least * self.size:
+                found.append((last.right, glyph.left))
+            last = glyph
+        return found
+
+    def part(self, gaps: Sequence[tuple[float, float]]) -> "Row":
+        """Returns the line with a cell on each side of some of its gaps."""
+        ends = {end for _, end in gaps}
+        cuts = [number for number, glyph in enumerate(self.glyphs) if glyph.text != " " and glyph.left in ends]
+        cells: list[Cell] = []
+        for begin, end in zip([0, *cuts], [*cuts, len(self.glyphs)], strict=True):
+            _close(cells, self.glyphs[begin:end], self.size, self.baseline)
+        return Row(cells, self.baseline, self.size, self.page, self.glyphs) if cells else self
+
+
+def rows(stretches: Iterable[Sequence[Glyph]], page: int) -> list[Row]:
+    """Puts the stretches of a page together to its lines, in the order in which the page is written."""
+    lines: list[list[Glyph]] = []
+    for stretch in stretches:
+        for piece in _level(stretch):
+            if lines and _continues(lines[-1], piece):
+                lines[-1].extend(piece)
+            else:
+                lines.append(list(piece))
+    return [row for line in lines if (row := _row(line, page))]
+
+
+def _level(stretch: Sequence[Glyph]) -> Iterator[list[Glyph]]:
+    """Parts a stretch where it jumps: back to the left, or up or down by more than raised figures are."""
+    piece: list[Glyph] = []
+    last: Glyph | None = None
+    for glyph in stretch:
+        if last is not None and glyph.text != " ":
+            size = max(last.size, glyph.size)
+            if glyph.left < last.left - size or abs(glyph.baseline - last.baseline) > 0.9 * size:
+                yield piece
+                piece = []
+        piece.append(glyph)
+        last = glyph if glyph.text != " " else last
+    if piece:
+        yield piece
+
+
+def _continues(line: Sequence[Glyph], piece: Sequence[Glyph]) -> bool:
+    """Tells whether a piece stands in the line that was begun, behind its end."""
+    shown = [glyph for glyph in piece if glyph.text != " "]
+    held = [glyph for glyph in line if glyph.text != " "]
+    if not shown or not held:
+        return bool(held)
+    size, baseline = _main(held)
+    own_size, own_baseline = _main(shown)
+    largest = max(size, own_size)
+    near = 0.6 if min(size, own_size) < _SMALLER * largest else 0.2
+    return abs(own_baseline - baseline) <= near * largest and shown[0].left >= held[-1].right - 0.5 * largest
+
+
+def _main(glyphs: Sequence[Glyph]) -> tuple[float, float]:
+    """Returns the size and the baseline that most of the characters have; of a tie, the larger."""
+    sizes = Counter([glyph.size for glyph in glyphs])
+    size = max(sizes, key=lambda each: (sizes[each], each))
+    baselines = Counter([glyph.baseline for glyph in glyphs if glyph.size == size])
+    return size, max(baselines, key=lambda each: baselines[each])
+
+
+def _row(line: Sequence[Glyph], page: int) -> Row | None:
+    shown = [glyph for glyph in line if glyph.text != " "]
+    if not shown:
+        return None
+    size, baseline = _main(shown)
+    cells: list[Cell] = []
+    piece: list[Glyph] = []
+    last: Glyph | None = None
+    for glyph in line:
+        if glyph.text != " " and last is not None and glyph.left - last.right > _GAP * size:
+            _close(cells, piece, size, baseline)
+            piece = []
+        elif glyph.text != " " and last is not None and piece[-1].text != " " and _is_apart(last, glyph, size):
+            piece.append(Glyph(" ", last.right, glyph.left, baseline, size))
+        piece.append(glyph)
+        last = glyph if glyph.text != " " else last
+    _close(cells, piece, size, baseline)
+    return Row(cells, baseline, size, page, line) if cells else None
+
+
+def _is_apart(last: Glyph, glyph: Glyph, size: float) -> bool:
+    """Tells whether a gap between two characters is that of words, where no space is written."""
+    return glyph.left - last.right > 0.25 * size and last.text.isascii() and glyph.text.isascii()
+
+
+def _close(cells: list[Cell], piece: Sequence[Glyph], size: float, baseline: float) -> None:
+    """Writes a piece: what is small and high is raised, what is small and low is lowered."""
+    text = ""
+    group = ""
+    place = 0
+    for glyph in [*piece, Glyph("", 0, 0, baseline, size)]:
+        own = _place(glyph, size, baseline)
+        if glyph.text == " " and group:
+            # A space between raised figures is no end of them where more of them follow; where none do, it is read below.
+            own = place
+        if own != place and group:
+            shown = group.rstrip()
+            text += marks.raised(text, shown) if place > 0 else marks.lowered(text, shown)
+            if text.endswith("]") and glyph.text.isalnum():
+                text += " "
+            text += group[len(shown) :]
+            group = ""
+        place = own
+        if own:
+            group += glyph.text
+        else:
+            text += glyph.text
+    tidy = " ".join(text.split())
+    if tidy:
+        shown_glyphs = [glyph for glyph in piece if glyph.text != " "]
+        cells.append(Cell(tidy, shown_glyphs[0].left, max(glyph.right for glyph in shown_glyphs)))
+
+
+def _place(glyph: Glyph, size: float, baseline: float) -> int:
+    if glyph.is_raised:
+        return 1
+    if glyph.text == " " or glyph.size > _SMALLER * size:
+        return 0
+    if glyph.baseline > baseline + 0.15 * size:
+        return 1
+    return -1 if glyph.baseline < baseline - 0.08 * size else 0

@@ -1,0 +1,280 @@
+"""Reading PDF and Word files: paragraphs, tables and raised figures; what is locked, scanned, garbled or a bomb."""
+
+import builders
+import pytest
+from builders import SENTENCE
+
+from claims.errors import NoTextLayer, PasswordNeeded, UnreadableDocument
+from claims.readers import Limits, read
+
+# DOCX
+
+
+WORD = (
+    builders.paragraph(builders.run("A report"), style="Heading1")
+    + builders.paragraph(
+        builders.run("It took 1.5×10"),
+        builders.run("25", '<w:vertAlign w:val="superscript"/>'),
+        builders.run(" FLOPs"),
+        '<w:r><w:footnoteReference w:id="2"/></w:r>',
+        builders.run("."),
+    )
+    + "<w:p>"
+    + f"<w:ins w:id='1' w:author='a'>{builders.run('Inserted 15%')}</w:ins>"
+    + "<w:del w:id='2' w:author='a'><w:r><w:delText>deleted 10%</w:delText></w:r></w:del>"
+    + builders.run("ignore 99%", "<w:vanish/>")
+    + builders.run("white 98%", '<w:color w:val="FFFFFF"/>')
+    + "</w:p>"
+    + f"<w:sdt><w:sdtContent>{builders.paragraph(builders.run('Controlled 7B'))}</w:sdtContent></w:sdt>"
+    + f"<w:p><w:moveFrom w:id='3' w:author='a'>{builders.run('Moved 3')}</w:moveFrom></w:p>"
+    + f"<w:p><w:moveTo w:id='4' w:author='a'>{builders.run('Moved 3')}</w:moveTo></w:p>"
+    + '<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>'
+    + builders.paragraph(builders.run("Boxed 42"))
+    + "</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox><w:txbxContent>"
+    + builders.paragraph(builders.run("Boxed 42"))
+    + "</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>"
+    + "<w:tbl>"
+    + "".join(
+        "<w:tr>" + "".join(f"<w:tc>{builders.paragraph(builders.run(cell))}</w:tc>" for cell in row) + "</w:tr>"
+        for row in (("Model", "MMLU (%)"), ("A-7B", "71.2"))
+    )
+    + "</w:tbl>"
+)
+NOTE = f'<w:footnote w:id="2">{builders.paragraph(builders.run("With 3 shots."))}</w:footnote>'
+CORE = (
+    '<cp:coreProperties xmlns:cp="x" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Report &amp; more</dc:title>'
+    "<dc:creator>Ann Bee; C. Dee</dc:creator></cp:coreProperties>"
+)
+
+
+def test_a_word_document_is_read_as_word_shows_it_with_all_changes_accepted():
+    document = read(builders.docx(WORD, footnotes=NOTE, parts={"docProps/core.xml": CORE}), name="a.docx")
+    assert document.text == (
+        "A report\n\nIt took 1.5×10^25 FLOPs [1].\n\nInserted 15%\n\nControlled 7B\n\nMoved 3\n\nBoxed 42\n\n"
+        "Model | MMLU (%)\nA-7B | 71.2\n\n[1] With 3 shots.\n"
+    )
+    assert (document.title, document.authors) == ("Report & more", ("Ann Bee", "C. Dee"))
+    assert any("tracked change deletes" in warning for warning in document.warnings)
+    assert any("hidden text was left out: 19" in warning for warning in document.warnings)
+
+
+def bomb():
+    return builders.docx("", parts={"word/media/big.xml": b"0" * 30_000_000})
+
+
+@pytest.mark.parametrize(
+    ("data", "limits", "reason"),
+    [
+        (builders.docx(WORD)[:-300], Limits(), "truncated"),
+        (builders.docx(WORD, head='<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "v">]>'), Limits(), "entities"),
+        (builders.docx(WORD, parts={"word/x.xml": "<!DOCTYPE x>".encode("utf-16")}), Limits(), "entities"),
+        (builders.docx(WORD, parts={"word/y.rels": '<!DOCTYPE x SYSTEM "file:///etc/passwd">'}), Limits(), "entities"),
+        (bomb(), Limits(unpacked=20_000_000), "bomb"),
+        (bomb(), Limits(), "bomb"),
+        (builders.docx("<w:p><w:r>"), Limits(), "damaged"),
+        (builders.docx(""), Limits(), "empty"),
+    ],
+    ids=["cut-off", "entity", "utf-16-doctype", "external-entity", "size", "ratio", "not-well-formed", "empty"],
+)
+def test_a_word_document_that_is_not_safe_or_not_whole_is_refused(data, limits, reason):
+    with pytest.raises(UnreadableDocument) as refusal:
+        read(data, limits=limits)
+    assert refusal.value.reason == reason
+
+
+# PDF
+
+
+def test_a_pdf_is_read_in_paragraphs_with_its_hyphens_ligatures_and_raised_figures():
+    data = builders.pdf(
+        builders.line("A title of it", 72, 740, 20)
+        + builders.lines(
+            [
+                "The throughput of the whole system rose by 15% in the tests, and the through-",
+                "put of a single device rose as well, which the team calls a low-latency re-",
+                "sult of the 70-",
+            ],
+            y=700,
+        )
+        + builders.lines(["billion model."], y=658)
+        + builders.line("It took 1.5×10", 72, 630)
+        + builders.line("25", 145.2, 630, 8, rise=4)
+        + builders.line("FLOPs, which is 71.2%", 158, 630)
+        + builders.line("3", 283, 630, 7, rise=4)
+        + builders.line("of it.", 292, 630),
+        info={"Author": "Ann Bee; C. Dee", "Title": "Microsoft Word - x.docx"},
+    )
+    document = read(data, name="a.pdf")
+    assert document.text.split("\n\n") == [
+        "A title of it",
+        (
+            "The throughput of the whole system rose by 15% in the tests, and the throughput of a single device rose as well, "
+            "which the team calls a low-latency result of the 70-billion model."
+        ),
+        "It took 1.5×10^25 FLOPs, which is 71.2% [3] of it.\n",
+    ]
+    assert (document.title, document.authors, document.language) == ("A title of it", ("Ann Bee", "C. Dee"), "en")
+
+
+def test_a_table_and_a_list_in_a_pdf_keep_their_cells_and_items():
+    rows = [("Model", "MMLU (%)", "Cost"), ("A-7B", "71.2", "$5"), ("B-70B", "80.5", "$50")]
+    cells = "".join(
+        builders.line(cell, 72 + 80 * c, 600 - 16 * r) for r, row in enumerate(rows) for c, cell in enumerate(row)
+    )
+    items = builders.lines(["• First, with 3 parts", "• Second"], y=500)
+    text = read(builders.pdf(cells + items)).text
+    assert text == "Model | MMLU (%) | Cost\nA-7B | 71.2 | $5\nB-70B | 80.5 | $50\n\n- First, with 3 parts\n- Second\n"
+
+
+def test_paragraphs_go_on_over_columns_and_pages_past_heads_feet_and_notes():
+    words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"]
+
+    def column(page, x):
+        texts = [f"{words[(page + n) % 12]} in the line of a column that is not {words[n]}" for n in range(10)]
+        return builders.lines(texts, x=x, y=680, size=9, step=11)
+
+    def sheet(number):
+        head = builders.line("Proceedings of Nothing 2026", 72, 760, 9) + builders.line(f"Page {number}", 300, 30, 9)
+        note = builders.line("*", 72, 80, 6, rise=2) + builders.line(f"A note on {words[number]}.", 76, 80, 7)
+        return head + column(number, 72) + note + column(number + 5, 320)
+
+    parts = read(builders.pdf(*map(sheet, range(1, 4)))).text.strip().split("\n\n")
+    assert [len(part) > 2000 for part in parts] == [True, False, False, False]
+    assert parts[1:] == ["[*] A note on beta.", "[*] A note on gamma.", "[*] A note on delta."]
+    assert "Proceedings" not in parts[0]
+    assert "Page" not in parts[0]
+
+
+def test_only_what_repeats_or_counts_the_pages_is_taken_for_a_head_or_a_foot():
+    def sheet(number):
+        head = builders.line(f"Report of Foo, page {number} of 4", 72, 760, 9)
+        first = builders.line(f"Table row {number * number} has {70 + number * 3}.5 points", 72, 740, 9)
+        return head + first + builders.line(f"{SENTENCE[:60]} {number}", 72, 400)
+
+    text = read(builders.pdf(*map(sheet, range(1, 5)))).text
+    assert "Report of Foo" not in text
+    assert [f"Table row {n * n} has {70 + n * 3}.5 points" in text for n in range(1, 5)] == [True] * 4
+
+
+def test_lines_that_run_across_two_columns_are_read_column_by_column():
+    rows = "".join(
+        builders.line(f"the left one says in line {n} this", 72, 700 - 12 * n, 10)
+        + builders.line(f"the right one says in line {n} that", 320, 700 - 12 * n, 10)
+        for n in range(8)
+    )
+    text = read(builders.pdf(rows)).text
+    assert text.index("left one says in line 7") < text.index("right one says in line 0")
+    assert "|" not in text
+
+
+def test_a_hyphen_within_a_compound_stays_and_one_that_parts_a_word_goes():
+    texts = [
+        "The mixture-of-",
+        "experts model is of the state-",
+        "of-the-art kind, and its low latency and its through-",
+        "put are good, and so is the low-",
+        "latency mode.",
+    ]
+    text = read(
+        builders.pdf(builders.lines([*texts, "A line that is as long as the lines of a paragraph are here."]))
+    ).text
+    for whole in ("mixture-of-experts", "state-of-the-art", "throughput", "low-latency mode"):
+        assert whole in text
+
+
+def test_a_tight_table_header_and_what_a_browser_prints_in_the_margins_are_told():
+    cells = [("Benchmark", "Turbo-9", "Turbo-8"), ("MMLU-Pro", "81.2", "76.4"), ("GSM8K", "96.1", "94.0")]
+    places = (72, 136, 181)
+    table = "".join(
+        builders.line(cell, places[c], 600 - 16 * r) for r, row in enumerate(cells) for c, cell in enumerate(row)
+    )
+    margins = builders.line("11/29/26, 11:09 PM", 30, 770, 8) + builders.line("https://example.org/a 1/1", 30, 20, 8)
+    document = read(builders.pdf(margins + builders.line("A sentence above the table.", 72, 640) + table))
+    assert document.text == (
+        "A sentence above the table.\n\nBenchmark | Turbo-9 | Turbo-8\nMMLU-Pro | 81.2 | 76.4\nGSM8K | 96.1 | 94.0\n"
+    )
+    assert any("2 lines" in warning for warning in document.warnings)
+
+
+def test_white_and_tiny_text_in_a_pdf_is_left_out_unless_it_stands_on_something():
+    band = "0.1 0.1 0.4 rg 60 590 400 30 re f\n"
+    data = builders.pdf(
+        builders.line("Shown text of the page", 72, 700)
+        + builders.line("ignore this 99%", 72, 650, colour="1 1 1")
+        + builders.line("ignore that 98%", 72, 640, size=1)
+        + band
+        + builders.line("On a dark band 42", 72, 600, colour="1 1 1")
+    )
+    document = read(data)
+    assert document.text == "Shown text of the page\n\nOn a dark band 42\n"
+    assert any("hidden text was left out" in warning for warning in document.warnings)
+
+
+def test_an_encrypted_pdf_asks_for_its_password_and_one_with_an_empty_one_opens():
+    content = builders.line("Some secret text")
+    locked = builders.pdf(content, password="sesame")
+    with pytest.raises(PasswordNeeded, match="needs a password"):
+        read(locked)
+    with pytest.raises(PasswordNeeded, match="does not open"):
+        read(locked, password="wrong")
+    assert read(locked, password="sesame").text == "Some secret text\n"
+    assert read(builders.pdf(content, password="")).text == "Some secret text\n"
+
+
+def test_a_scanned_pdf_says_that_it_has_no_text_layer():
+    with pytest.raises(NoTextLayer, match="OCR") as refusal:
+        read(builders.pdf("q 612 0 0 792 0 0 cm /I1 Do Q", "q 612 0 0 792 0 0 cm /I1 Do Q", picture=True))
+    assert refusal.value.reason == "scanned"
+    with pytest.raises(NoTextLayer):
+        read(builders.pdf(""))
+
+
+def test_a_pdf_with_some_scanned_pages_names_them():
+    data = builders.pdf(builders.lines([SENTENCE] * 5), "q 612 0 0 792 0 0 cm /I1 Do Q", picture=True)
+    assert any("1 of 2 pages are pictures without text: 2" in warning for warning in read(data).warnings)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (builders.pdf(builders.line("Some text"))[:-60], "truncated"),
+        (b"%PDF-1.4\nnothing\n%%EOF", "damaged"),
+        (b"%PDF-1.7\n" + bytes(2000) + b"%%EOF", "damaged"),
+    ],
+)
+def test_a_pdf_that_is_cut_off_or_damaged_is_refused(data, reason):
+    with pytest.raises(UnreadableDocument) as refusal:
+        read(data)
+    assert refusal.value.reason == reason
+
+
+def test_garbled_text_of_a_pdf_is_refused_or_marked():
+    spaced = builders.lines([" ".join("this text is spaced out letter by letter")] * 10)
+    with pytest.raises(UnreadableDocument, match="garbled") as refusal:
+        read(builders.pdf(spaced))
+    assert refusal.value.reason == "garbled"
+    odd = "/ToUnicode 99 0 R"
+    private = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/uniE001 66/uniE002]>>" + ">>"
+    assert odd not in private
+    document = read(builders.pdf(builders.lines([SENTENCE] * 3 + ["ABBA and AB"]), font=private))
+    assert not document.is_legible
+    assert any("garbled" in warning for warning in document.warnings)
+    assert read(builders.pdf(builders.lines([SENTENCE] * 3))).is_legible
+
+
+def test_a_pdf_that_unpacks_to_too_much_or_never_ends_is_refused():
+    with pytest.raises(UnreadableDocument) as refusal:
+        read(
+            builders.pdf(builders.zeros(700), packing="/Filter/FlateDecode"),
+            limits=Limits(memory=500 * 2**20, seconds=20),
+        )
+    assert refusal.value.reason in ("memory", "time")
+    endless = builders.pdf(builders.zeros(16, b"0 0 m 9 9 l S\n"), packing="/Filter/FlateDecode")
+    with pytest.raises(UnreadableDocument) as refusal:
+        read(endless, limits=Limits(seconds=1))
+    assert refusal.value.reason == "time"
+
+
+def test_a_pdf_of_too_many_pages_is_refused():
+    with pytest.raises(UnreadableDocument, match="3 pages, more than 2"):
+        read(builders.pdf("", "", ""), limits=Limits(pages=2))
