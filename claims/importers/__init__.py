@@ -1,0 +1,1 @@
+"""Filled-in checklists read back: one file per format."""

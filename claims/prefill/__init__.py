@@ -1,0 +1,1 @@
+"""Answers to checklist items that a text proposes; never accepted by itself."""
