@@ -1,38 +1,46 @@
 """Templates: every TOML file of data/checklists is one; a template may extend another and choose from its items."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from claims import resources
-from claims.errors import UnknownName
+from claims.errors import ClaimsError, UnknownName
 from claims.model.checklist import Item, Template
 
+_NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 
-@cache
+
 def templates() -> Mapping[str, str]:
     """Returns the titles of the templates by id, the whole catalogue first."""
-    found = {name: str(table["title"]) for name, table in _tables().items()}
+    found = {name: str(table["title"]) for name, table in resources.checklist_tables().items()}
     return dict(sorted(found.items(), key=lambda pair: (pair[0] != "catalogue", pair[0])))
 
 
-@cache
 def template(template_id: str) -> Template:
     """Returns a template with its items; raises UnknownName where there is none of that id."""
-    tables = _tables()
+    tables = resources.checklist_tables()
     if template_id not in tables:
         raise UnknownName("template", template_id, list(tables))
-    table = tables[template_id]
-    return Template(
-        id=table["id"], title=table["title"], version=table.get("version", "1"), items=tuple(_chosen(table))
-    )
+    return _made(template_id, id(tables))
 
 
-@cache
+def load(path: Path) -> Template:
+    """Reads a user's own template from a file; raises ClaimsError naming the file and what is wrong with it."""
+    table = resources.checklist_table(path)
+    try:
+        return _template(table, ())
+    except ClaimsError as error:
+        raise ClaimsError(f"{path}: {error}") from None
+
+
 def items() -> Mapping[str, Item]:
-    """Returns every item of the catalogue by id."""
-    return {item.id: item for item in template("catalogue").items}
+    """Returns every item by id: those of the catalogue, then those that another template has of its own."""
+    return _items(id(resources.checklist_tables()))
 
 
 def standards() -> Mapping[str, Mapping[str, Any]]:
@@ -47,19 +55,92 @@ def standard_of(code: str) -> Mapping[str, Any] | None:
 
 
 @cache
-def _tables() -> Mapping[str, Mapping[str, Any]]:
-    found = {}
-    for path in sorted((resources.data_folder() / "checklists").glob("*.toml")):
-        table = resources.table(f"checklists/{path.name}")
-        found[str(table["id"])] = table
+def _made(template_id: str, _tables: int) -> Template:
+    # The tables are read once for each folder of a user's own and kept, so that their identity stands for them.
+    return _template(resources.checklist_tables()[template_id], ())
+
+
+@cache
+def _items(_tables: int) -> Mapping[str, Item]:
+    found: dict[str, Item] = {}
+    for name in templates():
+        for item in template(name).items:
+            found.setdefault(item.id, item)
     return found
 
 
-def _chosen(table: Mapping[str, Any]) -> list[Item]:
-    if "extends" not in table:
-        return [Item.model_validate(item) for item in table["items"]]
-    parent = {item.id: item for item in template(table["extends"]).items}
-    unknown = [name for name in table["items"] if name not in parent]
-    if unknown:
-        raise UnknownName("checklist item", unknown[0], list(parent))
-    return [parent[name] for name in table["items"]]
+def _template(table: Mapping[str, Any], within: Sequence[str]) -> Template:
+    if table["id"] in within:
+        raise ClaimsError(f"the templates {' and '.join(within)} extend each other")
+    chosen: tuple[Item, ...]
+    if "extends" in table:
+        parent = _parent(table, within)
+        own = {item.id: item for item in _own(table, "own")}
+        known = {item.id: item for item in parent} | own
+        chosen = tuple(_sectioned(table, known) if "sections" in table else _listed(table, known, own))
+    else:
+        chosen = tuple(_own(table, "items"))
+    return Template(id=table["id"], title=table["title"], version=str(table.get("version", "1")), items=chosen)
+
+
+def _parent(table: Mapping[str, Any], within: Sequence[str]) -> tuple[Item, ...]:
+    tables = resources.checklist_tables()
+    if table["extends"] not in tables:
+        raise UnknownName("template", str(table["extends"]), list(tables))
+    return _template(tables[table["extends"]], (*within, table["id"])).items
+
+
+def _own(table: Mapping[str, Any], key: str) -> Iterator[Item]:
+    for given in table.get(key, ()):
+        if isinstance(given, str):
+            raise ClaimsError(f"'{given}' names an item, but no template that it `extends` is named")
+        try:
+            yield Item.model_validate(given)
+        except ValidationError as error:
+            fault = error.errors()[0]
+            named = given.get("id", "an item") if isinstance(given, dict) else "an item"
+            where = ".".join(str(part) for part in fault["loc"])
+            raise ClaimsError(f"{named}: {where + ': ' if where else ''}{fault['msg']}") from None
+
+
+def _listed(table: Mapping[str, Any], known: Mapping[str, Item], own: Mapping[str, Item]) -> Iterator[Item]:
+    """Yields the items that a template names, else all of its parent's; its own stand at the end unless named."""
+    names = list(table.get("items") or (name for name in known if name not in own))
+    without = {_known(name, known) for name in table.get("without", ())}
+    for name in dict.fromkeys((*names, *own)):
+        if _known(name, known) not in without:
+            yield known[name]
+
+
+def _sectioned(table: Mapping[str, Any], known: Mapping[str, Item]) -> Iterator[Item]:
+    """Yields the items in the order of a standard's sections, each in the first section that asks it.
+
+    A section names its items, or has those whose `standards` hold one of its codes: its own, else ``STANDARD-NUMBER``.
+    """
+    named = {_known(name, known) for section in table["sections"] for name in section.get("items", ())}
+    placed: set[str] = set()
+    for section in table["sections"]:
+        number, title = _text(section, "number"), _text(section, "title")
+        codes = section.get("codes", [f"{table['standard']}-{number}"] if "standard" in table else [])
+        found = (name for name, item in known.items() if name not in named and _maps(item, codes))
+        group = _NOT_IN_A_SLUG.sub("-", f"{number} {title}".casefold()).strip("-")
+        for name in (*section.get("items", ()), *found):
+            if name not in placed:
+                placed.add(name)
+                yield known[name].model_copy(update={"group": group, "heading": f"{number} {title}"})
+
+
+def _text(section: Mapping[str, Any], key: str) -> str:
+    if not isinstance(section.get(key), str) or not section[key].strip():
+        raise ClaimsError(f"a section needs `{key}`, as text")
+    return str(section[key])
+
+
+def _maps(item: Item, codes: Sequence[str]) -> bool:
+    return any(standard == code or standard.startswith(f"{code}.") for standard in item.standards for code in codes)
+
+
+def _known(name: str, known: Mapping[str, Item]) -> str:
+    if name not in known:
+        raise UnknownName("checklist item", str(name), list(known))
+    return name

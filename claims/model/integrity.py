@@ -21,8 +21,10 @@ from claims.model.subject import Subject, SubjectKind
 
 
 def item_ids() -> frozenset[str]:
-    """Returns the ids of all checklist items."""
-    return frozenset(item["id"] for item in resources.table("checklists/catalogue.toml")["items"])
+    """Returns the ids of all checklist items: the catalogue's, and those that a template has of its own."""
+    tables = resources.checklist_tables().values()
+    defined = (item for table in tables for key in ("items", "own") for item in table.get(key, ()))
+    return frozenset(item["id"] for item in defined if isinstance(item, dict))
 
 
 def faults(library: Library) -> list[Fault]:
