@@ -60,7 +60,7 @@ def brief(library: Library, subject_id: str, findings: Iterable[Finding] | None 
     ids = [claim.id for claim in claims]
     derived = rows(library, ids, every)
     lineages = {claim.id: trace(library, claim) for claim in claims}
-    checklist = checklists.fill(library, ids) if ids else None
+    checklist = checklists.fill(library, ids, findings=every) if ids else None
     origins = [library.name(o.subject or o.sources[0]) for lineage in lineages.values() for o in lineage.origins]
     return Brief(
         subject=subject,

@@ -93,7 +93,7 @@ def dossier(library: Library, claim_id: str, findings: tuple[Finding, ...] | Non
         places=tuple(_place(library, citation) for citation in claim.citations),
         findings=mine,
         evidence=library.evidence_on.get(claim_id, ()),
-        checklist=checklists.fill(library, [claim_id]),
+        checklist=checklists.fill(library, [claim_id], findings=mine),
         related=_related(library, claim),
     )
 

@@ -2,12 +2,16 @@
 
 import re
 import time
+from datetime import date
 
 import pytest
+from markdown_it import MarkdownIt
 
 from claims import checklists, records
 from claims.checklists.choosing import Profile, is_essential, obstacle
-from claims.errors import UnknownName
+from claims.errors import ClaimsError, UnknownName
+from claims.exporters import CHECKLIST, LETTER
+from claims.model import integrity
 from claims.model.base import Withdrawal
 from claims.model.checklist import Detail, DetailState
 from claims.model.claim import Claim, ClaimKind, Tag
@@ -20,8 +24,9 @@ from claims.model.subject import Subject, SubjectKind
 from claims.resources import data_folder
 
 TEXT = "A made-up report\n\nThe engine is 15% faster.\nIt ran with 8 sequences."
-ITEMS = checklists.items()
-EDITIONS = [name for name in checklists.templates() if name != "catalogue"]
+ITEMS = {item.id: item for item in checklists.template("catalogue").items}
+VIEWS = [name for name in checklists.templates() if checklists.template(name).items[0].heading]
+EDITIONS = [name for name in checklists.templates() if name != "catalogue" and name not in VIEWS]
 KINDS = {
     "speed-up": ["speedup"],
     "training-run": ["loss", "duration", "throughput", "memory", "parallelism", "utilisation", "scale"],
@@ -29,11 +34,19 @@ KINDS = {
     "serving-deployment": ["throughput", "latency"],
     "support-statement": ["support", "availability", "development-time"],
     "hardware-specification": ["spec", "projection"],
+    "network-card": ["spec", "throughput"],
+    "scale-and-utilisation": ["scale", "utilisation"],
+    "cost": ["cost"],
+    "development-time": ["development-time"],
+    "projection": ["projection"],
 }
 TAGS = {
     "training-run": {"training", "multi_device", "moe"},
     "lora-fine-tuning": {"training", "multi_device", "moe", "lora"},
     "serving-deployment": {"serving", "multi_device", "moe", "quantised"},
+    "network-card": {"network"},
+    "scale-and-utilisation": {"training", "multi_device", "moe"},
+    "cost": {"serving"},
 }
 
 
@@ -78,9 +91,9 @@ def library(*more, texts=None):
     return Library.of([*more, *subjects], texts={"report": TEXT} if texts is None else texts)
 
 
-def answer(item, *more, ask=("faster",), **fields):
+def answer(item, *more, ask=("faster",), template="catalogue", **fields):
     """Returns the answer to one item on the checklist of some claims or a study."""
-    filled = checklists.fill(library(*more, **fields), ask)
+    filled = checklists.fill(library(*more, **fields), ask, template)
     return next(a for a in filled.answers if a.item.id == item)
 
 
@@ -125,7 +138,7 @@ def test_the_legend_explains_codes_by_their_first_part():
 
 
 def test_the_legend_has_no_entry_that_no_item_uses_and_only_names_and_editions():
-    used = {re.split("[-.§]", code)[0] for item in ITEMS.values() for code in item.standards}
+    used = {re.split("[-.§]", code)[0] for item in checklists.items().values() for code in item.standards}
     assert set(checklists.standards()) <= used
     for entry in checklists.standards().values():
         assert set(entry) <= {"name", "edition"}
@@ -157,8 +170,130 @@ def test_an_edition_leaves_out_nothing_essential_to_the_claims_it_is_made_for(ed
         assert needed <= {item.id for item in chosen}, kind
 
 
+STANDARDS = {
+    "neurips-paper-checklist": [str(number) for number in range(1, 17)],
+    "ml-reproducibility-checklist": [
+        *("M1", "M2", "M3", "T1", "T2", "D1", "D2", "D3", "D4", "D5"),
+        *("C1", "C2", "C3", "C4", "C5", "R1", "R2", "R3", "R4", "R5", "R6"),
+    ],
+    "acm-artifact-badges": ["Functional", "Reusable", "Available", "Reproduced", "Replicated"],
+    "mlperf-system-description": [
+        *("submitter", "number_of_nodes", "host", "accelerator", "framework", "modelinfo", "repl"),
+    ],
+    "mlperf-results-messaging": ["1", "2", "3.1", "3.2", "4", "5", "6", "7", "8", "9", "10"],
+    "reforms": [
+        *("1a", "1b", "1c", "2a", "2b", "2c", "2d", "2e", "3a", "3b", "3c", "3d", "3e", "3f", "3g"),
+        *("4a", "4b", "4c", "5a", "5b", "5c", "5d", "5e", "5f", "6a", "6b", "6c", "7a", "7b", "7c", "8a", "8b"),
+    ],
+}
+
+
+@pytest.mark.parametrize("view", STANDARDS)
+def test_a_view_follows_the_numbers_of_its_standard_and_answers_each(view):
+    chosen = checklists.template(view).items
+    numbers = list(dict.fromkeys(item.heading.split(" ")[0] for item in chosen))
+    assert numbers == STANDARDS[view]
+    assert len({item.id for item in chosen}) == len(chosen)
+    assert len({item.group for item in chosen}) == len(numbers)
+
+
+def test_every_template_is_an_edition_or_a_view():
+    assert set(VIEWS) == set(STANDARDS)
+
+
+def test_an_item_of_a_view_maps_to_the_standard_it_stands_under():
+    view = {item.id: item for item in checklists.template("neurips-paper-checklist").items}
+    assert view["launch-command"].heading == "5 Data and code are open"
+    assert view["dispersion-ci"].heading == "7 Statistical significance"
+    assert view["dispersion-ci"].question == ITEMS["dispersion-ci"].question
+    assert "neurips-theory" in view
+    assert "neurips-theory" not in ITEMS
+    assert "neurips-theory" in checklists.items()
+
+
+def test_the_heading_of_a_view_stands_in_what_is_written():
+    filled = checklists.fill(library(claim()), ["faster"], "reforms")
+    for written in ("markdown", "html"):
+        assert "5f Baselines" in CHECKLIST[written].write(filled, on=date(2026, 1, 2)).decode()
+
+
+# Templates of a user's own
+
+OWN = """
+id = "our-gate"
+title = "Our gate"
+extends = "speed-up"
+without = ["seed-policy"]
+
+[[own]]
+id = "our-ticket"
+group = "artefacts"
+question = "Which ticket holds the measurement?"
+why = "We look it up there."
+level = "essential"
+essential_for_all = true
+expected = { type = "text" }
+"""
+
+
+def test_a_template_of_ones_own_extends_another(tmp_path):
+    path = tmp_path / "gate.toml"
+    path.write_text(OWN)
+    made = checklists.load(path)
+    parent = [item.id for item in checklists.template("speed-up").items]
+    assert [item.id for item in made.items] == [*(i for i in parent if i != "seed-policy"), "our-ticket"]
+    filled = checklists.fill(library(claim()), ["faster"], made)
+    assert filled.template == "our-gate"
+    assert filled.answers[-1].is_missing
+    assert filled.answers[-1].essential
+
+
+def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answered(tmp_path, monkeypatch):
+    (tmp_path / "gate.toml").write_text(OWN)
+    monkeypatch.setenv("CLAIMS_TEMPLATES", str(tmp_path))
+    assert checklists.templates()["our-gate"] == "Our gate"
+    answered = detail(item="our-ticket", value="8")
+    assert "our-ticket" not in str(integrity.faults(library(claim(), answered)))
+    assert answer("our-ticket", claim(), answered, template="our-gate").state is DetailState.STATED
+    monkeypatch.delenv("CLAIMS_TEMPLATES")
+    assert "our-gate" not in checklists.templates()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("id = 5", "needs `id`, as text"),
+        ('id = "x"', "needs `title`, as text"),
+        ('id = "x"\ntitle = "X"', "needs `items`, `sections` or `own`"),
+        ("id = ", "this is no TOML"),
+        ('id = "x"\ntitle = "X"\nextends = "nothing"\nitems = []', "no template is called 'nothing'"),
+        (
+            'id = "x"\ntitle = "X"\nextends = "catalogue"\nitems = ["sped-policy"]',
+            "no checklist item is called 'sped-policy'",
+        ),
+        ('id = "x"\ntitle = "X"\nitems = ["seed-policy"]', "extends"),
+        ('id = "x"\ntitle = "X"\n[[items]]\nid = "a"', "a: group: Field required"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\n[[sections]]\ntitle = "A"', "number"),
+    ],
+)
+def test_a_template_that_is_none_is_refused_with_the_reason(tmp_path, text, told):
+    path = tmp_path / "own.toml"
+    path.write_text(text)
+    with pytest.raises(ClaimsError, match=re.escape(told)) as refused:
+        checklists.load(path)
+    assert "own.toml" in str(refused.value)
+
+
+def test_templates_that_extend_each_other_are_refused(tmp_path, monkeypatch):
+    (tmp_path / "a.toml").write_text('id = "a"\ntitle = "A"\nextends = "b"\nitems = []')
+    (tmp_path / "b.toml").write_text('id = "b"\ntitle = "B"\nextends = "a"\nitems = []')
+    monkeypatch.setenv("CLAIMS_TEMPLATES", str(tmp_path))
+    with pytest.raises(ClaimsError, match="extend each other"):
+        checklists.template("a")
+
+
 def test_an_unknown_template_is_answered_with_those_that_exist():
-    with pytest.raises(UnknownName, match="no template is called 'speedup'; there are: catalogue"):
+    with pytest.raises(UnknownName, match="no template is called 'speedup'; there are: acm-artifact-badges, catalogue"):
         checklists.fill(library(claim()), ["faster"], "speedup")
 
 
@@ -583,3 +718,77 @@ def test_nothing_is_stated_without_a_place_or_a_record_behind_it(bundled):
                 assert found.value, found.item.id
                 assert found.answered_by, found.item.id
                 assert found.citation or found.answered_by in ("evidence", "the source's record"), found.item.id
+
+
+# What to ask first, and the letter
+
+
+def finding(*needs, outcome="under-determined", claims=("faster",), code="RAT101"):
+    return Finding(
+        code=code, name="n", outcome=outcome, severity="note", claims=claims, explanation="It is open.", needs=needs
+    )
+
+
+def test_what_would_decide_the_most_checks_is_asked_first():
+    findings = [
+        finding("timed-region"),
+        finding("timed-region", code="RAT103"),
+        finding("baseline-absolute"),
+        finding("batch-config", outcome="consistent"),
+        finding("seed-policy", claims=("another",)),
+    ]
+    filled = checklists.fill(library(claim()), ["faster"], findings=findings)
+    first, second, *rest = filled.next_questions()
+    assert (first.item.id, first.decides) == ("timed-region", ("RAT101", "RAT103"))
+    assert (second.item.id, second.decides) == ("baseline-absolute", ("RAT101",))
+    assert not any(answer.decides for answer in rest)
+    assert all(answer.essential for answer in rest[:3])
+
+
+def test_what_is_answered_decides_nothing_more():
+    known = library(claim(study="trial"), detail(on="trial"))
+    filled = checklists.fill(known, ["faster"], findings=[finding("batch-config")])
+    assert next(a for a in filled.answers if a.item.id == "batch-config").decides == ()
+
+
+def test_a_letter_asks_for_exactly_the_missing_essentials():
+    filled = checklists.fill(library(claim()), ["faster"])
+    (letter,) = checklists.letters(library(claim()), ["faster"])
+    assert letter.to == "The Maker"
+    assert {q.item for q in letter.questions} == {a.item.id for a in filled.answers if a.is_missing and a.essential}
+    assert letter.claims[0].place.paragraph == 2
+    assert all(question.why and question.claims == (1,) for question in letter.questions)
+
+
+def test_each_claimant_has_a_letter_about_its_own_claims():
+    other = claim("slower", claimant="paper", kind="loss", statement="The loss fell.")
+    to_maker, to_paper = checklists.letters(library(claim(), other), ["faster", "slower"])
+    assert [c.claim for c in to_maker.claims] == ["faster"]
+    assert [c.claim for c in to_paper.claims] == ["slower"]
+    assert "loss-definition" in {q.item for q in to_paper.questions} - {q.item for q in to_maker.questions}
+
+
+def test_no_letter_where_nothing_essential_is_missing():
+    kind = claim(kind="opinion", modality="opinion", quantity=None)
+    missing = [a for a in checklists.fill(library(kind), ["faster"]).answers if a.is_missing and a.essential]
+    given = [
+        detail(item=a.item.id, number=number, citation={"source": "report", "paragraph": 3, "figures": ["8"]})
+        for number, a in enumerate(missing)
+    ]
+    assert checklists.letters(library(kind, *given), ["faster"]) == ()
+
+
+def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_markup():
+    hostile = claim(statement="It is <b>faster</b> and [here](javascript:x)\u202e.")
+    (letter,) = checklists.letters(library(hostile), ["faster"])
+    text = LETTER["text"].write(letter, {"report": "The Report"}).decode()
+    assert "Dear The Maker," in text
+    assert "The Report, paragraph 2" in " ".join(text.split())
+    assert "\u202e" not in text
+    assert max(len(line) for line in text.splitlines()) <= 78
+    markdown = LETTER["markdown"].write(letter, {"report": "The Report"}).decode()
+    page = MarkdownIt("commonmark").render(markdown)
+    assert "<b>" not in page
+    assert "href" not in page
+    for question in letter.questions:
+        assert question.question[:20] in " ".join(text.split())

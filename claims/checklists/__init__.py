@@ -1,6 +1,18 @@
 """Checklists: choose the items, answer them from a library, list what is missing and what to ask."""
 
 from claims.checklists.filling import fill, missing_counts, questions
-from claims.checklists.templates import items, standard_of, standards, template, templates
+from claims.checklists.letters import letters
+from claims.checklists.templates import items, load, standard_of, standards, template, templates
 
-__all__ = ["fill", "items", "missing_counts", "questions", "standard_of", "standards", "template", "templates"]
+__all__ = [
+    "fill",
+    "items",
+    "letters",
+    "load",
+    "missing_counts",
+    "questions",
+    "standard_of",
+    "standards",
+    "template",
+    "templates",
+]

@@ -1,13 +1,14 @@
 """A template applied to claims or a study: which items apply, how far each is answered, what to ask."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from claims.checklists.answering import Reply, details, replies
 from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.joining import join
 from claims.checklists.templates import items, template
 from claims.errors import UnknownName
-from claims.model.checklist import MISSING, Answer, Checklist, DetailState, Item
+from claims.model.checklist import MISSING, Answer, Checklist, DetailState, Item, Template
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding, Outcome
 from claims.model.library import Library
@@ -17,11 +18,15 @@ _Asked = tuple[Claim | None, Profile, Mapping[str, Reply]]
 
 
 def fill(
-    library: Library, ids: Iterable[str], template_id: str = "catalogue", findings: Iterable[Finding] = ()
+    library: Library,
+    ids: Iterable[str],
+    asked_of: str | Template = "catalogue",
+    findings: Iterable[Finding] = (),
 ) -> Checklist:
     """Fills a template in for claims, or for a study and its claims, as far as the library goes.
 
-    Of the findings, those of checks that did not run are named on the checklist.
+    Of the findings about these claims, the checks that did not run are named on the checklist, and a missing item tells
+    which under-determined checks it would decide.
     """
     wanted = tuple(dict.fromkeys(ids))
     studies = [library.studies[i] for i in wanted if i in library.studies]
@@ -31,7 +36,8 @@ def fill(
     standing = {study.id: [c for c in library.claims_of.get(study.id, ()) if not c.withdrawn] for study in studies}
     claims += [claim for those in standing.values() for claim in those]
     claims = list({claim.id: claim for claim in claims}.values())
-    chosen = template(template_id)
+    chosen = template(asked_of) if isinstance(asked_of, str) else asked_of
+    at_hand = _concerning(findings, {claim.id for claim in claims})
     asked: list[_Asked] = [(claim, profile(library, claim), replies(library, claim)) for claim in claims]
     for study in studies:
         if not standing[study.id]:
@@ -42,14 +48,29 @@ def fill(
         template=chosen.id,
         title=_title(library, studies, claims),
         statements=tuple(claim.statement for claim in claims),
-        answers=tuple(_answers(chosen.items, asked)),
+        answers=tuple(_deciding(_answers(chosen.items, asked), at_hand)),
         not_run=tuple(
             f"{finding.code} {finding.name}: {finding.explanation}"
-            for finding in findings
+            for finding in at_hand
             if finding.outcome is Outcome.NOT_RUN
-            and (not finding.claims or {claim.id for claim in claims} & set(finding.claims))
         ),
     )
+
+
+def _concerning(findings: Iterable[Finding], claims: AbstractSet[str]) -> list[Finding]:
+    return [finding for finding in findings if not finding.claims or not claims.isdisjoint(finding.claims)]
+
+
+def _deciding(answers: Iterable[Answer], findings: Iterable[Finding]) -> Iterator[Answer]:
+    """Yields the answers, the missing ones with the under-determined checks that each would decide, once a finding."""
+    decided: dict[str, list[str]] = {}
+    for finding in findings:
+        if finding.outcome is Outcome.UNDER_DETERMINED:
+            for item in finding.needs:
+                decided.setdefault(item, []).append(finding.code)
+    for answer in answers:
+        codes = decided.get(answer.item.id) if answer.is_missing else None
+        yield answer.model_copy(update={"decides": tuple(codes)}) if codes else answer
 
 
 def missing_counts(library: Library, claim: Claim) -> tuple[int, int, int]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from claims.cli import files, options, output
+from claims.cli import files, options, output, templates
+from claims.cli import letter as letters
 from claims.cli.choices import chosen
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
 def command(
     ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Claims, or a study.")],
-    template: Annotated[str, typer.Option(metavar="ID", help="The template.")] = "catalogue",
+    template: Annotated[
+        str, typer.Option(metavar="ID|FILE", help="The template: its id, or a TOML file of your own.")
+    ] = "catalogue",
     output_format: Annotated[
         str | None,
         typer.Option(
@@ -25,6 +28,9 @@ def command(
     ] = None,
     to: options.To = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only the missing items.")] = False,
+    letter: Annotated[
+        bool, typer.Option("--letter", help="A message to the claimant that asks for the missing essentials.")
+    ] = False,
     store: options.Store = None,
 ) -> None:
     """Fills in the reproducibility checklist of claims or of a study.
@@ -32,17 +38,22 @@ def command(
     What is missing and essential comes first. With --missing the counts still tell of the whole checklist in text and
     JSON.
     """
-    from claims import checklists
+    from claims import checklists, checks
     from claims.exporters import CHECKLIST
     from claims.stores import open_store
 
     suffixes = {".txt": "text"} | {CHECKLIST[name].suffix: name for name in CHECKLIST}
     written = output_format or files.by_suffix(to, suffixes) or "text"
-    chosen("format", written, ("text", *CHECKLIST))
-    chosen("template", template, checklists.templates())
+    if not letter:
+        chosen("format", written, ("text", *CHECKLIST))
+    asked_of = templates.named(template)
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
-        filled = checklists.fill(library, ids, template)
+        findings = checks.run(library)
+        filled = checklists.fill(library, ids, asked_of, findings)
+    if letter:
+        files.deliver(letters.written(library, ids, asked_of, findings, written), to, opened.location)
+        return
     files.deliver(_written(library, filled, written, missing_only=missing), to, opened.location)
 
 

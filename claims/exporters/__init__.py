@@ -1,4 +1,4 @@
-"""Output formats for checklists, for findings and for libraries, one file each, found by existing."""
+"""Output formats for checklists, findings, letters and libraries, one file each, found by existing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Protocol
 
 from claims.model.checklist import Checklist
 from claims.model.finding import Finding
+from claims.model.letter import Letter
 from claims.model.library import Library
 from claims.registry import Registry
 
@@ -45,6 +46,23 @@ class FindingsFormat:
     write: FindingsWriter
 
 
+class LetterWriter(Protocol):
+    """Writes a letter as a file."""
+
+    def __call__(self, letter: Letter, labels: Mapping[str, str] | None = None) -> bytes:
+        """Returns the bytes of the file; `labels` gives the sources' titles by id."""
+
+
+@dataclass(frozen=True)
+class LetterFormat:
+    """A format of letters: its name, its files' suffix, its media type, and the function that writes it."""
+
+    name: str
+    suffix: str
+    media_type: str
+    write: LetterWriter
+
+
 @dataclass(frozen=True)
 class LibraryFormat:
     """A format of libraries: its name, its files' suffix, its media type, and the function that writes it."""
@@ -57,6 +75,7 @@ class LibraryFormat:
 
 CHECKLIST: Registry[ChecklistFormat] = Registry("claims.exporters.checklist", "checklist format")
 FINDINGS: Registry[FindingsFormat] = Registry("claims.exporters.findings", "findings format")
+LETTER: Registry[LetterFormat] = Registry("claims.exporters.letter", "letter format")
 LIBRARY: Registry[LibraryFormat] = Registry("claims.exporters.library", "export format")
 
 
@@ -80,6 +99,16 @@ def findings_format(name: str, suffix: str, media_type: str) -> Callable[[Findin
     return register
 
 
+def letter_format(name: str, suffix: str, media_type: str) -> Callable[[LetterWriter], LetterWriter]:
+    """Registers a function as the writer of a format of letters."""
+
+    def register(write: LetterWriter) -> LetterWriter:
+        LETTER.add(name, LetterFormat(name, suffix, media_type, write))
+        return write
+
+    return register
+
+
 def library_format(
     name: str, suffix: str, media_type: str
 ) -> Callable[[Callable[[Library], bytes]], Callable[[Library], bytes]]:
@@ -95,11 +124,14 @@ def library_format(
 __all__ = [
     "CHECKLIST",
     "FINDINGS",
+    "LETTER",
     "LIBRARY",
     "ChecklistFormat",
     "FindingsFormat",
+    "LetterFormat",
     "LibraryFormat",
     "checklist_format",
     "findings_format",
+    "letter_format",
     "library_format",
 ]

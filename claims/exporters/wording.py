@@ -42,6 +42,11 @@ def heading(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def group_heading(answers: Sequence[Answer]) -> str:
+    """Returns the heading of a group of answers: the one that the template gives, else the group's name."""
+    return answers[0].item.heading or heading(answers[0].item.group)
+
+
 def groups(checklist: Checklist) -> list[tuple[str, list[Answer]]]:
     """Returns the answers that apply, by group, in the template's order."""
     applying = [a for a in checklist.answers if a.state is not DetailState.NOT_APPLICABLE]
@@ -75,6 +80,7 @@ def fields(answer: Answer, labels: Mapping[str, str] | None) -> list[tuple[str, 
         ("Answer", answer.value or ""),
         ("Place", place(answer.citation, labels)),
         ("Reason", answer.reason or ""),
+        ("Would decide", ", ".join(answer.decides)),
         ("Why it is asked", answer.item.why),
         ("Answered by", answer.answered_by or ""),
     ]

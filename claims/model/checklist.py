@@ -49,6 +49,7 @@ class Item(Value):
 
     id: Slug = Field(description="Permanent id.")
     group: Slug = Field(description="The group it stands in.")
+    heading: Text | None = Field(None, description="The heading of its group, where the group's name is none.")
     question: Text = Field(description="The question.")
     why: Text = Field(description="Why it is asked.")
     level: Level = Field(description="Whether it is essential for some kind of claim.")
@@ -115,6 +116,9 @@ class Answer(Value):
     reason: Text | None = Field(None, description="Why the state is what it is.")
     citation: DetailCitation | None = Field(None, description="The place in a source.")
     answered_by: Text | None = Field(None, description="Who answered: a person, or the rule or record it follows from.")
+    decides: tuple[Text, ...] = Field(
+        (), description="Codes of the under-determined checks that an answer would decide."
+    )
 
     @property
     def is_missing(self) -> bool:
@@ -126,6 +130,7 @@ class Answer(Value):
         return {
             "id": self.item.id,
             "group": self.item.group,
+            "heading": self.item.heading,
             "question": self.item.question,
             "level": self.item.level.value,
             "essential": self.essential,
@@ -135,6 +140,7 @@ class Answer(Value):
             "why": self.item.why,
             "reason": self.reason,
             "answered_by": self.answered_by,
+            "decides": list(self.decides),
         }
 
 
@@ -161,6 +167,11 @@ class Checklist(Value):
     def missing_first(self) -> tuple[Answer, ...]:
         """Returns the answers in the order of need: essential and missing, missing, unsure, answered, not applicable."""
         return tuple(sorted(self.answers, key=_need))
+
+    def next_questions(self) -> tuple[Answer, ...]:
+        """Returns the missing answers, the one that would decide the most under-determined checks first."""
+        missing = (answer for answer in self.answers if answer.is_missing)
+        return tuple(sorted(missing, key=lambda answer: (-len(answer.decides), not answer.essential)))
 
     def as_json(self) -> dict[str, object]:
         """Returns the checklist in the shape that programs rely on."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from claims.cli.pages import Page, Section, count
 from claims.model.checklist import Answer, Checklist, DetailState
 
+_ASKED_FIRST = 3
 _BOXES = {DetailState.STATED: "[x]", DetailState.DERIVABLE: "[x]", DetailState.NOT_APPLICABLE: "[-]"}
 
 
@@ -27,6 +28,7 @@ def page(checklist: Checklist, labels: Mapping[str, str], *, missing_only: bool 
         checklist.title,
         lead,
         (
+            Section("Ask first", list(_first(checklist))),
             _section("Missing, essential", [a for a in missing if a.essential], labels),
             _section("Missing, recommended", [a for a in missing if not a.essential], labels),
             _section("Told in part", unsure, labels),
@@ -34,6 +36,15 @@ def page(checklist: Checklist, labels: Mapping[str, str], *, missing_only: bool 
             Section("Checks that did not run", checklist.not_run),
         ),
     )
+
+
+def _first(checklist: Checklist) -> Iterator[str]:
+    """Yields the questions that would decide the most checks, where some would."""
+    for answer in checklist.next_questions()[:_ASKED_FIRST]:
+        if answer.decides:
+            codes = dict.fromkeys(answer.decides)
+            yield f"{answer.item.question} ({answer.item.id})"
+            yield f"    would decide {count(len(answer.decides), 'open finding')}: {', '.join(codes)}"
 
 
 def _section(title: str, answers: list[Answer], labels: Mapping[str, str]) -> Section:

@@ -29,7 +29,7 @@ def _parts(checklist: Checklist, labels: Mapping[str, str] | None) -> Iterator[s
         yield "<h2>Essential and missing</h2>"
         yield items(_short(answer) for answer in missing)
     for group, answers in wording.groups(checklist):
-        title = wording.heading(group)
+        title = wording.group_heading(answers)
         yield f"<h2>{text(title)}</h2>"
         yield table(f"Items on {wording.in_words(group)}", _COLUMNS, (_row(answer, labels) for answer in answers))
     if left_out := wording.not_applicable(checklist):

@@ -26,8 +26,8 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
     if missing := wording.essential_missing(checklist):
         yield from _section("Essential and missing")
         yield from (_short(answer) for answer in missing)
-    for group, answers in wording.groups(checklist):
-        yield from _section(escape(wording.heading(group)))
+    for _, answers in wording.groups(checklist):
+        yield from _section(escape(wording.group_heading(answers)))
         for answer in answers:
             yield from _item(answer, labels)
     if left_out := wording.not_applicable(checklist):

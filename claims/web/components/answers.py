@@ -9,7 +9,7 @@ from claims.model.checklist import Answer, Checklist, DetailState
 from claims.model.library import Library
 from claims.web import navigation
 from claims.web.components.badges import badge
-from claims.web.components.text import heading, literal
+from claims.web.components.text import literal
 
 _UNSURE = (DetailState.CONTRADICTED, DetailState.AMBIGUOUS, DetailState.PARTIAL, DetailState.DERIVABLE)
 
@@ -22,9 +22,9 @@ def summary(filled: Checklist) -> str:
 
 def progress(filled: Checklist) -> None:
     """Draws how far each group is answered."""
-    for group, answers in wording.groups(filled):
+    for _, answers in wording.groups(filled):
         told = sum(not answer.is_missing for answer in answers)
-        st.progress(told / len(answers), text=f"{heading(group)}: {told} of {len(answers)}")
+        st.progress(told / len(answers), text=f"{literal(wording.group_heading(answers))}: {told} of {len(answers)}")
 
 
 def sections(

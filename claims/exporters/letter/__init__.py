@@ -1,0 +1,1 @@
+"""Formats of a letter to a claimant."""

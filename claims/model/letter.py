@@ -1,0 +1,36 @@
+"""A letter that asks a claimant for what is missing: values only, the words of it are an exporter's."""
+
+from pydantic import Field
+
+from claims.model.base import Slug, Text, Value
+from claims.model.checklist import DetailCitation
+
+
+class Quoted(Value):
+    """A claim as the letter refers to it."""
+
+    claim: Slug = Field(description="The claim.")
+    about: Text = Field(description="The name of its subject.")
+    statement: Text = Field(description="What it says.")
+    printed: Text | None = Field(None, description="Its figure, as printed.")
+    place: DetailCitation | None = Field(None, description="Where it is said.")
+
+
+class LetterQuestion(Value):
+    """One question of a letter."""
+
+    item: Slug = Field(description="The checklist item.")
+    question: Text = Field(description="The question.")
+    why: Text = Field(description="Why it is asked.")
+    withheld: bool = Field(False, description="Whether a source says that it is not disclosed.")
+    claims: tuple[int, ...] = Field(
+        min_length=1, description="The claims that it refers to, by their numbers in the letter, from 1."
+    )
+
+
+class Letter(Value):
+    """Asks one claimant for the essential details that are missing of its claims."""
+
+    to: Text = Field(description="The claimant's name.")
+    claims: tuple[Quoted, ...] = Field(min_length=1, description="The claims that are asked about.")
+    questions: tuple[LetterQuestion, ...] = Field(min_length=1, description="What is asked, the most needed first.")
