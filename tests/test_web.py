@@ -23,7 +23,7 @@ from claims.model.source import Source, snapshot
 from claims.model.study import Study
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
-from claims.web import digest, rulebook, search, state
+from claims.web import address, digest, rulebook, search, state
 from claims.web.components import downloads, graph, text
 from claims.web.components.figures import interval_of, value_of
 from claims.web.flips import Sort, flips
@@ -351,6 +351,17 @@ def test_an_unknown_value_in_the_address_is_told_and_ignored(open_app, bundled_s
     assert not app.exception
     assert not app.error
     assert "It was left out." in shown(app)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=[place.name for place in PLACES])
+def test_a_parameter_that_a_page_does_not_have_is_told(open_app, bundled_store, place, monkeypatch):
+    asked = set()
+    known = address.parameters
+    monkeypatch.setattr(address, "parameters", lambda name: asked.add(name) or known(name))
+    query = RECORDS.get(place.name, {})
+    assert "It was left out." not in shown(open_app(bundled_store, place.name, query))
+    assert asked <= set(place.asks)
+    assert "has no 'colour'" in shown(open_app(bundled_store, place.name, {**query, "colour": "red"}))
 
 
 def test_pages_of_a_long_list_are_in_the_address(open_app, bundled_store):

@@ -10,9 +10,24 @@ from claims.web import navigation
 from claims.web.components import notices
 
 
+def unasked(page: str) -> list[str]:
+    """Returns the parameters of the address that a page does not ask for."""
+    asks = next(place.asks for place in navigation.PLACES if place.name == page)
+    return [name for name in st.query_params if name not in asks]
+
+
+def parameters(name: str) -> list[str]:
+    """Returns the values that a parameter of the address is given, unchecked."""
+    return st.query_params.get_all(name)
+
+
+def _last(name: str) -> str:
+    return next(reversed(parameters(name)), "")
+
+
 def record_id(what: str, listed_on: str) -> str:
     """Returns the id that the address asks for; where there is none, says where to choose one and stops."""
-    given = st.query_params.get("id", "").strip()
+    given = _last("id").strip()
     if not given:
         st.info(f"Choose a {what} to see it here.", icon=":material/arrow_back:")
         navigation.link(listed_on, f"Go to the list of {listed_on}")
@@ -28,7 +43,7 @@ def permalink(collection: str, of: str) -> str:
 
 def values(name: str, known: Collection[str]) -> list[str]:
     """Returns the known values of a parameter, in the order given; names the unknown ones in a warning."""
-    given = list(dict.fromkeys(st.query_params.get_all(name)))
+    given = list(dict.fromkeys(parameters(name)))
     for unknown in (value for value in given if value not in known):
         notices.ignored(UnknownName(name, unknown, list(known)))
     return [value for value in given if value in known]
@@ -41,12 +56,12 @@ def value(name: str, known: Collection[str], default: str) -> str:
 
 def text(name: str, longest: int = 500) -> str:
     """Returns the words of a parameter."""
-    return st.query_params.get(name, "").strip()[:longest]
+    return _last(name).strip()[:longest]
 
 
 def number(name: str, highest: int) -> int:
     """Returns the number of a parameter between 1 and the highest; anything else is 1."""
-    given = st.query_params.get(name, "")
+    given = _last(name)
     return min(max(int(given), 1), max(highest, 1)) if given.isascii() and given.isdigit() and len(given) < 9 else 1
 
 

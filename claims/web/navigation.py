@@ -14,27 +14,32 @@ from claims.web.components.text import literal, short
 
 
 class Place(NamedTuple):
-    """A page: the name of its script and address, its title, its icon, and whether the menu lists it."""
+    """A page: its script and address, title, icon, the parameters of its address, and whether the menu lists it."""
 
     name: str
     title: str
     icon: str
+    asks: tuple[str, ...] = ()
     is_listed: bool = True
 
 
+_OF_CLAIMS = ("status", "kind", "subject", "claimant", "source", "modality", "study", "sort", "text")
+_OF_FINDINGS = ("outcome", "family", "code", "severity", "subject", "study", "source", "claim")
+_OF_WHAT_IF = ("assume", "read", "find", "change")
+
 PLACES = (
     Place("overview", "Overview", ":material/home:"),
-    Place("claims", "Claims", ":material/format_quote:"),
-    Place("systems", "Systems", ":material/memory:"),
-    Place("sources", "Sources", ":material/article:"),
-    Place("checks", "Checks", ":material/rule:"),
-    Place("checklists", "Checklists", ":material/checklist:"),
-    Place("history", "History", ":material/history:"),
-    Place("claim", "Claim", ":material/format_quote:", is_listed=False),
-    Place("system", "System", ":material/memory:", is_listed=False),
-    Place("source", "Source", ":material/article:", is_listed=False),
-    Place("study", "Study", ":material/science:", is_listed=False),
-    Place("search", "Search", ":material/search:", is_listed=False),
+    Place("claims", "Claims", ":material/format_quote:", (*_OF_CLAIMS, "view", "page")),
+    Place("systems", "Systems", ":material/memory:", ("kind", "vendor", "view")),
+    Place("sources", "Sources", ":material/article:", ("show",)),
+    Place("checks", "Checks", ":material/rule:", (*_OF_FINDINGS, *_OF_WHAT_IF, "tab", "page")),
+    Place("checklists", "Checklists", ":material/checklist:", ("id", "template", "missing")),
+    Place("history", "History", ":material/history:", ("id", "before")),
+    Place("claim", "Claim", ":material/format_quote:", ("id",), is_listed=False),
+    Place("system", "System", ":material/memory:", ("id",), is_listed=False),
+    Place("source", "Source", ":material/article:", ("id", "paragraph"), is_listed=False),
+    Place("study", "Study", ":material/science:", ("id",), is_listed=False),
+    Place("search", "Search", ":material/search:", ("q",), is_listed=False),
 )
 """Every page; the first is the one that opens."""
 

@@ -55,12 +55,14 @@ def _paragraph(block: str) -> str:
 
 def _draw_check(check: Check, counts: Counter[Outcome]) -> None:
     told = " ".join(f"{badge(outcome)} {counts[outcome]}" for outcome in selecting.ORDER if counts[outcome])
-    label = f"{literal(check.code)} {literal(words(check.name))}: {told or 'nothing to say'}"
+    label = f"{literal(check.code)} {literal(words(check.name))}: {told or 'nothing to compare'}"
     with st.expander(label, key=f"checks-rule-{check.code}"):
         st.markdown("\n\n".join(prose(check.doc)) or "No explanation is given.")
         if total := counts.total():
             label = f"Its {plural(total, 'finding')}"
             navigation.link("checks", label, icon=":material/rule:", query={"code": check.code})
+        else:
+            st.caption("No claims of this library stand together in the way that this check compares.")
 
 
 def _not_run(findings: Sequence[Finding]) -> None:

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-import streamlit as st
-
 from claims import checks
 from claims.errors import ClaimsError, UnknownName
 from claims.model.assumption import Assumption
@@ -136,7 +134,7 @@ def _given(name: str, what: str, known: list[str]) -> dict[str, str]:
 
 
 def _pairs(name: str) -> dict[str, str]:
-    split = (given.partition("~") for given in st.query_params.get_all(name))
+    split = (given.partition("~") for given in address.parameters(name))
     return {record_id.strip(): value.strip()[:LONGEST] for record_id, _, value in split}
 
 
