@@ -72,4 +72,6 @@ def _check_size(path: Path) -> None:
 
     size, most = path.stat().st_size, Limits().largest
     if size > most:
-        raise ClaimsError(f"{path}: it has {size / 2**20:,.1f} MB, more than {most / 2**20:,.4g} MB; give a smaller one")
+        raise ClaimsError(
+            f"{path}: it has {size / 2**20:,.1f} MB, more than {most / 2**20:,.4g} MB; give a smaller one"
+        )

@@ -135,7 +135,7 @@ def _print(library: "Library", arrival: "Arrival", output_format: str, place: st
     if arrival.known:
         output.tell(telling.known_line(library, arrival.known, place))
         return
-    for line in telling.lines(library, arrival):
+    for line in telling.lines(arrival):
         output.tell(line)
     if arrival.reliances:
         output.tell(f"confirm or reject: `claims source lineage {arrival.source.id}`, or --relies-on ID when adding")

@@ -18,7 +18,9 @@ def known_line(library: Library, known: Recognised, place: str) -> str:
     """Tells as what a document is known, why, and what to do if it should be read all the same."""
     what = f"'{known.source}' ({library.name(known.source)})"
     if not known.is_held:
-        return f"{what} is named with {_SAME[known.how]}; `claims source refresh {known.source} {place}` reads its text in"
+        return (
+            f"{what} is named with {_SAME[known.how]}; `claims source refresh {known.source} {place}` reads its text in"
+        )
     if known.how is Sameness.ADDRESS:
         return (
             f"{what} is held from the same address, and reads otherwise by now; nothing was added: "
@@ -29,7 +31,7 @@ def known_line(library: Library, known: Recognised, place: str) -> str:
     return f"{what} has {_SAME[known.how]}; nothing was added"
 
 
-def lines(library: Library, arrival: Arrival) -> Iterator[str]:
+def lines(arrival: Arrival) -> Iterator[str]:
     """Tells what was found out about a document: its size, its copies, what it rests on, what is left to a person."""
     source, snapshot = arrival.source, arrival.document.snapshot()
     yield f"{source.label}: {source.kind}, {count(snapshot.paragraphs, 'paragraph')}, {count(arrival.figures, 'figure')}"
