@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from claims.errors import ClaimsError, InvalidRecords, UnknownName
+from claims.model import integrity
 from claims.model.base import PartialDate, Slug, Text, Withdrawal
 from claims.model.claim import Claim
+from claims.model.dismissal import Dismissal
 from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES, Library, iterate
 from claims.model.source import Source, normalise, paragraphs, snapshot
@@ -285,6 +287,50 @@ def test_an_id_is_named_as_a_person_reads_it(library):
         "nobody",
         "",
     ]
+
+
+# Versions of a source
+
+
+def test_a_former_place_lies_in_an_earlier_version_of_the_source(library):
+    version = {"sha256": "a" * 64, "text_sha256": "b" * 64, "characters": 9, "paragraphs": 3, "replaced": "2026-01-01"}
+
+    def faults_of(**former):
+        cited = {"source": "report", "former": {"text_sha256": "b" * 64, "paragraph": 3} | former}
+        held = library(sources=[{"id": "report", "versions": [version]}], claims=[{"citations": [cited]}])
+        return [fault.message for fault in integrity.faults(held)]
+
+    assert faults_of() == []
+    assert faults_of(paragraph=4) == ["there is no paragraph 4 in that version, it has 3"]
+    assert faults_of(text_sha256="c" * 64) == ["'report' has no earlier version of this text"]
+
+
+def test_a_source_is_superseded_by_another_one(library):
+    held = library(sources=[{"id": "old", "superseded_by": "old"}, {"id": "other", "superseded_by": "nobody"}])
+    assert [fault.message for fault in integrity.faults(held)] == [
+        "a source does not take its own place",
+        "there is no source 'nobody'",
+    ]
+
+
+def test_the_place_of_a_withdrawn_dismissal_or_detail_is_not_looked_up(library):
+    gone = {"on": "2026-01-01", "why": "The figure is gone."}
+    place = {"source": "report", "paragraph": 1, "figures": ["7"]}
+    held = library(
+        sources=[{"id": "report"}],
+        claims=[{"citations": [{"source": "report"}]}],
+        dismissed=[{"id": "seven", "withdrawn": gone} | place],
+        details=[{"id": "d", "withdrawn": gone, "state": "stated", "value": "7", "citation": place}],
+        texts={"report": "Nothing."},
+    )
+    assert integrity.faults(held) == []
+
+
+def test_a_dismissal_is_of_figures_or_of_a_source_that_is_not_relied_on():
+    given = {"id": "no", "source": "a", "paragraph": 1, "reason": "Not so."}
+    assert Dismissal.model_validate(given | {"reliance": "b"}).figures == ()
+    with pytest.raises(ValidationError, match="required field is missing"):
+        Dismissal.model_validate(given)
 
 
 # Faults and errors

@@ -12,12 +12,12 @@ import pytest
 
 from claims.errors import StoreError, UnknownName
 from claims.readers import read
-from claims.readers.snapshots import SnapshotStore
+from claims.readers.snapshots import FolderSnapshots, open_snapshots
 
 
 @pytest.fixture
 def store(tmp_path):
-    return SnapshotStore(tmp_path / "snapshots")
+    return FolderSnapshots(tmp_path / "snapshots")
 
 
 def files(folder):
@@ -88,7 +88,7 @@ def test_what_others_left_in_the_folder_is_no_snapshot(store, tmp_path):
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StoreError, match="cannot be written"):
-        SnapshotStore(tmp_path / "file").keep(b"x")
+        FolderSnapshots(tmp_path / "file").keep(b"x")
 
 
 def test_a_full_disk_leaves_nothing_behind(store, tmp_path, monkeypatch):
@@ -114,8 +114,8 @@ def test_many_may_keep_the_same_at_once(store):
 
 def test_a_process_that_is_killed_leaves_no_half_snapshot(store, tmp_path):
     code = (
-        "import sys, pathlib, os; from claims.readers.snapshots import SnapshotStore\n"
-        "s = SnapshotStore(pathlib.Path(sys.argv[1])); print(flush=True)\n"
+        "import sys, pathlib, os; from claims.readers.snapshots import FolderSnapshots, open_snapshots\n"
+        "s = FolderSnapshots(pathlib.Path(sys.argv[1])); print(flush=True)\n"
         "while True: s.keep(os.urandom(300_000))"
     )
     for pause in (0.0, 0.02, 0.05):
@@ -126,3 +126,60 @@ def test_a_process_that_is_killed_leaves_no_half_snapshot(store, tmp_path):
             child.send_signal(signal.SIGKILL)
     for name in store:
         assert len(store.read(name)) == 300_000
+
+
+@pytest.fixture
+def bucket():
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    MemoryFileSystem.store.clear()
+    yield "memory://bucket/snapshots"
+    MemoryFileSystem.store.clear()
+
+
+def test_an_object_store_keeps_what_a_folder_keeps(bucket):
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    store = open_snapshots(bucket)
+    assert list(store) == []
+    names = sorted([store.keep(b"some bytes"), store.keep_text("Grüße"), store.keep(b"some bytes")])
+    assert list(store) == sorted(set(names))
+    assert open_snapshots(bucket).read_text(hashlib.sha256("Grüße".encode()).hexdigest()) == "Grüße"
+    name = hashlib.sha256(b"some bytes").hexdigest()
+    assert name in store
+    assert "0" * 64 not in store
+    assert "../x" not in store
+    place = f"/bucket/snapshots/sha256/{name[:2]}/{name[2:]}"
+    MemoryFileSystem().pipe_file(place, b"other bytes")
+    with pytest.raises(StoreError, match="is damaged"):
+        store.read(name)
+    assert store.keep(b"some bytes") == name
+    assert store.read(name) == b"some bytes"
+    with pytest.raises(UnknownName, match="no snapshot is called"):
+        store.read("0" * 64)
+    with pytest.raises(UnknownName, match="no snapshot is called"):
+        store.read("../x")
+
+
+def test_an_object_store_that_cannot_be_reached_is_told_in_one_line(bucket, monkeypatch):
+    from fsspec.implementations.memory import MemoryFileSystem
+
+    with pytest.raises(StoreError, match="nosuch://x: cannot be opened: "):
+        open_snapshots("nosuch://x")
+
+    def refuse(*_, **__):
+        raise PermissionError("access denied")
+
+    monkeypatch.setattr(MemoryFileSystem, "pipe_file", refuse)
+    monkeypatch.setattr(MemoryFileSystem, "cat_file", refuse)
+    store = open_snapshots(bucket)
+    with pytest.raises(StoreError, match="cannot be written: access denied"):
+        store.keep(b"x")
+    with pytest.raises(StoreError, match="cannot be read: access denied"):
+        store.read("0" * 64)
+
+
+def test_an_object_store_whose_packages_are_missing_names_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "fsspec.core", None)
+    with pytest.raises(StoreError, match=r"claims-tracker\[s3\]"):
+        open_snapshots("s3://bucket/prefix")

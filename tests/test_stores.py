@@ -1,6 +1,7 @@
 """One contract for every store, then what a folder and a SQLite file must each withstand."""
 
 import ctypes
+import itertools
 import json
 import os
 import pickle
@@ -31,7 +32,7 @@ from claims.model.study import Study
 from claims.model.subject import Subject
 from claims.model.verification import VerificationStatus
 from claims.resources import data_folder
-from claims.stores import create_store, digest, open_store, tables
+from claims.stores import create_store, digest, is_part, open_store, tables
 from claims.stores.indexing import COLUMNS
 from claims.stores.sqlite import schema, upgrading, writing
 
@@ -124,6 +125,120 @@ def in_child(function):
 
 
 # The contract
+
+
+def a_report(source_id, data, **fields):
+    return Source(id=source_id, kind="press-article", snapshot=snapshot(data), **fields)
+
+
+def test_records_and_texts_are_put_in_one_go(store):
+    data = b"A note\n\nIt took 40 ms."
+    cites = claim("took", citations=(Citation(source="note-one", paragraph=2, figures=("40 ms",)),))
+    events = store.put([a_report("note-one", data), cites], who="ann", why="read", texts={"note-one": data})
+    assert [(e.seq, e.action, e.record) for e in events] == [
+        (7, Action.ADDED, "note-one"),
+        (8, Action.ADDED, "took"),
+        (9, Action.TEXT_ATTACHED, "note-one"),
+    ]
+    assert store.library().texts == {"note-one": "A note\n\nIt took 40 ms."}
+    assert store.history(limit=3) == events[::-1]
+    assert store.snapshots.read(snapshot(data).text_sha256) == data
+    before = store.version()
+    assert store.put([a_report("note-one", data)], who="ann", texts={"note-one": data}) == []
+    assert store.version() == before
+
+
+def test_a_text_is_put_alone_for_a_source_that_describes_it(store):
+    (event,) = store.put([], who="ann", texts={"report": TEXT})
+    assert (event.action, event.record) == (Action.TEXT_ATTACHED, "report")
+    assert store.library().texts["report"] == TEXT.decode()
+
+
+@pytest.mark.parametrize(
+    ("source", "figures", "told"),
+    [
+        ("note-one", ("41 ms",), "'41 ms' does not stand in paragraph 1"),
+        ("other", (), "'other' has no snapshot"),
+        ("nobody", (), "no source is called 'nobody'"),
+        ("faster", (), "no source is called 'faster'"),
+        ("report", (), "this is not the text of 'report'"),
+    ],
+)
+def test_of_records_and_texts_that_do_not_fit_nothing_is_put(store, source, figures, told):
+    data = b"It took 40 ms."
+    cites = claim("took", citations=(Citation(source="note-one", paragraph=1, figures=figures),))
+    with pytest.raises(ClaimsError, match=told):
+        store.put([claim(), a_report("note-one", data), cites], who="ann", texts={source: data})
+    assert "note-one" not in store.library().records
+    assert store.library().texts == {}
+    assert len(store.history()) == len(base_records())
+
+
+def test_a_text_that_takes_the_place_of_another_leaves_it_readable(store):
+    old, new = b"It took 40 ms.", b"It took 50 ms."
+    store.put([a_report("note-one", old)], who="ann", texts={"note-one": old})
+    store.put([a_report("note-one", new)], who="ann", texts={"note-one": new})
+    assert store.library().texts["note-one"] == new.decode()
+    assert store.snapshots.read_text(snapshot(old).text_sha256) == old.decode()
+
+
+def test_snapshots_lie_beside_a_file_and_in_a_folder_and_where_the_environment_says(store, location, monkeypatch):
+    name = store.snapshots.keep(b"bytes")
+    folder = Path(location) / "snapshots" if Path(location).is_dir() else Path(f"{location}.snapshots")
+    assert (folder / "sha256" / name[:2] / name[2:]).read_bytes() == b"bytes"
+    assert is_part(location, folder / "sha256")
+    assert store.faults() == []
+    monkeypatch.setenv("CLAIMS_SNAPSHOTS", "elsewhere")
+    assert name not in store.snapshots
+    assert store.snapshots.keep(b"more") in store.snapshots
+    assert Path("elsewhere/sha256").is_dir()
+
+
+def test_a_store_that_can_only_be_read_keeps_no_snapshot(location):
+    with open_store(location) as store:
+        store.read_only = True
+        with pytest.raises(StoreError, match="read only"):
+            store.put([], who="ann", texts={"report": TEXT})
+        assert list(store.snapshots) == []
+
+
+def test_an_import_that_is_killed_leaves_a_whole_source_or_nothing(location):
+    def add_for_ever():
+        with open_store(location) as store:
+            for number in itertools.count(os.getpid() * 1000):
+                data = f"Run {number}\nIt took {number} ms.".encode() + b"\nx" * 3000
+                source_id = f"run-{number}"
+                cited = (Citation(source=source_id, paragraph=2, figures=(f"{number} ms",)),)
+                store.snapshots.keep(data)
+                made = [a_report(source_id, data), claim(f"took-{number}", citations=cited)]
+                store.put(made, who="ann", texts={source_id: data})
+
+    with open_store(location) as store:
+        store.put([a_report("first", TEXT)], who="ann", texts={"first": TEXT})  # brings in what a writer needs
+        store.library()
+    chance = random.Random(11)
+    for _ in range(50):
+        child = os.fork()
+        if child == 0:
+            try:
+                add_for_ever()
+            finally:
+                os._exit(0)
+        time.sleep(0.01 + chance.random() * 0.09)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        with open_store(location) as store:
+            library = store.library()
+            added = {i.removeprefix("run-") for i in library.sources if i.startswith("run-")}
+            assert {i.removeprefix("took-") for i in library.claims} == added
+            assert {i.removeprefix("run-") for i in library.texts} - {"first", "report"} == added
+            assert store.faults() == []
+            for source_id in library.texts:
+                assert store.snapshots.read_text(library.sources[source_id].snapshot.text_sha256)
+            history = store.history(limit=100_000)
+            assert [e.seq for e in history] == list(range(len(history), 0, -1))
+            assert len(history) == len(base_records()) + 2 + 3 * len(added)
+    assert len(added) > 10
 
 
 def test_what_is_put_is_got_back_and_is_in_the_library(store):

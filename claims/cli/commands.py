@@ -24,7 +24,7 @@ SECTIONS = {
         "list": "Lists claims, filtered and sorted.",
         "show": "Shows one record: a claim with all that is known about it, a subject, a source, a study.",
         "brief": "Briefs on a subject in one page: what is said, by whom, what fits, what is missing, what to ask.",
-        "source": "Lists and shows sources, and attaches their texts.",
+        "source": "Adds, lists and shows sources, and follows how they change.",
         "extract": "Proposes the figures of a text: value, unit, comparator and place.",
         "stats": "Counts records, claims and figures.",
         "history": "Tells who changed what, when and why.",

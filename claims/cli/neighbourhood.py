@@ -41,7 +41,7 @@ def references(record: Record) -> Iterator[str | None]:
             yield record.vendor
             yield from (other for ids in record.relations().values() for other in ids)
         case Source():
-            yield record.publisher
+            yield from (record.publisher, record.superseded_by)
             yield from (reliance.source for reliance in record.relies_on)
             yield from (repeat.source for repeat in record.repeats)
         case Study():

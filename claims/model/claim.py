@@ -7,6 +7,7 @@ from pydantic import Field
 
 from claims.model.base import PartialDate, Record, Slug, Text, Value
 from claims.model.quantity import Comparator, Quantity
+from claims.model.source import Sha256
 
 
 class ClaimKind(StrEnum):
@@ -79,11 +80,19 @@ class Relation(StrEnum):
     CONCERNS = "concerns"
 
 
+class FormerPlace(Value):
+    """A place in an earlier version of a source, where the newest no longer says the same."""
+
+    text_sha256: Sha256 = Field(description="SHA-256 of the text of that version.")
+    paragraph: int = Field(ge=1, description="The paragraph there, 1-based, blank blocks dropped.")
+
+
 class Citation(Value):
     """One place where a source says the claim."""
 
     source: Slug = Field(description="The source that says it.")
     paragraph: int | None = Field(None, ge=1, description="The paragraph, 1-based, blank blocks dropped.")
+    former: FormerPlace | None = Field(None, description="Where it stood, if the newest version no longer says so.")
     figures: tuple[Text, ...] = Field((), description="The figures exactly as printed there.")
     stance: Stance = Field(Stance.ASSERTS, description="What the source does with the claim.")
     via: tuple[Slug, ...] = Field((), description="Which of the sources that it relies on it has this from.")
@@ -127,6 +136,7 @@ class Claim(Record):
     due: PartialDate | None = Field(None, description="When a promise or projection falls due.")
     hedges: tuple[Text, ...] = Field((), description="The claimant's own hedges.")
     tags: tuple[Tag, ...] = Field((), description="What the claim involves.")
+    rechecked: PartialDate | None = Field(None, description="When it was last compared with its sources as they are.")
     note: Text | None = Field(None, description="The curator's remark: what is odd, mistranslated or left open.")
     quantity: Quantity | None = Field(None, description="The figure, where it has one.")
     conditions: dict[Slug, Text] = Field({}, description="Stated conditions, by the id of the checklist item.")

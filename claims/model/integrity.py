@@ -7,7 +7,7 @@ from claims import resources, units
 from claims.model.assumption import Assumption
 from claims.model.base import Record
 from claims.model.checklist import Detail, DetailState
-from claims.model.claim import Claim
+from claims.model.claim import Citation, Claim
 from claims.model.dismissal import Dismissal
 from claims.model.evidence import Evidence
 from claims.model.finding import Fault
@@ -59,7 +59,7 @@ def _of(record: Record, library: Library) -> Iterator[tuple[str, str]]:
                 yield "supersedes", "a piece of evidence does not supersede itself"
             yield from _conditions(record.conditions)
             yield from _quantity(record.quantity)
-        case Dismissal():
+        case Dismissal() if not record.withdrawn:
             yield from _place(library, "paragraph", record.source, record.paragraph, record.figures)
         case Assumption():
             yield from _refs(library, Subject, subject=record.subject)
@@ -85,6 +85,9 @@ def _subject(record: Subject, library: Library) -> Iterator[tuple[str, str]]:
 
 def _source(record: Source, library: Library) -> Iterator[tuple[str, str]]:
     yield from _refs(library, Subject, publisher=record.publisher)
+    yield from _refs(library, Source, superseded_by=record.superseded_by)
+    if record.superseded_by == record.id:
+        yield "superseded_by", "a source does not take its own place"
     for i, reliance in enumerate(record.relies_on):
         yield from _refs(library, Source, **{f"relies_on.{i}.source": reliance.source})
         if reliance.source == record.id:
@@ -109,6 +112,8 @@ def _claim(record: Claim, library: Library) -> Iterator[tuple[str, str]]:
         else:
             field = f"citations.{i}.figures" if citation.figures else f"citations.{i}.paragraph"
             yield from _place(library, field, citation.source, citation.paragraph, citation.figures)
+        if citation.former:
+            yield from _former(library, f"citations.{i}.former", citation)
         relied = (
             {r.source for r in library.sources[citation.source].relies_on}
             if citation.source in library.sources
@@ -125,6 +130,17 @@ def _claim(record: Claim, library: Library) -> Iterator[tuple[str, str]]:
     metric = metrics().get(record.metric or "")
     if record.reading and (metric is None) == (record.metric is None) and record.reading not in _readings(record):
         yield "reading", f"'{record.reading}' is no reading of '{record.metric}'"
+
+
+def _former(library: Library, field: str, citation: Citation) -> Iterator[tuple[str, str]]:
+    source, former = library.sources.get(citation.source), citation.former
+    if source is None or former is None:
+        return
+    version = next((v for v in source.versions if v.text_sha256 == former.text_sha256), None)
+    if version is None:
+        yield field, f"'{source.id}' has no earlier version of this text"
+    elif former.paragraph > version.paragraphs:
+        yield field, f"there is no paragraph {former.paragraph} in that version, it has {version.paragraphs}"
 
 
 def _readings(record: Claim) -> tuple[str, ...]:
@@ -146,6 +162,8 @@ def _detail(record: Detail, library: Library) -> Iterator[tuple[str, str]]:
         yield "reason", "not-applicable needs a reason"
     if record.state in (DetailState.STATED, DetailState.PARTIAL) and record.value is None:
         yield "value", f"{record.state} needs the answer"
+    if record.withdrawn:
+        return
     if record.citation:
         cited = record.citation
         yield from _place(library, "citation", cited.source, cited.paragraph, cited.figures)

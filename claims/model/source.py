@@ -74,6 +74,13 @@ class Snapshot(Value):
     paragraphs: int = Field(ge=0, description="Blocks of the text, blank ones dropped.")
 
 
+class Version(Snapshot):
+    """What was read of a source before it was read again."""
+
+    accessed: PartialDate | None = Field(None, description="When it was read.")
+    replaced: PartialDate = Field(description="When a newer version took its place.")
+
+
 class Source(Record):
     """A document, held or only named."""
 
@@ -90,8 +97,13 @@ class Source(Record):
     accessed: PartialDate | None = Field(None, description="When it was read.")
     added: PartialDate | None = Field(None, description="When it was added to the library.")
     retracted: PartialDate | None = Field(None, description="When it was retracted.")
+    corrected: PartialDate | None = Field(None, description="When a correction of it was last published.")
+    superseded: PartialDate | None = Field(None, description="When another document took its place.")
+    superseded_by: Slug | None = Field(None, description="The source that took its place.")
+    notice: Text | None = Field(None, description="Why it was retracted, corrected or superseded, with the address.")
     note: Text | None = Field(None, description="What is known or left open about it.")
     snapshot: Snapshot | None = Field(None, description="What was read; none for a source that is only named.")
+    versions: tuple[Version, ...] = Field((), description="What was read of it before, the oldest first.")
     relies_on: tuple[Reliance, ...] = Field((), description="The sources it rests on.")
     repeats: tuple[Repeat, ...] = Field((), description="Paragraphs that repeat another source's.")
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Mapping
 from types import TracebackType
-from typing import Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from claims import records
 from claims.model.base import Record
@@ -11,6 +11,9 @@ from claims.model.event import Event
 from claims.model.finding import Fault
 from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
+
+if TYPE_CHECKING:
+    from claims.readers.snapshots import SnapshotStore
 
 Events: TypeAlias = list[Event]
 Faults: TypeAlias = list[Fault]
@@ -61,11 +64,17 @@ class Store(Protocol):
         who: str,
         why: str | None = None,
         expected: Mapping[str, str | None] | None = None,
+        texts: Mapping[str, bytes] | None = None,
     ) -> Events:
         """Adds or replaces records, all or none, and returns an event for each that changed.
 
         `expected` maps an id to the digest that was read earlier, or to None where there must be no such record.
+        `texts` holds texts by the id of the source whose snapshot describes them; they are kept in the same go.
         """
+
+    @property
+    def snapshots(self) -> "SnapshotStore":
+        """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

@@ -34,9 +34,9 @@ class Change:
     events: tuple[Event, ...] = ()
     texts: Mapping[str, bytes] = field(default_factory=dict)
 
-    def applied(self, library: Library) -> Library:
-        """Returns a library as it is after the change, its texts left as they are."""
-        return Library.of((*self.records, *library.records.values()), library.texts)
+    def applied(self, library: Library, texts: Mapping[str, str] | None = None) -> Library:
+        """Returns a library as it is after the change, with the texts of `texts` in the place of its own."""
+        return Library.of((*self.records, *library.records.values()), {**library.texts, **(texts or {})})
 
 
 def edit(
@@ -46,13 +46,17 @@ def edit(
     who: str,
     why: str | None = None,
     expected: Mapping[str, str | None] | None = None,
+    texts: Mapping[str, str] | None = None,
 ) -> Change:
-    """Plans to add or replace records; raises where one has changed meanwhile or the result would have new faults."""
+    """Plans to add or replace records; raises where one has changed meanwhile or the result would have new faults.
+
+    `texts` holds the texts, by source, that places are looked up in from now on.
+    """
     wanted = tuple(given)
     _refuse(_clashes(held, wanted))
     _check_fresh(held.library, expected or {})
     change = unchecked(held, wanted, who=who, why=why)
-    _refuse(_new_faults(held.library, change))
+    _refuse(_new_faults(held.library, change, texts or {}))
     return change
 
 
@@ -129,11 +133,11 @@ def _check_fresh(library: Library, expected: Mapping[str, str | None]) -> None:
             raise StaleRecord(f"'{record_id}' was changed by someone else since it was read; nothing was written")
 
 
-def _new_faults(library: Library, change: Change) -> list[Fault]:
-    if not change.records:
+def _new_faults(library: Library, change: Change, texts: Mapping[str, str]) -> list[Fault]:
+    if not change.records and not texts:
         return []
     changed = {f"{record.collection}/{record.id}" for record in change.records}
-    found = integrity.faults(change.applied(library))
+    found = integrity.faults(change.applied(library, texts))
     if all(fault.where in changed for fault in found):
         return found
     known = set(integrity.faults(library))

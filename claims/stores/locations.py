@@ -12,6 +12,7 @@ from claims.stores.base import Store
 from claims.stores.changes import unchecked
 from claims.stores.folder.reading import EVENTS, TEXTS, is_store
 from claims.stores.folder.store import FolderStore
+from claims.stores.keeping import SNAPSHOTS
 from claims.stores.sqlite.placing import place
 from claims.stores.sqlite.store import SqliteStore
 from claims.stores.texts import TextFolder
@@ -93,7 +94,9 @@ def is_part(location: str, path: Path) -> bool:
     store, file = Path(location).resolve(), path.resolve()
     if store.is_dir():
         inner = file.relative_to(store).parts if file.is_relative_to(store) else ()
-        return bool(inner) and inner[0] in {EVENTS, TEXTS, *RECORD_TYPES}
+        return bool(inner) and inner[0] in {EVENTS, TEXTS, SNAPSHOTS, *RECORD_TYPES}
+    if file.is_relative_to(store.with_name(f"{store.name}.{SNAPSHOTS}")):
+        return True
     files = [store.with_name(store.name + end) for end in ("", "-wal", "-shm")]
     return file in files or any(file.exists() and own.exists() and own.samefile(file) for own in files)
 

@@ -4,18 +4,19 @@ import typer
 
 from claims.cli import output
 from claims.cli.commands import SETTINGS
-from claims.cli.source import attach, list, show
+from claims.cli.source import add, attach, list, show
 
 app = typer.Typer(invoke_without_command=True, **SETTINGS)
 
 
 @app.callback()
 def source(context: typer.Context) -> None:
-    """Lists and shows sources, and attaches their texts."""
+    """Adds, lists and shows sources, and follows how they change."""
     if context.invoked_subcommand is None:
         output.data(context.get_help())
 
 
+app.command("add")(add.command)
 app.command("list")(list.command)
 app.command("show")(show.command)
 app.command("attach")(attach.command)

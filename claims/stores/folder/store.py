@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from claims import records
 from claims.errors import StoreError, UnknownName
@@ -16,12 +16,16 @@ from claims.model.base import Record
 from claims.model.event import Event
 from claims.model.library import RECORD_TYPES, Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
-from claims.stores import indexing, listing
+from claims.stores import indexing, keeping, listing
 from claims.stores.base import Events, Faults, left_out
-from claims.stores.changes import Change, Held, edit
+from claims.stores.changes import Change, Held
 from claims.stores.folder import reading
 from claims.stores.folder.journal import Journal, locked
+from claims.stores.putting import putting
 from claims.stores.texts import TextFolder, attached_before, attaching
+
+if TYPE_CHECKING:
+    from claims.readers.snapshots import SnapshotStore
 
 
 class FolderStore:
@@ -89,9 +93,19 @@ class FolderStore:
         who: str,
         why: str | None = None,
         expected: Mapping[str, str | None] | None = None,
+        texts: Mapping[str, bytes] | None = None,
     ) -> Events:
-        """Adds or replaces records, all or none, and returns an event for each that changed."""
-        return self.commit(lambda held: edit(held, given, who=who, why=why, expected=expected))
+        """Adds or replaces records and keeps texts, all or none, and returns an event for each change."""
+        wanted = tuple(given)
+        if not self.read_only:
+            for data in (texts or {}).values():
+                self.snapshots.keep(data)
+        return self.commit(lambda held: putting(held, wanted, who=who, why=why, expected=expected, texts=texts))
+
+    @property
+    def snapshots(self) -> "SnapshotStore":
+        """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
+        return keeping.beside(self.location)
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

@@ -1,0 +1,77 @@
+"""A document from wherever it is named: a file, an address, or stdin."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claims.cli import files, output
+from claims.errors import ClaimsError, FetchFailed, PasswordNeeded, UnreadableDocument
+
+if TYPE_CHECKING:
+    from claims.readers import Document
+
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Obtained:
+    """A document with its bytes and where they came from."""
+
+    data: bytes
+    document: "Document"
+    address: str | None
+    """The address in the end, for one that was fetched."""
+    name: str
+
+
+def obtain(place: str, *, encoding: str | None = None, password: str | None = None) -> Obtained:
+    """Reads or fetches a document; raises ClaimsError in one line that names the place, and what to do."""
+    from claims.readers import read
+
+    shown = "stdin" if place == "-" else place
+    try:
+        data, name, media_type, address = _bytes(place)
+        document = read(data, name=name, media_type=media_type, encoding=encoding, password=password)
+    except PasswordNeeded as error:
+        raise ClaimsError(f"{shown}: {error}; --password gives it") from None
+    except (FetchFailed, UnreadableDocument) as error:
+        raise ClaimsError(f"{shown}: {error}") from None
+    return Obtained(data, document, address, name)
+
+
+def tell_reading(document: "Document") -> None:
+    """Tells what a person should know of a reading: its warnings, a guessed encoding, and that no figures are taken."""
+    for warning in document.warnings:
+        output.tell(warning)
+    if document.encoding and document.encoding.is_guess:
+        begins = " ".join(document.text.split())[:_SHOWN]
+        output.tell(f"read as {document.encoding.name}, a guess: “{begins}…”; --encoding NAME reads it otherwise")
+    if not document.is_legible:
+        output.tell("much of the text is garbled, so that no figures are taken from it")
+
+
+def _bytes(place: str) -> tuple[bytes, str, str | None, str | None]:
+    if "://" in place:
+        from claims.readers.fetch import fetch
+
+        fetched = fetch(place)
+        return fetched.data, fetched.address, fetched.media_type, fetched.address
+    if place == "-":
+        return files.read(place), "", None, None
+    path = Path(place)
+    if not path.exists():
+        raise ClaimsError(f"there is no file '{place}'; give a file, an address such as https://example.org/page, or -")
+    if path.is_dir():
+        raise ClaimsError(f"{place}: is a folder; give a file")
+    _check_size(path)
+    return files.read(place), path.name, None, None
+
+
+def _check_size(path: Path) -> None:
+    from claims.readers import Limits
+
+    size, most = path.stat().st_size, Limits().largest
+    if size > most:
+        raise ClaimsError(
+            f"{path}: it has {size / 2**20:,.1f} MB, more than {most / 2**20:,.4g} MB; give a smaller one"
+        )

@@ -1,0 +1,143 @@
+"""`claims source add`: a file, an address or a pasted text becomes a source."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from claims.cli import documents, options, output
+from claims.cli.choices import chosen
+from claims.errors import ClaimsError, UnknownName
+
+if TYPE_CHECKING:
+    from claims.intake.arrival import Arrival, Given
+    from claims.model.base import Record
+    from claims.model.library import Library
+    from claims.stores import Store
+
+Signed = Annotated[
+    str | None, typer.Option("--as", "--who", metavar="NAME", help="Who adds it. Else CLAIMS_USER, else the login.")
+]
+
+
+def command(
+    place: Annotated[str, typer.Argument(metavar="PATH|URL|-", help="A document, its address, or stdin.")],
+    source_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; else made of the title.")] = None,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="The title, if it is not told.")] = None,
+    kind: Annotated[str | None, typer.Option(metavar="KIND", help="press-article, model-card, paper, ...")] = None,
+    publisher: Annotated[str | None, typer.Option(metavar="ID", help="The subject that published it.")] = None,
+    published: Annotated[str | None, typer.Option(metavar="DATE", help="When: 2026-01-31, 2026-01, 2026.")] = None,
+    language: Annotated[str | None, typer.Option(metavar="TAG", help="A BCP 47 tag, such as en or zh.")] = None,
+    encoding: Annotated[str | None, typer.Option(metavar="NAME", help="The encoding, if it is not told.")] = None,
+    password: Annotated[str | None, typer.Option(metavar="TEXT", help="Of an encrypted PDF; it is not kept.")] = None,
+    relies_on: Annotated[
+        list[str] | None,
+        typer.Option("--relies-on", metavar="ID", help="A source, or a proposed one, that it rests on; repeatable."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be added, and write nothing.")] = False,
+    output_format: options.TextOrJson = "text",
+    who: Signed = None,
+    store: options.Store = None,
+) -> None:
+    """Adds a document: reads it, keeps it, finds copies and what it rests on; prints its id.
+
+    A document that is known by its bytes, its text or its address is not added twice: the id of the first is printed.
+    """
+    chosen("format", output_format, ("text", "json"))
+    from claims.cli.changing import signature
+    from claims.intake.arrival import Given
+    from claims.model.source import SourceKind
+    from claims.stores import open_store
+
+    said = Given(
+        id=source_id,
+        title=title,
+        kind=SourceKind(chosen("kind of source", kind, SourceKind)) if kind else None,
+        publisher=publisher,
+        published=published,
+        language=language,
+    )
+    got = documents.obtain(place, encoding=encoding, password=password)
+    documents.tell_reading(got.document)
+    with open_store(store, tell=output.tell) as opened:
+        library = opened.library()
+        arrival = arrived(library, got, said)
+        if not arrival.known:
+            _check_free(library, arrival.source.id)
+            added = records_of(library, arrival, relies_on or ())
+            if not dry_run:
+                write(opened, arrival, added, got.data, who=signature(who), place=place)
+        _print(library, arrival, output_format, place, dry_run=dry_run)
+
+
+def arrived(library: "Library", got: documents.Obtained, said: "Given") -> "Arrival":
+    """Works out what a document is to a library; raises ClaimsError where what a person says of it is not valid."""
+    from dataclasses import replace
+
+    from pydantic import ValidationError
+
+    from claims.intake.arrival import arrive
+
+    today = datetime.now(UTC).date().isoformat()
+    said = replace(said, name=got.name or None)
+    try:
+        return arrive(library, got.document, on=today, address=got.address, given=said)
+    except ValidationError as error:
+        first = error.errors()[0]
+        message = str(first["msg"]).removeprefix("Value error, ")
+        raise ClaimsError(f"--{first['loc'][0]} {first['input']}: {message[:1].lower()}{message[1:]}") from None
+
+
+def records_of(library: "Library", arrival: "Arrival", relies_on: "list[str] | tuple[str, ...]") -> "list[Record]":
+    """Returns the records to add: the source, and those that it rests on and that are named for the first time."""
+    from claims.model.source import Reliance, RelianceKind
+
+    proposed = {proposal.source: proposal for proposal in arrival.reliances}
+    reliances, named = [], []
+    for other in dict.fromkeys(relies_on):
+        if (proposal := proposed.get(other)) is not None:
+            reliances.append(proposal.reliance())
+            named += [proposal.named] if proposal.named else []
+        elif other in library.sources:
+            reliances.append(Reliance(source=other, how=RelianceKind.RELAYS))
+        else:
+            raise UnknownName("source", other, [*library.sources, *proposed])
+    return [*named, arrival.source.model_copy(update={"relies_on": tuple(reliances)})]
+
+
+def write(store: "Store", arrival: "Arrival", added: "list[Record]", data: bytes, *, who: str, place: str) -> None:
+    """Keeps the bytes as they came, then writes the records and the text in one go."""
+    if not store.read_only:
+        store.snapshots.keep(data)
+    why = f"read from {'stdin' if place == '-' else place}"
+    expected: dict[str, str | None] = dict.fromkeys(record.id for record in added)
+    store.put(added, who=who, why=why, expected=expected, texts={arrival.source.id: arrival.text})
+
+
+def _check_free(library: "Library", source_id: str) -> None:
+    if (other := library.records.get(source_id)) is not None:
+        raise ClaimsError(f"'{source_id}' is taken by {other.collection}/{other.id}; give another --id")
+
+
+def _print(library: "Library", arrival: "Arrival", output_format: str, place: str, *, dry_run: bool) -> None:
+    from claims import records
+    from claims.cli.telling import arrival as telling
+
+    added = not arrival.known and not dry_run
+    if output_format == "json":
+        output.as_json(telling.as_json(arrival, added=added))
+    elif arrival.known:
+        output.data(arrival.known.source)
+    elif dry_run:
+        output.data(records.dump(arrival.source).rstrip("\n"))
+    else:
+        output.data(arrival.source.id)
+    if arrival.known:
+        output.tell(telling.known_line(library, arrival.known, place))
+        return
+    for line in telling.lines(arrival):
+        output.tell(line)
+    if arrival.reliances:
+        output.tell(f"confirm or reject: `claims source lineage {arrival.source.id}`, or --relies-on ID when adding")
+    if dry_run:
+        output.tell("nothing was written; without --dry-run it is added")

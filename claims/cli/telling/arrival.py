@@ -1,0 +1,94 @@
+"""A document on its way in, told to a person and as plain values."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from claims.cli.pages import count
+from claims.intake.arrival import Arrival
+from claims.intake.known import Recognised, Sameness
+from claims.intake.reliances import RelianceProposal
+from claims.model.library import Library
+from claims.model.source import RelianceKind
+from claims.records import plain
+
+_SAME = {Sameness.BYTES: "the same bytes", Sameness.TEXT: "the same text", Sameness.ADDRESS: "the same address"}
+
+
+def known_line(library: Library, known: Recognised, place: str) -> str:
+    """Tells as what a document is known, why, and what to do if it should be read all the same."""
+    what = f"'{known.source}' ({library.name(known.source)})"
+    if not known.is_held:
+        return (
+            f"{what} is named with {_SAME[known.how]}; `claims source refresh {known.source} {place}` reads its text in"
+        )
+    if known.how is Sameness.ADDRESS:
+        return (
+            f"{what} is held from the same address, and reads otherwise by now; nothing was added: "
+            f"`claims source refresh {known.source} {place}` shows what changed"
+        )
+    if not known.is_current:
+        return f"{what} had {_SAME[known.how]} in an earlier version; nothing was added"
+    return f"{what} has {_SAME[known.how]}; nothing was added"
+
+
+def lines(arrival: Arrival) -> Iterator[str]:
+    """Tells what was found out about a document: its size, its copies, what it rests on, what is left to a person."""
+    source, snapshot = arrival.source, arrival.document.snapshot()
+    yield f"{source.label}: {source.kind}, {count(snapshot.paragraphs, 'paragraph')}, {count(arrival.figures, 'figure')}"
+    if source.publisher is None and arrival.publisher_name:
+        yield f"published by '{arrival.publisher_name}', which is no subject yet; --publisher ID says which it is"
+    for copy in arrival.near:
+        shared = f"{copy.here:.0%} of its wording stands in '{copy.source}', {copy.there:.0%} of that one here"
+        yield f"{shared} ({count(len(copy.passages), 'shared paragraph')})"
+    for proposal in arrival.reliances:
+        yield proposal_line(proposal)
+
+
+def proposal_line(proposal: RelianceProposal) -> str:
+    """Tells one source that the document seems to rest on, and where it says so."""
+    word = "paragraph" if len(proposal.paragraphs) == 1 else "paragraphs"
+    places = f" in {word} {', '.join(map(str, proposal.paragraphs))}" if proposal.paragraphs else ""
+    new = ", which is no source yet" if proposal.named else ""
+    others = f" (or {', '.join(proposal.alternatives)})" if proposal.alternatives else ""
+    if proposal.how is RelianceKind.COPIES:
+        return f"seems to copy '{proposal.source}'{places}"
+    return f"seems to rely on '{proposal.source}'{new}{others}: names {proposal.who}{places}"
+
+
+def as_json(arrival: Arrival, *, added: bool) -> dict[str, Any]:
+    """Returns what was found out as plain values."""
+    known = arrival.known
+    return {
+        "id": known.source if known else arrival.source.id,
+        "added": added,
+        "known": {"source": known.source, "how": known.how.value, "held": known.is_held, "current": known.is_current}
+        if known
+        else None,
+        "source": None if known else plain(arrival.source),
+        "near_copies": [
+            {
+                "source": copy.source,
+                "jaccard": copy.jaccard,
+                "here": copy.here,
+                "there": copy.there,
+                "passages": [passage._asdict() for passage in copy.passages],
+            }
+            for copy in arrival.near
+        ],
+        "reliances": [proposal_json(proposal) for proposal in arrival.reliances],
+        "figures": arrival.figures,
+        "warnings": list(arrival.document.warnings),
+    }
+
+
+def proposal_json(proposal: RelianceProposal) -> dict[str, Any]:
+    """Returns one proposal as plain values."""
+    return {
+        "source": proposal.source,
+        "how": proposal.how.value,
+        "who": proposal.who,
+        "paragraphs": list(proposal.paragraphs),
+        "new": plain(proposal.named) if proposal.named else None,
+        "alternatives": list(proposal.alternatives),
+        "share": proposal.share,
+    }

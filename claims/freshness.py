@@ -1,0 +1,74 @@
+"""Whether a claim is suspect: its source was retracted, corrected, superseded, or no longer says what is cited.
+
+Nothing of this is kept in a record: it is derived from the sources that a claim rests on, near and far, and from the day
+on which somebody last compared the claim with them.
+"""
+
+from collections.abc import Iterator
+
+from claims.lineage import reliances
+from claims.model.claim import Citation, Claim, Stance
+from claims.model.library import Library
+from claims.model.source import Source
+
+
+def suspicions(library: Library, claim: Claim) -> tuple[str, ...]:
+    """Returns why a claim should be checked again, as sentences; none for a claim that is current."""
+    told: dict[str, None] = {}
+    for citation in claim.citations:
+        if citation.former and not _is_rechecked(claim, _replaced(library, citation)):
+            told[_changed(library, citation)] = None
+    for source in sources_behind(library, claim):
+        for day, what in troubles(library, source):
+            if not _is_rechecked(claim, day):
+                told[what] = None
+    return tuple(told)
+
+
+def troubles(library: Library, source: Source) -> Iterator[tuple[str, str]]:
+    """Yields what befell a source: the day, and a sentence with the reason where one is recorded."""
+    why = f": {source.notice}" if source.notice else ""
+    if source.withdrawn:
+        yield source.withdrawn.on, f"{source.label} was withdrawn from the library: {source.withdrawn.why}"
+    if source.retracted:
+        yield source.retracted, f"{source.label} was retracted on {source.retracted}{why}"
+    if source.corrected:
+        yield source.corrected, f"{source.label} was corrected on {source.corrected}{why}"
+    if source.superseded_by:
+        on = f" on {source.superseded}" if source.superseded else ""
+        yield source.superseded or "9999", f"{source.label} was superseded{on} by {library.name(source.superseded_by)}{why}"
+
+
+def sources_behind(library: Library, claim: Claim) -> tuple[Source, ...]:
+    """Returns the sources that a claim is read in, and those that they have it from, each once."""
+    found: dict[str, Source] = {}
+    waiting: list[tuple[str, Citation | None]] = [
+        (citation.source, citation) for citation in claim.citations if citation.stance is not Stance.DISPUTES
+    ]
+    while waiting:
+        source_id, citation = waiting.pop()
+        source = library.sources.get(source_id)
+        if source is None or (citation is None and source_id in found):
+            continue
+        found.setdefault(source_id, source)
+        waiting += [(reliance.source, None) for reliance in reliances(source, citation)]
+    return tuple(found.values())
+
+
+def _replaced(library: Library, citation: Citation) -> str:
+    source, former = library.sources.get(citation.source), citation.former
+    versions = source.versions if source else ()
+    return next((v.replaced for v in versions if former and v.text_sha256 == former.text_sha256), "9999")
+
+
+def _changed(library: Library, citation: Citation) -> str:
+    name, former = library.name(citation.source), citation.former
+    at = f" in paragraph {former.paragraph}" if former else ""
+    if citation.paragraph is None:
+        return f"{name} no longer says so where it said it{at}"
+    return f"{name} words it otherwise now, in paragraph {citation.paragraph}"
+
+
+def _is_rechecked(claim: Claim, day: str) -> bool:
+    """Tells whether a claim was compared with its sources on a day or later; a day of no year settles nothing."""
+    return claim.rechecked is not None and not claim.rechecked.startswith("-") and claim.rechecked >= day

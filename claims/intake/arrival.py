@@ -1,0 +1,156 @@
+"""A document on its way into the library: what its record would be, and what is known of it already."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pydantic import ValidationError
+
+from claims.extraction import extract
+from claims.intake import addresses
+from claims.intake.known import Recognised, own_addresses, recognise
+from claims.intake.naming import Names, fresh_id, slug
+from claims.intake.near_copies import NearCopy, ShingleIndex
+from claims.intake.reliances import RelianceProposal, proposals
+from claims.model.library import Library
+from claims.model.source import Source, SourceKind
+from claims.model.subject import Subject, SubjectKind
+from claims.readers.document import Document
+
+_KINDS = {SubjectKind.OUTLET: SourceKind.PRESS_ARTICLE, SubjectKind.ORGANISATION: SourceKind.VENDOR_ANNOUNCEMENT}
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What adding a document would do, before anybody has said yes."""
+
+    document: Document
+    source: Source
+    """The drafted record; of a document that is known, it is not to be added."""
+    known: Recognised | None
+    near: tuple[NearCopy, ...]
+    """Held sources whose wording it shares, the nearest first."""
+    reliances: tuple[RelianceProposal, ...]
+    publisher_name: str | None
+    """The publisher as printed; where the record has none, no subject is known by that name."""
+
+    @cached_property
+    def figures(self) -> int:
+        """Returns how many figures the text holds; 0 where it is too garbled to take any from."""
+        return len(extract(self.document.text)) if self.document.is_legible else 0
+
+    @property
+    def text(self) -> bytes:
+        """Returns the normalised text as a store keeps it."""
+        return self.document.text.encode()
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a person says of a document; it goes before what the document says of itself."""
+
+    id: str | None = None
+    title: str | None = None
+    kind: SourceKind | None = None
+    publisher: str | None = None
+    published: str | None = None
+    language: str | None = None
+    name: str | None = None
+    """The name of the file, which is only a label."""
+
+
+def arrive(
+    library: Library,
+    document: Document,
+    *,
+    on: str,
+    address: str | None = None,
+    given: Given | None = None,
+    index: ShingleIndex | None = None,
+) -> Arrival:
+    """Works out what a document is to a library.
+
+    `on` is the day (`2026-01-31`), `address` where the document was fetched; `index` spares making the index of the
+    library's texts again. Raises ValidationError where what a person gives is no valid id or date.
+    """
+    said = given or Given()
+    at = own_addresses(address, document.address)
+    known = recognise(library, sha256=document.sha256, text_sha256=document.text_sha256, at=at)
+    publisher = _publisher(library, document, said, at)
+    source = _drafted(library, document, said, publisher, at=at, on=on)
+    texts = {i: text for i, text in library.texts.items() if known is None or i != known.source}
+    near = (index or ShingleIndex(texts)).near_copies(document.text)
+    near = tuple(copy for copy in near if known is None or copy.source != known.source)
+    source = source.model_copy(update={"repeats": tuple(r for copy in near for r in copy.repeats())})
+    return Arrival(
+        document=document,
+        source=source,
+        known=known,
+        near=near,
+        reliances=proposals(library, source, document.text, near),
+        publisher_name=document.publisher,
+    )
+
+
+def _publisher(library: Library, document: Document, said: Given, at: Sequence[str]) -> Subject | None:
+    if said.publisher is not None:
+        return library.get(Subject, said.publisher)
+    return Names(library).publisher(document.publisher, *at)
+
+
+def _drafted(
+    library: Library, document: Document, said: Given, publisher: Subject | None, *, at: Sequence[str], on: str
+) -> Source:
+    title = said.title or document.title or _first_line(document.text)
+    address = addresses.tidy(at[-1]) if at else None
+    return Source(
+        id=said.id or _id(library, title, publisher, document),
+        kind=said.kind or _kind(address or said.name, publisher, document),
+        title=title,
+        publisher=publisher.id if publisher else None,
+        authors=document.authors,
+        language=said.language or document.language,
+        url=address,
+        published=said.published or _date(document.published),
+        accessed=on,
+        added=on,
+        snapshot=document.snapshot(),
+    )
+
+
+def _id(library: Library, title: str | None, publisher: Subject | None, document: Document) -> str:
+    if title and len(slug(title)) >= 8:
+        return fresh_id(title, library.records)
+    body = publisher.id if publisher else "source"
+    return fresh_id(f"{body} {document.published or ''} {document.text_sha256[:8]}", library.records)
+
+
+def _kind(address: str | None, publisher: Subject | None, document: Document) -> SourceKind:
+    if address and (kind := addresses.kind_at(address)):
+        return kind
+    if document.media_type == "application/pdf" and _looks_like_a_paper(document.text):
+        return SourceKind.PAPER
+    return _KINDS.get(publisher.kind, SourceKind.PRESS_ARTICLE) if publisher else SourceKind.PRESS_ARTICLE
+
+
+def _looks_like_a_paper(text: str) -> bool:
+    lines = {line.strip().casefold().strip("0123456789. ") for line in text.split("\n") if len(line) < 40}
+    return "references" in lines and bool(lines & {"abstract", "introduction", "keywords"})
+
+
+def _first_line(text: str) -> str | None:
+    """Returns the first line where it is a heading rather than a paragraph."""
+    line = next((line.strip() for line in text.split("\n") if line.strip()), "")
+    is_heading = len(line) <= 150 and not line.endswith((".", "。", ";", "；", ",", "，"))
+    return line.lstrip("# ") or None if is_heading else None
+
+
+def _date(printed: str | None) -> str | None:
+    """Returns a date of a document's own account, or nothing where it is none."""
+    if printed is None:
+        return None
+    try:
+        Source(id="x", kind=SourceKind.NOTE, published=printed)
+    except ValidationError:
+        return None
+    return printed

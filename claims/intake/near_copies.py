@@ -1,0 +1,122 @@
+"""Copies found by their wording: shingles of five words, in Chinese, Japanese and Korean of five characters."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from claims.model.source import Repeat, paragraphs
+
+SIZE = 5
+"""How many words make a shingle."""
+
+LEAST_SHARE = 0.3
+"""The share of either text that has to stand in the other for the two to be near copies."""
+
+_FEWEST = 8
+"""Fewer shared shingles are too few to tell a copy by."""
+
+_SAME_PASSAGE = 0.6
+"""The share of the shorter of two paragraphs that has to stand in the longer for them to be one passage."""
+
+_SHORTEST_PASSAGE = 4
+
+_WORD = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003134f]"
+    r"|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003134f])[^\W_])+(?:[.,]\d+)*"
+)
+
+
+class Passage(NamedTuple):
+    """A paragraph that stands in both texts."""
+
+    here: int
+    there: int
+    share: float
+    """The share of the shorter paragraph's shingles that stand in the other."""
+
+
+@dataclass(frozen=True)
+class NearCopy:
+    """A held source whose text shares much of its wording with another text."""
+
+    source: str
+    jaccard: float
+    """The shared shingles over all shingles of both texts."""
+    here: float
+    """The share of this text that stands there."""
+    there: float
+    """The share of that text that stands here."""
+    passages: tuple[Passage, ...]
+
+    @property
+    def share(self) -> float:
+        """Returns the larger of the two shares: how much of one of the texts the other holds."""
+        return max(self.here, self.there)
+
+    def repeats(self) -> tuple[Repeat, ...]:
+        """Returns the shared passages as a source's record keeps them."""
+        return tuple(Repeat(source=self.source, here=p.here, there=p.there) for p in self.passages)
+
+
+def words(text: str) -> list[str]:
+    """Returns the words of a text in lower case, a character of Chinese, Japanese or Korean being a word."""
+    return _WORD.findall(text.casefold())
+
+
+def shingles(text: str) -> set[int]:
+    """Returns the hashes of every five words that follow each other."""
+    found = words(text)
+    return {hash(tuple(found[start : start + SIZE])) for start in range(len(found) - SIZE + 1)}
+
+
+class ShingleIndex:
+    """The shingles of many texts, looked up by any other text; the time grows with that text and with what it shares."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._sizes: dict[str, int] = {}
+        self._sources: dict[int, list[str]] = defaultdict(list)
+        for source, text in texts.items():
+            found = shingles(text)
+            self._sizes[source] = len(found)
+            for shingle in found:
+                self._sources[shingle].append(source)
+
+    def near_copies(self, text: str, *, least: float = LEAST_SHARE) -> tuple[NearCopy, ...]:
+        """Returns the texts that share wording with a text, the nearest first."""
+        mine = shingles(text)
+        shared = Counter(source for shingle in mine for source in self._sources.get(shingle, ()))
+        found = []
+        for source, count in shared.items():
+            size = self._sizes[source]
+            here, there = count / len(mine), count / size
+            if max(here, there) >= least and count >= _FEWEST:
+                passages = shared_passages(text, self._texts[source])
+                found.append(NearCopy(source, count / (len(mine) + size - count), here, there, passages))
+        return tuple(sorted(found, key=lambda copy: (-copy.share, -copy.jaccard, copy.source)))
+
+
+def shared_passages(text: str, other: str) -> tuple[Passage, ...]:
+    """Pairs the paragraphs of two texts that are the same passage; each paragraph of the first at most once."""
+    theirs: dict[int, list[int]] = defaultdict(list)
+    sizes: dict[int, int] = {}
+    for number, paragraph in enumerate(paragraphs(other), 1):
+        found = shingles(paragraph)
+        sizes[number] = len(found)
+        for shingle in found:
+            theirs[shingle].append(number)
+    pairs = []
+    for here, paragraph in enumerate(paragraphs(text), 1):
+        mine = shingles(paragraph)
+        counts = Counter(number for shingle in mine for number in theirs.get(shingle, ()))
+        rated = [
+            (count / shorter, -there)
+            for there, count in counts.items()
+            if (shorter := min(len(mine), sizes[there])) >= _SHORTEST_PASSAGE
+        ]
+        if rated and max(rated)[0] >= _SAME_PASSAGE:
+            share, there = max(rated)
+            pairs.append(Passage(here, -there, share))
+    return tuple(pairs)

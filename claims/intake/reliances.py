@@ -1,0 +1,150 @@
+"""What a document rests on, as it says itself or as its wording shows: proposals that a person confirms or rejects."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from claims.extraction.attribution import attribution
+from claims.extraction.sentences import sentences
+from claims.intake.naming import Names, fresh_id, plain_name
+from claims.intake.near_copies import NearCopy
+from claims.model.library import Library
+from claims.model.source import Reliance, RelianceKind, Source, SourceKind, paragraphs
+from claims.model.subject import Subject, SubjectKind
+
+_NOBODY = re.compile(
+    r"(?i:we|i|he|she|it|they|our|its|their|the|this|that|these|those|a|an|one|some|many|both|all|but|and|if|in|here)"
+    r"|(?:这|那|该|其|本|我们|他|她|它|其中|同时|此外|目前|上述).*"
+)
+_GENERIC = re.compile(r"(?:(?i:the|its|their|our|an?|this|that)\s)?[a-z][^A-Z]*|(?:该|本|这).*", re.DOTALL)
+_COPIED = 0.5
+"""The share of a document that has to stand in another for it to be taken from there."""
+
+
+@dataclass(frozen=True)
+class RelianceProposal:
+    """A source that a document seems to rest on."""
+
+    source: str
+    """The id of a source that is held or named, or of the one in `named`."""
+    how: RelianceKind
+    paragraphs: tuple[int, ...]
+    """The paragraphs that say so."""
+    who: str
+    """Who is named there, as printed; for a copy, what the other source is called."""
+    named: Source | None = None
+    """The record of a source that no record is there for yet."""
+    alternatives: tuple[str, ...] = ()
+    """Other sources of the same publisher that may be meant."""
+    share: float | None = None
+    """For a copy, how much of the document stands in the other."""
+
+    def reliance(self) -> Reliance:
+        """Returns what a source's record keeps of a confirmed proposal."""
+        note = None if self.share is None else f"{self.share:.0%} of its wording stands there."
+        return Reliance(source=self.source, how=self.how, paragraphs=self.paragraphs, note=note)
+
+
+def proposals(
+    library: Library, source: Source, text: str, near: Iterable[NearCopy] = (), *, is_known: bool = False
+) -> tuple[RelianceProposal, ...]:
+    """Proposes what a source relies on; what its record has already, and what was rejected for it, is left out.
+
+    `is_known` tells that the source is in the library; dismissals of a namesake are not its own otherwise.
+    """
+    settled = {reliance.source for reliance in source.relies_on} | {source.id}
+    if is_known:
+        settled |= {d.reliance for d in library.dismissed_in.get(source.id, ()) if d.reliance}
+    found = [*_copies(library, near), *_attributed(library, source, text)]
+    kept: dict[str, RelianceProposal] = {}
+    for proposal in found:
+        if proposal.source not in settled:
+            kept.setdefault(proposal.source, proposal)
+    return tuple(kept.values())
+
+
+def _copies(library: Library, near: Iterable[NearCopy]) -> Iterator[RelianceProposal]:
+    for copy in near:
+        if copy.here >= _COPIED:
+            places = tuple(passage.here for passage in copy.passages)
+            yield RelianceProposal(copy.source, RelianceKind.COPIES, places, library.name(copy.source), share=copy.here)
+
+
+def attributions(text: str) -> dict[str, tuple[int, ...]]:
+    """Returns whom a text names for what it tells, as printed, each with the paragraphs; pronouns are nobody."""
+    found: dict[str, dict[int, None]] = defaultdict(dict)
+    for number, paragraph in enumerate(paragraphs(text), 1):
+        for start, end in sentences(paragraph):
+            who = attribution(paragraph[start:end])
+            if who and not _NOBODY.fullmatch(who) and not _GENERIC.fullmatch(who):
+                found[plain_name(who)][number] = None
+    return {who: tuple(places) for who, places in found.items() if who}
+
+
+def _attributed(library: Library, source: Source, text: str) -> Iterator[RelianceProposal]:
+    names = Names(library)
+    own = library.organisations(source.publisher)
+    places: dict[str, set[int]] = defaultdict(set)
+    printed: dict[str, str] = {}
+    meant: dict[str, tuple[Subject | None, tuple[str, ...]]] = {}
+    for who, numbers in attributions(text).items():
+        subject = names.subject(who)
+        if subject is not None and own & library.organisations(subject.id):
+            continue
+        titled = names.source(who)
+        candidates = (titled,) if titled else _sources_of(library, subject, source)
+        key = candidates[0] if candidates else (subject.id if subject else who.casefold())
+        if not candidates and not _is_body(who, subject):
+            continue
+        places[key].update(numbers)
+        printed.setdefault(key, who)
+        meant.setdefault(key, (subject, candidates))
+    used = set(library.records) | {source.id}
+    for key, (subject, candidates) in meant.items():
+        numbers = tuple(sorted(places[key]))
+        if candidates:
+            yield RelianceProposal(
+                candidates[0], RelianceKind.RELAYS, numbers, printed[key], alternatives=candidates[1:]
+            )
+        else:
+            named = _named(subject, printed[key], source, used)
+            used.add(named.id)
+            yield RelianceProposal(named.id, RelianceKind.RELAYS, numbers, printed[key], named=named)
+
+
+def _is_body(who: str, subject: Subject | None) -> bool:
+    """Tells whether a name can be that of somebody who publishes: a recorded body, or a name that is none of a thing."""
+    if subject is not None:
+        return subject.kind in (SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE)
+    return len(who) > 1 and not who.islower()
+
+
+def _sources_of(library: Library, subject: Subject | None, source: Source) -> tuple[str, ...]:
+    """Returns the documents that a body published, the one that appeared last before the source first."""
+    if subject is None:
+        return ()
+    theirs = [
+        s for s in library.sources.values() if s.publisher == subject.id and s.id != source.id and not s.withdrawn
+    ]
+    until = source.published or "9999"
+    earlier = [s for s in theirs if s.published and s.published <= until]
+    rest = [s for s in theirs if s not in earlier]
+    ordered = sorted(earlier, key=lambda s: s.published or "", reverse=True) + rest
+    return tuple(s.id for s in ordered)
+
+
+def _named(subject: Subject | None, who: str, source: Source, used: set[str]) -> Source:
+    """Drafts the record of a source that is only named."""
+    is_outlet = subject is not None and subject.kind is SubjectKind.OUTLET
+    is_organisation = subject is not None and subject.kind is SubjectKind.ORGANISATION
+    kind = SourceKind.VENDOR_ANNOUNCEMENT if is_organisation else SourceKind.PRESS_ARTICLE
+    word = "report" if is_outlet or subject is None else "statement"
+    shown = subject.name if subject else who
+    return Source(
+        id=fresh_id(f"{subject.id if subject else shown} {word} in {source.id}", used),
+        kind=kind,
+        name=f"What {shown} said, as named in another document",
+        publisher=subject.id if subject else None,
+        note=f"Named, not held: '{who}' in {source.id}.",
+    )

@@ -1,0 +1,398 @@
+"""From a document to what it is to a library: known, a copy, resting on others, and the record it would get."""
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from claims.intake import addresses
+from claims.intake.arrival import Given, arrive
+from claims.intake.known import Sameness, own_addresses, recognise
+from claims.intake.naming import Names, fresh_id, slug
+from claims.intake.near_copies import ShingleIndex, shared_passages, shingles, words
+from claims.intake.reliances import attributions
+from claims.model.library import Library
+from claims.model.source import RelianceKind, SourceKind, snapshot
+from claims.readers import read
+
+ON = "2026-02-03"
+
+ARTICLE = """Engine grows faster in new trial
+
+The Maker said on Monday that its engine trains a model 15% faster on 64 nodes than the release of last spring.
+According to The Paper, the trial lasted nine days and used a cluster that the company rents from a cloud provider.
+Nobody outside the company has repeated the trial, and the settings of the run have not been published so far.
+The release will follow in the autumn, with a guide that lists every flag which the trial was started with.
+"""
+
+CHINESE = """新引擎训练速度提升
+
+据测试日报报道，该公司的新引擎在六十四个节点上训练模型的速度比去年春季发布的版本提高了百分之十五。
+到目前为止还没有外部机构重复过这项试验，运行时使用的全部参数设置也没有对外公布。
+"""
+
+
+def document(text, **more):
+    return read(text.encode() if isinstance(text, str) else text, **more)
+
+
+def held_as(source_id, text, **fields):
+    described = snapshot(text.encode()).model_dump()
+    return {"id": source_id, "snapshot": described} | fields
+
+
+PAPER = {"id": "paper", "name": "The Paper", "kind": "outlet", "aliases": ["Paper Daily"]}
+DAILY = {"id": "daily", "name": "Test Daily", "kind": "outlet", "aliases": ["测试日报"]}
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://news.example.org/a/engine",
+        "http://news.example.org/a/engine",
+        "https://NEWS.example.org:443/a/engine/",
+        "https://news.example.org/a/engine?utm_source=x&utm_medium=y",
+        "https://news.example.org/a/engine/?fbclid=abc#section-2",
+        "https://news.example.org./a/%65ngine",
+    ],
+)
+def test_addresses_of_one_document_have_one_key(address):
+    assert addresses.key(address) == "news.example.org/a/engine"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://news.example.org/a/Engine",
+        "https://news.example.org/a/engine?id=2",
+        "https://news.example.org:8080/a/engine",
+        "https://news.example.org/a/engine#!/second",
+        "https://m.news.example.org/a/engine",
+        "https://news.example.org/a/engine%2Fb",
+        "https://news.example.org/a/engine/amp",
+        "https://example.org/a/engine",
+    ],
+)
+def test_addresses_that_may_lead_elsewhere_are_kept_apart(address):
+    assert addresses.key(address) not in (None, "news.example.org/a/engine")
+
+
+@pytest.mark.parametrize("text", ["", "a file.txt", "ftp://x.org/a", "https://", "https://x.org:port/", "http://[::1/"])
+def test_what_is_no_address_of_the_web_has_no_key(text):
+    assert addresses.key(text) is None
+    assert addresses.site(text) is None
+
+
+def test_letters_of_other_scripts_are_the_same_written_or_encoded():
+    assert addresses.key("https://x.org/新闻/1") == addresses.key("https://x.org/%e6%96%b0%E9%97%BB/1/")
+
+
+@given(st.text(max_size=60))
+def test_a_key_of_whatever_text_is_its_own_key(text):
+    for address in (text, f"https://x.org/{text}"):
+        found = addresses.key(address)
+        if found is not None:
+            assert addresses.key(f"https://{found}") == found
+
+
+def test_tracking_leaves_an_address_and_the_rest_stays():
+    tidied = addresses.tidy(" HTTPS://X.org/a?id=1&utm_campaign=z&b=&gclid=2#top ")
+    assert tidied == "https://x.org/a?id=1&b="
+    assert addresses.tidy("notes.txt") == "notes.txt"
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("https://arxiv.org/abs/2601.00001", "paper"),
+        ("https://huggingface.co/maker/engine-7b", "model-card"),
+        ("https://huggingface.co/blog/engine", None),
+        ("https://github.com/maker/engine", "repository"),
+        ("https://docs.maker.example/engine", "documentation"),
+        ("https://maker.example/docs/engine", "documentation"),
+        ("https://maker.example/news/engine", None),
+        ("run-7/train.log", "log"),
+    ],
+)
+def test_an_address_tells_the_kind_of_a_document(address, kind):
+    assert addresses.kind_at(address) == kind
+
+
+# Known
+
+
+def test_the_same_bytes_text_or_address_is_recognised_in_this_order(library):
+    held = library(
+        sources=[
+            held_as("first", "One text"),
+            held_as("second", "Another text", url="https://x.org/a"),
+            {"id": "third", "url": "https://x.org/b/?utm_source=mail"},
+        ]
+    )
+    bytes_of, text_of = (hashlib.sha256(t.encode()).hexdigest() for t in ("One text", "Another text"))
+    assert recognise(held, sha256=bytes_of, at=["https://x.org/a"]).how is Sameness.BYTES
+    found = recognise(held, sha256="0" * 64, text_sha256=text_of)
+    assert (found.source, found.how, found.is_current) == ("second", Sameness.TEXT, True)
+    found = recognise(held, sha256="0" * 64, at=["http://x.org/b"])
+    assert (found.source, found.how, found.is_held, found.is_current) == ("third", Sameness.ADDRESS, False, False)
+    assert recognise(held, sha256="0" * 64, text_sha256="1" * 64, at=["https://x.org/c", None]) is None
+
+
+def test_an_earlier_version_and_a_withdrawn_source_are_told_from_what_a_source_has_now(library):
+    old = snapshot(b"Before").model_dump() | {"replaced": "2026-01-01"}
+    held = library(
+        sources=[
+            held_as("changed", "After", versions=[old]),
+            held_as("gone", "Wrong", withdrawn={"on": "2026-01-01", "why": "Added by mistake."}),
+        ]
+    )
+    found = recognise(held, sha256=snapshot(b"Before").sha256)
+    assert (found.source, found.is_current) == ("changed", False)
+    assert recognise(held, sha256=snapshot(b"Wrong").sha256) is None
+
+
+def test_a_page_is_at_the_address_it_calls_its_own_only_on_the_same_site():
+    amp, own = "https://amp.x.org/a", "https://www.x.org/a"
+    assert own_addresses(amp, own) == (amp, own)
+    assert own_addresses("https://copies.example/a", own) == ("https://copies.example/a",)
+    assert own_addresses(None, own) == (own,)
+    assert own_addresses(amp, None) == (amp,)
+    assert own_addresses(None, None) == ()
+
+
+# Near copies
+
+
+def test_words_are_compared_without_case_and_points_and_chinese_by_characters():
+    assert words("The Engine—is 2.5x faster, 15%!") == ["the", "engine", "is", "2.5", "x", "faster", "15"]
+    assert words("新引擎 K3很快") == ["新", "引", "擎", "k3", "很", "快"]
+
+
+def test_shares_are_exact():
+    mine, theirs = "a b c d e f g h i j k l m n", "a b c d e f g h i j k l x y z"
+    (copy,) = ShingleIndex({"other": theirs}).near_copies(mine)
+    both, all_of_them = shingles(mine) & shingles(theirs), shingles(mine) | shingles(theirs)
+    assert (len(both), len(all_of_them)) == (8, 13)
+    assert copy.jaccard == 8 / 13
+    assert (copy.here, copy.there, copy.share) == (8 / 10, 8 / 11, 8 / 10)
+
+
+def test_an_excerpt_and_a_reordered_copy_are_found_with_their_passages():
+    lines = [line for line in ARTICLE.split("\n") if line]
+    shuffled = "\n".join(["Syndicated", lines[3], "A sentence of the editors that stands only here.", lines[1]])
+    index = ShingleIndex({"original": ARTICLE, "unrelated": CHINESE})
+    (copy,) = index.near_copies(shuffled)
+    assert copy.source == "original"
+    assert copy.here > 0.6 > copy.there
+    assert [(p.here, p.there, p.share) for p in copy.passages] == [(2, 4, 1.0), (4, 2, 1.0)]
+    assert [(r.source, r.here, r.there) for r in copy.repeats()] == [("original", 2, 4), ("original", 4, 2)]
+
+
+def test_a_chinese_copy_is_found():
+    (copy,) = ShingleIndex({"original": CHINESE}).near_copies(CHINESE.replace("提高了", "提升了"))
+    assert copy.share > 0.8
+    assert [(p.here, p.there) for p in copy.passages] == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_texts_that_share_a_sentence_only_or_are_too_short_are_no_copies():
+    sentence = "Nobody outside the company has repeated the trial"
+    others = " ".join(f"Word {number} follows {number + 1}." for number in range(20))
+    assert ShingleIndex({"a": ARTICLE}).near_copies(f"{sentence}. {others}") == ()
+    assert ShingleIndex({"a": "five words are not enough"}).near_copies("five words are not enough") == ()
+
+
+@given(st.lists(st.sampled_from(ARTICLE.split()), max_size=80), st.lists(st.sampled_from(ARTICLE.split()), max_size=80))
+def test_shares_are_those_of_the_sets_themselves(mine, theirs):
+    one, other = " ".join(mine), " ".join(theirs)
+    (a, b) = shingles(one), shingles(other)
+    for copy in ShingleIndex({"other": other}).near_copies(one, least=0.0):
+        assert copy.here == len(a & b) / len(a)
+        assert copy.jaccard == len(a & b) / len(a | b)
+    for passage in shared_passages(one, other):
+        assert passage.share >= 0.6
+
+
+# Names
+
+
+def test_a_name_means_a_body_by_name_alias_or_site_and_never_two(library):
+    names = Names(
+        library(
+            subjects=[
+                PAPER,
+                DAILY,
+                {"id": "star-one", "name": "Star"},
+                {"id": "star-two", "name": "STAR"},
+                {"id": "acme", "name": "Acme Corp"},
+            ],
+            sources=[{"id": "a", "publisher": "paper", "url": "https://www.paper.example/x"}],
+        )
+    )
+    found = {
+        name: subject and subject.id
+        for name in ("the paper", "PAPER DAILY", "测试日报", "Star", "The Maker team", "The Engine", "Nobody", "")
+        for subject in [names.subject(name)]
+    }
+    assert found == {
+        "the paper": "paper",
+        "PAPER DAILY": "paper",
+        "测试日报": "daily",
+        "Star": None,
+        "The Maker team": "maker",
+        "The Engine": None,
+        "Nobody": None,
+        "": None,
+    }
+    assert names.publisher("Somebody", "https://m.paper.example/y").id == "paper"
+    assert names.publisher(None, "https://acmecorp.example/y").id == "acme"
+    assert names.publisher(None, "https://github.com/acmecorp/y") is None
+
+
+@pytest.mark.parametrize(
+    ("title", "made"),
+    [
+        ("Maker’s Engine: 15% faster!", "makers-engine-15-faster"),
+        ("Élan vital", "elan-vital"),
+        ("新引擎", ""),
+        ("word " * 40, "word-word-word-word-word-word-word-word-word-word-word-word-word-word"),
+    ],
+)
+def test_an_id_is_made_of_a_title(title, made):
+    assert slug(title) == made
+
+
+@given(st.text(max_size=200), st.sets(st.text(max_size=5)))
+def test_an_id_of_whatever_title_is_valid_and_free(title, taken):
+    name = fresh_id(title, taken)
+    assert name not in taken
+    assert Given(id=name).id
+    Library.of([])
+    from claims.model.source import Source
+
+    assert Source(id=name, kind="note").id == name
+
+
+def test_a_taken_id_gets_a_number_and_a_reserved_word_none():
+    assert fresh_id("The engine", {"the-engine", "the-engine-2"}) == "the-engine-3"
+    assert fresh_id("new", ()).startswith("source-")
+
+
+# Reliances
+
+
+def test_who_is_named_for_a_text_comes_with_the_paragraphs():
+    assert attributions(ARTICLE) == {"Maker": (2,), "Paper": (3,)}
+    assert attributions(CHINESE) == {"测试日报": (2,)}
+    assert attributions("We said so.\nThe company said so.\nIt was said.") == {}
+
+
+def test_a_document_of_the_body_that_is_named_is_proposed(library):
+    held = library(
+        subjects=[PAPER],
+        sources=[
+            {"id": "older", "publisher": "paper", "published": "2025-11-02"},
+            {"id": "newer", "publisher": "paper", "published": "2026-01-02"},
+            {"id": "later", "publisher": "paper", "published": "2026-05-02"},
+        ],
+    )
+    arrival = arrive(held, document(ARTICLE), on=ON, given=Given(published="2026-02-01"))
+    (named, said) = sorted(arrival.reliances, key=lambda p: p.named is not None)
+    assert (named.source, named.how, named.paragraphs) == ("newer", RelianceKind.RELAYS, (3,))
+    assert named.alternatives == ("older", "later")
+    assert said.named is not None
+    assert (said.named.publisher, said.named.kind, said.paragraphs) == ("maker", "vendor-announcement", (2,))
+    assert said.named.id == said.source
+    assert not said.named.is_held
+
+
+def test_who_publishes_the_document_is_not_what_it_rests_on(library):
+    held = library(subjects=[PAPER | {"part_of": ["maker"]}])
+    arrival = arrive(held, document(ARTICLE), on=ON, given=Given(publisher="paper"))
+    assert arrival.reliances == ()
+
+
+def test_a_rejected_reliance_is_not_proposed_again(library):
+    from claims.intake.reliances import proposals
+
+    sources = [held_as("article", ARTICLE), {"id": "their-report", "publisher": "paper"}]
+    refusal = {"id": "no", "source": "article", "paragraph": 3, "reliance": "their-report", "reason": "Another one."}
+    before = library(subjects=[PAPER], sources=sources)
+    after = library(subjects=[PAPER], sources=sources, dismissed=[refusal])
+    source = before.sources["article"]
+    assert "their-report" in {p.source for p in proposals(before, source, ARTICLE, is_known=True)}
+    assert "their-report" not in {p.source for p in proposals(after, source, ARTICLE, is_known=True)}
+
+
+def test_a_copy_is_proposed_as_taken_from_the_other(library):
+    held = library(sources=[held_as("original", ARTICLE)], texts={"original": ARTICLE})
+    arrival = arrive(held, document("Reprint\n" + ARTICLE), on=ON)
+    copied = next(p for p in arrival.reliances if p.how is RelianceKind.COPIES)
+    assert (copied.source, copied.paragraphs) == ("original", (3, 4, 5, 6))
+    assert copied.reliance().note == f"{copied.share:.0%} of its wording stands there."
+    assert [copy.source for copy in arrival.near] == ["original"]
+    assert {r.source for r in arrival.source.repeats} == {"original"}
+
+
+# The arrival
+
+
+def test_a_record_is_drafted_of_what_the_document_says(library):
+    page = (
+        '<html lang="en"><head><title>Engine grows</title><meta property="og:site_name" content="The Paper">'
+        '<link rel="canonical" href="https://www.paper.example/engine?utm_source=x">'
+        '<meta property="article:published_time" content="2026-01-30T08:00:00Z"></head><body><article>'
+        f"<h1>Engine grows</h1>{''.join(f'<p>{line}</p>' for line in ARTICLE.splitlines() if line)}</article></body></html>"
+    )
+    arrival = arrive(
+        library(subjects=[PAPER]),
+        document(page, media_type="text/html"),
+        on=ON,
+        address="https://m.paper.example/engine",
+    )
+    source = arrival.source
+    assert (source.id, source.kind, source.title) == ("engine-grows", SourceKind.PRESS_ARTICLE, "Engine grows")
+    assert (source.publisher, source.language, source.published) == ("paper", "en", "2026-01-30")
+    assert (source.url, source.accessed, source.added) == ("https://www.paper.example/engine", ON, ON)
+    assert source.snapshot.sha256 == hashlib.sha256(page.encode()).hexdigest()
+    assert arrival.known is None
+    assert arrival.figures >= 2
+    assert arrival.text.decode() == arrival.document.text
+
+
+def test_what_a_person_says_goes_first(library):
+    given_ = Given(
+        id="mine", title="My title", kind=SourceKind.TALK, publisher="maker", published="2025", language="de"
+    )
+    source = arrive(library(), document(ARTICLE), on=ON, given=given_).source
+    assert (source.id, source.title, source.kind, source.publisher, source.published, source.language) == (
+        *("mine", "My title", "talk", "maker", "2025", "de"),
+    )
+
+
+def test_a_text_without_letters_of_the_alphabet_gets_an_id_of_its_hash(library):
+    arrival = arrive(library(), document(CHINESE), on=ON)
+    assert arrival.source.title == "新引擎训练速度提升"
+    assert arrival.source.id == f"source-{arrival.document.text_sha256[:8]}"
+
+
+def test_a_document_that_is_known_is_told_from_its_near_copies(library):
+    held = library(
+        sources=[held_as("one", ARTICLE), held_as("two", ARTICLE + "More.")],
+        texts={"one": ARTICLE, "two": ARTICLE + "More."},
+    )
+    arrival = arrive(held, document(ARTICLE), on=ON)
+    assert (arrival.known.source, arrival.known.how) == ("one", Sameness.BYTES)
+    assert [copy.source for copy in arrival.near] == ["two"]
+
+
+def test_a_paper_is_told_by_its_sections(library):
+    from builders import lines, pdf
+
+    content = lines(
+        ["On engines", "Abstract", "We measure an engine that is 15% faster.", "References", "None."], step=60
+    )
+    assert arrive(library(), document(pdf(content)), on=ON).source.kind is SourceKind.PAPER
