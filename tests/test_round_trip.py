@@ -14,6 +14,7 @@ from sqlmodel import Session, insert, select
 
 from claims import records
 from claims.model.base import PartialDate, Slug, Text, Value
+from claims.model.dismissal import Dismissal
 from claims.model.library import RECORD_TYPES, iterate
 from claims.model.quantity import Comparator, Exact, Quantity
 from claims.model.query import ClaimQuery
@@ -115,9 +116,10 @@ def of_annotation(annotation, metadata=()):
 def of_model(model):
     hints = typing.get_type_hints(model, include_extras=True)
     fields: dict[str, FieldInfo] = model.model_fields
-    return st.fixed_dictionaries({n: of_annotation(hints[n], f.metadata) for n, f in fields.items()}).map(
-        lambda values: model.model_validate(values)
-    )
+    values = st.fixed_dictionaries({n: of_annotation(hints[n], f.metadata) for n, f in fields.items()})
+    if model is Dismissal:
+        values = values.filter(lambda given: given["figures"] or given["item"])
+    return values.map(lambda given: model.model_validate(given))
 
 
 @pytest.fixture(scope="module")
