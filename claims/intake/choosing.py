@@ -1,6 +1,7 @@
 """Whose a figure is: the subject that it is about and the body that asserts it, as far as the text tells."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -113,6 +114,9 @@ def claimant(
         told = named.named_in(attributed)
         if told is not None:
             return told, None
+        thing = named.named_in(attributed, frozenset(SubjectKind) - BODIES)
+        if thing is not None:
+            return _body_of(thing, named), None
         if single("organisations").search(attributed):
             return _last_body(at, named) or publisher, None
         if _NAME.match(attributed) and len(attributed.split()) <= 6:
@@ -124,6 +128,20 @@ def claimant(
         return publisher, None
     vendor = named.subjects.get((about.vendor if about else None) or "")
     return vendor or named.main([SubjectKind.ORGANISATION], title_end) or publisher, None
+
+
+def _body_of(thing: Subject, named: Named) -> Subject | None:
+    """Returns the body that speaks for a thing: the one that bears its name and is mentioned most, else its maker."""
+    bodies = [s for s in named.subjects.values() if s.kind is SubjectKind.ORGANISATION and _bears(s, thing)]
+    if bodies:
+        counts = Counter(mention.subject for mention in named.mentions)
+        return max(bodies, key=lambda s: (counts[s.id], -len(s.name), s.id))
+    return named.subjects.get(thing.vendor or "")
+
+
+def _bears(body: Subject, thing: Subject) -> bool:
+    """Tells whether the name of a body holds that of a thing as whole words."""
+    return f" {thing.name.lower()} " in f" {body.name.lower()} "
 
 
 def _opening_body(at: Situation, named: Named) -> Subject | None:

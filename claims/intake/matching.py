@@ -7,24 +7,25 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from claims import units
 from claims.extraction import FigureType, absences
 from claims.facts.dates import span_of
 from claims.intake.drafting import Draft, anchored
+from claims.intake.likeness import SAME, are_bounded, factor, family, is_same_body, metric_weight, stems
 from claims.intake.naming import Named
 from claims.intake.situation import Situation, hedges
-from claims.intake.vocabulary import kinds
 from claims.model.claim import Claim, ClaimKind, Stance
 from claims.model.library import Library
 from claims.model.metric import Scope, metrics
 from claims.model.quantity import Quantity
-from claims.model.subject import Subject
+from claims.model.subject import SubjectKind
 
 _LEAST = 8
 """The least weight of a match: metric, subject and value each speak for it, or two of them strongly."""
 _FAR = 10_000
 _LEAST_BESIDE_VALUE = 5
 _MOST = 3
+_NEAR = 3
+_NAME = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d\.\d+\.\d")
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Matcher:
         self._absent: list[tuple[Claim, frozenset[str]]] = []
         mentioned = {mention.subject for mention in named.mentions}
         for claim in library.claims.values():
-            if claim.withdrawn is None and _family(library, claim) & mentioned:
+            if claim.withdrawn is None and family(library, claim) & mentioned:
                 self._file(claim)
 
     def _file(self, claim: Claim) -> None:
@@ -101,11 +102,11 @@ class Matcher:
             return
         here = Quantity.model_validate(given)
         for unit, claims in self._by_unit.items():
-            factor = _factor(here.unit, unit)
-            if factor is None:
+            scale = factor(here.unit, unit)
+            if scale is None:
                 continue
             for claim in claims:
-                if (match := self._amount(at, draft, here, factor, claim)) is not None:
+                if (match := self._amount(at, draft, here, scale, claim)) is not None:
                     yield match
 
     def _printed(self, at: Situation, draft: Draft) -> Iterable[Match]:
@@ -115,29 +116,27 @@ class Matcher:
             if near >= _NEAR:
                 yield self._match(at, draft, claim, 5 + near, agrees=True)
 
-    def _amount(self, at: Situation, draft: Draft, here: Quantity, factor: Decimal, claim: Claim) -> Match | None:
+    def _amount(self, at: Situation, draft: Draft, here: Quantity, scale: Decimal, claim: Claim) -> Match | None:
         there = claim.quantity
         assert there is not None
-        said = _metric_weight(draft.fields.get("metric"), claim.metric)
+        said = metric_weight(draft.fields.get("metric"), claim.metric)
         near = self._nearness(at, claim, draft)
         if said is None or said + near < _LEAST_BESIDE_VALUE or there.value is None or here.value is None:
             return None
         is_name = at.figure.proposal is not None and at.figure.proposal.type is FigureType.IDENTIFIER
         if is_name and there.printed != at.figure.found.surface:
             return None
-        if said < _SAME and self._is_anothers(at, draft, claim):
+        if said < SAME and self._is_anothers(at, draft, claim):
             return None
-        same = here.value * factor == there.value and (here.value_high or 0) == (there.value_high or 0)
+        same = here.value * scale == there.value and (here.value_high or 0) == (there.value_high or 0)
         mine = here.interval()
-        agrees = same or (
-            said >= _SAME and mine.scaled(factor).overlaps(there.interval()) and _are_bounded(here, there)
-        )
+        agrees = same or (said >= SAME and mine.scaled(scale).overlaps(there.interval()) and are_bounded(here, there))
         if agrees:
             weight = said + near + (4 if same else 1) + (here.printed.casefold() == there.printed.casefold())
             return self._match(at, draft, claim, weight, agrees=True)
         known = metrics().get(claim.metric or "")
         is_of_thing = known is not None and known.scope is Scope.THING
-        if said >= _SAME and is_of_thing and claim.subject == draft.fields.get("subject") and near >= _NEAR:
+        if said >= SAME and is_of_thing and claim.subject == draft.fields.get("subject") and near >= _NEAR:
             return self._match(at, draft, claim, said + near, agrees=False)
         return None
 
@@ -153,23 +152,23 @@ class Matcher:
         assert at.figure.absence is not None
         for claim, kinds_told in self._absent:
             near = self._nearness(at, claim, draft)
-            shared = len(_stems(claim.statement) & _stems(at.words))
+            shared = len(stems(claim.statement) & stems(at.words))
             if near >= _NEAR - 1 and shared and at.figure.absence.kind.value in kinds_told:
                 yield self._match(at, draft, claim, 5 + near + min(shared, 4), agrees=True)
 
     def _nearness(self, at: Situation, claim: Claim, draft: Draft) -> int:
         """Weighs how near the figure the claim's subject is named: by the draft, in the sentence, the paragraph, the text."""
         start, end = at.sentence
-        family = _family(self._library, claim)
+        kin = family(self._library, claim)
         own = draft.fields.get("subject")
         if own == claim.subject:
             return 4
         if any(m.subject == claim.subject for m in self._named.within(start, end)):
             return 4
-        if own in family or any(m.subject in family for m in self._named.within(start, end)):
+        if own in kin or any(m.subject in kin for m in self._named.within(start, end)):
             return 3
         block = at.figure.block
-        if any(m.subject in family for m in self._named.within(block.start, block.end)):
+        if any(m.subject in kin for m in self._named.within(block.start, block.end)):
             return 2
         return 1
 
@@ -213,73 +212,7 @@ class Matcher:
 
     def _is_anothers(self, at: Situation, draft: Draft, claim: Claim) -> bool:
         """Tells a figure that its sentence puts to another body than the claim's."""
-        who = draft.fields.get("claimant")
-        return bool(at.figure.found.attribution and who) and not _is_same_body(self._library, str(who), claim.claimant)
-
-
-_NAME = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d\.\d+\.\d")
-_LONG_WORD = re.compile(r"[a-z]{6,}")
-_SAME, _NEAR = 4, 3
-
-
-def _stems(words: str) -> frozenset[str]:
-    """Returns the beginnings of the longer words of a sentence, and its Chinese characters two by two."""
-    latin = (word[:6] for word in _LONG_WORD.findall(words.lower()))
-    chinese = (words[n : n + 2] for n in range(len(words) - 1) if words[n] >= "\u3400" and words[n + 1] >= "\u3400")
-    return frozenset([*latin, *chinese])
-
-
-def _is_same_body(library: Library, one: str, other: str) -> bool:
-    return bool(library.organisations(one) & library.organisations(other))
-
-
-def _factor(unit: str, other: str) -> Decimal | None:
-    if unit == other:
-        return Decimal(1)
-    return units.factor(unit, other) if units.is_known(unit) and units.is_known(other) else None
-
-
-def _metric_weight(here: str | None, there: str | None) -> int | None:
-    """Weighs how well two metrics agree; nothing where they are about different things."""
-    if here is not None and here == there:
-        return _SAME
-    if here is None or there is None:
-        return 2
-    told, other = kinds("metrics").get(here), kinds("metrics").get(there)
-    return 2 if told and told == other or _general(here) == _general(there) else None
-
-
-def _general(metric: str) -> str:
-    """Returns the family of metrics that texts use for one another: kinds of speed-up, counts of nodes."""
-    for family in _FAMILIES:
-        if metric in family:
-            return min(family)
-    return metric
-
-
-_FAMILIES = (
-    frozenset(["node-count", "prefill-nodes", "decode-nodes"]),
-    frozenset(["device-count", "devices-per-node"]),
-    frozenset(["training-loss", "initial-loss", "final-loss"]),
-    frozenset(["total-parameters", "model-size-class"]),
-    frozenset(["lane-rate", "bus-bandwidth", "network-throughput"]),
-    frozenset(["memory-per-device", "memory-capacity"]),
-    frozenset(["peak-compute", "peak-compute-per-device"]),
-    frozenset(["duration", "training-time", "analysis-time", "bring-up-time"]),
-)
-
-
-def _are_bounded(one: Quantity, other: Quantity) -> bool:
-    """Tells figures whose intervals say something when they overlap: an open end overlaps with almost anything."""
-    ends = (*one.interval(), *other.interval())
-    return all(end is not None for end in ends)
-
-
-def _family(library: Library, claim: Claim) -> frozenset[str]:
-    """Returns the subjects that a claim is about, with what these are part or a version of, and what is so of them."""
-    found = set(claim.subjects())
-    for subject_id in claim.subjects()[:1]:
-        subject = library.subjects.get(subject_id)
-        if isinstance(subject, Subject):
-            found |= {*subject.part_of, *subject.version_of, *subject.similar_to}
-    return frozenset(found)
+        who = self._named.subjects.get(str(draft.fields.get("claimant")))
+        if who is None or who.kind is SubjectKind.OUTLET or not at.figure.found.attribution:
+            return False
+        return not is_same_body(self._library, who.id, claim.claimant)
