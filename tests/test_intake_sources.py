@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from claims.intake import addresses
 from claims.intake.arrival import Given, arrive
 from claims.intake.known import Sameness, own_addresses, recognise
-from claims.intake.naming import Names, fresh_id, slug
+from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import ShingleIndex, shared_passages, shingles, words
 from claims.intake.reliances import attributions
 from claims.model.library import Library

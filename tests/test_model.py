@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
+from claims import records
 from claims.errors import ClaimsError, InvalidRecords, UnknownName
 from claims.model import integrity
 from claims.model.base import PartialDate, Slug, Text, Withdrawal
@@ -355,3 +356,47 @@ def test_a_withdrawal_needs_a_day_and_a_reason():
         Withdrawal(on="soon", why="It was wrong.")
     with pytest.raises(ValidationError):
         Withdrawal(on="2026", why=" ")
+
+
+def test_a_refused_proposal_leaves_its_figures_open(library):
+    made = library(
+        claims=[{"citations": [{"source": "report"}]}],
+        sources=[{"id": "report"}],
+        dismissed=[
+            {"id": "word", "source": "report", "figures": ["one"]},
+            {"id": "not-that", "source": "report", "figures": ["15%"], "claim": "faster"},
+            {"id": "no-answer", "source": "report", "item": "batch-config"},
+        ],
+    )
+    assert integrity.faults(made) == []
+    assert [d.id for d in made.dismissed_in["report"]] == ["word"]
+    assert [d.id for d in made.refused_in["report"]] == ["no-answer", "not-that"]
+
+
+def test_a_dismissal_names_figures_or_an_item_that_there_is(library):
+    bare = {"id": "bare", "source": "report", "paragraph": 1, "reason": "None."}
+    assert [str(f) for f in build("dismissed", bare, "bare")[1]] == ["bare: figures: required field is missing"]
+    made = library(
+        sources=[{"id": "report"}],
+        dismissed=[{"id": "odd", "source": "report", "figures": ["1"], "claim": "none", "item": "none"}],
+    )
+    assert [(f.field, f.message) for f in integrity.faults(made)] == [
+        ("claim", "there is no claim 'none'"),
+        ("item", "there is no checklist item 'none'"),
+    ]
+
+
+def test_what_was_reviewed_remembers_who_proposed_and_who_accepted(library):
+    told = {
+        "accepted_by": "Eva",
+        "accepted": "2026-11-30",
+        "proposed": [{"by": "drafting 1", "fields": ["subject", "quantity.value"]}, {"by": "Eva", "fields": ["kind"]}],
+    }
+    made = library(
+        claims=[{"drafted": told, "citations": [{"source": "report", "drafted": told}]}],
+        sources=[{"id": "report"}],
+        subjects=[{"id": "part", "drafted": told}],
+    )
+    for record in (made.claims["faster"], made.subjects["part"]):
+        assert records.parse(record.collection, records.dump(record), "again") == (record, [])
+    assert "[[citations.drafted.proposed]]" in records.dump(made.claims["faster"])

@@ -118,7 +118,7 @@ def of_model(model):
     fields: dict[str, FieldInfo] = model.model_fields
     values = st.fixed_dictionaries({n: of_annotation(hints[n], f.metadata) for n, f in fields.items()})
     if model is Dismissal:
-        values = values.filter(lambda given: given["figures"] or given["reliance"])
+        values = values.filter(lambda given: given["figures"] or given["reliance"] or given["item"])
     return values.map(lambda given: model.model_validate(given))
 
 

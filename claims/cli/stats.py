@@ -34,14 +34,13 @@ def _rows(numbers: dict[str, int]) -> list[tuple[str, str]]:
 def counts(store: "Store") -> dict[str, dict[str, int]]:
     """Counts what a store holds: records by collection, claims by kind, status and modality, figures, texts."""
     from claims.cli import queries
-    from claims.model.dismissal import Dismissal
     from claims.model.library import RECORD_TYPES
 
     library = store.library()
     rows = list(queries.every(store, queries.query()))
     claims = library.claims.values()
     cited = [figure for claim in claims for citation in claim.citations for figure in citation.figures]
-    dismissed = [figure for d in library.all(Dismissal).values() if not d.withdrawn for figure in d.figures]
+    dismissed = [figure for found in library.dismissed_in.values() for d in found for figure in d.figures]
     return {
         "records": {name: len(library.all(record_type)) for name, record_type in RECORD_TYPES.items()},
         "status": _by(row.status for row in rows),

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from claims.extraction import extract
 from claims.intake import addresses
 from claims.intake.known import Recognised, own_addresses, recognise
-from claims.intake.naming import Names, fresh_id, slug
+from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import NearCopy, ShingleIndex
 from claims.intake.reliances import RelianceProposal, proposals
 from claims.model.library import Library

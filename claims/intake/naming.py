@@ -1,115 +1,136 @@
-"""Names: whom a printed name means among the subjects and sources of a library, and ids for new records."""
+"""Who and what a text names: the known subjects by name or alias, and new ones as drafts."""
 
 import hashlib
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Container, Iterable
-from typing import TypeVar
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from claims.intake import addresses
+from claims.intake.tokens import Names, tokens
+from claims.intake.unknown import unknown_names
+from claims.intake.vocabulary import single
 from claims.model.base import RESERVED
 from claims.model.library import Library
-from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
 
-T = TypeVar("T", Subject, Source)
+BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+"""The kinds of subject that can make a claim."""
 
-LONGEST = 70
-"""The most characters of an id that is made of words."""
-
-_BODIES = (SubjectKind.OUTLET, SubjectKind.ORGANISATION, SubjectKind.SITE)
-_ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"[’']s?$")
+_LONGEST = 60
+_ASIDE = 40
+_BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
 
 
-def plain_name(who: str) -> str:
-    """Returns a printed name without the article before it and the possessive after it, on one line."""
-    return _POSSESSIVE.sub("", _ARTICLE.sub("", " ".join(who.split()))).strip(" .,:;“”\"'")
+class Mention(NamedTuple):
+    """A place where a subject is named."""
+
+    start: int
+    end: int
+    subject: str
+    kind: SubjectKind
+    is_aside: bool
+    """Tells one that something is compared with."""
 
 
-def folded(name: str) -> str:
-    """Returns a name as it is compared: letters and digits alone, in lower case, of one width."""
-    plain = unicodedata.normalize("NFKC", plain_name(name)).casefold()
-    return "".join(c for c in plain if c.isalnum())
+class Named:
+    """All mentions in a text, in order, and the subjects that only the text knows."""
+
+    def __init__(self, text: str, library: Library, figures: Iterable[tuple[int, int]] = ()) -> None:
+        known = [subject for subject in library.subjects.values() if not subject.withdrawn]
+        names = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
+        self.new = _new(text, names, library, figures)
+        self.subjects: Mapping[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
+        for subject in self.new.values():
+            names.add(subject.name, subject.id)
+            for alias in subject.aliases:
+                names.add(alias, subject.id)
+        self._names = names
+        self.mentions = [
+            Mention(start, end, owner, self.subjects[owner].kind, _is_aside(text, start))
+            for start, end, owner in names.find(text)
+        ]
+        self._starts = [mention.start for mention in self.mentions]
+
+    def within(self, start: int, end: int) -> list[Mention]:
+        """Returns the mentions that begin in a stretch of the text."""
+        return self.mentions[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
+    def before(self, place: int) -> list[Mention]:
+        """Returns the mentions that begin before a place, the last first."""
+        return self.mentions[: bisect_right(self._starts, place)][::-1]
+
+    def named_in(self, words: str, kinds: frozenset[SubjectKind] = BODIES) -> Subject | None:
+        """Returns the subject of some kinds that a few words name, the longest name first."""
+        found = [(start - end, self.subjects[owner]) for start, end, owner in self._names.find(words)]
+        fitting = [entry for entry in found if entry[1].kind in kinds]
+        return min(fitting, key=lambda entry: entry[0])[1] if fitting else None
+
+    def main(self, kinds: Iterable[SubjectKind], title_end: int = 0) -> Subject | None:
+        """Returns the subject of some kinds that the text is most about; a mention in its title counts fivefold."""
+        wanted = frozenset(kinds)
+        counts: Counter[str] = Counter()
+        for mention in self.mentions:
+            if mention.kind in wanted and not mention.is_aside:
+                counts[mention.subject] += 5 if mention.start < title_end else 1
+        return self.subjects[counts.most_common(1)[0][0]] if counts else None
 
 
-class Names:
-    """The names of the bodies and the titles of the sources of a library; a name that means two means nobody."""
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._bodies = _unique((folded(name), s) for s in library.subjects.values() for name in _names(s))
-        titles = ((folded(title), s) for s in library.sources.values() for title in (s.title, s.name) if title)
-        self._titles = _unique((title, source) for title, source in titles if len(title) > 7)
-        self._hosts = _unique(_hosts(library))
-
-    def subject(self, name: str | None) -> Subject | None:
-        """Returns the body of a name, its kind of body left out where it stands behind ("Acme team")."""
-        if not name:
-            return None
-        words = plain_name(name).split()
-        for end in range(len(words), 0, -1):
-            if (found := self._bodies.get(folded(" ".join(words[:end])))) is not None:
-                return found
-        return None
-
-    def source(self, name: str) -> str | None:
-        """Returns the id of the source of a title."""
-        found = self._titles.get(folded(name))
-        return found.id if found is not None else None
-
-    def publisher(self, name: str | None, *at: str | None) -> Subject | None:
-        """Returns the body that a document names as its publisher, else the one whose site it stands on."""
-        if (found := self._bodies.get(folded(name or ""))) is not None:
-            return found
-        for address in at:
-            host = addresses.site(address)
-            if host is None or addresses.is_shared(host):
-                continue
-            if (found := self._hosts.get(host)) is not None:
-                return found
-            labels = host.split(".")
-            if (found := self._bodies.get(folded(labels[-2] if len(labels) > 1 else ""))) is not None:
-                return found
-        return None
+def _is_aside(text: str, start: int) -> bool:
+    before = text[max(0, start - _ASIDE) : start]
+    clause = _BORDER.split(before)[-1]
+    found = list(single("comparisons").finditer(clause))
+    if not found:
+        return False
+    return len(tokens(clause[found[-1].end() :])) <= 5 and "," not in clause[found[-1].end() :]
 
 
-def slug(words: str) -> str:
-    """Writes words as an id, as far as they have letters of the alphabet and digits; nothing may be left of them."""
+def _new(text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]]) -> dict[str, Subject]:
+    """Drafts the subjects that no record knows; a name that a known one covers is left to that."""
+    taken = set(library.records)
+    drafts: dict[str, Subject] = {}
+    for printed, kind in unknown_names(text, figures).items():
+        name = _beyond(printed, known, library)
+        if not name or len(name) > _LONGEST or any(name == draft.name for draft in drafts.values()):
+            continue
+        new_id = free_slug(name, taken)
+        taken.add(new_id)
+        last = tokens(name)[-1].text
+        alias = (last,) if last != name and any(c.isdigit() for c in last) and not last[0].isdigit() else ()
+        drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=alias)
+    return drafts
+
+
+def _beyond(name: str, known: Names, library: Library) -> str:
+    """Returns what of a name is new: all, or what stands behind its maker; nothing unless that has a number."""
+    found = list(known.find(name))
+    if not found:
+        return name
+    start, end, owner = found[0]
+    rest = name[end:].strip() if start == 0 and library.subjects[owner].kind in BODIES else name
+    if not any(c.isdigit() for c in name[found[-1][1] :]) or any(True for _ in known.find(rest) if rest != name):
+        return ""
+    return rest
+
+
+def slug(words: str, fallback: str = "subject") -> str:
+    """Makes an id of words: their Latin letters and digits, else a short hash where there are none."""
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-    whole = "-".join(re.findall(r"[a-z0-9]+", plain.replace("'", "")))
-    if len(whole) <= LONGEST:
-        return whole
-    return whole[: LONGEST + 1].rpartition("-")[0] or whole[:LONGEST]
+    made = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"(?<=\d)[.,](?=\d)", "", plain)))[:80].strip("-")
+    lost = sum(c >= "\u3400" for c in words)
+    if lost or not made:
+        digest = hashlib.sha256(words.encode()).hexdigest()[:6]
+        made = f"{made or fallback}-{digest}"
+    return f"{made}-{fallback}" if made in RESERVED else made
 
 
-def fresh_id(words: str, taken: Container[str], otherwise: str = "source") -> str:
-    """Returns an id made of words that no record has."""
+def free_slug(words: str, taken: Iterable[str]) -> str:
+    """Makes an id that is not taken."""
+    held = taken if isinstance(taken, (set, frozenset, dict)) else set(taken)
     base = slug(words)
-    if len(base) < 3 or base in RESERVED:
-        base = f"{otherwise}-{hashlib.sha256(words.encode()).hexdigest()[:8]}"
-    number, name = 1, base
-    while name in taken:
+    made, number = base, 1
+    while made in held:
         number += 1
-        name = f"{base}-{number}"
-    return name
-
-
-def _names(subject: Subject) -> tuple[str, ...]:
-    return (subject.name, *subject.aliases) if subject.kind in _BODIES and not subject.withdrawn else ()
-
-
-def _hosts(library: Library) -> Iterable[tuple[str, Subject]]:
-    for source in library.sources.values():
-        host, publisher = addresses.site(source.url), library.subjects.get(source.publisher or "")
-        if host and publisher and not addresses.is_shared(host):
-            yield host, publisher
-
-
-def _unique(pairs: Iterable[tuple[str, T]]) -> dict[str, T]:
-    found: dict[str, dict[str, T]] = defaultdict(dict)
-    for name, record in pairs:
-        if name:
-            found[name][record.id] = record
-    return {name: next(iter(records.values())) for name, records in found.items() if len(records) == 1}
+        made = f"{base}-{number}"
+    return made

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
-from claims.intake.naming import Names, fresh_id, plain_name
+from claims.intake.names import Names, fresh_id, plain_name
 from claims.intake.near_copies import NearCopy
 from claims.model.library import Library
 from claims.model.source import Reliance, RelianceKind, Source, SourceKind, paragraphs

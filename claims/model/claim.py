@@ -6,6 +6,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from claims.model.base import PartialDate, Record, Slug, Text, Value
+from claims.model.drafted import Drafted
 from claims.model.quantity import Comparator, Quantity
 from claims.model.source import Sha256
 
@@ -100,6 +101,7 @@ class Citation(Value):
     hedges: tuple[Text, ...] = Field((), description="Hedges that stand there.")
     dropped: tuple[Text, ...] = Field((), description="Hedges of the claim that are missing there.")
     wording: Text | None = Field(None, description="The wording there, in short, where it differs in substance.")
+    drafted: Drafted | None = Field(None, description="Who proposed and who accepted it, where it was reviewed.")
 
 
 class About(Value):
@@ -143,6 +145,7 @@ class Claim(Record):
     about: tuple[About, ...] = Field((), description="Further subjects, each with its role.")
     related: tuple[ClaimLink, ...] = Field((), description="Other claims that it bears on.")
     citations: tuple[Citation, ...] = Field((), description="Every place where it is said.")
+    drafted: Drafted | None = Field(None, description="Who proposed and who accepted it, where it was reviewed.")
 
     def subjects(self) -> tuple[str, ...]:
         """Returns the ids of all subjects that the claim is about, the main one first."""

@@ -61,6 +61,9 @@ def _of(record: Record, library: Library) -> Iterator[tuple[str, str]]:
             yield from _quantity(record.quantity)
         case Dismissal() if not record.withdrawn:
             yield from _place(library, "paragraph", record.source, record.paragraph, record.figures)
+            yield from _refs(library, Claim, claim=record.claim)
+            if record.item is not None and record.item not in item_ids():
+                yield "item", f"there is no checklist item '{record.item}'"
         case Assumption():
             yield from _refs(library, Subject, subject=record.subject)
             yield from _metric(record.metric)

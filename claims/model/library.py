@@ -119,8 +119,14 @@ class Library:
 
     @cached_property
     def dismissed_in(self) -> Mapping[str, tuple[Dismissal, ...]]:
-        """Returns the dismissals by source."""
-        return _grouped((d.source, d) for d in self.all(Dismissal).values() if not d.withdrawn)
+        """Returns the dismissals of figures that are no claims, by source."""
+        every = self.all(Dismissal).values()
+        return _grouped((d.source, d) for d in every if not d.withdrawn and not d.is_refusal)
+
+    @cached_property
+    def refused_in(self) -> Mapping[str, tuple[Dismissal, ...]]:
+        """Returns the refusals of proposals that stand, by source."""
+        return _grouped((d.source, d) for d in self.all(Dismissal).values() if not d.withdrawn and d.is_refusal)
 
     def name(self, record_id: str | None) -> str:
         """Returns the name that a person reads for an id."""

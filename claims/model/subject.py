@@ -6,6 +6,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from claims.model.base import Record, Slug, Text
+from claims.model.drafted import Drafted
 
 
 class SubjectKind(StrEnum):
@@ -45,6 +46,7 @@ class Subject(Record):
     similar_to: tuple[Slug, ...] = Field((), description="Subjects with a name that looks alike, kept apart.")
     distinction: Text | None = Field(None, description="Why the similar names are kept apart.")
     note: Text | None = Field(None, description="What the sources say it is, and what they leave open.")
+    drafted: Drafted | None = Field(None, description="Who proposed and who accepted it, where it was reviewed.")
 
     RELATIONS: ClassVar[tuple[str, ...]] = ("part_of", "runs_on", "version_of", "built_on", "similar_to")
 

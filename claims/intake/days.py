@@ -1,0 +1,64 @@
+"""Printed dates as the partial dates of the records: months, quarters, halves, and days with or without a year."""
+
+import re
+
+from pydantic import TypeAdapter, ValidationError
+
+from claims.model.base import PartialDate
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_NAME = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+_ORDER |= {"一": 1, "二": 2, "三": 3, "四": 4, "上": 1, "下": 2, "1": 1, "2": 2, "3": 3, "4": 4}
+_PART = r"(?P<order>first|second|third|fourth|1st|2nd|3rd|4th|[一二三四1-4上下])"
+_WHOLE = (
+    rf"{_NAME}\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\s?(?:and|to|[-–])\s?(?P<last>\d{{1,2}}))?(?:,?\s{_YEAR})?",
+    rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\sof)?\s{_NAME}(?:,?\s{_YEAR})?",
+    rf"{_NAME},?\s{_YEAR}",
+    rf"{_YEAR}[-/.](?P<number>\d{{1,2}})(?:[-/.](?P<day>\d{{1,2}}))?",
+    rf"(?:{_YEAR}\s?年)?\s?(?P<number>\d{{1,2}})\s?月(?:份|\s?(?P<day>\d{{1,2}})\s?[日号]?)?",
+    rf"{_YEAR}\s?年?",
+)
+_PARTS = (
+    (3, rf"(?:{_PART}[\s-](?:fiscal[\s-])?quarter|q(?P<q>[1-4]))(?:\sof)?(?:\scalendar)?[\s/-]?{_YEAR}"),
+    (3, rf"{_YEAR}\s?年\s?第?{_PART}季度?"),
+    (6, rf"(?:{_PART}[\s-]half|h(?P<q>[12]))(?:\sof)?[\s/-]?{_YEAR}"),
+    (6, rf"{_YEAR}\s?年\s?{_PART}半年"),
+)
+_is_date: TypeAdapter[str] = TypeAdapter(PartialDate)
+
+
+def partial_date(printed: str) -> str | None:
+    """Returns a printed date as a partial date, or nothing where it names no day, month, quarter, half or year."""
+    words = " ".join(printed.lower().split())
+    for months, form in _PARTS:
+        if found := re.fullmatch(form, words):
+            return _checked(_part(found, months))
+    for form in _WHOLE:
+        if found := re.fullmatch(form, words):
+            return _checked(_whole(found.groupdict()))
+    return None
+
+
+def _part(found: re.Match[str], months: int) -> str:
+    given = found.groupdict()
+    number = _ORDER[given["order"]] if given.get("order") else int(given["q"])
+    last = number * months
+    return f"{given['year']}-{last - months + 1:02}/{given['year']}-{last:02}"
+
+
+def _whole(given: dict[str, str | None]) -> str:
+    month = _MONTHS.index(str(given["month"])) + 1 if given.get("month") else int(given.get("number") or 0)
+    year, day, last = given.get("year"), given.get("day"), given.get("last")
+    head = (year or "-") + (f"-{month:02}" if month else "")
+    if day is None:
+        return head
+    return f"{head}-{int(day):02}" + (f"/{head}-{int(last):02}" if last else "")
+
+
+def _checked(text: str) -> str | None:
+    try:
+        return _is_date.validate_python(text)
+    except ValidationError:
+        return None

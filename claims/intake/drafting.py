@@ -1,0 +1,256 @@
+"""From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from claims.extraction import Absence, FigureType
+from claims.intake import amounts, choosing, reading, settling
+from claims.intake.days import partial_date
+from claims.intake.figures import Figure
+from claims.intake.naming import Named, free_slug
+from claims.intake.settling import Fold
+from claims.intake.situation import Situation, hedges, quantities, situate
+from claims.intake.statements import statement
+from claims.model.claim import ClaimKind, Modality
+from claims.model.library import Library
+from claims.model.metric import Role, metrics
+from claims.model.passage import occurrences
+from claims.model.source import Source
+from claims.model.subject import Subject, SubjectKind
+
+REQUIRED = ("subject", "kind", "claimant")
+"""The fields that a claim cannot do without and that a draft may leave open."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a claim would be: the fields of its record as plain values, without those that nothing settles."""
+
+    key: str
+    """The key of the figure that it rests on."""
+    figures: tuple[str, ...]
+    """The keys of all figures that it takes in."""
+    fields: Mapping[str, Any]
+    missing: tuple[str, ...] = ()
+    """The fields that a person must fill before it can be a claim."""
+    open: tuple[str, ...] = ()
+    """Fields that are worth filling, or looking at, and that the text leaves open or only suggests."""
+    subjects: tuple[Subject, ...] = ()
+    """New subjects that it needs."""
+    absence: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class Drafting:
+    """The drafts of one source, by key, and the figures that belong to the draft of another."""
+
+    drafts: Mapping[str, Draft] = field(default_factory=dict)
+    folds: Mapping[str, Fold] = field(default_factory=dict)
+    aside: Mapping[str, str] = field(default_factory=dict)
+    """By key: why a figure is offered as no claim."""
+    named: Named | None = None
+
+
+def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
+    """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
+    named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
+    situations = situate(text, found)
+    told = settling.metrics_of(situations)
+    folds = settling.folded(situations, told, named)
+    made: dict[str, Draft] = {}
+    aside: dict[str, str] = {}
+    taken = set(library.records) | set(named.new)
+    by_key = {figure.key: figure for figure in found}
+    title_end = found[0].block.end if found and found[0].block.number == 1 else text.find("\n")
+    drafter = _Drafter(library, source, named, folds, told, by_key, title_end, made, settling.changes(situations, told))
+    for at in situations:
+        figure = at.figure
+        if why := _no_claim(at):
+            aside[figure.key] = why
+        if figure.key in folds:
+            continue
+        drafted = drafter.draft(at)
+        new_id = free_slug(_words(drafted), taken)
+        if not figure.is_settled:
+            taken.add(new_id)
+        made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields})
+    return Drafting(made, folds, aside, named)
+
+
+def _no_claim(at: Situation) -> str:
+    proposal = at.figure.proposal
+    if proposal is None:
+        return ""
+    match proposal.type:
+        case FigureType.IDENTIFIER:
+            return "names a format, a variant or a degree of parallelism"
+        case FigureType.VERSION:
+            return "names a version"
+        case FigureType.DATE if reading.is_about_dates(at) is None or partial_date(proposal.surface) is None:
+            return "is a date without a word for what happened then"
+        case FigureType.QUANTITY if proposal.unit == "bit" and proposal.metric is None:
+            return "names a format"
+        case _:
+            return ""
+
+
+def _words(draft: Draft) -> str:
+    """Returns the words of an id: subject and metric, or kind."""
+    about = str(draft.fields.get("subject") or "claim")
+    what = draft.absence or draft.fields.get("metric") or draft.fields.get("kind") or "figure"
+    return f"{about} {what}"
+
+
+@dataclass(frozen=True)
+class _Drafter:
+    library: Library
+    source: Source
+    named: Named
+    folds: Mapping[str, Fold]
+    metrics: Mapping[str, str | None]
+    by_key: Mapping[str, Figure]
+    title_end: int
+    made: Mapping[str, Draft]
+    changes: Mapping[str, str]
+    """By the key of a change: the figure before it that has changed."""
+
+    def draft(self, at: Situation) -> Draft:
+        """Drafts the claim of one figure or absence."""
+        fields = self._absence() if at.figure.absence else self._amount(at)
+        about = self._about(at, fields)
+        if (told := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in told.fields:
+            about = choosing.Chosen(self.named.subjects[told.fields["subject"]], about.is_named)
+            fields["baseline"] = fields.get("baseline") or told.fields.get("baseline")
+        who, stranger = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        new = [s for s in (about.subject, who) if s is not None and s.id in self.named.new]
+        if stranger:
+            who = _body(stranger, self.library, self.named)
+            new.append(who)
+        given = {"subject": about.subject.id if about.subject else None, **fields}
+        given["claimant"] = who.id if who else None
+        figures = self._figures(at)
+        given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
+        known = {**self.named.subjects, **{s.id: s for s in new}}
+        absence = at.figure.absence.kind.value if at.figure.absence else None
+        given["statement"] = statement(given, known, absence)
+        return Draft(
+            at.figure.key,
+            tuple(f.key for f in figures),
+            _ordered(given),
+            tuple(name for name in REQUIRED if name not in given),
+            _open(given, about.is_named),
+            tuple(dict.fromkeys(new)),
+            absence,
+        )
+
+    def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
+        return choosing.subject(at, self.named, fields.get("metric"), self.title_end)
+
+    def _figures(self, at: Situation) -> list[Figure]:
+        taken = [self.by_key[key] for key, fold in self.folds.items() if fold.into == at.figure.key]
+        return sorted([at.figure, *taken], key=lambda f: f.found.start)
+
+    @staticmethod
+    def _absence() -> dict[str, Any]:
+        return {"kind": ClaimKind.ABSENCE.value, "modality": Modality.DESCRIBED.value}
+
+    def _amount(self, at: Situation) -> dict[str, Any]:
+        proposal = at.figure.proposal
+        assert proposal is not None
+        metric = self.metrics[at.figure.key]
+        made, _ = amounts.quantity(proposal, metric) if proposal.type is not FigureType.DATE else (None, None)
+        footing = reading.modality(at, metric, proposal.attribution or "")
+        fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
+        if proposal.type is FigureType.DATE:
+            kind = reading.is_about_dates(at)
+            day = partial_date(proposal.surface)
+            fields |= {"kind": kind.value if kind else None, "when": day}
+            fields["due"] = day if footing in (Modality.PROJECTED, Modality.PROMISED) else None
+        else:
+            kind = reading.kind(metric, proposal.unit, footing)
+            fields["kind"] = kind.value if kind else None
+        earlier = [fold.printed for fold in self.folds.values() if fold.into == at.figure.key]
+        fields["baseline"] = earlier[0] if earlier else reading.baseline(at, metric, proposal.unit)
+        fields["hedges"] = list(hedges(at))
+        fields["tags"] = [tag.value for tag in reading.tags(at, metric, made, footing)]
+        if made is not None:
+            fields["quantity"] = made.model_dump(mode="json", exclude_none=True)
+        return fields
+
+    def _whole(self, at: Situation, given: dict[str, Any], figures: Sequence[Figure]) -> dict[str, Any]:
+        citation: dict[str, Any] = {"source": self.source.id, "paragraph": at.figure.block.number}
+        words = at.text[at.figure.block.start : at.figure.block.end]
+        printed = [p for f in figures if (p := anchored(words, f.found.surface))]
+        if printed:
+            citation["figures"] = printed
+        citation["stance"] = "asserts"
+        if given.get("hedges"):
+            citation["hedges"] = given["hedges"]
+        if self.source.published:
+            given["asserted"] = self.source.published
+        given["citations"] = [citation]
+        return given
+
+
+def anchored(paragraph: str, printed: str) -> str | None:
+    """Returns a figure as it can be cited: it stands in its paragraph as a whole, if need be without its last marks."""
+    for length in range(len(printed), max(0, len(printed) - _MOST_CUT) - 1, -1):
+        shorter = printed[:length].strip()
+        if shorter and occurrences(paragraph, shorter):
+            return shorter
+    return None
+
+
+def _attributed(at: Situation) -> str | None:
+    found = at.figure.found
+    return found.attribution
+
+
+def _body(name: str, library: Library, named: Named) -> Subject:
+    """Drafts the body that the text quotes by a name that nothing explains."""
+    new_id = free_slug(name, {**library.records, **named.new})
+    return Subject(id=new_id, name=name, kind=SubjectKind.ORGANISATION)
+
+
+_MOST_CUT = 3
+_ORDER = (
+    "subject",
+    "kind",
+    "statement",
+    "claimant",
+    "modality",
+    "metric",
+    "reading",
+    "baseline",
+    "asserted",
+    "when",
+    "due",
+    "hedges",
+    "tags",
+    "quantity",
+    "citations",
+)
+
+
+def _ordered(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in _ORDER if name in given}
+
+
+def _open(given: Mapping[str, Any], is_named: bool) -> tuple[str, ...]:
+    """Names what is worth a look: a subject carried over from before, a metric or reading or baseline not told."""
+    found = [] if is_named or "subject" not in given else ["subject"]
+    known = metrics().get(str(given.get("metric")))
+    if "quantity" in given and known is None:
+        found.append("metric")
+    if known is not None and known.readings and "reading" not in given:
+        found.append("reading")
+    if known is not None and known.role is Role.CHANGE and "baseline" not in given:
+        found.append("baseline")
+    if not given["citations"][0].get("figures"):
+        found.append("citations.0.figures")
+    return tuple(found)
+
+
+__all__ = ["REQUIRED", "Absence", "Draft", "Drafting", "drafts"]

@@ -1,0 +1,206 @@
+"""The figures of a source set against what is known of it: cited by which claims, dismissed why, or still open."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from claims.extraction import Absence, FigureType, Proposal, absences, extract
+from claims.intake.naming import slug
+from claims.intake.places import Block, Places
+from claims.model.claim import Claim
+from claims.model.dismissal import Dismissal
+from claims.model.library import Library
+from claims.model.passage import Span, occurrences
+
+ASIDE = frozenset([FigureType.IDENTIFIER, FigureType.VERSION])
+"""The types of figure that are offered as no claim, unless a record says otherwise."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure, or one statement of an absence, with its place and with what the records say of it."""
+
+    key: str
+    """Names it within its source: paragraph, figure as printed, and which of several."""
+    block: Block
+    proposal: Proposal | None = None
+    absence: Absence | None = None
+    cited_by: tuple[str, ...] = ()
+    dismissed: Dismissal | None = None
+    refused_as: tuple[str, ...] = ()
+    """The claims that it was refused as a citation of."""
+
+    @property
+    def found(self) -> Proposal | Absence:
+        """Returns what extraction found."""
+        found = self.proposal or self.absence
+        assert found is not None
+        return found
+
+    @property
+    def is_settled(self) -> bool:
+        """Tells whether a record says what it is."""
+        return bool(self.cited_by) or self.dismissed is not None
+
+    @property
+    def is_aside(self) -> bool:
+        """Tells an identifier or a version, which is no claim by itself."""
+        return self.proposal is not None and self.proposal.type in ASIDE
+
+
+def figures(library: Library, source_id: str, text: str) -> tuple[Figure, ...]:
+    """Returns the figures and the absences of a source's text in reading order, set against the library."""
+    places = Places(text)
+    found: list[Proposal | Absence] = [*extract(text), *absences(text)]
+    found.sort(key=lambda one: (one.start, one.end))
+    settled = _Settled(library, source_id, places)
+    return tuple(settled.applied(found, _keys(found, places)))
+
+
+def _keys(found: Iterable[Proposal | Absence], places: Places) -> list[str]:
+    seen: dict[str, int] = defaultdict(int)
+    keys = []
+    for one in found:
+        base = f"p{places.at(one.start).number}-{slug(one.surface, 'figure')[:60].strip('-')}"
+        seen[base] += 1
+        keys.append(base if seen[base] == 1 else f"{base}-no{seen[base]}")
+    return keys
+
+
+class _Settled:
+    """What the records say of the figures of one source, by paragraph."""
+
+    def __init__(self, library: Library, source_id: str, places: Places) -> None:
+        self._places = places
+        self._claims = library.claims
+        self._cited: dict[int, list[tuple[str, Claim]]] = defaultdict(list)
+        for claim in library.claims_in.get(source_id, ()):
+            for citation in claim.citations if claim.withdrawn is None else ():
+                if citation.source == source_id and citation.paragraph is not None:
+                    self._cited[citation.paragraph] += [(figure, claim) for figure in citation.figures]
+        self._bare = {
+            (claim.id, c.paragraph)
+            for claim in library.claims_in.get(source_id, ())
+            if claim.withdrawn is None
+            for c in claim.citations
+            if c.source == source_id and not c.figures
+        }
+        self._dismissed = _by_paragraph(library.dismissed_in.get(source_id, ()))
+        self._refused = _by_paragraph(library.refused_in.get(source_id, ()))
+
+    def applied(self, found: list[Proposal | Absence], keys: list[str]) -> Iterator[Figure]:
+        """Yields a figure for each finding."""
+        cited = self._citing(found)
+        for number, (one, key) in enumerate(zip(found, keys, strict=True)):
+            block = self._places.at(one.start)
+            dismissed = self._matching(self._dismissed.get(block.number, ()), block, one)
+            refused = self._matching(self._refused.get(block.number, ()), block, one)
+            yield Figure(
+                key,
+                block,
+                one if isinstance(one, Proposal) else None,
+                one if isinstance(one, Absence) else None,
+                tuple(cited.get(number, ())),
+                dismissed[0] if dismissed else None,
+                tuple(d.claim for d in refused if d.claim),
+            )
+
+    def _citing(self, found: list[Proposal | Absence]) -> Mapping[int, list[str]]:
+        """Returns by the number of a finding the claims that cite it."""
+        by_block: dict[int, list[tuple[int, Proposal | Absence]]] = defaultdict(list)
+        for number, one in enumerate(found):
+            by_block[self._places.at(one.start).number].append((number, one))
+        cited: dict[int, list[str]] = defaultdict(list)
+        for paragraph, here in by_block.items():
+            self._share(paragraph, here, cited)
+            self._absences(paragraph, here, cited)
+        return cited
+
+    def _share(self, paragraph: int, here: list[tuple[int, Proposal | Absence]], cited: dict[int, list[str]]) -> None:
+        """Gives each citation its figure: of several printed alike, the one of its claim's metric, else one not taken."""
+        block = self._places.at(here[0][1].start)
+        words = self._places.of(block)
+        by_print: dict[str, list[Claim]] = defaultdict(list)
+        for printed, claim in self._cited.get(paragraph, ()):
+            by_print[printed].append(claim)
+        for printed, claims in by_print.items():
+            spans = occurrences(words, printed)
+            places = [n for n, one in here if any(_meets(one, block, span) for span in spans)]
+            free = list(places)
+            for claim in sorted(claims, key=lambda c: not any(_is_of(found, c) for n, found in here if n in places)):
+                fitting = [n for n, found in here if n in free and _is_of(found, claim)]
+                chosen = places if len(claims) == 1 else (fitting or free or places)[:1]
+                for number in chosen:
+                    if claim.id not in cited[number]:
+                        cited[number].append(claim.id)
+                    if number in free:
+                        free.remove(number)
+
+    def _absences(
+        self, paragraph: int, here: list[tuple[int, Proposal | Absence]], cited: dict[int, list[str]]
+    ) -> None:
+        """Gives absence claims that cite the paragraph without a figure to its statements of absence, in order."""
+        open_ones = [n for n, one in here if isinstance(one, Absence) and not cited.get(n)]
+        claims = sorted(
+            claim_id
+            for claim_id, place in self._bare
+            if place == paragraph and self._claims[claim_id].kind.value == "absence"
+        )
+        if not open_ones:
+            return
+        for position, claim_id in enumerate(claims):
+            cited[open_ones[min(position, len(open_ones) - 1)]].append(claim_id)
+
+    def _matching(self, given: Iterable[Dismissal], block: Block, one: Proposal | Absence) -> list[Dismissal]:
+        words = self._places.of(block)
+        return [
+            d
+            for d in given
+            if any(_meets(one, block, span) for printed in d.figures for span in occurrences(words, printed))
+        ]
+
+
+def _by_paragraph(dismissals: Iterable[Dismissal]) -> dict[int, list[Dismissal]]:
+    found: dict[int, list[Dismissal]] = defaultdict(list)
+    for dismissal in dismissals:
+        found[dismissal.paragraph].append(dismissal)
+    return found
+
+
+def _meets(one: Proposal | Absence, block: Block, span: Span) -> bool:
+    return one.start < block.start + span.end and block.start + span.start < one.end
+
+
+def _is_of(one: Proposal | Absence, claim: Claim) -> bool:
+    return isinstance(one, Proposal) and one.metric is not None and one.metric == claim.metric
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How many figures of a source are settled, over those that are figures at all."""
+
+    cited: int
+    dismissed: int
+    open: int
+    aside: int
+    """Identifiers and versions that no record speaks of; they do not count."""
+
+    @property
+    def all(self) -> int:
+        """Counts the figures that do count."""
+        return self.cited + self.dismissed + self.open
+
+    @property
+    def share(self) -> float:
+        """Returns the share that is settled; of no figures, all are."""
+        return (self.cited + self.dismissed) / self.all if self.all else 1.0
+
+
+def coverage(given: Iterable[Figure]) -> Coverage:
+    """Counts figures by what the records say of them; statements of absence and names do not count until they do."""
+    found = list(given)
+    cited = sum(bool(f.cited_by) for f in found if f.proposal)
+    dismissed = sum(f.dismissed is not None and not f.cited_by for f in found if f.proposal)
+    aside = sum(f.is_aside and not f.is_settled for f in found)
+    counted = sum(f.proposal is not None for f in found)
+    return Coverage(cited, dismissed, counted - cited - dismissed - aside, aside)

@@ -1,0 +1,89 @@
+"""What the words around a figure settle: kind, footing, tags, reading, baseline; what they leave open stays open."""
+
+import re
+
+from claims.intake.situation import Situation
+from claims.intake.vocabulary import kinds, named, readings, single
+from claims.model.claim import ClaimKind, Modality, Tag
+from claims.model.metric import Role, Scope, metrics
+from claims.model.quantity import Quantity
+
+_BASELINE = re.compile(
+    r"\s*(?:[\w-]+\s){0,3}?(?:than|over|versus|vs\.?|compared (?:with|to)|relative to|against|up from|down from|of)\s"
+    r"(?P<what>(?:(?!\b(?:while|which|and|but|when|where|after)\b)[^,;.()]|\.(?=\d)){3,70})"
+)
+_HAN_BASELINE = re.compile(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
+_LEADING = re.compile(r"^(?:on|in|with|for|to|that of|those of|by)\s")
+_MULTI = 1
+
+
+def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind | None:
+    """Returns the kind of claim that a metric or, without one, a unit makes; nothing where neither tells."""
+    if modality is Modality.PROJECTED:
+        return ClaimKind.PROJECTION
+    told = kinds("metrics").get(metric or "") or kinds("units").get(unit)
+    return ClaimKind(told[0]) if told else None
+
+
+def modality(at: Situation, metric: str | None, attributed_words: str = "") -> Modality:
+    """Returns the footing that the figure's clause gives it, else its sentence up to it; a plain statement describes.
+
+    Only a figure of a run is measured: a thing's memory or its parameters are described, whatever stands beside.
+    """
+    is_run = metric is None or (m := metrics().get(metric)) is None or m.scope is Scope.RUN
+    for words in (at.clause, at.own_words, attributed_words):
+        for name, pattern in named("modalities").items():
+            footing = Modality(name)
+            if pattern.search(words) and (is_run or footing is not Modality.MEASURED):
+                return footing
+    return Modality.DESCRIBED
+
+
+def tags(at: Situation, metric: str | None, amount: Quantity | None, footing: Modality) -> tuple[Tag, ...]:
+    """Returns what the sentence and the metric say that a claim involves, in the order of the tags."""
+    words = f"{at.words} {(metric or '').replace('-', ' ')}"
+    found = {Tag(name) for name, pattern in named("tags").items() if pattern.search(words)}
+    if metric in ("device-count", "node-count") and amount and amount.value and amount.value > _MULTI:
+        found.add(Tag.MULTI_DEVICE)
+    if footing is Modality.PROJECTED:
+        found.add(Tag.PROJECTION)
+    return tuple(tag for tag in Tag if tag in found)
+
+
+def reading(at: Situation, metric: str | None) -> str | None:
+    """Returns the reading of a metric that the figure's own words settle; nothing where none or several do."""
+    known = metrics().get(metric or "")
+    if known is None or metric is None:
+        return None
+    words = f"{at.own_words} {at.figure.found.surface}"
+    found = [name for name, pattern in readings(metric).items() if name in known.readings and pattern.search(words)]
+    return found[0] if len(found) == 1 else None
+
+
+def baseline(at: Situation, metric: str | None, unit: str) -> str | None:
+    """Returns what a ratio or a change is compared with, in the few words that name it."""
+    known = metrics().get(metric or "")
+    if not ((known is not None and known.role is Role.CHANGE) or unit == "x"):
+        return None
+    here = at.figure.found
+    end = at.sentence[1]
+    told = _BASELINE.match(at.text, here.end, end)
+    if told is None:
+        told = _HAN_BASELINE.search(at.text, at.sentence[0], here.start)
+    return _LEADING.sub("", " ".join(told["what"].split())).strip(" .,，。") or None if told else None
+
+
+def is_about_dates(at: Situation) -> ClaimKind | None:
+    """Returns the kind of a claim about a date where a word for an event stands by it."""
+    for name, pattern in named("events").items():
+        if pattern.search(at.words):
+            return ClaimKind(name)
+    return None
+
+
+def comparison_before(at: Situation) -> bool:
+    """Tells a figure that another is compared with: ``up from``, ``against``, ``than``."""
+    start, _ = at.own
+    words = at.text[start : at.figure.found.start]
+    found = list(single("comparisons").finditer(words))
+    return bool(found) and len(words[found[-1].end() :].split()) <= 2

@@ -1,0 +1,165 @@
+"""The metrics of the figures of one sentence set against each other, and figures that are one statement together."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from claims import units
+from claims.extraction import FigureType, Proposal
+from claims.intake.figures import Figure
+from claims.intake.naming import Named
+from claims.intake.reading import comparison_before
+from claims.intake.situation import Situation
+from claims.intake.vocabulary import kinds, named, pattern
+
+_JOINT = re.compile(
+    r"\s*(?:down|up|all the way)?\s*(?:to|至|到|降至|降到|升至|提升到|提升至|下降到|增加到|→|->)\s*(?:about|roughly|around|约)?\s*"
+)
+_FROM = re.compile(r"(?:\bfrom|由|从)\s*(?:about|roughly|around|near|约)?\s*$", re.IGNORECASE)
+_OF_WHICH = pattern(["of which", "of them", "of these", "其中"])
+_ACTIVE = pattern(
+    [
+        "active",
+        "activated",
+        "activates",
+        "activating",
+        "picks",
+        "selects",
+        "selected",
+        "chosen",
+        "chooses",
+        "激活",
+        "选择",
+    ]
+)
+_CHANGED = pattern(
+    [
+        *("下降", "减少", "降低", "提升", "提高", "增加", "增长"),
+        "reduction",
+        "reduced",
+        "increase",
+        "increased",
+        "decrease",
+        "less",
+        "more",
+        "lower",
+        "higher",
+        "drop",
+        "gain",
+        "cut",
+        "rise",
+    ]
+)
+_STOPPED = pattern(
+    ["interrupted", "interruptions", "failed", "failures", "crashed", "restarted", "restarts", "中断", "故障"]
+)
+_CHANGES = {
+    "memory": "memory-change",
+    "throughput": "throughput-change",
+    "latency": "latency-change",
+    "duration": "time-change",
+    "cost": "cost-change",
+}
+_LONG = frozenset(["hour", "day", "week", "month"])
+_TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
+
+
+def metrics_of(situations: Sequence[Situation]) -> dict[str, str | None]:
+    """Returns the metric of each figure by key: that of its words, corrected by its neighbours in the sentence."""
+    found: dict[str, str | None] = {}
+    for at in situations:
+        proposal = at.figure.proposal
+        found[at.figure.key] = proposal.metric if proposal else None
+    for at in situations:
+        if at.figure.proposal is not None:
+            _correct(at, at.figure.proposal, found)
+    return found
+
+
+def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> None:
+    key = at.figure.key
+    last = at.before[-1] if at.before and at.before[-1].proposal else None
+    if here.unit in ("x", "time", "dimensionless") and found[key] is None and _STOPPED.search(at.own_words):
+        found[key] = "restart-count"
+    if found[key] == "duration" and here.unit in _LONG and named("tags")["training"].search(at.words):
+        found[key] = "training-time"
+    if last is None or last.proposal is None:
+        return
+    between = at.text[last.proposal.end : here.start]
+    metric, before = found[key], found[last.key]
+    if here.unit == last.proposal.unit:
+        if metric == before == "training-loss" and _is_from_to(at, last.proposal, here):
+            found[last.key], found[key] = "initial-loss", "final-loss"
+        elif _OF_WHICH.search(between) and metric in _TOTALS and before == metric:
+            found[last.key] = _TOTALS[metric]
+        elif here.unit == "expert" and metric == before == "routed-experts" and _ACTIVE.search(between):
+            found[key] = "active-experts"
+    if here.unit == "percent" and metric is None and before and _CHANGED.search(at.own_words):
+        told = kinds("metrics").get(before, ())
+        found[key] = _CHANGES.get(told[0]) if told else None
+
+
+def changes(situations: Sequence[Situation], metrics: Mapping[str, str | None]) -> dict[str, str]:
+    """Returns by the key of a change in percent the key of the figure right before it that it is the change of."""
+    found = {}
+    for at in situations:
+        last = at.before[-1] if at.before else None
+        if last is not None and last.proposal is not None and metrics[at.figure.key] in _CHANGES.values():
+            told = kinds("metrics").get(metrics[last.key] or "", ())
+            if told and _CHANGES.get(told[0]) == metrics[at.figure.key] and metrics[last.key] != metrics[at.figure.key]:
+                found[at.figure.key] = last.key
+    return found
+
+
+def _is_from_to(at: Situation, first: Proposal, second: Proposal) -> bool:
+    return bool(_JOINT.fullmatch(at.text[first.end : second.start])) and bool(
+        _FROM.search(at.text[max(0, first.start - 24) : first.start])
+    )
+
+
+class Fold(NamedTuple):
+    """A figure that another one's claim takes in as what it is compared with."""
+
+    into: str
+    printed: str
+
+
+def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], names: Named) -> dict[str, Fold]:
+    """Returns by key the figures that are no claims of their own: the earlier value of ``from 80 to 52 GB``.
+
+    The value compared with stands for itself where the text says whose it is, or where its metric is another.
+    """
+    taken: dict[str, Fold] = {}
+    for at in situations:
+        here = at.figure.proposal
+        last = at.before[-1] if at.before else None
+        if here is None or last is None or last.proposal is None or not _are_alike(last, at.figure, metrics):
+            continue
+        if _is_from_to(at, last.proposal, here):
+            if last.key not in taken:
+                taken[last.key] = Fold(at.figure.key, last.proposal.surface)
+        elif comparison_before(at) and last.key not in taken and not _has_its_own_subject(at, names):
+            taken[at.figure.key] = Fold(last.key, here.surface)
+    return taken
+
+
+def _are_alike(one: Figure, other: Figure, metrics: Mapping[str, str | None]) -> bool:
+    first, second = one.proposal, other.proposal
+    if first is None or second is None or first.type not in _AMOUNTS or second.type not in _AMOUNTS:
+        return False
+    if first.unit in ("percent", "x") or second.unit in ("percent", "x"):
+        return False
+    same = metrics[one.key] == metrics[other.key] or not (metrics[one.key] and metrics[other.key])
+    return same and (first.unit == second.unit or _convert(first.unit, second.unit))
+
+
+_AMOUNTS = frozenset([FigureType.QUANTITY, FigureType.SCORE])
+
+
+def _convert(unit: str, other: str) -> bool:
+    return units.is_known(unit) and units.is_known(other) and units.factor(unit, other) is not None
+
+
+def _has_its_own_subject(at: Situation, names: Named) -> bool:
+    end = at.own[1]
+    return any(m.start - at.figure.found.end < 16 for m in names.within(at.figure.found.end, end))
