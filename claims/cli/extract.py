@@ -20,7 +20,9 @@ def command(
     place: Annotated[
         str, typer.Argument(metavar="PATH|SOURCE|-", help="A document, stdin, or a source whose text is held.")
     ],
-    output_format: Annotated[str, typer.Option("--format", metavar="FORMAT", help="table, json or jsonl.")] = "table",
+    output_format: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="table, json, jsonl, or toml to review.")
+    ] = "table",
     encoding: Annotated[
         str | None, typer.Option(metavar="NAME", help="The encoding of the text, if it is not told.")
     ] = None,
@@ -30,10 +32,14 @@ def command(
     """Proposes the figures of a text: value, unit, comparator and place.
 
     Nothing is accepted by itself, and nothing is written to the store. Reads plain text, Markdown, HTML, PDF and DOCX.
+    With --format toml the proposals of a source become a file of drafted claims to edit, which `claims accept` takes.
     Offsets count the code points of the text that was read, in its normal form (NFC, lines ended by a newline), as the
     paragraphs and places of all records do.
     """
-    chosen("format", output_format, ("table", "json", "jsonl"))
+    chosen("format", output_format, ("table", "json", "jsonl", "toml"))
+    if output_format == "toml":
+        _proposals(place, to, store)
+        return
     from claims.extraction import extract
 
     doc, text, where = _text(place, encoding, store)
@@ -47,6 +53,26 @@ def command(
     files.deliver(written.encode(), to, where)
     if output_format == "table":
         output.tell(f"{len(found)} figures in {len(text):,} characters")
+
+
+def _proposals(place: str, to: str | None, store: str | None) -> None:
+    """Writes the proposals of a source as a file to edit."""
+    from claims.cli.proposals import writing
+    from claims.errors import ClaimsError
+    from claims.intake.review import Review, State
+    from claims.stores import open_store
+
+    with open_store(store, tell=output.tell) as opened:
+        library = opened.library()
+        if place not in library.sources and (place == "-" or Path(place).is_file()):
+            raise ClaimsError(f"{place}: --format toml needs a source of the store, not a file")
+        review = Review.of(library, place)
+        files.deliver(writing.document(review).encode(), to, opened.location)
+    open_ones = sum(item.state is State.PROPOSED for item in review.items)
+    covered = review.coverage
+    output.tell(
+        f"{open_ones} to decide; {covered.cited} cited and {covered.dismissed} dismissed of {covered.all} figures"
+    )
 
 
 def _text(place: str, encoding: str | None, store: str | None) -> tuple[str, str, str]:

@@ -12,6 +12,7 @@ from claims.intake.naming import Named, free_slug
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
+from claims.intake.vocabulary import UNDONE
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
 from claims.model.metric import Role, metrics
@@ -62,6 +63,12 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     made: dict[str, Draft] = {}
     aside: dict[str, str] = {}
     taken = set(library.records) | set(named.new)
+    undone = {
+        _place({"citations": [c.model_dump(mode="json")]}): claim.id
+        for claim in library.claims_in.get(source.id, ())
+        if claim.withdrawn and claim.withdrawn.why == UNDONE
+        for c in claim.citations
+    }
     by_key = {figure.key: figure for figure in found}
     title_end = found[0].block.end if found and found[0].block.number == 1 else text.find("\n")
     drafter = _Drafter(library, source, named, folds, told, by_key, title_end, made, settling.changes(situations, told))
@@ -72,11 +79,17 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         if figure.key in folds:
             continue
         drafted = drafter.draft(at)
-        new_id = free_slug(_words(drafted), taken)
+        new_id = undone.get(_place(drafted.fields)) or free_slug(_words(drafted), taken)
         if not figure.is_settled:
             taken.add(new_id)
         made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields})
     return Drafting(made, folds, aside, named)
+
+
+def _place(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Returns where a claim is said first: source, paragraph and figures."""
+    citation = fields["citations"][0]
+    return citation["source"], citation["paragraph"], tuple(citation.get("figures", ()))
 
 
 def _no_claim(at: Situation) -> str:

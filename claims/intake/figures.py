@@ -1,5 +1,6 @@
 """The figures of a source set against what is known of it: cited by which claims, dismissed why, or still open."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -93,8 +94,8 @@ class _Settled:
         cited = self._citing(found)
         for number, (one, key) in enumerate(zip(found, keys, strict=True)):
             block = self._places.at(one.start)
-            dismissed = self._matching(self._dismissed.get(block.number, ()), block, one)
-            refused = self._matching(self._refused.get(block.number, ()), block, one)
+            dismissed = self._matching(self._dismissed.get(block.number, ()), block, one, key)
+            refused = self._matching(self._refused.get(block.number, ()), block, one, key)
             yield Figure(
                 key,
                 block,
@@ -129,7 +130,7 @@ class _Settled:
             free = list(places)
             for claim in sorted(claims, key=lambda c: not any(_is_of(found, c) for n, found in here if n in places)):
                 fitting = [n for n, found in here if n in free and _is_of(found, claim)]
-                chosen = places if len(claims) == 1 else (fitting or free or places)[:1]
+                chosen = (fitting or places) if len(claims) == 1 else (fitting or free or places)[:1]
                 for number in chosen:
                     if claim.id not in cited[number]:
                         cited[number].append(claim.id)
@@ -151,13 +152,33 @@ class _Settled:
         for position, claim_id in enumerate(claims):
             cited[open_ones[min(position, len(open_ones) - 1)]].append(claim_id)
 
-    def _matching(self, given: Iterable[Dismissal], block: Block, one: Proposal | Absence) -> list[Dismissal]:
+    def _matching(self, given: Iterable[Dismissal], block: Block, one: Proposal | Absence, key: str) -> list[Dismissal]:
         words = self._places.of(block)
         return [
             d
             for d in given
-            if any(_meets(one, block, span) for printed in d.figures for span in occurrences(words, printed))
+            if _may_mean(d, key)
+            and any(_meets(one, block, span) for printed in d.figures for span in occurrences(words, printed))
         ]
+
+
+def dismissal_slug(source_id: str, key: str) -> str:
+    """Returns the id that a dismissal of a figure gets, by which it is told from one printed alike."""
+    return f"{source_id[: 118 - len(key)].strip('-')}-{key}"
+
+
+def _may_mean(dismissal: Dismissal, key: str) -> bool:
+    """Tells whether a dismissal may be of a figure: one made in a review names which of several printed alike."""
+    numbered = _KEY.search(dismissal.id)
+    return numbered is None or numbered[1] == key or not _is_printed_alike(numbered[1], key)
+
+
+def _is_printed_alike(one: str, other: str) -> bool:
+    return _NUMBER.sub("", one) == _NUMBER.sub("", other)
+
+
+_KEY = re.compile(r"-(p\d+-[a-z0-9-]+)$")
+_NUMBER = re.compile(r"-no\d+$")
 
 
 def _by_paragraph(dismissals: Iterable[Dismissal]) -> dict[int, list[Dismissal]]:

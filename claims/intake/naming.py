@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
-from claims.intake.vocabulary import single
+from claims.intake.vocabulary import UNDONE, single
 from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
@@ -89,12 +89,13 @@ def _is_aside(text: str, start: int) -> bool:
 def _new(text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]]) -> dict[str, Subject]:
     """Drafts the subjects that no record knows; a name that a known one covers is left to that."""
     taken = set(library.records)
+    revived = {s.name: s.id for s in library.subjects.values() if s.withdrawn and s.withdrawn.why == UNDONE}
     drafts: dict[str, Subject] = {}
     for printed, kind in unknown_names(text, figures).items():
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or any(name == draft.name for draft in drafts.values()):
             continue
-        new_id = free_slug(name, taken)
+        new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
         last = tokens(name)[-1].text
         alias = (last,) if last != name and any(c.isdigit() for c in last) and not last[0].isdigit() else ()

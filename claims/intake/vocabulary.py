@@ -12,6 +12,9 @@ VERSION = "1"
 
 DRAFTING, MATCHING, NAMING = f"drafting {VERSION}", f"matching {VERSION}", f"naming {VERSION}"
 
+UNDONE = "undone in review"
+"""Why a record is withdrawn that a review added and took back; it can be accepted again under its id."""
+
 
 def words(section: str) -> Mapping[str, Any]:
     """Returns one section of words.toml."""

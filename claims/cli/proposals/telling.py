@@ -1,0 +1,53 @@
+"""Telling what the decisions of a file of proposals come to."""
+
+from collections import Counter
+from typing import Any
+
+from claims.cli import output, tables
+from claims.intake.batch import Outcome, Plan, Verb
+from claims.model.base import Record
+from claims.model.claim import Claim
+from claims.model.dismissal import Dismissal
+
+
+def show(planned: Plan, output_format: str, *, written: bool, refused: bool) -> None:
+    """Prints what would become of each decision, or what was done; what is left for later is only counted."""
+    rows = [row for outcome in planned.outcomes for row in _rows(planned, outcome)]
+    later = sum(outcome.decision.verb is Verb.LATER for outcome in planned.outcomes)
+    if output_format == "json":
+        items = [dict(zip(("action", "item", "record", "told"), row, strict=True)) for row in rows]
+        output.as_json({"items": items, "total": len(items), "next": None, "later": later, "written": written})
+    elif rows:
+        output.data("\n".join(tables.lines(("ACTION", "PROPOSAL", "RECORD", "WHAT"), rows)))
+    counts = Counter(row[0] for row in rows)
+    told = [f"{number} {action}" for action, number in counts.items()]
+    output.tell(", ".join([*told, *([f"{later} left for later"] if later else [])]) or "no proposal")
+    if refused:
+        output.tell("nothing is written, because of what is refused")
+    elif not written and planned.records:
+        output.tell("nothing is written yet; --yes writes it")
+
+
+def _rows(planned: Plan, outcome: Outcome) -> list[tuple[str, str, str, str]]:
+    key = outcome.decision.key
+    if outcome.faults:
+        told = "; ".join(": ".join(filter(None, (f.field, f.message))) for f in outcome.faults)
+        return [("refused", key, outcome.decision.cite or "-", told)]
+    if outcome.step is None or outcome.decision.verb is Verb.LATER:
+        return []
+    if not outcome.step:
+        return [("same", key, outcome.decision.cite or "-", "was accepted or dismissed before")]
+    return [(*_action(planned, record, key), record.id, _what(record)) for record in outcome.step.records]
+
+
+def _action(planned: Plan, record: Record, key: str) -> tuple[str, str]:
+    if isinstance(record, Claim) and record.id in planned.held.records:
+        held: Any = planned.held.records[record.id]
+        return ("restored" if held.withdrawn else "citation"), key
+    return {"claims": "claim", "subjects": "subject", "dismissed": "dismissal"}.get(record.collection, "record"), key
+
+
+def _what(record: Record) -> str:
+    if isinstance(record, Claim):
+        return record.statement
+    return record.reason if isinstance(record, Dismissal) else str(getattr(record, "name", ""))

@@ -1,0 +1,205 @@
+"""A review: the figures of a source in the order of its text, what each may become, and the steps that make it so.
+
+A review is a value over a library and a text. A step says which records to put; nothing is written here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from claims.errors import ClaimsError, UnknownName
+from claims.intake import steps
+from claims.intake.drafting import Draft, Drafting, drafts
+from claims.intake.figures import Coverage, Figure, coverage, figures
+from claims.intake.matching import Match, Matcher
+from claims.intake.situation import situate
+from claims.intake.steps import Step
+from claims.model.library import Library
+from claims.model.source import Source
+from claims.model.subject import Subject
+
+_KEPT = ("figures", "drafting", "items", "_by_key")
+
+
+class State(StrEnum):
+    """What became of a figure so far."""
+
+    CITED = "cited"
+    DISMISSED = "dismissed"
+    PROPOSED = "proposed"
+    SET_ASIDE = "set-aside"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One figure or absence of a review."""
+
+    key: str
+    state: State
+    figure: Figure
+    draft: Draft | None
+    """The claim that it may become; none where it belongs to another one's claim."""
+    matches: tuple[Match, ...] = ()
+    why: str | None = None
+    """Why it is set aside or dismissed."""
+    part_of: str | None = None
+    """The key of the item whose claim takes it in."""
+
+    @property
+    def printed(self) -> str:
+        """Returns the figure as printed."""
+        return self.figure.found.surface
+
+    @property
+    def sentence(self) -> tuple[int, int]:
+        """Returns the place of its sentence in the text."""
+        return self.figure.found.sentence
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Returns the fields that a person must fill before it can be a claim."""
+        return self.draft.missing if self.draft else ()
+
+
+@dataclass(frozen=True)
+class Review:
+    """The figures of one source set against a library, with what was put off by the person who reviews."""
+
+    library: Library
+    source_id: str
+    text: str
+    later: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, library: Library, source_id: str) -> "Review":
+        """Makes the review of a source; raises ClaimsError where there is none or its text is not held."""
+        source = library.get(Source, source_id)
+        text = library.texts.get(source.id)
+        if text is None:
+            raise ClaimsError(f"the text of '{source.id}' is not held; `claims source attach` attaches it")
+        return cls(library, source.id, text)
+
+    @property
+    def source(self) -> Source:
+        """Returns the record of the source."""
+        return self.library.sources[self.source_id]
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """Returns the figures with what the records say of each."""
+        return figures(self.library, self.source_id, self.text)
+
+    @cached_property
+    def drafting(self) -> Drafting:
+        """Returns the drafts of the figures."""
+        return drafts(self.library, self.source, self.text, self.figures)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """Returns the items in the order of the text."""
+        named = self.drafting.named
+        assert named is not None
+        matcher = Matcher(self.library, self.source_id, self.text, named)
+        return tuple(self._item(at.figure, matcher, at) for at in situate(self.text, self.figures))
+
+    def _item(self, figure: Figure, matcher: Matcher, at: Any) -> Item:
+        draft = self.drafting.drafts.get(figure.key)
+        fold = self.drafting.folds.get(figure.key)
+        matches = matcher.matches(at, draft) if draft and not figure.is_settled else ()
+        state, why = self._state(figure, bool(matches))
+        return Item(figure.key, state, figure, draft, matches, why, fold.into if fold else None)
+
+    def _state(self, figure: Figure, is_matched: bool) -> tuple[State, str | None]:
+        if figure.cited_by:
+            return State.CITED, None
+        if figure.dismissed is not None:
+            return State.DISMISSED, figure.dismissed.reason
+        aside = self.drafting.aside.get(figure.key)
+        if figure.key in self.later:
+            return State.SET_ASIDE, "put off"
+        if aside and not is_matched:
+            return State.SET_ASIDE, aside
+        return State.PROPOSED, None
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        """Returns how many of the figures are cited or dismissed."""
+        return coverage(self.figures)
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, Item]:
+        return {item.key: item for item in self.items}
+
+    def item(self, key: str) -> Item:
+        """Returns an item; raises UnknownName where the text has no such figure."""
+        if key not in self._by_key:
+            raise UnknownName("proposal", key, list(self._by_key))
+        return self._by_key[key]
+
+    def accept(
+        self,
+        key: str,
+        edits: Mapping[str, Any] | None = None,
+        *,
+        who: str,
+        on: str | None = None,
+        subjects: Sequence[Subject] | None = None,
+    ) -> Step:
+        """Makes the claim of an item, with the fields that a person changed; None takes a field away.
+
+        `subjects` are the new subjects as the person left them. A claim that is there already gives an empty step.
+        Raises InvalidRecords where a field is missing or wrong.
+        """
+        item = self.led(key)
+        assert item.draft is not None
+        draft = item.draft if subjects is None else replace(item.draft, subjects=tuple(subjects))
+        return steps.accept(self.library, draft, edits or {}, who=who, on=on)
+
+    def cite(
+        self, key: str, claim_id: str, edits: Mapping[str, Any] | None = None, *, who: str, on: str | None = None
+    ) -> Step:
+        """Makes an item a citation of a claim; of one that it does not match too, if a person says so."""
+        item = self.led(key)
+        match = next((m for m in item.matches if m.claim == claim_id), None)
+        assert item.draft is not None
+        given = match.citation if match else item.draft.fields["citations"][0]
+        return steps.cite(self.library, key, claim_id, given, edits or {}, is_matched=bool(match), who=who, on=on)
+
+    def led(self, key: str) -> Item:
+        """Returns an item, or the one whose claim takes it in."""
+        item = self.item(key)
+        return self.led(item.part_of) if item.draft is None and item.part_of else item
+
+    def dismiss(self, key: str, reason: str) -> Step:
+        """Sets a figure down as no claim, with the reason."""
+        return steps.dismiss(self.library, self.source_id, self.text, self.item(key).figure, reason)
+
+    def refuse(self, key: str, claim_id: str, reason: str) -> Step:
+        """Sets down that a figure is no citation of a claim; the match is not offered again."""
+        return steps.dismiss(self.library, self.source_id, self.text, self.item(key).figure, reason, claim_id)
+
+    def set_aside(self, key: str) -> "Review":
+        """Puts an item off, in this review only; no record changes."""
+        return replace(self, later=self.later | {self.item(key).key})
+
+    def undo(self, step: Step, *, on: str | None = None) -> Step:
+        """Takes a step back: what it added is withdrawn and can be accepted again, what it changed is as before.
+
+        Raises StaleRecord where one of the records has changed since.
+        """
+        return steps.undo(self.library, step, on=on)
+
+    def after(self, step: Step) -> "Review":
+        """Returns the review as it is once the records of a step are put."""
+        return replace(self, library=self.library.with_records(step.records))
+
+    def put_on(self, library: Library) -> "Review":
+        """Returns this review over another state of the library, its items and drafts kept as they are.
+
+        It is for many steps in one go, which would each have the whole text read again.
+        """
+        made = replace(self, library=library)
+        made.__dict__.update({name: self.__dict__[name] for name in _KEPT if name in self.__dict__})
+        return made
