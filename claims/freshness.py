@@ -36,7 +36,10 @@ def troubles(library: Library, source: Source) -> Iterator[tuple[str, str]]:
         yield source.corrected, f"{source.label} was corrected on {source.corrected}{why}"
     if source.superseded_by:
         on = f" on {source.superseded}" if source.superseded else ""
-        yield source.superseded or "9999", f"{source.label} was superseded{on} by {library.name(source.superseded_by)}{why}"
+        yield (
+            source.superseded or "9999",
+            f"{source.label} was superseded{on} by {library.name(source.superseded_by)}{why}",
+        )
 
 
 def sources_behind(library: Library, claim: Claim) -> tuple[Source, ...]:

@@ -34,6 +34,8 @@ PLACES = (
     Place("sources", "Sources", ":material/article:", ("show",)),
     Place("checks", "Checks", ":material/rule:", (*_OF_FINDINGS, *_OF_WHAT_IF, "tab", "page")),
     Place("checklists", "Checklists", ":material/checklist:", ("id", "template", "missing")),
+    Place("add", "Add a source", ":material/add_circle:", ("by",)),
+    Place("review", "Review", ":material/rate_review:", ("id",)),
     Place("history", "History", ":material/history:", ("id", "before")),
     Place("claim", "Claim", ":material/format_quote:", ("id",), is_listed=False),
     Place("system", "System", ":material/memory:", ("id",), is_listed=False),

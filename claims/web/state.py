@@ -12,6 +12,8 @@ from claims import checklists, checks, derivation
 from claims.briefs import Brief, brief
 from claims.checks import selecting
 from claims.dossiers import Dossier, dossier
+from claims.intake.figures import Coverage
+from claims.intake.review import Review
 from claims.lineage import trace
 from claims.model.checklist import Checklist
 from claims.model.event import Event
@@ -77,6 +79,11 @@ def supposed(values: Mapping[str, str], readings: Mapping[str, str]) -> tuple[Fi
     """Returns the findings as they would be with other values of assumptions and other readings; nothing is saved."""
     key = json.dumps([sorted(values.items()), sorted(readings.items())])
     return _worked_out("what-if", key, lambda at: at.run.after(checks.suppose(at.library, values, readings)).findings)
+
+
+def covered(source_id: str) -> Coverage:
+    """Counts the figures of a source that are cited, dismissed or open."""
+    return _worked_out("coverage", source_id, lambda at: Review.of(at.library, source_id).coverage)
 
 
 def history(record_id: str | None = None, *, limit: int = 100, before: int | None = None) -> list[Event]:

@@ -1,0 +1,77 @@
+"""A document on its way in: read from a paste, a file or an address, and written once a person says so."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from pydantic import ValidationError
+
+from claims.errors import ClaimsError
+from claims.intake.arrival import Arrival, Given, arrive
+from claims.model.base import Record
+from claims.model.library import Library
+from claims.model.source import Source
+from claims.stores import open_store
+from claims.web import signing
+
+
+@dataclass(frozen=True)
+class Read:
+    """The bytes that were given, and what adding them would do."""
+
+    data: bytes
+    arrival: Arrival
+    whence: str
+
+
+def of_bytes(library: Library, data: bytes, given: Given, *, media_type: str | None = None, password: str = "") -> Read:
+    """Reads a file or a pasted text; raises ClaimsError with the reason where it cannot be read."""
+    from claims.readers import read
+
+    document = read(data, name=given.name or "", media_type=media_type, password=password or None)
+    return Read(data, _arrive(library, document, given, None), given.name or "a pasted text")
+
+
+def of_address(library: Library, address: str, given: Given, *, password: str = "") -> Read:
+    """Fetches an address; raises ClaimsError with the reason where it is refused or cannot be read."""
+    from claims.readers import read
+    from claims.readers.fetch import fetch
+
+    wanted = address.strip()
+    fetched = fetch(wanted if "://" in wanted else f"https://{wanted}")
+    document = read(fetched.data, name=fetched.address, media_type=fetched.media_type, password=password or None)
+    given = replace(given, name=fetched.address)
+    return Read(fetched.data, _arrive(library, document, given, fetched.address), fetched.address)
+
+
+def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Source:
+    """Writes the source with its text and the sources that it rests on, all or nothing; returns its record."""
+    if not signing.name():
+        raise ClaimsError("a change needs a name; give yours in the side bar")
+    arrival = read.arrival
+    records: list[Record] = []
+    reliances = []
+    for proposal in arrival.reliances:
+        if proposal.source in confirmed:
+            reliances.append(proposal.reliance())
+            records += [proposal.named] if proposal.named else []
+    source = arrival.source.model_copy(update={"relies_on": tuple(reliances)})
+    records.append(source)
+    with open_store() as store:
+        store.snapshots.keep(read.data)
+        store.put(
+            records,
+            who=signing.name(),
+            why=f"read from {read.whence}",
+            expected=dict.fromkeys(record.id for record in records),
+            texts={source.id: arrival.text},
+        )
+    return source
+
+
+def _arrive(library: Library, document, given: Given, address: str | None) -> Arrival:  # type: ignore[no-untyped-def]
+    try:
+        return arrive(library, document, on=datetime.now(UTC).date().isoformat(), address=address, given=given)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        raise ClaimsError(f"{fault['loc'][0]}: {str(fault['msg']).removeprefix('Value error, ')}") from None

@@ -1,0 +1,138 @@
+"""A text with its figures marked, each of which can be clicked; the one at hand is scrolled to.
+
+The text reaches the browser as data and is put there as text nodes, so that nothing in it can become markup.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+
+class Mark(NamedTuple):
+    """A figure of a text: its place in code points, its key, its state and the words told when the mouse is on it."""
+
+    start: int
+    end: int
+    key: str
+    state: str
+    tip: str
+
+
+_CSS = """
+.text { max-height: 62vh; overflow-y: auto; padding: .25rem 1rem .25rem .25rem; line-height: 1.6; color: var(--st-text-color);
+  font-family: var(--st-font); font-size: 1rem; scrollbar-gutter: stable; }
+.text:focus-visible { outline: 2px solid var(--st-primary-color); }
+p { margin: 0 0 .8rem 0; display: grid; grid-template-columns: 2.2rem 1fr; }
+p > .number { opacity: .6; font-size: .8rem; padding-top: .2rem; user-select: none; }
+button { all: unset; cursor: pointer; font-weight: 600; border-radius: 3px; padding: 0 1px; text-underline-offset: 3px;
+  text-decoration-line: underline; text-decoration-thickness: 2px; }
+button:focus-visible { outline: 2px solid var(--st-primary-color); }
+.cited { text-decoration-style: solid; text-decoration-color: #1c83e1; background: rgba(28, 131, 225, .12); }
+.proposed { text-decoration-style: dashed; text-decoration-color: #d97706; background: rgba(217, 119, 6, .18); }
+.dismissed, .set-aside { text-decoration-style: dotted; text-decoration-color: #808495; font-weight: 400; }
+.now { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
+.sentence { background: rgba(128, 132, 149, .12); }
+"""
+
+_JS = """
+export default function (component) {
+  const { data, parentElement, setTriggerValue } = component;
+  let box = parentElement.querySelector(".text");
+  if (!box) {
+    box = document.createElement("div");
+    box.className = "text";
+    box.tabIndex = 0;
+    box.setAttribute("role", "region");
+    box.setAttribute("aria-label", "Text of the source with its figures marked");
+    parentElement.appendChild(box);
+  }
+  const stamp = JSON.stringify(data);
+  if (box.dataset.stamp === stamp) return;
+  box.dataset.stamp = stamp;
+  const top = box.scrollTop;
+  box.replaceChildren();
+  let now = null;
+  for (const paragraph of data.paragraphs) {
+    const line = document.createElement("p");
+    const number = document.createElement("span");
+    number.className = "number";
+    number.textContent = paragraph.number;
+    const words = document.createElement("span");
+    line.append(number, words);
+    for (const piece of paragraph.pieces) {
+      let node;
+      if (piece.key) {
+        node = document.createElement("button");
+        node.type = "button";
+        node.className = piece.state + (piece.key === data.now ? " now" : "");
+        node.title = piece.tip;
+        node.onclick = () => setTriggerValue("picked", piece.key);
+        if (piece.key === data.now) now = node;
+      } else {
+        node = document.createElement("span");
+        if (piece.sentence) node.className = "sentence";
+      }
+      node.textContent = piece.text;
+      words.appendChild(node);
+    }
+    box.appendChild(line);
+  }
+  box.scrollTop = top;
+  if (now) {
+    const at = now.getBoundingClientRect(), within = box.getBoundingClientRect();
+    if (at.top < within.top + 40 || at.bottom > within.bottom - 40)
+      box.scrollTop += at.top - within.top - box.clientHeight / 3;
+  }
+}
+"""
+
+_mounted = st.components.v2.component("claims_reader", css=_CSS, js=_JS)
+
+
+def draw(
+    paragraphs: Iterable[tuple[int, int, str]],
+    marks: Iterable[Mark],
+    *,
+    now: str | None,
+    sentence: tuple[int, int] | None,
+    key: str,
+) -> str | None:
+    """Draws a text; returns the key of the mark that was clicked, if one was.
+
+    A paragraph is its number, the place in the text where it begins, and its words.
+    """
+    ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))
+    data = {
+        "now": now,
+        "paragraphs": [
+            {"number": number, "pieces": _pieces(start, words, ordered, sentence)}
+            for number, start, words in paragraphs
+        ],
+    }
+    result = _mounted(data=data, key=key, on_picked_change=lambda: None)
+    picked = result.get("picked")
+    return str(picked) if picked else None
+
+
+def _pieces(start: int, words: str, marks: Iterable[Mark], sentence: tuple[int, int] | None) -> list[Mapping[str, Any]]:
+    """Cuts a paragraph into its marks and what is between them; of marks that overlap the first stands."""
+    pieces: list[Mapping[str, Any]] = []
+    at, end = start, start + len(words)
+    for mark in marks:
+        if mark.start < at or mark.end > end:
+            continue
+        pieces += _plain(words, start, at, mark.start, sentence)
+        text = words[mark.start - start : mark.end - start]
+        pieces.append({"text": text, "key": mark.key, "state": mark.state, "tip": mark.tip})
+        at = mark.end
+    return [*pieces, *_plain(words, start, at, end, sentence)]
+
+
+def _plain(
+    words: str, start: int, begin: int, end: int, sentence: tuple[int, int] | None
+) -> Iterable[Mapping[str, Any]]:
+    first, last = sentence or (end, end)
+    edges = sorted({begin, end, *(edge for edge in (first, last) if begin < edge < end)})
+    for low, high in zip(edges, edges[1:], strict=False):
+        yield {"text": words[low - start : high - start], "sentence": first <= low < last}

@@ -1,0 +1,178 @@
+"""The form of a draft: its fields in widgets, and what a person changed in them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from claims.intake.drafting import Draft
+from claims.intake.naming import free_slug
+from claims.intake.steps import Step
+from claims.model.claim import ClaimKind, Modality
+from claims.model.library import Library
+from claims.model.metric import metrics
+from claims.model.quantity import Comparator
+from claims.model.subject import Subject, SubjectKind
+from claims.web.components.text import literal, words
+
+_NUMBERS = ("value", "value_high")
+_QUANTITY = ("printed", "comparator", "value", "value_high", "unit")
+_NEW = "new: "
+
+
+class Form:
+    """The widgets of one draft; `edits` is what differs from the draft."""
+
+    def __init__(self, library: Library, draft: Draft, prefix: str) -> None:
+        self._library = library
+        self._draft = draft
+        self._prefix = prefix
+        self._edits: dict[str, Any] = {}
+        self._new: dict[str, Subject] = {subject.id: subject for subject in draft.subjects}
+        self._added: list[Subject] = []
+
+    @property
+    def edits(self) -> dict[str, Any]:
+        """Returns the fields that a person changed; None for one that was emptied."""
+        return self._edits
+
+    def with_new(self, step: Step) -> Step:
+        """Returns a step with the subjects that a person named anew put before its claim."""
+        added = [subject for subject in self._added if subject.id not in self._library.records]
+        return replace(step, records=(*added, *step.records), before=(*(None for _ in added), *step.before))
+
+    def draw(self) -> None:
+        """Draws the fields, those that must be filled first."""
+        for name in self._draft.missing:
+            st.warning(f"{words(name).capitalize()} is not told; choose it.", icon=":material/edit:")
+        self._text("statement", "Statement, in your own words", area=True)
+        left, right = st.columns(2)
+        with left:
+            self._subject("subject", "About")
+            self._choice("kind", "Kind", [kind.value for kind in ClaimKind], words)
+        with right:
+            self._subject("claimant", "Claimed by")
+            self._choice("modality", "Footing", [modality.value for modality in Modality], words)
+        if "quantity" in self._draft.fields:
+            self._quantity()
+        self._choice("metric", "Metric", list(metrics()), _metric, may_be_none=True)
+        with st.expander("More: reading, baseline, study, hedges, dates", key=f"{self._prefix}-more"):
+            self._more()
+
+    def _quantity(self) -> None:
+        given = self._draft.fields["quantity"]
+        printed, sign, value, high, unit = st.columns([1.4, 1, 1.2, 1.2, 1.4])
+        edits: dict[str, Any] = {}
+        for column, name, label in (
+            (printed, "printed", "Printed"),
+            (value, "value", "Value"),
+            (high, "value_high", "To"),
+        ):
+            with column:
+                self._set(edits, name, _given(given, name), self._input(f"quantity-{name}", label, _given(given, name)))
+        with sign:
+            signs = [comparator.value for comparator in Comparator]
+            chosen = self._select("quantity-comparator", "Sign", signs, given.get("comparator", "="), str)
+            self._set(edits, "comparator", given.get("comparator", "="), chosen)
+        with unit:
+            self._set(edits, "unit", _given(given, "unit"), self._input("quantity-unit", "Unit", _given(given, "unit")))
+        if edits:
+            self._edits["quantity"] = edits
+
+    def _more(self) -> None:
+        metric = metrics().get(str(self._edits.get("metric") or self._draft.fields.get("metric") or ""))
+        if metric and metric.readings:
+            self._choice("reading", "Reading of the metric", list(metric.readings), words, may_be_none=True)
+        self._text("baseline", "Compared with")
+        studies = self._library.studies
+        self._choice(
+            "study", "Study", list(studies), lambda i: studies[i].title if i in studies else i, may_be_none=True
+        )
+        before = tuple(self._draft.fields.get("hedges", ()))
+        told = self._input("hedges", "Hedges, parted by commas", ", ".join(before))
+        after = tuple(part.strip() for part in told.split(",") if part.strip())
+        if after != before:
+            self._edits["hedges"] = after or None
+        for name, label in (("asserted", "Asserted on"), ("when", "Date that it tells"), ("due", "Due on")):
+            self._text(name, label)
+
+    def _subject(self, name: str, label: str) -> None:
+        current = self._draft.fields.get(name)
+        known = [*self._new, *sorted(self._library.subjects, key=lambda i: self._library.name(i).casefold())]
+        chosen = self._select(name, label, known, current, self._named, may_add=True)
+        if chosen and chosen not in known:
+            chosen = self._make(name, str(chosen))
+        self._set(self._edits, name, current, chosen)
+
+    def _make(self, field: str, given: str) -> str:
+        """Makes a subject of a name that was typed, of a kind that is asked for."""
+        default = SubjectKind.ORGANISATION if field == "claimant" else SubjectKind.MODEL
+        kinds = [kind.value for kind in SubjectKind]
+        kind = self._select(f"{field}-kind", f"What is {literal(given)}?", kinds, default.value, words)
+        taken = {*self._library.records, *self._new, *(subject.id for subject in self._added)}
+        made = Subject(id=free_slug(given, taken), name=given, kind=SubjectKind(kind or default))
+        self._added.append(made)
+        return made.id
+
+    def _named(self, subject: str) -> str:
+        if subject in self._new and subject not in self._library.subjects:
+            return f"{_NEW}{self._new[subject].name} ({words(self._new[subject].kind)})"
+        return self._library.name(subject) if subject in self._library.subjects else subject
+
+    def _choice(
+        self, name: str, label: str, options: Sequence[str], tell: Callable[[str], str], *, may_be_none: bool = False
+    ) -> None:
+        current = self._draft.fields.get(name)
+        chosen = self._select(name, label, options, current, tell, may_be_none=may_be_none)
+        self._set(self._edits, name, current, chosen)
+
+    def _text(self, name: str, label: str, *, area: bool = False) -> None:
+        before = str(self._draft.fields.get(name) or "")
+        self._set(self._edits, name, before, self._input(name, label, before, area=area))
+
+    def _input(self, name: str, label: str, before: str, *, area: bool = False) -> str:
+        key = f"{self._prefix}-{name}"
+        if area:
+            return (st.text_area(label, before, key=key, height=80) or "").strip()
+        return (st.text_input(label, before, key=key) or "").strip()
+
+    def _select(
+        self,
+        name: str,
+        label: str,
+        options: Iterable[str],
+        current: Any,
+        tell: Callable[[str], str],
+        *,
+        may_be_none: bool = False,
+        may_add: bool = False,
+    ) -> str | None:
+        known = list(options)
+        if current is not None and current not in known:
+            known.insert(0, current)
+        chosen = st.selectbox(
+            label,
+            known,
+            index=known.index(current) if current is not None else None,
+            key=f"{self._prefix}-{name}",
+            format_func=tell,
+            accept_new_options=may_add,
+            placeholder="none" if may_be_none else "choose",
+        )
+        return str(chosen) if chosen is not None else None
+
+    @staticmethod
+    def _set(edits: dict[str, Any], name: str, before: Any, after: Any) -> None:
+        if (after or None) != (before or None):
+            edits[name] = after or None
+
+
+def _given(quantity: Mapping[str, Any], name: str) -> str:
+    value = quantity.get(name)
+    return "" if value is None else str(value)
+
+
+def _metric(name: str) -> str:
+    known = metrics().get(name)
+    return known.label if known else words(name)

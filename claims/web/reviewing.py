@@ -1,0 +1,111 @@
+"""The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from claims.errors import ClaimsError
+from claims.intake.review import Item, Review, State
+from claims.intake.steps import Step
+from claims.model.base import Record
+from claims.stores import Store, digest, open_store
+from claims.web import signing
+
+_KEY = "reviewing"
+
+
+@dataclass
+class Session:
+    """A review at one version of the store, with what was done in it."""
+
+    location: str
+    version: str
+    review: Review
+    now: str | None = None
+    taken: list[Step] = field(default_factory=list)
+    told: str = ""
+
+    @property
+    def led(self) -> list[Item]:
+        """Returns the items that can be decided: those that no other item's claim takes in."""
+        return [item for item in self.review.items if item.part_of is None]
+
+    @property
+    def open(self) -> list[Item]:
+        """Returns the items that wait for a decision."""
+        return [item for item in self.led if item.state is State.PROPOSED]
+
+    @property
+    def item(self) -> Item | None:
+        """Returns the item at hand, or the one whose claim takes it in."""
+        if self.now is None:
+            return None
+        item = self.review.item(self.now)
+        return self.review.item(item.part_of) if item.part_of else item
+
+    def go(self, key: str | None) -> None:
+        """Takes an item in hand."""
+        self.now = key
+        self.told = ""
+
+    def move(self, steps: int) -> None:
+        """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""
+        keys = [item.key for item in self.review.items]
+        wanted = {item.key for item in self.open} or {item.key for item in self.led}
+        here = keys.index(self.now) if self.now in keys else (-1 if steps > 0 else len(keys))
+        order = [keys[(here + steps * n) % len(keys)] for n in range(1, len(keys) + 1)] if keys else []
+        self.go(next((key for key in order if key in wanted), self.now))
+
+
+def session(source_id: str) -> Session:
+    """Returns the review of a source, made anew where the store has changed without it."""
+    with open_store() as store:
+        held: Session | None = st.session_state.get(_KEY)
+        version = store.version()
+        is_same = held is not None and (held.location, held.review.source_id) == (store.location, source_id)
+        if held is not None and is_same and held.version == version:
+            return held
+        made = Session(store.location, version, Review.of(store.library(), source_id))
+        if held is not None and is_same:
+            made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
+            made.taken, made.now = held.taken, held.now
+        if made.now not in {item.key for item in made.review.items}:
+            made.now = None
+            made.move(1)
+        st.session_state[_KEY] = made
+        return made
+
+
+def take(at: Session, step: Step, why: str) -> None:
+    """Writes a step and goes on to the next open item; raises ClaimsError where it is refused, with nothing written."""
+    if step:
+        _write(at, step, why)
+        at.taken.append(step)
+    at.move(1)
+
+
+def undo(at: Session) -> None:
+    """Takes the last step back, and takes its item in hand again."""
+    if not at.taken:
+        return
+    step = at.taken[-1]
+    back = at.review.undo(step)
+    _write(at, back, "undone in review")
+    at.taken.pop()
+    if step.key in {item.key for item in at.review.items}:
+        at.go(step.key)
+
+
+def _write(at: Session, step: Step, why: str) -> None:
+    if not signing.name():
+        raise ClaimsError("a change needs a name; give yours in the side bar")
+    with open_store() as store:
+        _put(store, step.records, step.before, why)
+        at.review = at.review.after(step)
+        at.version = store.version()
+
+
+def _put(store: Store, records: Sequence[Record], before: Sequence[Record | None], why: str) -> None:
+    expected = {record.id: digest(old) if old else None for record, old in zip(records, before, strict=True)}
+    store.put(records, who=signing.name(), why=why, expected=expected)

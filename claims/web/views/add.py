@@ -1,0 +1,185 @@
+"""Add a source: paste a text, choose a file or give an address; see what was read and what is known of it; review."""
+
+import streamlit as st
+
+from claims.errors import ClaimsError, PasswordNeeded
+from claims.intake.arrival import Arrival, Given
+from claims.intake.reliances import RelianceProposal
+from claims.model.source import SourceKind
+from claims.web import address, arrivals, navigation, state
+from claims.web.components import notices
+from claims.web.components.text import dated, literal, plural, short, words
+
+WAYS = {"paste": "Paste a text", "file": "Choose a file", "address": "Give an address"}
+TYPES = ("txt", "text", "md", "markdown", "html", "htm", "mhtml", "mht", "pdf", "docx")
+LARGEST = 25
+_READ = "add-read"
+
+
+def given(name: str | None = None) -> Given:
+    """Returns what the person says of the document."""
+    told = {field: str(st.session_state.get(f"add-{field}") or "").strip() or None for field in ("title", "published")}
+    kind = st.session_state.get("add-kind")
+    language = str(st.session_state.get("add-language") or "").strip() or None
+    publisher = st.session_state.get("add-publisher")
+    return Given(
+        title=told["title"],
+        kind=SourceKind(kind) if kind else None,
+        publisher=publisher or None,
+        published=told["published"],
+        language=language,
+        name=name,
+    )
+
+
+def read(way: str) -> arrivals.Read:
+    """Reads what was given; raises ClaimsError with the reason where that cannot be done."""
+    password = str(st.session_state.get("add-password") or "")
+    match way:
+        case "paste":
+            text = str(st.session_state.get("add-text") or "")
+            if not text.strip():
+                raise ClaimsError("there is no text to read; paste one first")
+            return arrivals.of_bytes(library, text.encode("utf-8", "replace"), given(), media_type="text/plain")
+        case "file":
+            file = st.session_state.get("add-file")
+            if file is None:
+                raise ClaimsError("no file is chosen")
+            return arrivals.of_bytes(library, file.getvalue(), given(file.name), password=password)
+        case _:
+            place = str(st.session_state.get("add-address") or "").strip()
+            if not place:
+                raise ClaimsError("there is no address; give one such as https://example.org/page")
+            return arrivals.of_address(library, place, given(), password=password)
+
+
+def ask(way: str) -> None:
+    """Draws the fields of one way in, and reads when the button is pressed."""
+    match way:
+        case "paste":
+            st.text_area(
+                "Text", key="add-text", height=260, placeholder="The whole text, with its title on the first line"
+            )
+        case "file":
+            st.file_uploader(
+                "File: plain text, Markdown, HTML, PDF or DOCX",
+                key="add-file",
+                type=list(TYPES),
+                max_upload_size=LARGEST,
+            )
+        case _:
+            st.text_input("Address", key="add-address", placeholder="https://example.org/announcement")
+            st.caption("The page is fetched once, from public addresses only; nothing that it names is loaded.")
+    with st.expander(
+        "More, where the document does not tell it: title, kind, publisher, date, language", key="add-more"
+    ):
+        left, right = st.columns(2)
+        left.text_input("Title", key="add-title", max_chars=300)
+        left.selectbox("Kind", [kind.value for kind in SourceKind], index=None, key="add-kind", format_func=words)
+        left.text_input("Published on", key="add-published", placeholder="2026-01-31, 2026-01 or 2026")
+        bodies = sorted(library.subjects, key=lambda i: library.name(i).casefold())
+        right.selectbox("Publisher", bodies, index=None, key="add-publisher", format_func=library.name)
+        right.text_input("Language", key="add-language", placeholder="en, zh, …", max_chars=20)
+        if way != "paste":
+            right.text_input("Password of the file", key="add-password", type="password", help="It is not kept.")
+    if st.button("Read it", type="primary", key="add-go", icon=":material/article:"):
+        st.session_state.pop(_READ, None)
+        with st.spinner("Reading …", show_time=True):
+            try:
+                st.session_state[_READ] = read(way)
+            except PasswordNeeded as error:
+                notices.refuse(ClaimsError(f"{error}; give it under “More”"))
+            except ClaimsError as error:
+                notices.refuse(error)
+
+
+def tell(found: arrivals.Read) -> None:
+    """Draws what was read, what is known of it, and what it rests on; adds it when the person says so."""
+    arrival = found.arrival
+    document = arrival.document
+    st.divider()
+    if arrival.known:
+        st.info("This document is here already.", icon=":material/content_copy:")
+        navigation.link("source", library.name(arrival.known.source), query={"id": arrival.known.source})
+        st.caption(f"Recognised by the same {words(arrival.known.how)}; nothing is added twice.")
+        if arrival.known.source in library.texts:
+            navigation.link("review", "Review it", icon=":material/rate_review:", query={"id": arrival.known.source})
+        return
+    source = arrival.source
+    st.subheader(literal(source.label), anchor=False)
+    counted = (
+        f"{len(document.text.split()):,} words" if source.language != "zh" else f"{len(document.text):,} characters"
+    )
+    publisher = library.name(source.publisher) if source.publisher else arrival.publisher_name or "publisher not known"
+    facts = [
+        words(source.kind),
+        publisher,
+        dated(source.published) or "date not stated",
+        source.language or "",
+        counted,
+    ]
+    st.markdown(
+        f"{literal(' · '.join(fact for fact in facts if fact))}  \n**{plural(arrival.figures, 'figure')} found**"
+    )
+    for warning in document.warnings:
+        st.warning(literal(warning), icon=":material/warning:")
+    if document.encoding and document.encoding.is_guess:
+        st.warning(f"Read as {literal(document.encoding.name)}, which is a guess; look at the beginning below.")
+    with st.expander("The text as it was read", key="add-text-read"):
+        st.text("\n\n".join(block for block in document.text[:4000].split("\n") if block.strip()))
+        if len(document.text) > 4000:
+            st.caption("The beginning only.")
+    copies(arrival)
+    confirmed, refused = lineage(arrival.reliances)
+    if st.button("Add it and start reviewing", type="primary", key="add-write", icon=":material/rate_review:"):
+        try:
+            added = arrivals.add(found, confirmed, refused)
+        except ClaimsError as error:
+            notices.refuse(error)
+            return
+        st.session_state.pop(_READ, None)
+        navigation.go("review", {"id": added.id})
+
+
+def copies(arrival: Arrival) -> None:
+    """Draws the held sources that share wording with it."""
+    for copy in arrival.near:
+        with st.container(border=True, gap="small"):
+            st.markdown(f"**{copy.share:.0%} of the wording is shared with:**")
+            navigation.link("source", library.name(copy.source), query={"id": copy.source})
+            st.caption(f"{plural(len(copy.passages), 'passage')}: " + ", ".join(
+                f"paragraph {p.here} as paragraph {p.there} there" for p in copy.passages[:6]
+            ) + (" …" if len(copy.passages) > 6 else ""))  # fmt: skip
+
+
+def lineage(proposals: tuple[RelianceProposal, ...]) -> tuple[list[str], list[str]]:
+    """Draws what it seems to rest on; returns what was confirmed and what was rejected."""
+    confirmed, refused = [], []
+    if proposals:
+        st.markdown("**What it seems to rest on.** Confirm what its text says; what is left open is asked again later.")
+    for proposal in proposals:
+        name = proposal.named.label if proposal.named else library.name(proposal.source)
+        at = f", paragraph {', '.join(map(str, proposal.paragraphs[:6]))}" if proposal.paragraphs else ""
+        answer = st.segmented_control(
+            literal(f"{words(proposal.how)} {short(name, 70)}: “{short(proposal.who, 60)}”{at}"),
+            ["confirm", "reject"],
+            key=f"add-lineage-{proposal.source}",
+            format_func=str.capitalize,
+        )
+        confirmed += [proposal.source] if answer == "confirm" else []
+        refused += [proposal.source] if answer == "reject" else []
+    return confirmed, refused
+
+
+library = state.current().library
+st.title("Add a source", anchor=False)
+way = address.value("by", list(WAYS), "paste")
+address.hold("add-by", way)
+st.segmented_control(
+    "How", list(WAYS), key="add-by", format_func=WAYS.__getitem__, required=True, label_visibility="collapsed",
+    on_change=address.follow, args=("by", "add-by"),
+)  # fmt: skip
+ask(way)
+held = st.session_state.get(_READ)
+if held is not None:
+    tell(held)

@@ -1,0 +1,220 @@
+"""Review: what waits for a person; for one source its text, and a claim to accept, edit or dismiss for each figure."""
+
+import streamlit as st
+
+from claims.errors import ClaimsError
+from claims.freshness import suspicions
+from claims.intake.matching import Match
+from claims.intake.places import Places
+from claims.intake.review import Item, State
+from claims.model.source import Source
+from claims.web import address, navigation, reviewing, state
+from claims.web.components import notices, reader
+from claims.web.components.text import literal, plural, short, words
+from claims.web.drafts import Form
+
+REASONS = (
+    "It belongs to another claim of this review.",
+    "It is a name or a number of a part, not a figure.",
+    "It is background, and bears on nothing here.",
+    "It is the date or the place of publication.",
+    "It is an example, not a result.",
+)
+MOST = 20
+LEGEND = (
+    ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :gray[**┈ set aside** or dismissed] "
+    "· keys: **j** next, **k** previous, **a** accept, **x** dismiss, **l** later, **u** undo"
+)
+
+
+def queue() -> None:
+    """Draws what waits: sources with open figures, and claims whose sources changed."""
+    st.title("Review", anchor=False)
+    held = [s for s in library.sources.values() if s.id in library.texts and s.stands]
+    held.sort(key=lambda s: (s.added or "", s.id), reverse=True)
+    st.subheader("Sources", anchor=False)
+    if not held:
+        st.caption("No text of a source is held here. Add one, or attach the text of one that is known.")
+        navigation.link("add", "Add a source", icon=":material/add:")
+    for source in held[:MOST]:
+        covered = state.covered(source.id)
+        with st.container(border=True, gap=None):
+            navigation.link("review", source.label, query={"id": source.id})
+            st.progress(covered.share, text=coverage_told(covered))
+    if len(held) > MOST:
+        st.caption(f"{len(held) - MOST} more are on the page of each source.")
+    st.subheader("Claims to check again", anchor=False)
+    suspect = [
+        (claim, why) for claim in library.claims.values() if not claim.withdrawn if (why := suspicions(library, claim))
+    ]
+    for claim, why in suspect[:MOST]:
+        navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)
+        st.caption(literal(" ".join(why)))
+    if not suspect:
+        st.caption("No source of a claim was retracted, corrected, superseded or changed.")
+
+
+def coverage_told(covered: object) -> str:
+    """Says how many figures of a source are settled."""
+    cited, dismissed, still = (getattr(covered, name) for name in ("cited", "dismissed", "open"))
+    return f"{cited + dismissed} of {cited + dismissed + still} figures settled: {cited} cited, {dismissed} dismissed"
+
+
+def text_of(at: reviewing.Session) -> None:
+    """Draws the text; a click on a figure takes it in hand."""
+    places = Places(at.review.text)
+    marks = [
+        reader.Mark(i.figure.found.start, i.figure.found.end, i.key, i.state.value, tip(i)) for i in at.review.items
+    ]
+    item = at.item
+    picked = reader.draw(
+        ((block.number, block.start, places.of(block)) for block in places.blocks),
+        marks,
+        now=at.now,
+        sentence=item.sentence if item else None,
+        key=f"review-text-{at.review.source_id}",
+    )
+    if picked and picked != at.now and picked in {i.key for i in at.review.items}:
+        at.go(picked)
+        st.rerun()
+
+
+def tip(item: Item) -> str:
+    """Says in a few words what became of a figure."""
+    if item.figure.cited_by:
+        return f"cited by {', '.join(item.figure.cited_by)}"
+    if item.part_of:
+        return "part of another figure's claim"
+    return f"{words(item.state)}: {item.why}" if item.why else words(item.state)
+
+
+def do(at: reviewing.Session, work: object) -> None:
+    """Carries a step out; what refuses it is told, and nothing is written."""
+    try:
+        work()  # type: ignore[operator]
+    except ClaimsError as error:
+        at.told = str(error)
+
+
+def accept(at: reviewing.Session, item: Item, form: Form) -> None:
+    step = form.with_new(at.review.accept(item.key, form.edits, who=reviewing.signing.name()))
+    reviewing.take(at, step, "accepted in review")
+
+
+def cite(at: reviewing.Session, item: Item, match: Match) -> None:
+    step = at.review.cite(item.key, match.claim, who=reviewing.signing.name())
+    reviewing.take(at, step, "accepted in review as a citation")
+
+
+def dismiss(at: reviewing.Session, item: Item, reason: str) -> None:
+    reviewing.take(at, at.review.dismiss(item.key, reason), "dismissed in review")
+
+
+def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
+    step = at.review.refuse(item.key, match.claim, "another claim")
+    here = at.now
+    reviewing.take(at, step, "refused in review as a citation")
+    at.go(here)
+
+
+def later(at: reviewing.Session, item: Item) -> None:
+    at.review = at.review.set_aside(item.key)
+    at.move(1)
+
+
+def decide(at: reviewing.Session, item: Item) -> None:
+    """Draws what an item may become, and the buttons that make it so."""
+    prefix = f"review-{at.review.source_id}-{item.key}"
+    bar = st.container(horizontal=True, gap="small")
+    st.markdown(f"### {literal(item.printed)}")
+    start, end = item.sentence
+    st.caption(literal(" ".join(at.review.text[start:end].split())))
+    if at.told:
+        notices.refuse(ClaimsError(at.told))
+    match = item.matches[0] if item.matches else None
+    cites = bool(match and match.agrees)
+    if item.figure.cited_by:
+        st.success("Cited by:", icon=":material/check:")
+        for claim in item.figure.cited_by:
+            navigation.record(library_now(at), claim, short(library_now(at).claims[claim].statement))
+    elif item.state is State.DISMISSED:
+        st.info(literal(f"Dismissed: {item.why}"), icon=":material/remove_circle:")
+    elif item.why:
+        st.caption(literal(f"Offered as no claim: {item.why}."))
+    for found in item.matches:
+        offered(at, item, found, prefix)
+    form = Form(library_now(at), item.draft, prefix) if item.draft and not item.figure.is_settled else None
+    if form:
+        with st.expander("As a new claim", expanded=not cites, key=f"{prefix}-new"):
+            form.draw()
+            if cites:
+                st.button("Accept as a new claim", key=f"{prefix}-accept-new", on_click=do,
+                          args=(at, lambda: accept(at, item, form)))  # fmt: skip
+        reason = st.selectbox("Why it is no claim", REASONS, key=f"{prefix}-reason", accept_new_options=True)
+    with bar:
+        if form:
+            work = (lambda: cite(at, item, match)) if cites and match else (lambda: accept(at, item, form))
+            label = "Cite it" if cites else "Accept"
+            st.button(label, key="review-accept", type="primary", shortcut="a", on_click=do, args=(at, work))
+            st.button("Dismiss", key="review-dismiss", shortcut="x", on_click=do,
+                      args=(at, lambda: dismiss(at, item, str(reason or REASONS[0]))))  # fmt: skip
+            st.button("Later", key="review-later", shortcut="l", on_click=do, args=(at, lambda: later(at, item)))
+        st.button("Undo", key="review-undo", shortcut="u", disabled=not at.taken, on_click=do,
+                  args=(at, lambda: reviewing.undo(at)))  # fmt: skip
+
+
+def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
+    """Draws a claim that the figure may be a citation of, with what differs."""
+    claim = library_now(at).claims[match.claim]
+    with st.container(border=True, gap="small"):
+        st.markdown("**Says the same as a claim here**" if match.agrees else "**May dispute a claim here**")
+        navigation.record(library_now(at), claim.id, short(claim.statement, 80), help_text=claim.statement)
+        for difference in match.differences:
+            st.markdown(f":orange[:material/difference:] {literal(difference)}")
+        with st.container(horizontal=True, gap="small"):
+            st.button("Cite it", key=f"{prefix}-cite-{claim.id}", on_click=do,
+                      args=(at, lambda: cite(at, item, match)))  # fmt: skip
+            st.button("Not the same", key=f"{prefix}-refuse-{claim.id}", on_click=do,
+                      args=(at, lambda: refuse(at, item, match)))  # fmt: skip
+
+
+def library_now(at: reviewing.Session):  # type: ignore[no-untyped-def]
+    """Returns the library as the review has left it."""
+    return at.review.library
+
+
+library = state.current().library
+asked = address.text("id")
+if not asked:
+    queue()
+    st.stop()
+
+source = library.get(Source, asked)
+navigation.link("source", short(source.label, 70), icon=":material/arrow_back:", query={"id": source.id})
+navigation.name_tab(f"Review of {source.label}")
+if source.id not in library.texts:
+    st.info(
+        "The text of this source is not held here, so that nothing can be reviewed.", icon=":material/visibility_off:"
+    )
+    st.stop()
+at = reviewing.session(source.id)
+covered = at.review.coverage
+head, steps = st.columns([3, 1], vertical_alignment="bottom")
+head.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
+with steps, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
+    st.button(
+        "Previous", key="review-previous", icon=":material/chevron_left:", shortcut="k", on_click=at.move, args=(-1,)
+    )
+    st.button("Next", key="review-next", icon=":material/chevron_right:", shortcut="j", on_click=at.move, args=(1,))
+left, right = st.columns([1.15, 1], gap="medium")
+with left:
+    text_of(at)
+    st.caption(LEGEND)
+with right:
+    item = at.item
+    if item is None:
+        st.info("No figure was found in this text.", icon=":material/search_off:")
+    else:
+        if not at.open:
+            st.success("Every proposal is decided.", icon=":material/done_all:")
+        decide(at, item)
