@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from claims import checklists, checks
+from claims.freshness import suspicions
 from claims.lineage import trace
 from claims.model.checklist import Checklist
 from claims.model.claim import Citation, Claim
@@ -45,6 +46,8 @@ class Dossier:
     evidence: tuple[Evidence, ...]
     checklist: Checklist
     related: tuple[Claim, ...]
+    suspicions: tuple[str, ...] = ()
+    """Why the claim should be checked again, as sentences; none while it is current."""
 
     @property
     def interval(self) -> Interval | None:
@@ -61,6 +64,8 @@ class Dossier:
             "citations": [place.as_json() for place in self.places],
             "status": self.verdict.status.value,
             "reasons": list(self.verdict.reasons),
+            "freshness": "suspect" if self.suspicions else "current",
+            "suspicions": list(self.suspicions),
             "outlets": list(self.lineage.outlets),
             "origins": [origin.model_dump(mode="json") for origin in self.lineage.origins],
             "lineage": self.lineage.summary,
@@ -95,6 +100,7 @@ def dossier(library: Library, claim_id: str, findings: tuple[Finding, ...] | Non
         evidence=library.evidence_on.get(claim_id, ()),
         checklist=checklists.fill(library, [claim_id], findings=mine),
         related=_related(library, claim),
+        suspicions=suspicions(library, claim),
     )
 
 

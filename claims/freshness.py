@@ -22,6 +22,11 @@ def suspicions(library: Library, claim: Claim) -> tuple[str, ...]:
         for day, what in troubles(library, source):
             if not _is_rechecked(claim, day):
                 told[what] = None
+    for piece in library.evidence_on.get(claim.id, ()):
+        fallen = library.sources.get(piece.source or "")
+        for day, what in troubles(library, fallen) if fallen else ():
+            if not _is_rechecked(claim, day):
+                told[f"Evidence '{piece.id}' rests on it: {what}"] = None
     return tuple(told)
 
 
@@ -45,14 +50,17 @@ def troubles(library: Library, source: Source) -> Iterator[tuple[str, str]]:
 def sources_behind(library: Library, claim: Claim) -> tuple[Source, ...]:
     """Returns the sources that a claim is read in, and those that they have it from, each once."""
     found: dict[str, Source] = {}
+    seen: set[str] = set()
     waiting: list[tuple[str, Citation | None]] = [
         (citation.source, citation) for citation in claim.citations if citation.stance is not Stance.DISPUTES
     ]
     while waiting:
         source_id, citation = waiting.pop()
         source = library.sources.get(source_id)
-        if source is None or (citation is None and source_id in found):
+        if source is None or (citation is None and source_id in seen):
             continue
+        if citation is None:
+            seen.add(source_id)
         found.setdefault(source_id, source)
         waiting += [(reliance.source, None) for reliance in reliances(source, citation)]
     return tuple(found.values())

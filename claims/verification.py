@@ -3,11 +3,13 @@
 The statuses are tried in the order of `VerificationStatus`; the first that holds is the status, and every later one
 that also holds is kept as a further reason. Evidence that is superseded or withdrawn, or that says itself that it is
 not comparable, sets nothing; neither does a bare judgement, nor a measurement by the claimant's own or a shared hand.
-A document or a correction that refutes a claim counts whoever wrote it. A retracted source documents nothing.
+A document or a correction that refutes a claim counts whoever wrote it. A retracted source documents nothing; a
+measurement in a source that was retracted, corrected or superseded is set aside until a piece supersedes it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from claims.freshness import troubles
 from claims.model.claim import Claim, ClaimKind, Modality, Stance
 from claims.model.evidence import Evidence, EvidenceKind, EvidenceStance, Party
 from claims.model.finding import Finding, Outcome
@@ -42,13 +44,19 @@ def _statuses(
     for piece in evidence:
         if piece.kind is EvidenceKind.WITHDRAWAL and piece.stance is not EvidenceStance.NOT_COMPARABLE:
             yield VerificationStatus.WITHDRAWN, f"Withdrawn on {piece.obtained}: {piece.summary}"
-    yield from _from_evidence(evidence)
+    yield from _from_evidence([piece for piece in evidence if not _is_set_aside(library, piece)])
     yield from _from_lineage(library, claim, lineage)
     yield from _from_findings(findings)
     if claim.kind in _UNCHECKABLE_KINDS or claim.modality is Modality.OPINION:
         yield VerificationStatus.NOT_CHECKABLE, "An opinion: nothing that could be measured would settle it."
     elif claim.modality in _FORWARD and claim.quantity is None and claim.due is None:
         yield VerificationStatus.NOT_CHECKABLE, "A promise with neither a figure nor a date that it could fail."
+
+
+def _is_set_aside(library: Library, piece: Evidence) -> bool:
+    """Tells whether a measurement stands in a source that was retracted, corrected or superseded since."""
+    source = library.sources.get(piece.source or "")
+    return source is not None and piece.kind in _MEASURED and any(troubles(library, source))
 
 
 def _from_evidence(evidence: Sequence[Evidence]) -> Iterator[tuple[VerificationStatus, str]]:

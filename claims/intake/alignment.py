@@ -51,6 +51,7 @@ class Alignment:
         self.left_old = [i for i in range(1, len(self.old) + 1) if i not in self.same]
         self.left_new = [j for j in range(1, len(self.new) + 1) if j not in taken]
         self.changed = self._alike()
+        self._removed = {old for old in self.left_old if old not in self.changed}
 
     def passages(self) -> tuple[PassageChange, ...]:
         """Returns what became of every passage, in the order of the new text, removed ones where they stood."""
@@ -67,11 +68,14 @@ class Alignment:
                 change = Change.SAME if old in order else Change.MOVED
             before = self.old[old - 1] if old else None
             found.append(PassageChange(change, old, new, before, self.new[new - 1]))
-        gone = [old for old in self.left_old if old not in self.changed]
-        for old in reversed(gone):
-            place = next((k for k, p in enumerate(found) if p.old is not None and p.old > old), len(found))
-            found.insert(place, PassageChange(Change.REMOVED, old, None, self.old[old - 1], None))
-        return tuple(found)
+        return (*self._removed_after(0), *(p for told in found for p in (told, *self._removed_after(told.old))))
+
+    def _removed_after(self, old: int | None) -> list[PassageChange]:
+        """Returns the removed paragraphs that followed a paragraph of the old text, up to the next one that is left."""
+        gone = []
+        while old is not None and (old := old + 1) in self._removed:
+            gone.append(PassageChange(Change.REMOVED, old, None, self.old[old - 1], None))
+        return gone
 
     def _identical(self) -> dict[int, int]:
         places: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))

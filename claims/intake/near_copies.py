@@ -68,7 +68,7 @@ def words(text: str) -> list[str]:
 def shingles(text: str) -> set[int]:
     """Returns the hashes of every five words that follow each other."""
     found = words(text)
-    return {hash(tuple(found[start : start + SIZE])) for start in range(len(found) - SIZE + 1)}
+    return set(map(hash, zip(*(found[start:] for start in range(SIZE)), strict=False)))
 
 
 class ShingleIndex:

@@ -4,7 +4,7 @@ import typer
 
 from claims.cli import output
 from claims.cli.commands import SETTINGS
-from claims.cli.source import add, attach, list, show
+from claims.cli.source import add, attach, lineage, list, mark, refresh, show, text
 
 app = typer.Typer(invoke_without_command=True, **SETTINGS)
 
@@ -17,6 +17,10 @@ def source(context: typer.Context) -> None:
 
 
 app.command("add")(add.command)
+app.command("refresh")(refresh.command)
+app.command("lineage")(lineage.command)
+app.command("mark")(mark.command)
 app.command("list")(list.command)
 app.command("show")(show.command)
+app.command("text")(text.command)
 app.command("attach")(attach.command)

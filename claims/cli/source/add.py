@@ -101,7 +101,7 @@ def records_of(library: "Library", arrival: "Arrival", relies_on: "list[str] | t
         elif other in library.sources:
             reliances.append(Reliance(source=other, how=RelianceKind.RELAYS))
         else:
-            raise UnknownName("source", other, [*library.sources, *proposed])
+            raise UnknownName("source", other, list({**library.sources, **proposed}))
     return [*named, arrival.source.model_copy(update={"relies_on": tuple(reliances)})]
 
 

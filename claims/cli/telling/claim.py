@@ -22,6 +22,7 @@ def page(library: Library, dossier: Dossier, events: Sequence[Event]) -> Page:
         claim.statement,
         (
             Section("Status", [f"{dossier.verdict.status}: {status}", *(f"also: {reason}" for reason in others)]),
+            Section("Suspect: to be checked again", list(dossier.suspicions)),
             Section("Claim", list(_facts(library, dossier))),
             Section("Figure", list(_figure(dossier))),
             Section("Conditions", [f"{item}: {value}" for item, value in claim.conditions.items()]),
@@ -55,6 +56,8 @@ def _facts(library: Library, dossier: Dossier) -> Iterator[str]:
     for what, date in (("asserted", claim.asserted), ("says", claim.when), ("due", claim.due)):
         if date:
             yield f"{what} {date}"
+    if claim.rechecked:
+        yield f"compared with its sources again on {claim.rechecked}"
 
 
 def _figure(dossier: Dossier) -> Iterator[str]:
@@ -80,6 +83,7 @@ def _place(library: Library, place: Place) -> str:
     marks += [f"hedged: {', '.join(cited.hedges)}"] if cited.hedges else []
     marks += [f"drops: {', '.join(cited.dropped)}"] if cited.dropped else []
     marks += [f"there: {cited.wording}"] if cited.wording else []
+    marks += [f"stood in paragraph {cited.former.paragraph} of an earlier version"] if cited.former else []
     return f"{', '.join(told)}: {'; '.join(marks)}"
 
 

@@ -90,9 +90,13 @@ def _source(library: Library, source: Source) -> Iterator[str]:
     for what, value in (("language", source.language), ("address", source.url)):
         if value:
             yield f"{what}: {value}"
-    for what in ("published", "accessed", "added", "retracted"):
+    for what in ("published", "accessed", "added", "retracted", "corrected", "superseded"):
         if date := getattr(source, what):
             yield f"{what} {date}"
+    if source.superseded_by:
+        yield f"superseded by {library.name(source.superseded_by)} ({source.superseded_by})"
+    if source.notice:
+        yield f"notice: {source.notice}"
     for reliance in source.relies_on:
         note = f" ({reliance.note})" if reliance.note else ""
         yield f"{reliance.how} {library.name(reliance.source)} ({reliance.source}){note}"
@@ -100,6 +104,8 @@ def _source(library: Library, source: Source) -> Iterator[str]:
         has_text = "held" if source.id in library.texts else "not held here"
         paragraphs = count(source.snapshot.paragraphs, "paragraph")
         yield f"text: {paragraphs}, {has_text}, SHA-256 {source.snapshot.sha256}"
+    for number, version in enumerate(source.versions, 1):
+        yield f"version {number}, until {version.replaced}: SHA-256 {version.sha256}"
     figures = sum(len(dismissal.figures) for dismissal in library.dismissed_in.get(source.id, ()))
     if figures:
         yield f"{count(figures, 'figure')} set aside as no claim"
