@@ -40,7 +40,8 @@ class Draft:
     subjects: tuple[Subject, ...] = ()
     """New subjects that it needs."""
     absence: str | None = None
-    note: str | None = None
+    repeats: str | None = None
+    """The key of an earlier draft that says the same of the same subject."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     made: dict[str, Draft] = {}
     aside: dict[str, str] = {}
     taken = set(library.records) | set(named.new)
+    said: dict[tuple[Any, ...], str] = {}
     undone = {
         _place({"citations": [c.model_dump(mode="json")]}): claim.id
         for claim in library.claims_in.get(source.id, ())
@@ -82,8 +84,20 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         new_id = undone.get(_place(drafted.fields)) or free_slug(_words(drafted), taken)
         if not figure.is_settled:
             taken.add(new_id)
-        made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields})
+        same = said.setdefault(_signature(drafted, figure.key), figure.key)
+        repeats = same if same != figure.key else None
+        made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields}, repeats=repeats)
     return Drafting(made, folds, aside, named)
+
+
+def _signature(draft: Draft, key: str) -> tuple[Any, ...]:
+    """Returns what a draft says, to tell one that says it again; one without subject or metric says what none does."""
+    fields = draft.fields
+    amount = fields.get("quantity")
+    if not amount or "subject" not in fields or "metric" not in fields:
+        return (key,)
+    told = tuple(amount.get(name) for name in ("value", "value_high", "unit", "comparator"))
+    return (fields["subject"], fields["metric"], *told)
 
 
 def _place(fields: Mapping[str, Any]) -> tuple[Any, ...]:

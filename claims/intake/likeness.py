@@ -72,10 +72,9 @@ def are_bounded(one: Quantity, other: Quantity) -> bool:
 
 
 def family(library: Library, claim: Claim) -> frozenset[str]:
-    """Returns the subjects that a claim is about, with what these are part or a version of, and what is so of them."""
+    """Returns the subjects that a claim is about, with what the main one is a part, a version or a namesake of."""
     found = set(claim.subjects())
-    for subject_id in claim.subjects()[:1]:
-        subject = library.subjects.get(subject_id)
-        if isinstance(subject, Subject):
-            found |= {*subject.part_of, *subject.version_of, *subject.similar_to}
+    subject = library.subjects.get(claim.subject)
+    if isinstance(subject, Subject):
+        found |= {*subject.part_of, *subject.version_of, *subject.similar_to}
     return frozenset(found)

@@ -11,7 +11,7 @@ from claims.extraction import FigureType, absences
 from claims.facts.dates import span_of
 from claims.intake.drafting import Draft, anchored
 from claims.intake.likeness import SAME, are_bounded, factor, family, is_same_body, metric_weight, stems
-from claims.intake.naming import Named
+from claims.intake.naming import Mention, Named
 from claims.intake.situation import Situation, hedges
 from claims.model.claim import Claim, ClaimKind, Stance
 from claims.model.library import Library
@@ -22,7 +22,7 @@ from claims.model.subject import SubjectKind
 _LEAST = 8
 """The least weight of a match: metric, subject and value each speak for it, or two of them strongly."""
 _FAR = 10_000
-_LEAST_BESIDE_VALUE = 5
+_LEAST_BESIDE_VALUE, _LEAST_BESIDE_NAME = 5, 4
 _MOST = 3
 _NEAR = 3
 _NAME = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d\.\d+\.\d")
@@ -121,10 +121,11 @@ class Matcher:
         assert there is not None
         said = metric_weight(draft.fields.get("metric"), claim.metric)
         near = self._nearness(at, claim, draft)
-        if said is None or said + near < _LEAST_BESIDE_VALUE or there.value is None or here.value is None:
-            return None
         is_name = at.figure.proposal is not None and at.figure.proposal.type is FigureType.IDENTIFIER
         if is_name and there.printed != at.figure.found.surface:
+            return None
+        least = _LEAST_BESIDE_NAME if is_name else _LEAST_BESIDE_VALUE
+        if said is None or said + near < least or there.value is None or here.value is None:
             return None
         if said < SAME and self._is_anothers(at, draft, claim):
             return None
@@ -158,19 +159,16 @@ class Matcher:
 
     def _nearness(self, at: Situation, claim: Claim, draft: Draft) -> int:
         """Weighs how near the figure the claim's subject is named: by the draft, in the sentence, the paragraph, the text."""
-        start, end = at.sentence
         kin = family(self._library, claim)
         own = draft.fields.get("subject")
-        if own == claim.subject:
+        here = {m.subject for m in self._named.within(*at.sentence) if not _overlap(m, at)}
+        if claim.subject in here or own == claim.subject:
             return 4
-        if any(m.subject == claim.subject for m in self._named.within(start, end)):
-            return 4
-        if own in kin or any(m.subject in kin for m in self._named.within(start, end)):
+        if own in kin or here & kin:
             return 3
         block = at.figure.block
-        if any(m.subject in kin for m in self._named.within(block.start, block.end)):
-            return 2
-        return 1
+        near = {m.subject for m in self._named.within(block.start, block.end) if not _overlap(m, at)}
+        return 2 if near & kin else 1
 
     def _match(self, at: Situation, draft: Draft, claim: Claim, weight: int, *, agrees: bool) -> Match:
         citation = self._citation(at, draft, claim, agrees=agrees)
@@ -216,3 +214,8 @@ class Matcher:
         if who is None or who.kind is SubjectKind.OUTLET or not at.figure.found.attribution:
             return False
         return not is_same_body(self._library, who.id, claim.claimant)
+
+
+def _overlap(mention: Mention, at: Situation) -> bool:
+    """Tells a name that is the figure itself, as BF16 is: it says nothing of what the figure is about."""
+    return mention.start < at.figure.found.end and at.figure.found.start < mention.end

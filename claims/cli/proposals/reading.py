@@ -112,6 +112,7 @@ def decisions(read: File, review: Review) -> tuple[list[Decision], list[Fault]]:
     if hashlib.sha256(review.text.encode()).hexdigest() != read.text_sha256:
         raise ClaimsError(f"{read.name}: the text of '{read.source}' has changed since; write the proposals anew")
     made, faults = [], []
+    new: set[str] = set()
     for index, proposal in enumerate(read.proposals):
         verb = Verb(proposal.get("decision", Verb.LATER))
         try:
@@ -121,8 +122,10 @@ def decisions(read: File, review: Review) -> tuple[list[Decision], list[Fault]]:
             faults.append(Fault(read.where(index, "item"), "item", told))
             continue
         cite = proposal.get("cite") or None
-        if verb is Verb.ACCEPT and cite and (conflict := _changed(review, proposal, cite)):
+        if verb is Verb.ACCEPT and cite and cite not in new and (conflict := _changed(review, proposal, cite)):
             faults.append(Fault(read.where(index, "cite"), "cite", conflict))
+        if verb is Verb.ACCEPT and not cite:
+            new.add(str(proposal.get("claim", {}).get("id")))
         drafted = item.draft.fields if item.draft else {}
         edits = {} if cite else _difference(drafted, proposal.get("claim", drafted))
         made.append(Decision(proposal["item"], verb, edits, cite, proposal.get("reason", ""), read.subjects))

@@ -41,6 +41,8 @@ def _block(review: Review, item: Item) -> str:
     match = item.matches[0] if item.matches and item.matches[0].agrees else None
     if match is not None:
         table |= {"cite": match.claim, "as_of": digest(review.library.claims[match.claim])[:16]}
+    elif item.draft is not None and item.draft.repeats:
+        table["cite"] = review.item(item.draft.repeats).draft.fields["id"]  # type: ignore[union-attr]  # it has one
     if item.draft is not None:
         table["claim"] = dict(item.draft.fields)
     return "\n".join(lines) + "\n" + records.to_toml({"proposals": [table]}).lstrip("\n")
@@ -52,6 +54,8 @@ def _comments(review: Review, item: Item) -> Iterator[str]:
     yield f"paragraph {item.figure.block.number}, '{_one_line(item.printed)}': {_one_line(sentence)}"
     if item.state is State.SET_ASIDE:
         yield f"most likely no claim: it {item.why}"
+    if item.draft is not None and item.draft.repeats:
+        yield f"says again what {item.draft.repeats} says: accepted after that, it is one more citation of its claim"
     if item.missing:
         yield f"missing: {', '.join(item.missing)}"
     if item.draft is not None and item.draft.open:
