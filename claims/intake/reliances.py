@@ -9,6 +9,7 @@ from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
 from claims.intake.names import Names, fresh_id, plain_name
 from claims.intake.near_copies import NearCopy
+from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.source import Reliance, RelianceKind, Source, SourceKind, paragraphs
 from claims.model.subject import Subject, SubjectKind
@@ -44,6 +45,16 @@ class RelianceProposal:
         """Returns what a source's record keeps of a confirmed proposal."""
         note = None if self.share is None else f"{self.share:.0%} of its wording stands there."
         return Reliance(source=self.source, how=self.how, paragraphs=self.paragraphs, note=note)
+
+    def refusal(self, library: Library, source_id: str, why: str) -> Dismissal:
+        """Returns the record that keeps a source from being proposed again for a document."""
+        return Dismissal(
+            id=fresh_id(f"{source_id[:60]} not from {self.source[:40]}", library.records),
+            source=source_id,
+            paragraph=self.paragraphs[0] if self.paragraphs else 1,
+            reliance=self.source,
+            reason=why.strip(),
+        )
 
 
 def proposals(

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -13,6 +14,9 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.stores import open_store
 from claims.web import signing
+
+if TYPE_CHECKING:
+    from claims.readers import Document
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ def of_address(library: Library, address: str, given: Given, *, password: str = 
 
 
 def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Source:
-    """Writes the source with its text and the sources that it rests on, all or nothing; returns its record."""
+    """Writes the source with its text, what it rests on and what was rejected, all or nothing; returns its record."""
     if not signing.name():
         raise ClaimsError("a change needs a name; give yours in the side bar")
     arrival = read.arrival
@@ -58,6 +62,12 @@ def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Sou
     source = arrival.source.model_copy(update={"relies_on": tuple(reliances)})
     records.append(source)
     with open_store() as store:
+        library = store.library()
+        records += [
+            p.refusal(library, source.id, "rejected when the source was added")
+            for p in arrival.reliances
+            if p.source in refused
+        ]
         store.snapshots.keep(read.data)
         store.put(
             records,
@@ -69,7 +79,7 @@ def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Sou
     return source
 
 
-def _arrive(library: Library, document, given: Given, address: str | None) -> Arrival:  # type: ignore[no-untyped-def]
+def _arrive(library: Library, document: "Document", given: Given, address: str | None) -> Arrival:
     try:
         return arrive(library, document, on=datetime.now(UTC).date().isoformat(), address=address, given=given)
     except ValidationError as error:

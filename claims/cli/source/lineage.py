@@ -12,7 +12,6 @@ from claims.errors import ClaimsError, UnknownName
 if TYPE_CHECKING:
     from claims.intake.reliances import RelianceProposal
     from claims.model.base import Record
-    from claims.model.dismissal import Dismissal
     from claims.model.library import Library
     from claims.model.source import Source
 
@@ -49,7 +48,7 @@ def command(
                 if other not in by_id:
                     raise UnknownName("proposed source", other, list(by_id))
             written = _accepted(source, [by_id[other] for other in dict.fromkeys(accept or ())])
-            written += [_refusal(library, source, by_id[other], why or "") for other in dict.fromkeys(reject or ())]
+            written += [by_id[other].refusal(library, source.id, why or "") for other in dict.fromkeys(reject or ())]
             known = library.records
             expected = {r.id: digest(known[r.id]) if r.id in known else None for r in written}
             opened.put(written, who=signature(who), why=why, expected=expected)
@@ -81,16 +80,3 @@ def _accepted(source: "Source", accepted: "list[RelianceProposal]") -> "list[Rec
     reliances = (*source.relies_on, *(proposal.reliance() for proposal in accepted))
     named = [proposal.named for proposal in accepted if proposal.named]
     return [*named, source.model_copy(update={"relies_on": reliances})]
-
-
-def _refusal(library: "Library", source: "Source", proposal: "RelianceProposal", why: str) -> "Dismissal":
-    from claims.intake.naming import fresh_id
-    from claims.model.dismissal import Dismissal
-
-    return Dismissal(
-        id=fresh_id(f"{source.id[:60]} not from {proposal.source[:40]}", library.records),
-        source=source.id,
-        paragraph=proposal.paragraphs[0] if proposal.paragraphs else 1,
-        reliance=proposal.source,
-        reason=why.strip(),
-    )

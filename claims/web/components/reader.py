@@ -4,6 +4,7 @@ The text reaches the browser as data and is put there as text nodes, so that not
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -134,5 +135,5 @@ def _plain(
 ) -> Iterable[Mapping[str, Any]]:
     first, last = sentence or (end, end)
     edges = sorted({begin, end, *(edge for edge in (first, last) if begin < edge < end)})
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in pairwise(edges):
         yield {"text": words[low - start : high - start], "sentence": first <= low < last}

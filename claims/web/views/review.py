@@ -1,14 +1,18 @@
 """Review: what waits for a person; for one source its text, and a claim to accept, edit or dismiss for each figure."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from claims.errors import ClaimsError
 from claims.freshness import suspicions
+from claims.intake.figures import Coverage
 from claims.intake.matching import Match
 from claims.intake.places import Places
 from claims.intake.review import Item, State
+from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, navigation, reviewing, state
+from claims.web import address, navigation, reviewing, signing, state
 from claims.web.components import notices, reader
 from claims.web.components.text import literal, plural, short, words
 from claims.web.drafts import Form
@@ -54,10 +58,10 @@ def queue() -> None:
         st.caption("No source of a claim was retracted, corrected, superseded or changed.")
 
 
-def coverage_told(covered: object) -> str:
+def coverage_told(covered: Coverage) -> str:
     """Says how many figures of a source are settled."""
-    cited, dismissed, still = (getattr(covered, name) for name in ("cited", "dismissed", "open"))
-    return f"{cited + dismissed} of {cited + dismissed + still} figures settled: {cited} cited, {dismissed} dismissed"
+    settled = covered.cited + covered.dismissed
+    return f"{settled} of {covered.all} figures settled: {covered.cited} cited, {covered.dismissed} dismissed"
 
 
 def text_of(at: reviewing.Session) -> None:
@@ -88,29 +92,33 @@ def tip(item: Item) -> str:
     return f"{words(item.state)}: {item.why}" if item.why else words(item.state)
 
 
-def do(at: reviewing.Session, work: object) -> None:
+def do(at: reviewing.Session, work: Callable[[], None]) -> None:
     """Carries a step out; what refuses it is told, and nothing is written."""
     try:
-        work()  # type: ignore[operator]
+        work()
     except ClaimsError as error:
         at.told = str(error)
 
 
 def accept(at: reviewing.Session, item: Item, form: Form) -> None:
-    step = form.with_new(at.review.accept(item.key, form.edits, who=reviewing.signing.name()))
+    """Makes the claim of an item as the form has it."""
+    step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name()))
     reviewing.take(at, step, "accepted in review")
 
 
 def cite(at: reviewing.Session, item: Item, match: Match) -> None:
-    step = at.review.cite(item.key, match.claim, who=reviewing.signing.name())
+    """Makes an item a citation of a claim."""
+    step = at.review.cite(item.key, match.claim, who=signing.name())
     reviewing.take(at, step, "accepted in review as a citation")
 
 
 def dismiss(at: reviewing.Session, item: Item, reason: str) -> None:
+    """Sets a figure down as no claim."""
     reviewing.take(at, at.review.dismiss(item.key, reason), "dismissed in review")
 
 
 def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
+    """Sets down that a figure is no citation of a claim, and stays at it."""
     step = at.review.refuse(item.key, match.claim, "another claim")
     here = at.now
     reviewing.take(at, step, "refused in review as a citation")
@@ -118,6 +126,7 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
 
 
 def later(at: reviewing.Session, item: Item) -> None:
+    """Puts an item off."""
     at.review = at.review.set_aside(item.key)
     at.move(1)
 
@@ -178,7 +187,7 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
                       args=(at, lambda: refuse(at, item, match)))  # fmt: skip
 
 
-def library_now(at: reviewing.Session):  # type: ignore[no-untyped-def]
+def library_now(at: reviewing.Session) -> Library:
     """Returns the library as the review has left it."""
     return at.review.library
 
