@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from claims.extraction import extract
 from claims.intake import addresses
+from claims.intake.figures import ASIDE
 from claims.intake.known import Recognised, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import NearCopy, ShingleIndex
@@ -36,8 +37,9 @@ class Arrival:
 
     @cached_property
     def figures(self) -> int:
-        """Returns how many figures the text holds; 0 where it is too garbled to take any from."""
-        return len(extract(self.document.text)) if self.document.is_legible else 0
+        """Counts the figures of the text that may be claims; 0 where it is too garbled to take any from."""
+        found = extract(self.document.text) if self.document.is_legible else []
+        return sum(proposal.type not in ASIDE for proposal in found)
 
     @property
     def text(self) -> bytes:

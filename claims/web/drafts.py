@@ -16,8 +16,15 @@ from claims.model.quantity import Comparator
 from claims.model.subject import Subject, SubjectKind
 from claims.web.components.text import literal, words
 
-_NUMBERS = ("value", "value_high")
-_QUANTITY = ("printed", "comparator", "value", "value_high", "unit")
+_SIGNS = {
+    "=": "= exactly as printed",
+    "~": "~ about",
+    ">": "> more than",
+    ">=": "≥ at least",
+    "<": "< less than",
+    "<=": "≤ up to",
+    "range": "range",
+}
 _NEW = "new: "
 
 
@@ -62,23 +69,24 @@ class Form:
 
     def _quantity(self) -> None:
         given = self._draft.fields["quantity"]
-        printed, sign, value, high, unit = st.columns([1.4, 1, 1.2, 1.2, 1.4])
         edits: dict[str, Any] = {}
-        for column, name, label in (
-            (printed, "printed", "Printed"),
-            (value, "value", "Value"),
-            (high, "value_high", "To"),
-        ):
-            with column:
-                self._set(edits, name, _given(given, name), self._input(f"quantity-{name}", label, _given(given, name)))
-        with sign:
+        left, right = st.columns(2)
+        with left:
+            self._number(edits, given, "printed", "Printed")
+            self._number(edits, given, "value", "Value")
+            self._number(edits, given, "unit", "Unit")
+        with right:
             signs = [comparator.value for comparator in Comparator]
-            chosen = self._select("quantity-comparator", "Sign", signs, given.get("comparator", "="), str)
-            self._set(edits, "comparator", given.get("comparator", "="), chosen)
-        with unit:
-            self._set(edits, "unit", _given(given, "unit"), self._input("quantity-unit", "Unit", _given(given, "unit")))
+            before = given.get("comparator", "=")
+            chosen = self._select("quantity-comparator", "Sign", signs, before, _SIGNS.__getitem__)
+            self._set(edits, "comparator", before, chosen)
+            self._number(edits, given, "value_high", "To, of a range")
         if edits:
             self._edits["quantity"] = edits
+
+    def _number(self, edits: dict[str, Any], given: Mapping[str, Any], name: str, label: str) -> None:
+        before = _given(given, name)
+        self._set(edits, name, before, self._input(f"quantity-{name}", label, before))
 
     def _more(self) -> None:
         metric = metrics().get(str(self._edits.get("metric") or self._draft.fields.get("metric") or ""))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from claims.errors import ClaimsError
 from claims.intake.review import Item, Review, State
 from claims.intake.steps import Step
 from claims.model.base import Record
@@ -98,8 +97,6 @@ def undo(at: Session) -> None:
 
 
 def _write(at: Session, step: Step, why: str) -> None:
-    if not signing.name():
-        raise ClaimsError("a change needs a name; give yours in the side bar")
     with open_store() as store:
         _put(store, step.records, step.before, why)
         at.review = at.review.after(step)

@@ -25,6 +25,9 @@ from claims.stores import open_store
 
 T = TypeVar("T")
 
+_runs: dict[str, checks.Run] = {}
+"""The latest run of the checks by store; after a change only what read it is asked again."""
+
 
 @dataclass(frozen=True)
 class Snapshot:
@@ -105,7 +108,9 @@ def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
 @st.cache_resource(max_entries=2, show_spinner="Reading the library …")
 def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
     library = _store.library()
-    run = checks.Run.of(library)
+    before = _runs.get(location)
+    run = before.after(library) if before else checks.Run.of(library)
+    _runs[location] = run
     found = run.findings
     rows = derivation.rows(library, findings=found)
     return Snapshot(location, version, _store.read_only, library, rows, found, run)

@@ -1,6 +1,7 @@
 """Review: what waits for a person; for one source its text, and a claim to accept, edit or dismiss for each figure."""
 
 from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
@@ -92,12 +93,21 @@ def tip(item: Item) -> str:
     return f"{words(item.state)}: {item.why}" if item.why else words(item.state)
 
 
-def do(at: reviewing.Session, work: Callable[[], None]) -> None:
-    """Carries a step out; what refuses it is told, and nothing is written."""
+def act(at: reviewing.Session, label: str, key: str, work: Callable[[], None], **style: Any) -> None:
+    """Draws a button; pressed, it carries a step out as the form stands now. What refuses a step is told.
+
+    The work is done where the button is drawn, below the form, and not in a callback: a callback would see the form as it
+    was before the last field was left.
+    """
+    if not st.button(label, key=key, **style):
+        return
     try:
+        if not signing.name():
+            raise ClaimsError("a change needs a name; give yours in the side bar")
         work()
     except ClaimsError as error:
         at.told = str(error)
+    st.rerun()
 
 
 def accept(at: reviewing.Session, item: Item, form: Form) -> None:
@@ -157,19 +167,20 @@ def decide(at: reviewing.Session, item: Item) -> None:
         with st.expander("As a new claim", expanded=not cites, key=f"{prefix}-new"):
             form.draw()
             if cites:
-                st.button("Accept as a new claim", key=f"{prefix}-accept-new", on_click=do,
-                          args=(at, lambda: accept(at, item, form)))  # fmt: skip
+                act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form))
         reason = st.selectbox("Why it is no claim", REASONS, key=f"{prefix}-reason", accept_new_options=True)
     with bar:
+        if form and match and cites:
+            act(at, "Cite it", "review-accept", lambda: cite(at, item, match), type="primary", shortcut="a")
+        elif form:
+            act(at, "Accept", "review-accept", lambda: accept(at, item, form), type="primary", shortcut="a")
         if form:
-            work = (lambda: cite(at, item, match)) if cites and match else (lambda: accept(at, item, form))
-            label = "Cite it" if cites else "Accept"
-            st.button(label, key="review-accept", type="primary", shortcut="a", on_click=do, args=(at, work))
-            st.button("Dismiss", key="review-dismiss", shortcut="x", on_click=do,
-                      args=(at, lambda: dismiss(at, item, str(reason or REASONS[0]))))  # fmt: skip
-            st.button("Later", key="review-later", shortcut="l", on_click=do, args=(at, lambda: later(at, item)))
-        st.button("Undo", key="review-undo", shortcut="u", disabled=not at.taken, on_click=do,
-                  args=(at, lambda: reviewing.undo(at)))  # fmt: skip
+            told = str(reason or REASONS[0])
+            act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), shortcut="x")
+            act(at, "Later", "review-later", lambda: later(at, item), shortcut="l")
+        st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
+        st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
+        act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
 
 
 def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
@@ -181,10 +192,8 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         for difference in match.differences:
             st.markdown(f":orange[:material/difference:] {literal(difference)}")
         with st.container(horizontal=True, gap="small"):
-            st.button("Cite it", key=f"{prefix}-cite-{claim.id}", on_click=do,
-                      args=(at, lambda: cite(at, item, match)))  # fmt: skip
-            st.button("Not the same", key=f"{prefix}-refuse-{claim.id}", on_click=do,
-                      args=(at, lambda: refuse(at, item, match)))  # fmt: skip
+            act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match))
+            act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: refuse(at, item, match))
 
 
 def library_now(at: reviewing.Session) -> Library:
@@ -208,13 +217,7 @@ if source.id not in library.texts:
     st.stop()
 at = reviewing.session(source.id)
 covered = at.review.coverage
-head, steps = st.columns([3, 1], vertical_alignment="bottom")
-head.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
-with steps, st.container(horizontal=True, gap="small", horizontal_alignment="right"):
-    st.button(
-        "Previous", key="review-previous", icon=":material/chevron_left:", shortcut="k", on_click=at.move, args=(-1,)
-    )
-    st.button("Next", key="review-next", icon=":material/chevron_right:", shortcut="j", on_click=at.move, args=(1,))
+st.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
 left, right = st.columns([1.15, 1], gap="medium")
 with left:
     text_of(at)

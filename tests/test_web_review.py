@@ -1,0 +1,180 @@
+"""Adding a source and reviewing it in the app: from a paste to claims, each decision by a click, each undone by one."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from claims.model.subject import Subject
+from claims.stores import create_store, open_store
+
+MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
+TEXT = """Orrery says its Q2 card holds more
+
+The Q2 card of Orrery holds 96 GB of memory and draws 400 W.
+Orrery did not publish the clock. It sells for $9,000.
+"""
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    path = tmp_path / "claims.db"
+    with create_store(str(path), bundled=False) as made:
+        made.put(
+            [
+                Subject(id="orrery", name="Orrery", kind="organisation"),
+                Subject(id="q2", name="Q2", kind="accelerator", vendor="orrery"),
+            ],
+            who="tester",
+        )
+    monkeypatch.setenv("CLAIMS_STORE", str(path))
+    monkeypatch.setenv("CLAIMS_USER", "ann")
+    monkeypatch.delenv("CLAIMS_TEXTS", raising=False)
+    return str(path)
+
+
+@pytest.fixture
+def app(store):
+    return AppTest.from_file(str(MAIN), default_timeout=60).run()
+
+
+def opened(app, name, **query):
+    app.switch_page(f"views/{name}.py")
+    app.query_params.clear()
+    for key, value in query.items():
+        app.query_params[key] = value
+    return app.run()
+
+
+def pasted(app, text=TEXT):
+    opened(app, "add")
+    app.text_area(key="add-text").set_value(text)
+    return app.button(key="add-go").click().run()
+
+
+@pytest.fixture
+def reviewed(app):
+    pasted(app)
+    app.button(key="add-write").click().run()
+    assert not app.exception
+    return opened(app, "review", id="orrery-says-its-q2-card-holds-more")
+
+
+def claims(store):
+    with open_store(store) as held:
+        return {c.quantity.printed if c.quantity else c.kind: c for c in held.library().claims.values()}
+
+
+def told(app):
+    return " ".join(
+        str(e.value) for kind in ("markdown", "caption", "info", "error", "subheader") for e in app.get(kind)
+    )
+
+
+def heading(app):
+    return next(m.value[4:] for m in app.markdown if m.value.startswith("### "))
+
+
+def test_a_paste_is_read_and_nothing_is_written_before_a_yes(app, store):
+    pasted(app)
+    assert "3 figures found" in told(app)
+    with open_store(store) as held:
+        assert not held.library().sources
+
+
+def test_what_cannot_be_read_is_told_in_one_line(app):
+    pasted(app, "  \n ")
+    assert [e.value for e in app.error] == ["there is no text to read; paste one first"]
+
+
+def test_an_added_source_keeps_its_text_and_is_known_the_next_time(reviewed, app, store):
+    with open_store(store) as held:
+        library = held.library()
+        (source,) = library.sources.values()
+        assert "96 GB" in library.texts[source.id]
+        assert held.history(source.id)[0].who == "ann"
+    pasted(app)
+    assert "This document is here already." in told(app)
+    assert not [b for b in app.button if b.key == "add-write"]
+
+
+def test_a_figure_is_accepted_as_the_draft_has_it(reviewed, store):
+    assert heading(reviewed) == "96 GB"
+    reviewed.button(key="review-accept").click().run()
+    assert not reviewed.exception
+    made = claims(store)["96 GB"]
+    assert (made.subject, made.metric) == ("q2", "memory-capacity")
+    assert made.drafted.accepted_by == "ann"
+    assert heading(reviewed) == "400 W"
+
+
+def test_an_edit_is_kept_and_signed(reviewed, store):
+    source = "orrery-says-its-q2-card-holds-more"
+    key = next(b.key for b in reviewed.selectbox if b.key.endswith("-modality"))
+    reviewed.selectbox(key=key).set_value("measured")
+    reviewed.button(key="review-accept").click().run()
+    made = claims(store)["96 GB"]
+    assert made.modality == "measured"
+    assert any(p.by == "ann" and "modality" in p.fields for p in made.drafted.proposed)
+    assert made.citations[0].source == source
+
+
+def test_a_figure_is_dismissed_with_the_reason(reviewed, store):
+    reviewed.button(key="review-dismiss").click().run()
+    with open_store(store) as held:
+        (gone,) = (
+            held.library().records_of("dismissed")
+            if hasattr(held.library(), "records_of")
+            else [r for r in held.library().records.values() if r.collection == "dismissed"]
+        )
+    assert gone.figures == ("96 GB",)
+    assert gone.reason
+    assert heading(reviewed) == "400 W"
+
+
+def test_every_step_is_undone_and_can_be_taken_again(reviewed, store):
+    reviewed.button(key="review-accept").click().run()
+    reviewed.button(key="review-undo").click().run()
+    assert claims(store)["96 GB"].withdrawn.why == "undone in review"
+    assert heading(reviewed) == "96 GB"
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store)["96 GB"].withdrawn is None
+    reviewed.button(key="review-dismiss").click().run()
+    reviewed.button(key="review-undo").click().run()
+    assert heading(reviewed) == "400 W"
+
+
+def test_later_and_the_way_back(reviewed, store):
+    reviewed.button(key="review-later").click().run()
+    assert heading(reviewed) == "400 W"
+    reviewed.button(key="review-previous").click().run()
+    assert heading(reviewed) != "400 W"
+    assert not claims(store)
+
+
+def test_a_change_by_someone_else_is_seen_and_nothing_is_overwritten(reviewed, store):
+    with open_store(store) as held:
+        held.put([Subject(id="other", name="Other", kind="organisation")], who="bob")
+    reviewed.button(key="review-accept").click().run()
+    assert not reviewed.exception
+    assert "96 GB" in claims(store)
+
+
+def test_a_change_needs_a_name(reviewed, store):
+    reviewed.text_input(key="signing-name").set_value(" ").run()
+    reviewed.button(key="review-accept").click().run()
+    assert "needs a name" in told(reviewed)
+    assert not claims(store)
+
+
+def test_the_queue_lists_the_sources_with_how_far_they_are(reviewed):
+    opened(reviewed, "review")
+    assert "Orrery says its Q2 card holds more" in str([link.label for link in reviewed.get("page_link")])
+
+
+def test_hostile_text_is_shown_as_text(app, store):
+    pasted(app, "# Odd <script>alert(1)</script>\n\nThe Q2 has ![](http://x.example/p.png) 96 GB of memory :red[x].")
+    assert not app.exception
+    assert "![](" not in told(app)
+    app.button(key="add-write").click().run()
+    assert not app.exception
