@@ -7,8 +7,8 @@ from typing import Any
 
 from claims import records
 from claims.errors import ClaimsError, InvalidRecords, StaleRecord
-from claims.intake.drafting import REQUIRED, Draft, anchored
-from claims.intake.figures import Figure, dismissal_slug
+from claims.intake.draft import REQUIRED, Draft
+from claims.intake.figures import Figure, as_cited, dismissal_slug
 from claims.intake.naming import free_slug
 from claims.intake.statements import statement
 from claims.intake.vocabulary import DRAFTING, MATCHING, NAMING, UNDONE
@@ -17,7 +17,6 @@ from claims.model.claim import Citation, Claim
 from claims.model.dismissal import Dismissal
 from claims.model.finding import Fault
 from claims.model.library import Library
-from claims.model.source import paragraphs
 from claims.model.subject import Subject
 
 
@@ -184,8 +183,7 @@ def dismiss(
     """Sets a figure down as no claim, or as no citation of one claim."""
     if not reason.strip():
         raise InvalidRecords([Fault(figure.key, "reason", "required field is missing")])
-    paragraph = paragraphs(text)[figure.block.number - 1]
-    printed = anchored(paragraph, figure.found.surface)
+    printed = as_cited(text, figure)
     if printed is None:
         raise ClaimsError(f"{figure.key}: '{figure.found.surface}' is part of a longer word, and cannot be cited")
     if claim_id is None and figure.dismissed is not None:
