@@ -47,6 +47,8 @@ class Draft:
     subjects: tuple[Subject, ...] = ()
     """New subjects that it needs."""
     absence: str | None = None
+    absent: str | None = None
+    """What is missing, in the few words that name it."""
     repeats: str | None = None
     """The key of an earlier draft that says the same of the same subject."""
 

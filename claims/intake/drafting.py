@@ -110,7 +110,8 @@ class _Drafter:
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
         known = {**self.named.subjects, **{s.id: s for s in new}}
         absence = at.figure.absence.kind.value if at.figure.absence else None
-        given["statement"] = statement(given, known, absence)
+        absent = at.figure.absence.about if at.figure.absence else None
+        given["statement"] = statement(given, known, absence, absent)
         return Draft(
             at.figure.key,
             tuple(f.key for f in figures),
@@ -119,6 +120,7 @@ class _Drafter:
             left_open(given, about.is_named),
             tuple(dict.fromkeys(new)),
             absence,
+            absent,
         )
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:

@@ -70,7 +70,7 @@ def _built(library: Library, draft: Draft, given: Mapping[str, Any], *, is_edite
     if not is_edited or made.statement != draft.fields.get("statement"):
         return made
     known = {**library.subjects, **{s.id: s for s in draft.subjects}}
-    return made.model_copy(update={"statement": statement(records.plain(made), known, draft.absence)})
+    return made.model_copy(update={"statement": statement(records.plain(made), known, draft.absence, draft.absent)})
 
 
 def _merged(fields: Mapping[str, Any], edits: Mapping[str, Any]) -> dict[str, Any]:

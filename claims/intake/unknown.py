@@ -12,6 +12,10 @@ from claims.model.subject import SubjectKind
 
 _WORD = r"[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
 _RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,]\d)))*")
+_WE = (
+    re.compile(rf"\b[Aa]t (?P<who>{_WORD}(?: {_WORD}){{0,3}}),? we\b"),
+    re.compile(rf"\b(?:[Ww]e|[Oo]ur \w+) at (?P<who>{_WORD}(?: {_WORD}){{0,3}})"),
+)
 _HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
 _HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
 _AROUND = 48
@@ -63,10 +67,16 @@ def _latin(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
             start = match.start() + match[0].find(name)
             inside[name] += not _SENTENCE_START.search(text, max(0, start - 8), start)
     names = [name for name, count in counts.most_common() if _is_name(name, count, inside[name])][:_MOST_NAMES]
-    kinds = {name: _kind(text, name) for name in names}
+    kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in names}
+    kinds |= dict.fromkeys(_speakers(text), SubjectKind.ORGANISATION)
     by_head = {name.rsplit(" ", 1)[0]: kind for name, kind in kinds.items() if kind and " " in name}
     told = {name: kind or by_head.get(name.rsplit(" ", 1)[0]) for name, kind in kinds.items()}
     return {name: kind for name, kind in told.items() if kind is not None}
+
+
+def _speakers(text: str) -> set[str]:
+    """Returns the names of bodies that a text in the first person gives itself: ``at Orme Labs we``."""
+    return {_trimmed(found["who"]) for pattern in _WE for found in pattern.finditer(text)} - {""}
 
 
 def _is_name(name: str, count: int, inside: int) -> bool:
