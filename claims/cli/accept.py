@@ -27,9 +27,9 @@ def command(
     output_format: options.TableOrJson = "table",
     store: options.Store = None,
 ) -> None:
-    """Shows what an edited file of proposals would add, change and dismiss; with --yes it is written.
+    """Takes an edited file of proposals, after a preview.
 
-    All of it is written in one go, or nothing where one of the proposals is at fault. What was accepted before is left
+    Without --yes it shows what would be added, cited, dismissed and refused, and writes nothing. All of it is written in one go, or nothing where one of the proposals is at fault. What was accepted before is left
     as it is. Every accepted field remembers who proposed it and who accepted it.
     """
     chosen("format", output_format, ("table", "json"))

@@ -1,7 +1,6 @@
 """Whose a figure is: the subject that it is about and the body that asserts it, as far as the text tells."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 
 _TIED = re.compile(r"\s*(?:for|of|on|in|by|with)(?:\s(?:the|a|an|its|one))?\s?$")
-_FAR = 3
+_FAR, _MOST_BACK = 3, 24
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
@@ -134,8 +133,7 @@ def _body_of(thing: Subject, named: Named) -> Subject | None:
     """Returns the body that speaks for a thing: the one that bears its name and is mentioned most, else its maker."""
     bodies = [s for s in named.subjects.values() if s.kind is SubjectKind.ORGANISATION and _bears(s, thing)]
     if bodies:
-        counts = Counter(mention.subject for mention in named.mentions)
-        return max(bodies, key=lambda s: (counts[s.id], -len(s.name), s.id))
+        return max(bodies, key=lambda s: (named.counts.get(s.id, 0), -len(s.name), s.id))
     return named.subjects.get(thing.vendor or "")
 
 
@@ -154,7 +152,7 @@ def _opening_body(at: Situation, named: Named) -> Subject | None:
 def _last_body(at: Situation, named: Named) -> Subject | None:
     """Returns the body that "the company" stands for: the one named last that the text keeps speaking of."""
     start = at.sentence[0]
-    before = [m for m in named.before(at.figure.found.start) if m.kind is SubjectKind.ORGANISATION]
+    before = [m for m in named.before(at.figure.found.start) if m.kind is SubjectKind.ORGANISATION][:_MOST_BACK]
     same_paragraph = [m for m in before if m.start >= at.figure.block.start]
     for mention in (*same_paragraph, *before):
         if mention.start < start or mention.end <= at.figure.found.start:

@@ -1,13 +1,14 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from claims.extraction import Absence, FigureType
+from claims.extraction import FigureType
 from claims.intake import amounts, choosing, reading, settling
 from claims.intake.days import partial_date
-from claims.intake.figures import Figure
+from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
+from claims.intake.figures import Figure, as_cited
 from claims.intake.naming import Named, free_slug
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
@@ -15,44 +16,8 @@ from claims.intake.statements import statement
 from claims.intake.vocabulary import UNDONE
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
-from claims.model.metric import Role, metrics
-from claims.model.passage import occurrences
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
-
-REQUIRED = ("subject", "kind", "claimant")
-"""The fields that a claim cannot do without and that a draft may leave open."""
-
-
-@dataclass(frozen=True)
-class Draft:
-    """What a claim would be: the fields of its record as plain values, without those that nothing settles."""
-
-    key: str
-    """The key of the figure that it rests on."""
-    figures: tuple[str, ...]
-    """The keys of all figures that it takes in."""
-    fields: Mapping[str, Any]
-    missing: tuple[str, ...] = ()
-    """The fields that a person must fill before it can be a claim."""
-    open: tuple[str, ...] = ()
-    """Fields that are worth filling, or looking at, and that the text leaves open or only suggests."""
-    subjects: tuple[Subject, ...] = ()
-    """New subjects that it needs."""
-    absence: str | None = None
-    repeats: str | None = None
-    """The key of an earlier draft that says the same of the same subject."""
-
-
-@dataclass(frozen=True)
-class Drafting:
-    """The drafts of one source, by key, and the figures that belong to the draft of another."""
-
-    drafts: Mapping[str, Draft] = field(default_factory=dict)
-    folds: Mapping[str, Fold] = field(default_factory=dict)
-    aside: Mapping[str, str] = field(default_factory=dict)
-    """By key: why a figure is offered as no claim."""
-    named: Named | None = None
 
 
 def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
@@ -66,7 +31,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     taken = set(library.records) | set(named.new)
     said: dict[tuple[Any, ...], str] = {}
     undone = {
-        _place({"citations": [c.model_dump(mode="json")]}): claim.id
+        place({"citations": [c.model_dump(mode="json")]}): claim.id
         for claim in library.claims_in.get(source.id, ())
         if claim.withdrawn and claim.withdrawn.why == UNDONE
         for c in claim.citations
@@ -81,29 +46,13 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         if figure.key in folds:
             continue
         drafted = drafter.draft(at)
-        new_id = undone.get(_place(drafted.fields)) or free_slug(_words(drafted), taken)
+        new_id = undone.get(place(drafted.fields)) or free_slug(_words(drafted), taken)
         if not figure.is_settled:
             taken.add(new_id)
-        same = said.setdefault(_signature(drafted, figure.key), figure.key)
+        same = said.setdefault(signature(drafted, figure.key), figure.key)
         repeats = same if same != figure.key else None
         made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields}, repeats=repeats)
     return Drafting(made, folds, aside, named)
-
-
-def _signature(draft: Draft, key: str) -> tuple[Any, ...]:
-    """Returns what a draft says, to tell one that says it again; one without subject or metric says what none does."""
-    fields = draft.fields
-    amount = fields.get("quantity")
-    if not amount or "subject" not in fields or "metric" not in fields:
-        return (key,)
-    told = tuple(amount.get(name) for name in ("value", "value_high", "unit", "comparator"))
-    return (fields["subject"], fields["metric"], *told)
-
-
-def _place(fields: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Returns where a claim is said first: source, paragraph and figures."""
-    citation = fields["citations"][0]
-    return citation["source"], citation["paragraph"], tuple(citation.get("figures", ()))
 
 
 def _no_claim(at: Situation) -> str:
@@ -161,15 +110,17 @@ class _Drafter:
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
         known = {**self.named.subjects, **{s.id: s for s in new}}
         absence = at.figure.absence.kind.value if at.figure.absence else None
-        given["statement"] = statement(given, known, absence)
+        absent = at.figure.absence.about if at.figure.absence else None
+        given["statement"] = statement(given, known, absence, absent)
         return Draft(
             at.figure.key,
             tuple(f.key for f in figures),
-            _ordered(given),
+            ordered(given),
             tuple(name for name in REQUIRED if name not in given),
-            _open(given, about.is_named),
+            left_open(given, about.is_named),
             tuple(dict.fromkeys(new)),
             absence,
+            absent,
         )
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
@@ -208,8 +159,7 @@ class _Drafter:
 
     def _whole(self, at: Situation, given: dict[str, Any], figures: Sequence[Figure]) -> dict[str, Any]:
         citation: dict[str, Any] = {"source": self.source.id, "paragraph": at.figure.block.number}
-        words = at.text[at.figure.block.start : at.figure.block.end]
-        printed = [p for f in figures if (p := anchored(words, f.found.surface))]
+        printed = [p for f in figures if (p := as_cited(at.text, f))]
         if printed:
             citation["figures"] = printed
         citation["stance"] = "asserts"
@@ -221,15 +171,6 @@ class _Drafter:
         return given
 
 
-def anchored(paragraph: str, printed: str) -> str | None:
-    """Returns a figure as it can be cited: it stands in its paragraph as a whole, if need be without its last marks."""
-    for length in range(len(printed), max(0, len(printed) - _MOST_CUT) - 1, -1):
-        shorter = printed[:length].strip()
-        if shorter and occurrences(paragraph, shorter):
-            return shorter
-    return None
-
-
 def _attributed(at: Situation) -> str | None:
     found = at.figure.found
     return found.attribution
@@ -239,45 +180,3 @@ def _body(name: str, library: Library, named: Named) -> Subject:
     """Drafts the body that the text quotes by a name that nothing explains."""
     new_id = free_slug(name, {**library.records, **named.new})
     return Subject(id=new_id, name=name, kind=SubjectKind.ORGANISATION)
-
-
-_MOST_CUT = 3
-_ORDER = (
-    "subject",
-    "kind",
-    "statement",
-    "claimant",
-    "modality",
-    "metric",
-    "reading",
-    "baseline",
-    "asserted",
-    "when",
-    "due",
-    "hedges",
-    "tags",
-    "quantity",
-    "citations",
-)
-
-
-def _ordered(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: given[name] for name in _ORDER if name in given}
-
-
-def _open(given: Mapping[str, Any], is_named: bool) -> tuple[str, ...]:
-    """Names what is worth a look: a subject carried over from before, a metric or reading or baseline not told."""
-    found = [] if is_named or "subject" not in given else ["subject"]
-    known = metrics().get(str(given.get("metric")))
-    if "quantity" in given and known is None:
-        found.append("metric")
-    if known is not None and known.readings and "reading" not in given:
-        found.append("reading")
-    if known is not None and known.role is Role.CHANGE and "baseline" not in given:
-        found.append("baseline")
-    if not given["citations"][0].get("figures"):
-        found.append("citations.0.figures")
-    return tuple(found)
-
-
-__all__ = ["REQUIRED", "Absence", "Draft", "Drafting", "drafts"]

@@ -16,6 +16,8 @@ from claims.model.passage import Span, occurrences
 ASIDE = frozenset([FigureType.IDENTIFIER, FigureType.VERSION])
 """The types of figure that are offered as no claim, unless a record says otherwise."""
 
+_BESIDE, _MOST_CUT = 4, 3
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -56,6 +58,17 @@ def figures(library: Library, source_id: str, text: str) -> tuple[Figure, ...]:
     found.sort(key=lambda one: (one.start, one.end))
     settled = _Settled(library, source_id, places)
     return tuple(settled.applied(found, _keys(found, places)))
+
+
+def as_cited(text: str, figure: Figure) -> str | None:
+    """Returns a figure as it can be cited: as a whole in its paragraph, if need be without its last marks."""
+    here, block = figure.found, figure.block
+    around = text[max(block.start, here.start - _BESIDE) : min(block.end, here.end + _BESIDE)]
+    for length in range(len(here.surface), max(0, len(here.surface) - _MOST_CUT) - 1, -1):
+        shorter = here.surface[:length].strip()
+        if shorter and occurrences(around, shorter):
+            return shorter
+    return None
 
 
 def _keys(found: Iterable[Proposal | Absence], places: Places) -> list[str]:

@@ -1,7 +1,7 @@
 """A figure that says what an existing claim says, offered as one more citation of it, with what differs."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -9,7 +9,8 @@ from typing import Any
 
 from claims.extraction import FigureType, absences
 from claims.facts.dates import span_of
-from claims.intake.drafting import Draft, anchored
+from claims.intake.draft import Draft
+from claims.intake.figures import as_cited
 from claims.intake.likeness import SAME, are_bounded, factor, family, is_same_body, metric_weight, stems
 from claims.intake.naming import Mention, Named
 from claims.intake.situation import Situation, hedges
@@ -50,11 +51,14 @@ class Matcher:
         self._named = named
         self._by_unit: dict[str, list[Claim]] = defaultdict(list)
         self._by_name: dict[str, list[Claim]] = defaultdict(list)
+        self._in_block: dict[int, Counter[str]] = {}
+        self._kin: dict[str, frozenset[str]] = {}
         self._dated: list[Claim] = []
         self._absent: list[tuple[Claim, frozenset[str]]] = []
         mentioned = {mention.subject for mention in named.mentions}
         for claim in library.claims.values():
-            if claim.withdrawn is None and family(library, claim) & mentioned:
+            if claim.withdrawn is None and (kin := family(library, claim)) & mentioned:
+                self._kin[claim.id] = kin
                 self._file(claim)
 
     def _file(self, claim: Claim) -> None:
@@ -159,25 +163,32 @@ class Matcher:
 
     def _nearness(self, at: Situation, claim: Claim, draft: Draft) -> int:
         """Weighs how near the figure the claim's subject is named: by the draft, in the sentence, the paragraph, the text."""
-        kin = family(self._library, claim)
+        kin = self._kin[claim.id]
         own = draft.fields.get("subject")
         here = {m.subject for m in self._named.within(*at.sentence) if not _overlap(m, at)}
         if claim.subject in here or own == claim.subject:
             return 4
         if own in kin or here & kin:
             return 3
+        return 2 if self._beside(at) & kin else 1
+
+    def _beside(self, at: Situation) -> frozenset[str]:
+        """Returns the subjects that the paragraph names, but for a name that is the figure itself."""
         block = at.figure.block
-        near = {m.subject for m in self._named.within(block.start, block.end) if not _overlap(m, at)}
-        return 2 if near & kin else 1
+        if block.number not in self._in_block:
+            found = Counter(m.subject for m in self._named.within(block.start, block.end))
+            self._in_block[block.number] = found
+        found = self._in_block[block.number]
+        own = Counter(m.subject for m in self._named.within(*at.sentence) if _overlap(m, at))
+        return frozenset(found) - {s for s, count in own.items() if found[s] <= count}
 
     def _match(self, at: Situation, draft: Draft, claim: Claim, weight: int, *, agrees: bool) -> Match:
         citation = self._citation(at, draft, claim, agrees=agrees)
         return Match(claim.id, weight, agrees, citation, tuple(self._differences(at, draft, claim, agrees)))
 
     def _citation(self, at: Situation, draft: Draft, claim: Claim, *, agrees: bool) -> dict[str, Any]:
-        words = at.text[at.figure.block.start : at.figure.block.end]
         told: dict[str, Any] = {"source": self._source, "paragraph": at.figure.block.number}
-        if printed := anchored(words, at.figure.found.surface):
+        if printed := as_cited(at.text, at.figure):
             told["figures"] = [printed]
         again = any(c.source == self._source for c in claim.citations)
         stance = (Stance.REPEATS if again else Stance.ASSERTS) if agrees else Stance.DISPUTES

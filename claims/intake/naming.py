@@ -5,7 +5,8 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from claims.intake.tokens import Names, tokens
@@ -20,6 +21,7 @@ BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 
 _LONGEST = 60
 _ASIDE = 40
+_FARTHEST = 6_000
 _BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
 
 
@@ -51,15 +53,24 @@ class Named:
             Mention(start, end, owner, self.subjects[owner].kind, _is_aside(text, start))
             for start, end, owner in names.find(text)
         ]
+        self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
         self._starts = [mention.start for mention in self.mentions]
 
     def within(self, start: int, end: int) -> list[Mention]:
         """Returns the mentions that begin in a stretch of the text."""
         return self.mentions[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
 
-    def before(self, place: int) -> list[Mention]:
-        """Returns the mentions that begin before a place, the last first."""
-        return self.mentions[: bisect_right(self._starts, place)][::-1]
+    def before(self, place: int) -> Iterator[Mention]:
+        """Yields the mentions that begin before a place, the last first, as far back as one would read."""
+        for at in range(bisect_right(self._starts, place) - 1, -1, -1):
+            if self._starts[at] < place - _FARTHEST:
+                return
+            yield self.mentions[at]
+
+    @cached_property
+    def counts(self) -> Mapping[str, int]:
+        """Returns how often each subject is mentioned."""
+        return Counter(mention.subject for mention in self.mentions)
 
     def named_in(self, words: str, kinds: frozenset[SubjectKind] = BODIES) -> Subject | None:
         """Returns the subject of some kinds that a few words name, the longest name first."""
@@ -70,6 +81,11 @@ class Named:
     def main(self, kinds: Iterable[SubjectKind], title_end: int = 0) -> Subject | None:
         """Returns the subject of some kinds that the text is most about; a mention in its title counts fivefold."""
         wanted = frozenset(kinds)
+        if (wanted, title_end) not in self._main:
+            self._main[wanted, title_end] = self._most(wanted, title_end)
+        return self._main[wanted, title_end]
+
+    def _most(self, wanted: frozenset[SubjectKind], title_end: int) -> Subject | None:
         counts: Counter[str] = Counter()
         for mention in self.mentions:
             if mention.kind in wanted and not mention.is_aside:
@@ -91,10 +107,12 @@ def _new(text: str, known: Names, library: Library, figures: Iterable[tuple[int,
     taken = set(library.records)
     revived = {s.name: s.id for s in library.subjects.values() if s.withdrawn and s.withdrawn.why == UNDONE}
     drafts: dict[str, Subject] = {}
+    seen: set[str] = set()
     for printed, kind in unknown_names(text, figures).items():
         name = _beyond(printed, known, library)
-        if not name or len(name) > _LONGEST or any(name == draft.name for draft in drafts.values()):
+        if not name or len(name) > _LONGEST or name in seen:
             continue
+        seen.add(name)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
         last = tokens(name)[-1].text

@@ -11,7 +11,8 @@ from typing import Any
 
 from claims.errors import ClaimsError, UnknownName
 from claims.intake import steps
-from claims.intake.drafting import Draft, Drafting, drafts
+from claims.intake.draft import Draft, Drafting
+from claims.intake.drafting import drafts
 from claims.intake.figures import Coverage, Figure, coverage, figures
 from claims.intake.matching import Match, Matcher
 from claims.intake.situation import situate

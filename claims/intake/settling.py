@@ -53,6 +53,7 @@ _CHANGED = pattern(
 _STOPPED = pattern(
     ["interrupted", "interruptions", "failed", "failures", "crashed", "restarted", "restarts", "中断", "故障"]
 )
+_IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用"])
 _CHANGES = {
     "memory": "memory-change",
     "throughput": "throughput-change",
@@ -83,8 +84,14 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
         found[key] = "restart-count"
     if found[key] == "duration" and here.unit in _LONG and named("tags")["training"].search(at.words):
         found[key] = "training-time"
+    if found[key] is None and here.unit == "token" and named("tags")["training"].search(at.own_words):
+        found[key] = "training-tokens"
+    if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
+        found[key] = "memory-used"
     if last is None or last.proposal is None:
         return
+    if found[last.key] and _is_from_to(at, last.proposal, here) and _bare(here.unit) == _bare(last.proposal.unit):
+        found[key] = found[last.key]
     between = at.text[last.proposal.end : here.start]
     metric, before = found[key], found[last.key]
     if here.unit == last.proposal.unit:
@@ -150,10 +157,15 @@ def _are_alike(one: Figure, other: Figure, metrics: Mapping[str, str | None]) ->
     if first.unit in ("percent", "x") or second.unit in ("percent", "x"):
         return False
     same = metrics[one.key] == metrics[other.key] or not (metrics[one.key] and metrics[other.key])
-    return same and (first.unit == second.unit or _convert(first.unit, second.unit))
+    return same and (_bare(first.unit) == _bare(second.unit) or _convert(first.unit, second.unit))
 
 
 _AMOUNTS = frozenset([FigureType.QUANTITY, FigureType.SCORE])
+
+
+def _bare(unit: str) -> str:
+    """Returns a unit without what each of the things counted has of it: ``gigabyte/device`` as ``gigabyte``."""
+    return unit.removesuffix("/device").removesuffix("/node")
 
 
 def _convert(unit: str, other: str) -> bool:

@@ -61,14 +61,6 @@ class Situation:
         cut = _CLAUSE.search(self.text, here.end, end)
         return self.text[first : cut.start() if cut else end]
 
-    @property
-    def paragraph(self) -> str:
-        """Returns the words of the paragraph."""
-        block = self.figure.block
-        return self.text[
-            max(block.start, self.figure.found.start - _LONGEST) : min(block.end, self.figure.found.end + _LONGEST)
-        ]
-
 
 def situate(text: str, found: Sequence[Figure]) -> list[Situation]:
     """Returns the situation of each figure; figures are told apart by their sentences."""

@@ -32,20 +32,23 @@ _NOUNS = {
     "score": "score",
 }
 _ABSENT = {
-    "not-published": "has not published",
-    "not-verified": "has not been verified",
-    "not-tested": "has not been tested",
-    "not-supported": "is not supported",
+    "not-published": "reported as not published",
+    "not-verified": "reported as not verified",
+    "not-tested": "reported as not tested",
+    "not-supported": "reported as not supported, or not in scope, so far",
 }
+_MOST_WORDS = 8
 
 
-def statement(fields: Mapping[str, Any], subjects: Mapping[str, Subject], absence: str | None = None) -> str:
+def statement(
+    fields: Mapping[str, Any], subjects: Mapping[str, Subject], absence: str | None = None, absent: str | None = None
+) -> str:
     """Composes the statement of a claim from its fields; what is unknown is called so."""
     about = subjects.get(str(fields.get("subject")))
     who = subjects.get(str(fields.get("claimant")))
     name = about.name if about else "a subject that is not named"
     if absence is not None:
-        return _of_absence(absence, name, fields)
+        return _of_absence(absence, name, absent)
     if fields.get("when"):
         what = f"{name}: {_event(str(fields.get('kind')))} {fields['when'].replace('/', ' to ')}"
         return f"{what}, as {who.name} says." if who else f"{what}."
@@ -56,14 +59,10 @@ def _event(kind: str) -> str:
     return "available from" if kind == "availability" else "dated"
 
 
-def _of_absence(absence: str, name: str, fields: Mapping[str, Any]) -> str:
-    verb = _ABSENT.get(absence, "is absent")
-    if absence == "not-published":
-        return f"For {name}, a detail is reported as not published."
-    if absence == "not-supported":
-        return f"{name} is reported as not supported, or not in scope, so far."
-    hedge = " independently" if "independently" in " ".join(fields.get("hedges", ())) else ""
-    return f"For {name}, the source says that what is reported {verb}{hedge}."
+def _of_absence(absence: str, name: str, absent: str | None) -> str:
+    told = _ABSENT.get(absence, "reported as absent")
+    what = f": {absent}" if absent and len(absent.split()) <= _MOST_WORDS else ""
+    return f"{name}, {told}{what}."
 
 
 def _of_amount(fields: Mapping[str, Any], name: str, who: Subject | None) -> str:

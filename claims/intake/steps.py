@@ -7,17 +7,17 @@ from typing import Any
 
 from claims import records
 from claims.errors import ClaimsError, InvalidRecords, StaleRecord
-from claims.intake.drafting import REQUIRED, Draft, anchored
-from claims.intake.figures import Figure, dismissal_slug
+from claims.intake.draft import REQUIRED, Draft
+from claims.intake.figures import Figure, as_cited, dismissal_slug
 from claims.intake.naming import free_slug
 from claims.intake.statements import statement
 from claims.intake.vocabulary import DRAFTING, MATCHING, NAMING, UNDONE
 from claims.model.base import Record, Withdrawal
 from claims.model.claim import Citation, Claim
 from claims.model.dismissal import Dismissal
+from claims.model.drafted import Drafted
 from claims.model.finding import Fault
 from claims.model.library import Library
-from claims.model.source import paragraphs
 from claims.model.subject import Subject
 
 
@@ -46,16 +46,14 @@ def _today(on: str | None) -> str:
 
 def accept(library: Library, draft: Draft, edits: Mapping[str, Any], *, who: str, on: str | None) -> Step:
     """Makes the claim of a draft with a person's edits, and the new subjects that it needs."""
-    given = merged(draft, edits, library)
+    given = {k: v for k, v in _merged(draft.fields, edits).items() if k not in ("drafted", "withdrawn")}
     lacking = [name for name in REQUIRED if not given.get(name)]
     if lacking:
         raise InvalidRecords([Fault(draft.key, name, "required field is missing") for name in lacking])
+    made = _built(library, draft, given, is_edited=bool(edits))
+    drafted = _drafted(draft.fields, records.plain(made), who, _today(on))
+    made = made.model_copy(update={"drafted": Drafted.model_validate(drafted)})
     day = _today(on)
-    fields = {k: v for k, v in given.items() if k not in ("drafted", "withdrawn")}
-    fields["drafted"] = _drafted(draft.fields, fields, who, day)
-    made, faults = records.build("claims", fields, draft.key)
-    if not isinstance(made, Claim):
-        raise InvalidRecords(faults)
     if (held := _held(library, made)) is not None:
         return Step("accept", held.id)
     _refuse_taken(library, made, draft.key)
@@ -64,13 +62,15 @@ def accept(library: Library, draft: Draft, edits: Mapping[str, Any], *, who: str
     return _step(library, "accept", draft.key, [*wanted, made])
 
 
-def merged(draft: Draft, edits: Mapping[str, Any], library: Library) -> dict[str, Any]:
-    """Returns the fields of a draft with edits: tables are merged, None takes away; an untouched statement follows."""
-    given = _merged(draft.fields, edits)
-    if edits and given.get("statement") == draft.fields.get("statement"):
-        known = {**library.subjects, **{s.id: s for s in draft.subjects}}
-        given["statement"] = statement(given, known, draft.absence)
-    return given
+def _built(library: Library, draft: Draft, given: Mapping[str, Any], *, is_edited: bool) -> Claim:
+    """Makes the claim; a statement that the person left as it was follows the other fields."""
+    made, faults = records.build("claims", given, draft.key)
+    if not isinstance(made, Claim):
+        raise InvalidRecords(faults)
+    if not is_edited or made.statement != draft.fields.get("statement"):
+        return made
+    known = {**library.subjects, **{s.id: s for s in draft.subjects}}
+    return made.model_copy(update={"statement": statement(records.plain(made), known, draft.absence, draft.absent)})
 
 
 def _merged(fields: Mapping[str, Any], edits: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,8 +184,7 @@ def dismiss(
     """Sets a figure down as no claim, or as no citation of one claim."""
     if not reason.strip():
         raise InvalidRecords([Fault(figure.key, "reason", "required field is missing")])
-    paragraph = paragraphs(text)[figure.block.number - 1]
-    printed = anchored(paragraph, figure.found.surface)
+    printed = as_cited(text, figure)
     if printed is None:
         raise ClaimsError(f"{figure.key}: '{figure.found.surface}' is part of a longer word, and cannot be cited")
     if claim_id is None and figure.dismissed is not None:

@@ -12,9 +12,15 @@ from claims.model.subject import SubjectKind
 
 _WORD = r"[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
 _RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,]\d)))*")
+_WE = (
+    re.compile(rf"\b[Aa]t (?P<who>{_WORD}(?: {_WORD}){{0,3}}),? we\b"),
+    re.compile(rf"\b(?:[Ww]e|[Oo]ur \w+) at (?P<who>{_WORD}(?: {_WORD}){{0,3}})"),
+)
 _HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
 _HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
 _AROUND = 48
+_MOST_NAMES = 400
+"""How many new names one text may bring: what has more is no text about a few products."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 
 
@@ -60,10 +66,17 @@ def _latin(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
             counts[name] += 1
             start = match.start() + match[0].find(name)
             inside[name] += not _SENTENCE_START.search(text, max(0, start - 8), start)
-    kinds = {name: _kind(text, name) for name, count in counts.items() if _is_name(name, count, inside[name])}
+    names = [name for name, count in counts.most_common() if _is_name(name, count, inside[name])][:_MOST_NAMES]
+    kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in names}
+    kinds |= dict.fromkeys(_speakers(text), SubjectKind.ORGANISATION)
     by_head = {name.rsplit(" ", 1)[0]: kind for name, kind in kinds.items() if kind and " " in name}
     told = {name: kind or by_head.get(name.rsplit(" ", 1)[0]) for name, kind in kinds.items()}
     return {name: kind for name, kind in told.items() if kind is not None}
+
+
+def _speakers(text: str) -> set[str]:
+    """Returns the names of bodies that a text in the first person gives itself: ``at Orme Labs we``."""
+    return {_trimmed(found["who"]) for pattern in _WE for found in pattern.finditer(text)} - {""}
 
 
 def _is_name(name: str, count: int, inside: int) -> bool:
@@ -98,10 +111,15 @@ def _trimmed(run: str) -> str:
 def _chinese(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
     found: dict[str, SubjectKind] = {}
     body = re.compile(_HAN_BODY % "|".join(_table("organisations")["zh"]), re.MULTILINE)
-    for match in body.finditer(text):
-        if text.count(match[1]) > 1 and not match[1].startswith(("该", "本", "这")):
-            found[match[1]] = SubjectKind.ORGANISATION
+    bodies = Counter(match[1] for match in body.finditer(text))
+    for name, _ in bodies.most_common(_MOST_NAMES):
+        if text.count(name) > 1 and not name.startswith(("该", "本", "这")):
+            found[name] = SubjectKind.ORGANISATION
+    tried: set[str] = set()
     for match in _HAN.finditer(text):
+        if match[0] in tried or len(tried) > _MOST_NAMES:
+            continue
+        tried.add(match[0])
         if match[2][0] != "-" and _cut(taken, match.start(2), match.end()) < match.end():
             continue
         name = _with_number(text, match[1], match[2])

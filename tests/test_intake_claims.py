@@ -1,0 +1,411 @@
+"""From figures to claims: what is known of them, what a draft says and leaves open, matches, and steps that go back."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from claims import records
+from claims.errors import ClaimsError, InvalidRecords, StaleRecord, UnknownName
+from claims.intake import batch
+from claims.intake.days import partial_date
+from claims.intake.naming import free_slug, slug
+from claims.intake.review import Review, State
+from claims.intake.vocabulary import DRAFTING, MATCHING, UNDONE
+from claims.model import integrity
+
+REPORT = (
+    "Orme Labs shows the Quill 7 accelerator\n"
+    "The Quill 7 carries 96 GB of HBM3E memory, Orme Labs said. Its board draws 450 watts.\n"
+    "Orme Labs says training of the Birch 2 model became up to 20% faster than on the Quill 5. "
+    "It did not publish the batch size.\n"
+    "Birch 2 is a mixture-of-experts model with 300 billion parameters, of which 12 billion are active per token.\n"
+    "Memory use of the key-value cache fell from 80 GB to 50 GB, a reduction of 37%.\n"
+    "The runtime supports TP8. Shipments begin in March 2027.\n"
+)
+
+
+@pytest.fixture
+def review(library):
+    def make(text=REPORT, **collections):
+        collections.setdefault("sources", []).append({"id": "report"})
+        return Review.of(library(texts={"report": text}, **collections), "report")
+
+    return make
+
+
+def found(review, printed, number=0):
+    return [item for item in review.items if item.printed == printed][number]
+
+
+def fields(review, printed, number=0):
+    return found(review, printed, number).draft.fields
+
+
+def name(review, subject_id):
+    return review.drafting.named.subjects[subject_id].name
+
+
+def test_a_figure_becomes_a_draft_with_its_subject_claimant_and_amount(review):
+    made = review()
+    told = fields(made, "96 GB")
+    assert (name(made, told["subject"]), name(made, told["claimant"])) == ("Quill 7", "Orme Labs")
+    assert (told["kind"], told["metric"], told["modality"]) == ("spec", "memory-per-device", "described")
+    assert told["quantity"] == {"printed": "96 GB", "value": "96", "comparator": "=", "unit": "gigabyte"}
+    assert told["citations"] == [{"source": "report", "paragraph": 2, "figures": ["96 GB"], "stance": "asserts"}]
+    assert "reading" not in told
+    assert "reading" in found(made, "96 GB").draft.open
+
+
+def test_the_statement_is_composed_and_never_a_sentence_of_the_text(review):
+    made = review()
+    for item in made.items:
+        if item.draft:
+            assert item.draft.fields["statement"].rstrip(".") not in REPORT
+            start, end = item.sentence
+            assert REPORT[start:end] not in item.draft.fields["statement"]
+    assert fields(made, "300 billion parameters")["statement"] == (
+        "Orme Labs puts the total parameters of Birch 2 at 300 billion parameters."
+    )
+
+
+def test_a_ratio_keeps_its_bound_its_hedge_and_what_it_is_compared_with(review):
+    told = fields(review(), "20%")
+    assert (told["quantity"]["comparator"], told["hedges"]) == ("<=", ["up to"])
+    assert (told["kind"], told["baseline"]) == ("speedup", "the Quill 5")
+    assert "training" in told["tags"]
+
+
+def test_of_which_parts_the_whole_from_the_active_part(review):
+    made = review()
+    assert fields(made, "300 billion parameters")["metric"] == "total-parameters"
+    told = fields(made, "12 billion")
+    assert (told["metric"], told["reading"]) == ("active-parameters", "per-token")
+
+
+def test_the_earlier_value_of_a_change_is_no_claim_of_its_own(review):
+    made = review()
+    first = found(made, "80 GB")
+    assert (first.draft, first.part_of) == (None, found(made, "50 GB").key)
+    told = fields(made, "50 GB")
+    assert told["baseline"] == "80 GB"
+    assert told["citations"][0]["figures"] == ["80 GB", "50 GB"]
+    assert fields(made, "37%")["metric"] == "memory-change"
+
+
+def test_an_identifier_is_set_aside_and_a_date_is_a_claim_where_an_event_stands_by_it(review):
+    made = review()
+    assert (found(made, "TP8").state, found(made, "TP8").missing) == (State.SET_ASIDE, ("kind",))
+    told = fields(made, "March 2027")
+    assert (told["kind"], told["when"]) == ("availability", "2027-03")
+    bare = review("The Quill 7 has a fan, as seen on May 4 2026 in the dark.\n")
+    assert found(bare, "May 4 2026").state is State.SET_ASIDE
+
+
+def test_an_absence_becomes_a_claim_of_its_kind(review):
+    told = fields(review(), "not publish")
+    assert (told["kind"], told["citations"][0]["figures"]) == ("absence", ["not publish"])
+
+
+def test_what_nothing_tells_is_left_open_and_named(review):
+    made = review("Somewhere it was 40 GB.\n")
+    assert made.items[0].missing == ("subject", "claimant")
+    with pytest.raises(InvalidRecords, match="subject"):
+        made.accept(made.items[0].key, who="Eva")
+
+
+def test_a_chinese_text_gives_the_same_kind_of_drafts(review):
+    made = review("禾木科技发布加速卡禾木K9。\n禾木科技表示，禾木K9单卡显存为80GB，整卡功耗400瓦。\n")
+    told = fields(made, "80GB")
+    assert (name(made, told["subject"]), name(made, told["claimant"])) == ("禾木K9", "禾木科技")
+    assert (told["metric"], told["quantity"]["unit"]) == ("memory-per-device", "gigabyte")
+    assert fields(made, "400瓦")["reading"] == "board"
+
+
+def test_a_counted_thing_without_a_unit_of_its_own_is_noted(review):
+    made = review("The Engine offers 12 launch paths for a model.\n")
+    (item,) = made.items
+    assert item.draft.fields["quantity"]["unit"] == "dimensionless"
+
+
+def test_known_subjects_are_used_by_name_and_alias(review):
+    made = review(
+        "The Maker says that TE 4 has 30 billion parameters.\n",
+        subjects=[{"id": "te-four", "name": "The Engine Four", "kind": "model", "aliases": ["TE 4"]}],
+    )
+    told = fields(made, "30 billion parameters")
+    assert (told["subject"], told["claimant"]) == ("te-four", "maker")
+    assert found(made, "30 billion parameters").draft.subjects == ()
+
+
+CLAIM = {
+    "subject": "engine",
+    "kind": "spec",
+    "metric": "total-parameters",
+    "hedges": ["on paper"],
+    "quantity": {"printed": "30 billion", "value": "30E+9", "unit": "parameter"},
+    "citations": [{"source": "first"}],
+}
+AGAIN = "According to Tern Research, The Engine has about 30 billion parameters.\n"
+
+
+@pytest.fixture
+def matched(review):
+    def make(text=AGAIN, claim=CLAIM, **collections):
+        subjects = [{"id": "engine", "name": "The Engine", "kind": "model"}]
+        return review(text, claims=[claim], sources=[{"id": "first"}], subjects=subjects, **collections)
+
+    return make
+
+
+def test_a_figure_that_a_claim_states_is_offered_as_its_citation_with_the_differences(matched):
+    (match,) = matched().items[0].matches
+    assert (match.claim, match.agrees) == ("faster", True)
+    assert (match.citation["comparator"], match.citation["dropped"]) == ("~", ["on paper"])
+    told = " | ".join(match.differences)
+    assert "another comparator: ~ here, = in the claim" in told
+    assert "without the hedge: on paper" in told
+    assert "another claimant: Tern Research" in told
+
+
+def test_another_figure_of_the_same_thing_is_offered_as_a_conflict(matched):
+    (match,) = matched("The Engine has 45 billion parameters.\n").items[0].matches
+    assert (match.agrees, match.citation["stance"]) == (False, "disputes")
+    assert match.differences[0] == "another figure: 45 billion parameters here, 30 billion in the claim"
+
+
+@pytest.mark.parametrize("text", ["The Maker spent 30 billion dollars.\n", "The Motor has 30 billion parameters.\n"])
+def test_another_unit_or_another_subject_is_no_match(matched, text):
+    assert all(item.matches == () for item in matched(text).items)
+
+
+def test_a_refused_match_is_not_offered_again_and_its_figure_stays_open(matched):
+    made = matched()
+    after = made.after(made.refuse(made.items[0].key, "faster", "Another engine."))
+    assert (after.items[0].matches, after.items[0].state) == ((), State.PROPOSED)
+    assert integrity.faults(after.library) == []
+
+
+def test_a_citation_remembers_who_proposed_and_who_accepted(matched):
+    made = matched()
+    step = made.cite(made.items[0].key, "faster", who="Eva", on="2026-11-30")
+    (claim,) = step.records
+    told = claim.citations[-1].drafted
+    assert (told.accepted_by, told.accepted, told.proposed[0].by) == ("Eva", "2026-11-30", MATCHING)
+    after = made.after(step)
+    assert (after.items[0].state, after.coverage.share) == (State.CITED, 1.0)
+    assert not after.cite(made.items[0].key, "faster", who="Eva")
+
+
+def test_an_accepted_claim_remembers_which_fields_a_person_wrote(review):
+    made = review()
+    key = found(made, "96 GB").key
+    edits = {"modality": "promised", "reading": "decimal", "quantity": {"comparator": "~"}}
+    step = made.accept(key, edits, who="Eva", on="2026-11-30")
+    claim = step.records[-1]
+    told = {entry.by: entry.fields for entry in claim.drafted.proposed}
+    assert {"reading", "modality", "quantity.comparator"} <= set(told["Eva"])
+    assert {"subject", "quantity.value", "metric"} <= set(told[DRAFTING])
+    assert claim.statement.startswith("Orme Labs promises")
+    assert [r.collection for r in step.records] == ["subjects", "subjects", "claims"]
+    assert integrity.faults(made.after(step).library) == []
+
+
+def test_an_edit_that_is_wrong_is_a_fault_that_names_the_field(review):
+    made = review()
+    with pytest.raises(InvalidRecords) as refused:
+        made.accept(found(made, "96 GB").key, {"kind": "wonder"}, who="Eva")
+    assert [fault.field for fault in refused.value.faults] == ["kind"]
+
+
+def test_an_id_that_another_record_has_is_refused(review):
+    made = review()
+    with pytest.raises(InvalidRecords, match="taken by subjects/engine"):
+        made.accept(found(made, "96 GB").key, {"id": "engine"}, who="Eva")
+
+
+def test_undo_withdraws_what_was_added_and_lets_it_be_accepted_again(review):
+    made = review()
+    key = found(made, "96 GB").key
+    step = made.accept(key, who="Eva", on="2026-11-30")
+    done = made.after(step)
+    back = done.undo(step, on="2026-11-30")
+    undone = done.after(back)
+    claim = step.records[-1]
+    assert undone.library.claims[claim.id].withdrawn.why == UNDONE
+    assert undone.item(key).state is State.PROPOSED
+    again = undone.accept(key, who="Eva", on="2026-11-30")
+    assert {r.id for r in again.records} == {r.id for r in step.records}
+    assert undone.after(again).library.claims[claim.id] == claim
+
+
+def test_undo_keeps_a_subject_that_another_claim_has_come_to_need(review):
+    made = review()
+    first = made.accept(found(made, "96 GB").key, who="Eva")
+    one = made.after(first)
+    both = one.after(one.accept(found(one, "450 watts").key, who="Eva"))
+    undone = both.after(both.undo(first))
+    assert [undone.library.subjects[s].withdrawn for s in ("quill-7", "orme-labs")] == [None, None]
+    assert undone.library.claims[first.records[-1].id].withdrawn
+
+
+def test_undo_of_a_citation_gives_the_claim_its_earlier_state_back(matched):
+    made = matched()
+    step = made.cite(made.items[0].key, "faster", who="Eva")
+    done = made.after(step)
+    assert done.after(done.undo(step)).library.records == made.library.records
+
+
+def test_undo_refuses_where_someone_has_changed_the_record_since(matched):
+    made = matched()
+    step = made.cite(made.items[0].key, "faster", who="Eva")
+    done = made.after(step)
+    other = done.library.claims["faster"].model_copy(update={"note": "Odd."})
+    changed = Review(done.library.with_records([other]), "report", made.text)
+    with pytest.raises(StaleRecord, match="'faster' has changed since"):
+        changed.undo(step)
+
+
+def test_a_dismissal_needs_a_reason_and_can_be_undone(review):
+    made = review()
+    key = found(made, "TP8").key
+    with pytest.raises(InvalidRecords, match="reason"):
+        made.dismiss(key, " ")
+    step = made.dismiss(key, "A format.")
+    done = made.after(step)
+    assert (done.item(key).state, done.item(key).why) == (State.DISMISSED, "A format.")
+    assert not done.dismiss(key, "Again.")
+    undone = done.after(done.undo(step))
+    assert undone.item(key).state is State.SET_ASIDE
+    assert {r.id for r in undone.dismiss(key, "A format.").records} == {r.id for r in step.records}
+
+
+def test_of_two_figures_printed_alike_only_the_one_that_was_meant_is_dismissed(review):
+    made = review("The Engine ran on 4 nodes for prefill and 4 nodes for decode.\n")
+    first, second = (item.key for item in made.items)
+    done = made.after(made.dismiss(second, "Said elsewhere."))
+    assert (done.item(first).state, done.item(second).state) == (State.PROPOSED, State.DISMISSED)
+
+
+def test_a_figure_that_is_put_off_is_set_aside_without_a_record(review):
+    made = review()
+    key = found(made, "96 GB").key
+    assert made.set_aside(key).item(key).state is State.SET_ASIDE
+    with pytest.raises(UnknownName):
+        made.set_aside("p9-none")
+
+
+def test_coverage_counts_cited_and_dismissed_figures_and_no_names(review):
+    made = review()
+    assert (made.coverage.share, made.coverage.aside) == (0.0, 1)
+    done = made.after(made.accept(found(made, "50 GB").key, who="Eva"))
+    assert done.coverage.cited == 2
+    assert done.coverage.all == made.coverage.all
+
+
+def test_what_a_text_says_twice_is_one_claim_with_two_citations(review):
+    made = review("The Quill 7 accelerator has 96 GB of memory.\nThe Quill 7 accelerator has 96 GB of memory.\n")
+    first, second = made.items
+    assert second.draft.repeats == first.key
+    decided = [
+        batch.Decision(first.key, batch.Verb.ACCEPT, {"claimant": "maker"}),
+        batch.Decision(second.key, batch.Verb.ACCEPT, cite=first.draft.fields["id"]),
+    ]
+    planned = batch.plan(made, decided, who="Eva")
+    assert planned.faults == ()
+    (claim,) = [r for r in planned.records if r.collection == "claims"]
+    assert [c.paragraph for c in claim.citations] == [1, 2]
+
+
+def test_one_decision_that_is_wrong_is_told_beside_the_others(review):
+    made = review()
+    decided = [
+        batch.Decision(found(made, "96 GB").key, batch.Verb.ACCEPT, {"study": "none"}),
+        batch.Decision("p9-none", batch.Verb.ACCEPT),
+        batch.Decision(found(made, "TP8").key, batch.Verb.DISMISS, reason="A format."),
+    ]
+    planned = batch.plan(made, decided, who="Eva")
+    assert [fault.message.split(";")[0] for fault in planned.faults] == [
+        "there is no study 'none'",
+        "no proposal is called 'p9-none'",
+    ]
+
+
+def test_a_source_without_a_text_has_no_review(library):
+    with pytest.raises(ClaimsError, match="is not held"):
+        Review.of(library(sources=[{"id": "report"}]), "report")
+
+
+@pytest.mark.parametrize(
+    ("printed", "date"),
+    [
+        ("March 2027", "2027-03"),
+        ("November 6 and 7", "--11-06/--11-07"),
+        ("5 May 2026", "2026-05-05"),
+        ("third quarter of 2027", "2027-07/2027-09"),
+        ("H1 2026", "2026-01/2026-06"),
+        ("2027年第二季度", "2027-04/2027-06"),
+        ("10月21日", "--10-21"),
+        ("2026-02-30", None),
+        ("10:30", None),
+        ("next week", None),
+    ],
+)
+def test_a_printed_date_becomes_a_partial_date_or_none(printed, date):
+    assert partial_date(printed) == date
+
+
+@given(st.text(max_size=60), st.sets(st.sampled_from(["a", "thing", "thing-2"]), max_size=3))
+def test_any_words_give_an_id_that_is_free(words, taken):
+    made = free_slug(words, taken)
+    assert made not in taken
+    record, faults = records.build("subjects", {"id": made, "name": "x", "kind": "tool"}, "here")
+    assert (record is not None, faults) == (True, [])
+    assert slug(words) == slug(words)
+
+
+SENTENCES = st.sampled_from(
+    [
+        *REPORT.split("\n"),
+        "The Engine has 30 billion parameters.",
+        "据禾木科技介绍，禾木K9功耗400瓦。",
+        "It took 3 days.",
+        "",
+    ]
+)
+ACTIONS = st.lists(st.tuples(st.sampled_from(["accept", "dismiss", "undo"]), st.integers(0, 30)), max_size=8)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines=st.lists(SENTENCES, min_size=1, max_size=5), actions=ACTIONS)
+def test_any_steps_undone_in_reverse_leave_only_what_was_withdrawn(library, lines, actions):
+    claim = CLAIM | {"subject": "engine"}
+    start = library(texts={"report": "\n".join(lines)}, claims=[claim], sources=[{"id": "first"}, {"id": "report"}])
+    made = Review.of(start, "report")
+    states = [item.state for item in made.items]
+    taken = []
+    for action, number in actions if made.items else ():
+        item = made.items[number % len(made.items)]
+        try:
+            if action == "undo":
+                if not taken:
+                    continue
+                made = made.after(made.undo(taken.pop()))
+                continue
+            if action == "dismiss":
+                step = made.dismiss(item.key, "No claim.")
+            elif item.matches:
+                step = made.cite(item.key, item.matches[0].claim, who="Eva")
+            else:
+                step = made.accept(item.key, who="Eva")
+        except InvalidRecords:
+            continue
+        assert integrity.faults(made.after(step).library) == []
+        if step:
+            taken.append(step)
+            made = made.after(step)
+    while taken:
+        made = made.after(made.undo(taken.pop()))
+    assert [item.state for item in made.items] == states
+    for record_id, record in made.library.records.items():
+        held = start.records.get(record_id)
+        assert record == held if held else record.withdrawn.why == UNDONE
