@@ -9,9 +9,9 @@ from claims.model.subject import Subject
 from claims.stores import create_store, open_store
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
-TEXT = """Orrery says its Q2 card holds more
+TEXT = """Orrery says its R2 card holds more
 
-The Q2 card of Orrery holds 96 GB of memory and draws 400 W.
+The R2 card of Orrery holds 96 GB of memory and draws 400 W.
 Orrery did not publish the clock. It sells for $9,000.
 """
 
@@ -23,7 +23,7 @@ def store(tmp_path, monkeypatch):
         made.put(
             [
                 Subject(id="orrery", name="Orrery", kind="organisation"),
-                Subject(id="q2", name="Q2", kind="accelerator", vendor="orrery"),
+                Subject(id="r2", name="R2", kind="accelerator", vendor="orrery"),
             ],
             who="tester",
         )
@@ -57,7 +57,7 @@ def reviewed(app):
     pasted(app)
     app.button(key="add-write").click().run()
     assert not app.exception
-    return opened(app, "review", id="orrery-says-its-q2-card-holds-more")
+    return opened(app, "review", id="orrery-says-its-r2-card-holds-more")
 
 
 def claims(store):
@@ -103,13 +103,13 @@ def test_a_figure_is_accepted_as_the_draft_has_it(reviewed, store):
     reviewed.button(key="review-accept").click().run()
     assert not reviewed.exception
     made = claims(store)["96 GB"]
-    assert (made.subject, made.metric) == ("q2", "memory-capacity")
+    assert (made.subject, made.metric) == ("r2", "memory-capacity")
     assert made.drafted.accepted_by == "ann"
     assert heading(reviewed) == "400 W"
 
 
 def test_an_edit_is_kept_and_signed(reviewed, store):
-    source = "orrery-says-its-q2-card-holds-more"
+    source = "orrery-says-its-r2-card-holds-more"
     key = next(b.key for b in reviewed.selectbox if b.key.endswith("-modality"))
     reviewed.selectbox(key=key).set_value("measured")
     reviewed.button(key="review-accept").click().run()
@@ -169,11 +169,11 @@ def test_a_change_needs_a_name(reviewed, store):
 
 def test_the_queue_lists_the_sources_with_how_far_they_are(reviewed):
     opened(reviewed, "review")
-    assert "Orrery says its Q2 card holds more" in str([link.label for link in reviewed.get("page_link")])
+    assert "Orrery says its R2 card holds more" in str([link.label for link in reviewed.get("page_link")])
 
 
 def test_hostile_text_is_shown_as_text(app, store):
-    pasted(app, "# Odd <script>alert(1)</script>\n\nThe Q2 has ![](http://x.example/p.png) 96 GB of memory :red[x].")
+    pasted(app, "# Odd <script>alert(1)</script>\n\nThe R2 has ![](http://x.example/p.png) 96 GB of memory :red[x].")
     assert not app.exception
     assert "![](" not in told(app)
     app.button(key="add-write").click().run()

@@ -66,7 +66,7 @@ def proposals(
     """
     settled = {reliance.source for reliance in source.relies_on} | {source.id}
     if is_known:
-        settled |= {d.reliance for d in library.dismissed_in.get(source.id, ()) if d.reliance}
+        settled |= {d.reliance for d in library.refused_in.get(source.id, ()) if d.reliance}
     found = [*_copies(library, near), *_attributed(library, source, text)]
     kept: dict[str, RelianceProposal] = {}
     for proposal in found:
