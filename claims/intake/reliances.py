@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
@@ -12,6 +13,7 @@ from claims.intake.near_copies import NearCopy, words
 from claims.model.library import Library
 from claims.model.source import PRIMARY, Reliance, RelianceKind, Source, SourceKind, paragraphs
 from claims.model.subject import Subject, SubjectKind
+from claims.records import plain
 
 _NOBODY = re.compile(
     r"(?i:we|i|he|she|it|they|our|its|their|the|this|that|these|those|a|an|one|some|many|both|all|but|and|if|in|here)"
@@ -40,6 +42,18 @@ class RelianceProposal:
     """Other sources of the same publisher that may be meant."""
     share: float | None = None
     """For a copy, how much of the document stands in the other."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the proposal as plain values."""
+        return {
+            "source": self.source,
+            "how": self.how.value,
+            "who": self.who,
+            "paragraphs": list(self.paragraphs),
+            "new": plain(self.named) if self.named else None,
+            "alternatives": list(self.alternatives),
+            "share": self.share,
+        }
 
     def reliance(self) -> Reliance:
         """Returns what a source's record keeps of a confirmed proposal."""
