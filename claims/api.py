@@ -1,4 +1,4 @@
-"""The read-only HTTP API: the same objects as the command line, with its filters, keyset paging and ETags."""
+"""The HTTP API: the same objects as the command line, with its filters, keyset paging and ETags."""
 
 import hashlib
 import html
@@ -13,7 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from claims import __version__, checklists, checks
+from claims import __version__, checklists, checks, posting
 from claims.checks import selecting
 from claims.dossiers import dossier
 from claims.errors import ClaimsError, StoreError, UnknownName
@@ -116,6 +116,7 @@ def make(opener: Open = open_store) -> FastAPI:
         text = written.write(filled, on=datetime.now(UTC).date(), labels=labels).decode()
         return _answer(request, version, text, written.media_type)
 
+    posting.add_routes(app, opener)
     for collection, record_type in _BROWSED.items():
         _add_collection(app, snapshots, collection, record_type)
 
@@ -232,17 +233,25 @@ def _csv(
     return _answer(request, version, csv_table(list(columns), rows, last), media_type="text/csv; charset=utf-8")
 
 
+def _inputs(described: Mapping[str, Any]) -> list[str]:
+    """Returns the names of a path's parameters, or of the fields of what is posted to it."""
+    if "requestBody" in described:
+        return list(described["requestBody"]["content"]["application/json"]["schema"]["properties"])
+    return [parameter["name"] for parameter in described.get("parameters", [])]
+
+
 def _docs_page(schema: dict[str, Any]) -> str:
     """Lists the paths of the API on one page that loads nothing from elsewhere."""
     lines = []
     for path, methods in schema["paths"].items():
-        parameters = methods["get"].get("parameters", [])
-        names = ", ".join(html.escape(p["name"]) for p in parameters) or "none"
-        lines.append(f"<dt><code>GET /api{html.escape(path)}</code></dt><dd>parameters: {names}</dd>")
+        for method, described in methods.items():
+            names = ", ".join(html.escape(name) for name in _inputs(described)) or "none"
+            asked = f"{method.upper()} /api{html.escape(path)}"
+            lines.append(f"<dt><code>{asked}</code></dt><dd>parameters: {names}</dd>")
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Claims tracker API</title>'
         "<style>body{font:16px/1.5 system-ui;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
-        "</style><h1>Claims tracker API</h1><p>Read-only. Lists answer <code>items</code>, <code>total</code>, "
+        "</style><h1>Claims tracker API</h1><p>Lists answer <code>items</code>, <code>total</code>, "
         "<code>next</code>. A list, the findings and a checklist are tables where <code>.csv</code> is added. "
         'The full description is <a href="openapi.json">openapi.json</a>.</p>'
         f"<dl>{''.join(lines)}</dl></html>"

@@ -449,6 +449,18 @@ def test_a_group_is_told_once_though_its_items_stand_apart():
     assert text.index("`c`") < text.index("## Two")
 
 
+def test_a_claim_that_is_suspect_is_exported_as_such(library):
+    def exported(**source):
+        held = library(
+            sources=[{"id": "report", "title": "A report"} | source], claims=[{"citations": [{"source": "report"}]}]
+        )
+        return LIBRARY["markdown"].write(held).decode()
+
+    assert "checked again" not in exported()
+    told = exported(retracted="2026-02-01", notice="The run was misread.")
+    assert "A report was retracted on 2026-02-01: The run was misread." in told.replace("\\", "")
+
+
 def test_the_claims_are_told_by_subject_with_their_places():
     for name in ("markdown", "html"):
         text = LIBRARY[name].write(library("plain words")).decode()

@@ -309,6 +309,32 @@ def test_a_document_of_the_body_that_is_named_is_proposed(library):
     assert not said.named.is_held
 
 
+def test_a_product_is_nobody_who_could_be_relied_on(library):
+    held = library(subjects=[{"id": "pods", "name": "Star 950 SuperPods", "kind": "cluster"}])
+    text = "SuperPods announced nothing.\nStar said so.\nBeta Labs said that it took 40 ms.\n"
+    assert [p.who for p in arrive(held, document(text), on=ON).reliances] == ["Beta Labs"]
+
+
+def test_an_outlet_is_proposed_wherever_it_is_named_and_the_likelier_document_first(library):
+    held = library(
+        subjects=[PAPER],
+        sources=[
+            {"id": "paper-on-kernels", "publisher": "paper", "published": "2026-01-09"},
+            {"id": "paper-on-engines", "publisher": "paper", "published": "2026-01-02"},
+        ],
+    )
+    text = "A heading\nThat engines gained 15% stood in Paper Daily too, on its page about engines.\n"
+    (proposal,) = arrive(held, document(text), on=ON).reliances
+    assert (proposal.source, proposal.alternatives) == ("paper-on-engines", ("paper-on-kernels",))
+    assert proposal.paragraphs == (2,)
+
+
+def test_documentation_is_cited_rather_than_relayed(library):
+    held = library(sources=[{"id": "guide", "kind": "documentation", "publisher": "maker", "title": "Maker guide"}])
+    (proposal,) = arrive(held, document("According to the Maker guide, it took 40 ms."), on=ON).reliances
+    assert (proposal.source, proposal.how) == ("guide", RelianceKind.CITES)
+
+
 def test_who_publishes_the_document_is_not_what_it_rests_on(library):
     held = library(subjects=[PAPER | {"part_of": ["maker"]}])
     arrival = arrive(held, document(ARTICLE), on=ON, given=Given(publisher="paper"))

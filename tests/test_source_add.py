@@ -191,7 +191,7 @@ def test_a_dry_run_shows_the_record_and_writes_nothing(store, article, tmp_path)
         (["ARTICLE", "--publisher", "nobody"], "no subject is called 'nobody'"),
         (["ARTICLE", "--published", "yesterday"], "--published yesterday: 'yesterday' is no date: write 2025-09-18"),
         (["ARTICLE", "--id", "Not an id"], "--id Not an id: string should match pattern"),
-        (["ARTICLE", "--id", "acme"], "'acme' is taken by subjects/acme; give another --id"),
+        (["ARTICLE", "--id", "acme"], "'acme' is taken by subjects/acme; give another id"),
         (["ARTICLE", "--relies-on", "nobody"], "no source is called 'nobody'; there are: announcement, article"),
         (["ARTICLE", "--encoding", "klingon"], "ARTICLE: "),
         (["ARTICLE", "--format", "toml"], "no format is called 'toml'; there are: text, json"),

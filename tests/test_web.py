@@ -254,6 +254,16 @@ def test_the_first_screen_of_a_claim_tells_origin_and_gaps_and_offers_the_checkl
         assert app.download_button(key=f"claim-checklist-{name}")
 
 
+def test_a_claim_whose_source_fell_says_that_it_should_be_checked_again(open_app, tmp_path):
+    place = str(acme_store(tmp_path / "acme.db"))
+    with open_store(place) as opened:
+        note = opened.get("note")
+        opened.put([note.model_copy(update={"retracted": "2026-02-01", "notice": "*Misread*."})], who="ann")
+    app = open_app(place, "claim", {"id": "faster-01"})
+    (told,) = [warning.value for warning in app.warning]
+    assert plain(told) == "To be checked again: A note was retracted on 2026-02-01: *Misread*."
+
+
 def test_a_search_for_the_figure_finds_the_claim(open_app, bundled_store):
     app = open_app(bundled_store)
     app.text_input(key="search-overview").set_value("15%").run()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -17,6 +18,7 @@ from claims.model.library import Library
 from claims.model.source import Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 from claims.readers.document import Document
+from claims.records import plain
 
 _KINDS = {SubjectKind.OUTLET: SourceKind.PRESS_ARTICLE, SubjectKind.ORGANISATION: SourceKind.VENDOR_ANNOUNCEMENT}
 
@@ -40,6 +42,19 @@ class Arrival:
         """Counts the figures of the text that may be claims; 0 where it is too garbled to take any from."""
         found = extract(self.document.text) if self.document.is_legible else []
         return sum(proposal.type not in ASIDE for proposal in found)
+
+    def as_json(self, *, added: bool) -> dict[str, Any]:
+        """Returns what was found out as plain values; `added` tells whether it was written."""
+        return {
+            "id": self.known.source if self.known else self.source.id,
+            "added": added,
+            "known": self.known.as_json() if self.known else None,
+            "source": None if self.known else plain(self.source),
+            "near_copies": [copy.as_json() for copy in self.near],
+            "reliances": [proposal.as_json() for proposal in self.reliances],
+            "figures": self.figures,
+            "warnings": list(self.document.warnings),
+        }
 
     @property
     def text(self) -> bytes:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from claims.intake import addresses
 from claims.model.library import Library
@@ -27,6 +28,10 @@ class Recognised:
     """Whether that source's text was read, rather than only named."""
     is_current: bool
     """Whether the bytes or the text are those that the source has now, rather than those of an earlier version."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns it as plain values."""
+        return {"source": self.source, "how": self.how.value, "held": self.is_held, "current": self.is_current}
 
 
 def recognise(

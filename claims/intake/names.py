@@ -42,7 +42,20 @@ class Names:
         self._bodies = _unique((folded(name), s) for s in library.subjects.values() for name in _names(s))
         titles = ((folded(title), s) for s in library.sources.values() for title in (s.title, s.name) if title)
         self._titles = _unique((title, source) for title, source in titles if len(title) > 7)
+        self._things = frozenset(
+            part
+            for subject in library.subjects.values()
+            if subject.kind not in _BODIES
+            for name in (subject.name, *subject.aliases)
+            for word in (name, *name.split())
+            if len(word) > 3
+            for part in (folded(word), folded(word).removesuffix("s"))
+        )
         self._hosts = _unique(_hosts(library))
+
+    def is_thing(self, name: str) -> bool:
+        """Tells whether a name is that of a product or a technique, or a word of such a name ("SuperPoDs")."""
+        return bool({folded(name), folded(name).removesuffix("s")} & self._things)
 
     def subject(self, name: str | None) -> Subject | None:
         """Returns the body of a name, its kind of body left out where it stands behind ("Acme team")."""

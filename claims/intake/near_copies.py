@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from claims.model.source import Repeat, paragraphs
 
@@ -54,6 +54,17 @@ class NearCopy:
     def share(self) -> float:
         """Returns the larger of the two shares: how much of one of the texts the other holds."""
         return max(self.here, self.there)
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the shares and the passages as plain values."""
+        passages = [passage._asdict() for passage in self.passages]
+        return {
+            "source": self.source,
+            "jaccard": self.jaccard,
+            "here": self.here,
+            "there": self.there,
+            "passages": passages,
+        }
 
     def repeats(self) -> tuple[Repeat, ...]:
         """Returns the shared passages as a source's record keeps them."""

@@ -85,7 +85,8 @@ class Refresh:
             cited = detail.citation
             if cited and cited.source == self.source.id and not detail.withdrawn:
                 yield self._follow(detail, 0, cited.paragraph, cited.figures)
-        for dismissal in self._library.dismissed_in.get(self.source.id, ()):
+        source = self.source.id
+        for dismissal in (*self._library.dismissed_in.get(source, ()), *self._library.refused_in.get(source, ())):
             yield self._follow(dismissal, 0, dismissal.paragraph, dismissal.figures)
 
     def _follow(self, record: Record, place: int, paragraph: int, figures: tuple[str, ...]) -> Followed:

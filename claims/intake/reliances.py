@@ -4,21 +4,24 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
 from claims.intake.names import Names, fresh_id, plain_name
-from claims.intake.near_copies import NearCopy
+from claims.intake.near_copies import NearCopy, words
 from claims.model.dismissal import Dismissal
 from claims.model.library import Library
-from claims.model.source import Reliance, RelianceKind, Source, SourceKind, paragraphs
+from claims.model.source import PRIMARY, Reliance, RelianceKind, Source, SourceKind, paragraphs
 from claims.model.subject import Subject, SubjectKind
+from claims.records import plain
 
 _NOBODY = re.compile(
     r"(?i:we|i|he|she|it|they|our|its|their|the|this|that|these|those|a|an|one|some|many|both|all|but|and|if|in|here)"
     r"|(?:这|那|该|其|本|我们|他|她|它|其中|同时|此外|目前|上述).*"
 )
 _GENERIC = re.compile(r"(?:(?i:the|its|their|our|an?|this|that)\s)?[a-z][^A-Z]*|(?:该|本|这).*", re.DOTALL)
+_SHORTEST_NAME = 4
 _COPIED = 0.5
 """The share of a document that has to stand in another for it to be taken from there."""
 
@@ -40,6 +43,18 @@ class RelianceProposal:
     """Other sources of the same publisher that may be meant."""
     share: float | None = None
     """For a copy, how much of the document stands in the other."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the proposal as plain values."""
+        return {
+            "source": self.source,
+            "how": self.how.value,
+            "who": self.who,
+            "paragraphs": list(self.paragraphs),
+            "new": plain(self.named) if self.named else None,
+            "alternatives": list(self.alternatives),
+            "share": self.share,
+        }
 
     def reliance(self) -> Reliance:
         """Returns what a source's record keeps of a confirmed proposal."""
@@ -93,51 +108,79 @@ def attributions(text: str) -> dict[str, tuple[int, ...]]:
     return {who: tuple(places) for who, places in found.items() if who}
 
 
+@dataclass
+class _Mention:
+    """A body or a document that a text names, and where."""
+
+    who: str
+    subject: Subject | None
+    candidates: tuple[str, ...]
+    places: set[int]
+
+
 def _attributed(library: Library, source: Source, text: str) -> Iterator[RelianceProposal]:
+    used = set(library.records) | {source.id}
+    for mention in _mentions(library, source, text):
+        numbers = tuple(sorted(mention.places))
+        if mention.candidates:
+            first, *others = _likeliest(library, mention, text)
+            how = RelianceKind.CITES if library.sources[first].kind in PRIMARY else RelianceKind.RELAYS
+            yield RelianceProposal(first, how, numbers, mention.who, alternatives=tuple(others))
+        else:
+            named = _named(mention.subject, mention.who, source, used)
+            used.add(named.id)
+            yield RelianceProposal(named.id, RelianceKind.RELAYS, numbers, mention.who, named=named)
+
+
+def _mentions(library: Library, source: Source, text: str) -> Iterable[_Mention]:
+    """Collects whom a text puts its words down to, and the outlets that it names; its own publisher is neither."""
     names = Names(library)
     own = library.organisations(source.publisher)
-    places: dict[str, set[int]] = defaultdict(set)
-    printed: dict[str, str] = {}
-    meant: dict[str, tuple[Subject | None, tuple[str, ...]]] = {}
-    for who, numbers in attributions(text).items():
+    found: dict[str, _Mention] = {}
+    for who, numbers in (*attributions(text).items(), *_outlets(library, text)):
         subject = names.subject(who)
+        titled = names.source(who)
         if subject is not None and own & library.organisations(subject.id):
             continue
-        titled = names.source(who)
+        if subject is None and titled is None and names.is_thing(who):
+            continue
         candidates = (titled,) if titled else _sources_of(library, subject, source)
         key = candidates[0] if candidates else (subject.id if subject else who.casefold())
-        if not candidates and not _is_body(who, subject):
-            continue
-        places[key].update(numbers)
-        printed.setdefault(key, who)
-        meant.setdefault(key, (subject, candidates))
-    used = set(library.records) | {source.id}
-    for key, (subject, candidates) in meant.items():
-        numbers = tuple(sorted(places[key]))
-        if candidates:
-            yield RelianceProposal(
-                candidates[0], RelianceKind.RELAYS, numbers, printed[key], alternatives=candidates[1:]
-            )
-        else:
-            named = _named(subject, printed[key], source, used)
-            used.add(named.id)
-            yield RelianceProposal(named.id, RelianceKind.RELAYS, numbers, printed[key], named=named)
+        found.setdefault(key, _Mention(who, subject, candidates, set())).places.update(numbers)
+    return found.values()
 
 
-def _is_body(who: str, subject: Subject | None) -> bool:
-    """Tells whether a name can be that of somebody who publishes: a recorded body, or a name that is none of a thing."""
-    if subject is not None:
-        return subject.kind in (SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE)
-    return len(who) > 1 and not who.islower()
+def _outlets(library: Library, text: str) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yields the outlets of the library that a text names, with the paragraphs."""
+    blocks = paragraphs(text)
+    for subject in library.subjects.values():
+        if subject.kind is SubjectKind.OUTLET and not subject.withdrawn:
+            written = [re.escape(name) for name in (subject.name, *subject.aliases) if len(name) >= _SHORTEST_NAME]
+            named = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(written)})(?![A-Za-z0-9])") if written else None
+            places = tuple(n for n, block in enumerate(blocks, 1) if named and named.search(block))
+            if places:
+                yield subject.name, places
+
+
+def _likeliest(library: Library, mention: _Mention, text: str) -> list[str]:
+    """Orders the documents of a body by the words that their names share with where the body is named."""
+    blocks = paragraphs(text)
+    around = set(words(" ".join(blocks[number - 1] for number in mention.places)))
+    publisher = set(words(f"{mention.who} {mention.subject.name if mention.subject else ''}"))
+
+    def shared(source_id: str) -> int:
+        own = set(words(f"{library.name(source_id)} {source_id.replace('-', ' ')}")) - publisher
+        return len(own & around)
+
+    return sorted(mention.candidates, key=shared, reverse=True)
 
 
 def _sources_of(library: Library, subject: Subject | None, source: Source) -> tuple[str, ...]:
     """Returns the documents that a body published, the one that appeared last before the source first."""
     if subject is None:
         return ()
-    theirs = [
-        s for s in library.sources.values() if s.publisher == subject.id and s.id != source.id and not s.withdrawn
-    ]
+    every = library.sources.values()
+    theirs = [s for s in every if s.publisher == subject.id and s.id != source.id and not s.withdrawn]
     until = source.published or "9999"
     earlier = [s for s in theirs if s.published and s.published <= until]
     rest = [s for s in theirs if s not in earlier]

@@ -7,13 +7,11 @@ import typer
 
 from claims.cli import documents, options, output
 from claims.cli.choices import chosen
-from claims.errors import ClaimsError, UnknownName
+from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.intake.arrival import Arrival, Given
-    from claims.model.base import Record
     from claims.model.library import Library
-    from claims.stores import Store
 
 Signed = Annotated[
     str | None, typer.Option("--as", "--who", metavar="NAME", help="Who adds it. Else CLAIMS_USER, else the login.")
@@ -48,6 +46,7 @@ def command(
     from claims.intake.arrival import Given
     from claims.model.source import SourceKind
     from claims.stores import open_store
+    from claims.stores.adding import add, records_of
 
     said = Given(
         id=source_id,
@@ -63,10 +62,10 @@ def command(
         library = opened.library()
         arrival = arrived(library, got, said)
         if not arrival.known:
-            _check_free(library, arrival.source.id)
             added = records_of(library, arrival, relies_on or ())
             if not dry_run:
-                write(opened, arrival, added, got.data, who=signature(who), place=place)
+                why = f"read from {'stdin' if place == '-' else place}"
+                add(opened, arrival, added, got.data, who=signature(who), why=why)
         _print(library, arrival, output_format, place, dry_run=dry_run)
 
 
@@ -88,44 +87,13 @@ def arrived(library: "Library", got: documents.Obtained, said: "Given") -> "Arri
         raise ClaimsError(f"--{first['loc'][0]} {first['input']}: {message[:1].lower()}{message[1:]}") from None
 
 
-def records_of(library: "Library", arrival: "Arrival", relies_on: "list[str] | tuple[str, ...]") -> "list[Record]":
-    """Returns the records to add: the source, and those that it rests on and that are named for the first time."""
-    from claims.model.source import Reliance, RelianceKind
-
-    proposed = {proposal.source: proposal for proposal in arrival.reliances}
-    reliances, named = [], []
-    for other in dict.fromkeys(relies_on):
-        if (proposal := proposed.get(other)) is not None:
-            reliances.append(proposal.reliance())
-            named += [proposal.named] if proposal.named else []
-        elif other in library.sources:
-            reliances.append(Reliance(source=other, how=RelianceKind.RELAYS))
-        else:
-            raise UnknownName("source", other, list({**library.sources, **proposed}))
-    return [*named, arrival.source.model_copy(update={"relies_on": tuple(reliances)})]
-
-
-def write(store: "Store", arrival: "Arrival", added: "list[Record]", data: bytes, *, who: str, place: str) -> None:
-    """Keeps the bytes as they came, then writes the records and the text in one go."""
-    if not store.read_only:
-        store.snapshots.keep(data)
-    why = f"read from {'stdin' if place == '-' else place}"
-    expected: dict[str, str | None] = dict.fromkeys(record.id for record in added)
-    store.put(added, who=who, why=why, expected=expected, texts={arrival.source.id: arrival.text})
-
-
-def _check_free(library: "Library", source_id: str) -> None:
-    if (other := library.records.get(source_id)) is not None:
-        raise ClaimsError(f"'{source_id}' is taken by {other.collection}/{other.id}; give another --id")
-
-
 def _print(library: "Library", arrival: "Arrival", output_format: str, place: str, *, dry_run: bool) -> None:
     from claims import records
     from claims.cli.telling import arrival as telling
 
     added = not arrival.known and not dry_run
     if output_format == "json":
-        output.as_json(telling.as_json(arrival, added=added))
+        output.as_json(arrival.as_json(added=added))
     elif arrival.known:
         output.data(arrival.known.source)
     elif dry_run:

@@ -55,7 +55,7 @@ def command(
             library = opened.library()
             found = _proposals(library, library.get(Source, source_id))
     if output_format == "json":
-        output.as_json({"items": [telling.proposal_json(p) for p in found], "total": len(found), "next": None})
+        output.as_json({"items": [p.as_json() for p in found], "total": len(found), "next": None})
     else:
         for proposal in found:
             output.data(telling.proposal_line(proposal))

@@ -1,7 +1,6 @@
 """A document on its way in, told to a person and as plain values."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from claims.cli.pages import count
 from claims.intake.arrival import Arrival
@@ -9,7 +8,6 @@ from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
 from claims.model.library import Library
 from claims.model.source import RelianceKind
-from claims.records import plain
 
 _SAME = {Sameness.BYTES: "the same bytes", Sameness.TEXT: "the same text", Sameness.ADDRESS: "the same address"}
 
@@ -53,42 +51,3 @@ def proposal_line(proposal: RelianceProposal) -> str:
     if proposal.how is RelianceKind.COPIES:
         return f"seems to copy '{proposal.source}'{places}"
     return f"seems to rely on '{proposal.source}'{new}{others}: names {proposal.who}{places}"
-
-
-def as_json(arrival: Arrival, *, added: bool) -> dict[str, Any]:
-    """Returns what was found out as plain values."""
-    known = arrival.known
-    return {
-        "id": known.source if known else arrival.source.id,
-        "added": added,
-        "known": {"source": known.source, "how": known.how.value, "held": known.is_held, "current": known.is_current}
-        if known
-        else None,
-        "source": None if known else plain(arrival.source),
-        "near_copies": [
-            {
-                "source": copy.source,
-                "jaccard": copy.jaccard,
-                "here": copy.here,
-                "there": copy.there,
-                "passages": [passage._asdict() for passage in copy.passages],
-            }
-            for copy in arrival.near
-        ],
-        "reliances": [proposal_json(proposal) for proposal in arrival.reliances],
-        "figures": arrival.figures,
-        "warnings": list(arrival.document.warnings),
-    }
-
-
-def proposal_json(proposal: RelianceProposal) -> dict[str, Any]:
-    """Returns one proposal as plain values."""
-    return {
-        "source": proposal.source,
-        "how": proposal.how.value,
-        "who": proposal.who,
-        "paragraphs": list(proposal.paragraphs),
-        "new": plain(proposal.named) if proposal.named else None,
-        "alternatives": list(proposal.alternatives),
-        "share": proposal.share,
-    }

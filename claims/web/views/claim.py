@@ -25,6 +25,8 @@ with st.container(horizontal=True, gap="small"):
         navigation.record(library, claim.study, with_icon=True)
 if claim.withdrawn:
     st.warning(literal(f"Withdrawn on {claim.withdrawn.on}: {claim.withdrawn.why}"), icon=":material/block:")
+for why in known.suspicions:
+    st.warning(literal(f"To be checked again: {why}"), icon=":material/history:")
 
 status, origin, gaps = st.columns(3, border=True)
 with status:

@@ -1,0 +1,40 @@
+"""A document that arrived, written as a source: its bytes and text kept first, then all its records in one go."""
+
+from collections.abc import Iterable
+
+from claims.errors import ClaimsError, UnknownName
+from claims.intake.arrival import Arrival
+from claims.model.base import Record
+from claims.model.library import Library
+from claims.model.source import Reliance, RelianceKind
+from claims.stores.base import Store
+
+
+def records_of(library: Library, arrival: Arrival, relies_on: Iterable[str] = ()) -> list[Record]:
+    """Returns the records to add: the source, and those that it rests on and that are named for the first time.
+
+    `relies_on` holds ids of proposals or of other sources; raises UnknownName for one that is neither, ClaimsError where
+    the source's own id is taken.
+    """
+    if (other := library.records.get(arrival.source.id)) is not None:
+        raise ClaimsError(f"'{other.id}' is taken by {other.collection}/{other.id}; give another id")
+    proposed = {proposal.source: proposal for proposal in arrival.reliances}
+    reliances, named = [], []
+    for wanted in dict.fromkeys(relies_on):
+        if (proposal := proposed.get(wanted)) is not None:
+            reliances.append(proposal.reliance())
+            named += [proposal.named] if proposal.named else []
+        elif wanted in library.sources:
+            reliances.append(Reliance(source=wanted, how=RelianceKind.RELAYS))
+        else:
+            raise UnknownName("source", wanted, list({**library.sources, **proposed}))
+    return [*named, arrival.source.model_copy(update={"relies_on": tuple(reliances)})]
+
+
+def add(store: Store, arrival: Arrival, added: Iterable[Record], data: bytes, *, who: str, why: str) -> None:
+    """Keeps the bytes as they came, then writes the records and the text as one."""
+    if not store.read_only:
+        store.snapshots.keep(data)
+    records = list(added)
+    expected: dict[str, str | None] = dict.fromkeys(record.id for record in records)
+    store.put(records, who=who, why=why, expected=expected, texts={arrival.source.id: arrival.text})

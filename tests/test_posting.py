@@ -1,0 +1,135 @@
+"""`POST /sources`: a document becomes a source over HTTP, once, or is refused in a line; and not by another site."""
+
+import base64
+import json
+
+import builders
+import pytest
+from starlette.testclient import TestClient
+from test_cli import library_in
+
+from claims import api, posting
+from claims.readers.fetch import Fetched
+from claims.stores import open_store
+
+TEXT = "Kernel gets quicker\n\nAcme said that training became 21% faster on 32 nodes.\n"
+ID = "kernel-gets-quicker"
+
+
+@pytest.fixture
+def store(tmp_path):
+    return library_in(tmp_path / "library")
+
+
+@pytest.fixture
+def client(store):
+    return TestClient(api.make(lambda: open_store(store)))
+
+
+def post(client, status, **fields):
+    answer = client.post("/sources", json={"who": "ann"} | fields)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def test_a_pasted_text_becomes_a_source(client, store):
+    answer = client.post("/sources", json={"who": "ann", "text": TEXT, "relies_on": ["announcement"]})
+    assert (answer.status_code, answer.headers["location"]) == (201, f"/api/sources/{ID}")
+    told = answer.json()
+    assert (told["id"], told["added"], told["known"], told["figures"]) == (ID, True, None, 2)
+    assert client.get(f"/sources/{ID}").json()["relies_on"][0]["source"] == "announcement"
+    with open_store(store) as opened:
+        assert opened.library().texts[ID] == TEXT
+        assert {e.who for e in opened.history(ID)} == {"ann"}
+
+
+def test_a_file_becomes_a_source_as_base64(client, store):
+    data = builders.docx(builders.paragraph(builders.run("It is 15% faster on one machine.")))
+    post(client, 201, data=base64.b64encode(data).decode(), name="report.docx", id="mine", kind="talk")
+    with open_store(store) as opened:
+        source = opened.library().sources["mine"]
+        assert (source.kind, source.snapshot.reader) == ("talk", "docx")
+        assert opened.snapshots.read(source.snapshot.sha256) == data
+
+
+def test_an_address_is_fetched(client, monkeypatch):
+    def fetch(address):
+        return Fetched(TEXT.encode(), "text/plain", address, {}, 200)
+
+    monkeypatch.setattr("claims.readers.fetch.fetch", fetch)
+    told = post(client, 201, address="https://news.example.org/a?utm_source=b")
+    assert told["source"]["url"] == "https://news.example.org/a"
+
+
+def test_what_is_known_is_not_added_twice(client):
+    post(client, 201, text=TEXT)
+    told = post(client, 200, text=TEXT.replace("\n", "\r\n"), id="another")
+    assert (told["id"], told["added"], told["known"]["how"]) == (ID, False, "bytes")
+    assert client.get("/sources").json()["total"] == 3
+
+
+def test_a_dry_run_writes_nothing(client):
+    told = post(client, 200, text=TEXT, dry_run=True)
+    assert (told["id"], told["added"]) == (ID, False)
+    assert told["reliances"][0]["source"] == "announcement"
+    assert client.get("/sources").json()["total"] == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({}, "give one of text, address and data, not none"),
+        ({"text": "a", "data": "b"}, "give one of text, address and data, not text and data"),
+        ({"text": " \n"}, "it is empty"),
+        ({"data": "not base64!"}, "data is not base64"),
+        ({"data": base64.b64encode(b"\x89PNG\r\n\x1a\n\0\0").decode()}, "it is a picture"),
+        ({"address": "http://127.0.0.1:8501/api"}, "the address names port 8501"),
+        ({"address": "http://169.254.169.254/"}, "'169.254.169.254' is at 169.254.169.254"),
+        ({"text": TEXT, "publisher": "nobody"}, "no subject is called 'nobody'"),
+        ({"text": TEXT, "relies_on": ["nobody"]}, "no source is called 'nobody'"),
+        ({"text": TEXT, "id": "acme"}, "'acme' is taken by subjects/acme"),
+        ({"text": TEXT, "id": "No id"}, "id: String should match pattern"),
+        ({"text": TEXT, "published": "soon"}, "published: "),
+        ({"text": TEXT, "kind": "leaflet"}, "kind: "),
+        ({"text": TEXT, "who": " "}, "who: "),
+        ({"text": TEXT, "colour": "red"}, "colour: "),
+    ],
+)
+def test_what_cannot_be_added_is_refused_in_a_line(client, fields, told):
+    detail = post(client, 400, **fields)["detail"]
+    assert detail.startswith(told)
+    assert "\n" not in detail
+    assert client.get("/sources").json()["total"] == 2
+
+
+def test_what_is_no_json_or_too_large_is_refused(client, monkeypatch):
+    answer = client.post("/sources", content="{", headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    answer = client.post("/sources", data={"text": TEXT, "who": "ann"})
+    assert (answer.status_code, answer.json()) == (415, {"detail": "post application/json"})
+    monkeypatch.setattr(posting, "LARGEST", 1000)
+    answer = client.post("/sources", json={"text": "x" * 1000, "who": "ann"})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"), [("http://evil.example", 403), ("null", 403), ("http://testserver", 201)]
+)
+def test_another_site_may_not_post(client, origin, status):
+    answer = client.post("/sources", json={"who": "ann", "text": TEXT}, headers={"origin": origin})
+    assert answer.status_code == status
+    assert client.options("/sources", headers={"origin": origin}).status_code == 405
+
+
+def test_half_a_character_is_refused_rather_than_guessed(client):
+    body = json.dumps({"who": "ann", "id": "odd", "text": "It is 15\ud800% faster."})
+    answer = client.post("/sources", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith("Invalid JSON: ")
+
+
+def test_the_list_of_paths_names_what_is_posted(client):
+    page = client.get("/docs").text
+    assert "<code>POST /api/sources</code></dt><dd>parameters: text, address, data, name, who" in page
+    schema = client.get("/openapi.json").json()["paths"]["/sources"]["post"]
+    assert "text" in schema["requestBody"]["content"]["application/json"]["schema"]["properties"]
