@@ -291,7 +291,7 @@ def test_a_proposal_is_accepted_or_rejected_once(store, article):
     with open_store(store) as opened:
         library = opened.library()
         assert [(r.source, r.paragraphs) for r in library.sources[ID].relies_on] == [("announcement", (2,))]
-        (refusal,) = library.dismissed_in[ID]
+        (refusal,) = library.refused_in[ID]
         assert (refusal.reliance, refusal.paragraph, refusal.figures) == ("article", 3, ())
         assert opened.faults() == []
 

@@ -203,8 +203,9 @@ def test_a_store_that_can_only_be_read_keeps_no_snapshot(location):
 
 
 def test_an_import_that_is_killed_leaves_a_whole_source_or_nothing(location):
-    def add_for_ever():
+    def add_for_ever(begun):
         with open_store(location) as store:
+            os.write(begun, b"!")
             for number in itertools.count(os.getpid() * 1000):
                 data = f"Run {number}\nIt took {number} ms.".encode() + b"\nx" * 3000
                 source_id = f"run-{number}"
@@ -216,28 +217,38 @@ def test_an_import_that_is_killed_leaves_a_whole_source_or_nothing(location):
     with open_store(location) as store:
         store.put([a_report("first", TEXT)], who="ann", texts={"first": TEXT})  # brings in what a writer needs
         store.library()
+        began = time.monotonic()
+        store.put([a_report("second", b"Two\n\nIt ran.")], who="ann", texts={"second": b"Two\n\nIt ran."})
+        span = time.monotonic() - began  # so that the kills fall into the writes on a slow machine too
     chance = random.Random(11)
-    for _ in range(50):
+    added = set()
+    for kill in itertools.count():
+        if kill >= 50 and (len(added) > 10 or kill > 500):
+            break
+        begins, begun = os.pipe()
         child = os.fork()
         if child == 0:
             try:
-                add_for_ever()
+                add_for_ever(begun)
             finally:
                 os._exit(0)
-        time.sleep(0.01 + chance.random() * 0.09)
+        os.read(begins, 1)
+        os.close(begins)
+        os.close(begun)
+        time.sleep(chance.random() * 4 * span)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         with open_store(location) as store:
             library = store.library()
             added = {i.removeprefix("run-") for i in library.sources if i.startswith("run-")}
             assert {i.removeprefix("took-") for i in library.claims} == added
-            assert {i.removeprefix("run-") for i in library.texts} - {"first", "report"} == added
+            assert {i.removeprefix("run-") for i in library.texts} - {"first", "second", "report"} == added
             assert store.faults() == []
             for source_id in library.texts:
                 assert store.snapshots.read_text(library.sources[source_id].snapshot.text_sha256)
             history = store.history(limit=100_000)
             assert [e.seq for e in history] == list(range(len(history), 0, -1))
-            assert len(history) == len(base_records()) + 2 + 3 * len(added)
+            assert len(history) == len(base_records()) + 4 + 3 * len(added)
     assert len(added) > 10
 
 
