@@ -205,6 +205,22 @@ class TestPackets:
             assert found.severity is Severity.WARNING
             assert "both directions" in found.explanation
 
+    @pytest.mark.parametrize(
+        ("packets", "bits", "word"),
+        [
+            ("It forwards them.", "It moves 100 Gbit/s in each direction.", "under-determined"),
+            ("It forwards them in each direction.", "It moves 100 Gbit/s in each direction.", "inconsistent"),
+            ("It sends them.", "It moves 100 Gbit/s.", "inconsistent"),
+            ("It sends and receives them.", "It moves 100 Gbit/s.", "under-determined"),
+            ("It forwards them each way.", "It moves 100 Gbit/s over its single port.", "inconsistent"),
+            ("It forwards them each way.", "It moves 100 Gbit/s on each port.", "under-determined"),
+            ("单向每秒转发。", "It moves 100 Gbit/s.", "inconsistent"),
+        ],
+    )
+    def test_the_direction_is_read_from_words(self, outcome, packets, bits, word):
+        line = said("network-throughput", "100", "card", statement=bits)
+        assert outcome("RAT201", line, said("packet-rate", "250000000", "card", statement=packets))[0] == word
+
     def test_ports_that_are_printed_are_tried(self, outcome):
         rates = said("network-throughput", "100", "card"), said("packet-rate", "400000000", "card")
         word, found = outcome("RAT201", *rates, said("network-ports", "4", "card"))
@@ -334,6 +350,14 @@ class TestBus:
     )
     def test_too_few_claimed_lanes_depend_on_the_direction(self, outcome, reading, word):
         network = said("network-throughput", "400", "card", reading=reading)
+        assert outcome("RAT202", network, bus_claim("PCIe 5.0 x8."))[0] == word
+
+    @pytest.mark.parametrize(
+        ("words", "word"),
+        [("It moves 400 Gbit/s each way.", "inconsistent"), ("It moves 400 Gbit/s.", "under-determined")],
+    )
+    def test_too_few_lanes_for_a_rate_told_of_one_direction(self, outcome, words, word):
+        network = said("network-throughput", "400", "card", statement=words)
         assert outcome("RAT202", network, bus_claim("PCIe 5.0 x8."))[0] == word
 
     def test_claimed_lanes_as_a_figure(self, outcome):
