@@ -101,6 +101,8 @@ FEW = amount("Without the cache serving reaches 1,000 tokens/s.", "1,000 tokens/
 MANY = amount("With the cache serving reaches 1,300 tokens/s.", "1,300 tokens/s")
 
 
+READS = {"study": "trial"}
+
 # What a printed change means
 
 
@@ -564,6 +566,57 @@ def test_another_change_that_fits_the_values_leaves_this_one_open(found):
     right, other = (percent(f"The cache makes serving {n}% faster.", n, **study) for n in (30, 50))
     outcomes = {f.claims[0]: f.outcome for f in found("RAT102", *values, right, other)}
     assert outcomes == {right["id"]: GOOD, other["id"]: OPEN}
+
+
+def test_one_change_in_two_forms_must_fit_in_both(found):
+    values = [c | READS for c in (SLOW, FAST)]
+    right = percent("Training takes 20% less time with the cache.", 20, "duration", **READS)
+    outcomes = {
+        n: found("RAT102", *values, right, times(f"The cache makes training {n} times as fast.", n, **READS))
+        for n in ("1.25", "1.8")
+    }
+    assert [f.outcome for f in outcomes["1.25"]] == [GOOD, GOOD]
+    assert sorted(f.outcome for f in outcomes["1.8"]) == [GOOD, BAD]
+
+
+def test_a_change_of_something_else_is_not_another_form_of_one(found):
+    values = [c | READS for c in (SLOW, FAST)]
+    right = percent("Training takes 20% less time with the cache.", 20, "duration", **READS)
+    other = times("The cache makes training with sorted shards 1.8 times as fast.", "1.8", **READS)
+    assert BAD not in {f.outcome for f in found("RAT102", *values, right, other)}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "baseline"),
+    [
+        ("Under the old settings a job took 40 s.", "Under the new settings a job takes 30 s.", "the old settings"),
+        ("Engine 3.1 did a job in 40 s.", "Engine 3.2 does a job in 30 s.", "Engine 3.1"),
+        ("In March a job took 40 s.", "In June a job took 30 s.", "the engine of March"),
+        ("In BF16 a job took 40 s.", "In FP8 a job took 30 s.", "BF16"),
+        ("In BF16 a job took 40 s.", "In FP8 a job took 30 s.", None),
+        ("用旧调度器时作业需 40 s。", "用新调度器时作业需 30 s。", "旧调度器"),
+    ],
+)
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (33, BAD)])
+def test_the_baseline_is_told_by_the_words_that_only_one_value_has(one, old, new, baseline, number, outcome):
+    values = amount(old, "40 s", id="earlier"), amount(new, "30 s", id="later")
+    more = {"baseline": baseline} if baseline else {}
+    words = f"A job takes {number}% less time." if baseline else f"A job takes {number}% less time than in BF16."
+    engine = {"id": "engine", "name": "Engine"}
+    assert one("RAT102", *values, percent(words, number, "duration", **more), subjects=[engine]).outcome is outcome
+
+
+def test_words_for_the_tail_and_a_percentile_are_of_one_figure(one):
+    old = amount("Before, a token took 92 ms at the 99th percentile.", "92 ms", reading="p99", id="earlier")
+    new = amount("Now a token takes 57 ms at the 99th percentile.", "57 ms", reading="p99", id="later")
+    assert one("RAT102", old, new, percent("That trims the tail of the latency by 61%.", 61, "latency")).outcome is BAD
+
+
+def test_a_mean_and_a_greatest_value_do_not_hide_the_two_that_are_compared(one):
+    study = {"study": "trial"}
+    more = amount("A warm job took 9 s on average.", "9 s"), amount("The longest warm job took 19 s.", "19 s")
+    values = [c | study for c in (SLOW, FAST, *more)]
+    assert one("RAT102", *values, percent("Training takes 50% less time.", 50, "duration", **study)).outcome is BAD
 
 
 APART = {
@@ -1081,6 +1134,22 @@ def test_parts_of_other_kinds_are_no_chain(found, second):
     assert found("RAT109", *chain(first, second, total)) == ()
 
 
+@pytest.mark.parametrize("verb", ["trims", "slashes", "shaves", "cuts", "curbs", "lowers", "halves", "diminishes"])
+def test_verbs_of_falling_tell_a_reduction(one, verb):
+    finding = one(
+        "RAT102", BEFORE, AFTER, percent(f"The change {verb} the memory used in training by 40%.", 40, "memory")
+    )
+    assert finding.outcome is BAD
+
+
+@pytest.mark.parametrize("words", ["训练显存占用减少 {}%。", "训练显存占用降低 {}%。", "训练的显存占用下降 {}%。"])
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (33, BAD)])
+def test_chinese_words_tell_a_reduction(one, words, number, outcome):
+    old = amount("优化前,训练的显存占用为 40.0 GB。", "40.0 GB", id="earlier")
+    new = amount("优化后,训练的显存占用为 30.0 GB。", "30.0 GB", id="later")
+    assert one("RAT102", old, new, percent(words.format(number), number, "memory", id="cut")).outcome is outcome
+
+
 # RAT110
 
 
@@ -1114,6 +1183,44 @@ def test_averages_of_amounts(one):
     assert one("RAT110", *power).outcome is BAD
     latency = amount("Mean latency was 50 ms.", "50 ms"), amount("Maximum latency was 90 ms.", "90 ms")
     assert one("RAT110", *latency).outcome is GOOD
+
+
+@pytest.mark.parametrize(
+    ("middle", "end", "outcome"),
+    [
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("The slowest read took 7.0 s.", "7.0 s"), BAD),
+        (amount("A read took 6.0 s on average.", "6.0 s"), amount("The slowest read took 7.0 s.", "7.0 s"), GOOD),
+        (amount("A read took 6.0 s on average.", "6.0 s"), amount("The quickest read took 7.0 s.", "7.0 s"), BAD),
+        (amount("The median read took 9.0 s.", "9.0 s"), amount("At p99 a read took 7.0 s.", "7.0 s"), BAD),
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("At p99 a read took 7.0 s.", "7.0 s"), OPEN),
+        (
+            amount("A read took 9.0 s on average.", "9.0 s"),
+            amount("In the worst case a read took 7.0 s.", "7.0 s"),
+            BAD,
+        ),
+        (
+            amount("A read took 9.0 s on average.", "9.0 s"),
+            amount("The slowest cached read took 7.0 s.", "7.0 s"),
+            OPEN,
+        ),
+        (amount("A cached read took 9.0 s on average.", "9.0 s"), amount("The slowest read took 7.0 s.", "7.0 s"), BAD),
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("The longest document took 7.0 s.", "7.0 s"), None),
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("A read took 7.0 s.", "7.0 s"), None),
+        (amount("平均时延为 90 ms。", "90 ms"), amount("时延最长为 70 ms。", "70 ms"), BAD),
+        (amount("平均通信时延为 90 ms。", "90 ms"), amount("计算时延最长为 70 ms。", "70 ms"), None),
+    ],
+)
+def test_a_mean_or_median_lies_between_values_that_are_told_by_words(found, middle, end, outcome):
+    told = found("RAT110", middle | READS | {"id": "middle"}, end | READS | {"id": "end"})
+    assert [f.outcome for f in told] == ([outcome] if outcome else [])
+
+
+def test_the_best_of_several_runs_is_not_below_their_average(found):
+    mean = percent(
+        "Over five runs the model solves 61.4% of it on average.", "61.4", "score", metric="accuracy", **READS
+    )
+    best = percent("The best of the five runs solves 60.1% of it.", "60.1", "score", metric="accuracy", **READS)
+    assert [f.outcome for f in found("RAT110", mean, best)] == [BAD]
 
 
 # RAT111
