@@ -30,6 +30,7 @@ UNITS = {
     "pcie-lanes": "lane",
     "bus-bandwidth": "gigabit/second",
     "frame-size": "byte",
+    "sequence-length": "token",
     "total-parameters": "parameter",
     "active-parameters": "parameter",
     "routed-experts": "expert",
@@ -744,8 +745,55 @@ class TestCost:
         claims = said("cost", cost), said("tokens-processed", "1.0E+8", printed="100 million"), price
         assert outcome("RAT207", *claims, study="run")[0] == word
 
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "The rent of the accelerators added up to that.",
+            "For these hours the lab was charged that.",
+            "The lab paid that for the GPUs.",
+            "The job was billed at that.",
+        ],
+    )
+    @pytest.mark.parametrize(("cost", "word"), [("8000000", "inconsistent"), ("6200000", "under-determined")])
+    def test_a_bill_of_just_the_hours_holds_little_else(self, outcome, words, cost, word):
+        claim = said("cost", cost, statement=words)
+        assert outcome("RAT207", claim, self.HOURS, self.PRICE, study="run", about=["gpu"])[0] == word
+
+    @pytest.mark.parametrize(
+        ("month", "cost", "word"),
+        [("May", "42", "consistent"), ("May", "70", "inconsistent"), ("April", "70", "consistent")],
+    )
+    def test_tokens_are_paid_at_the_price_of_their_month(self, outcome, month, cost, word):
+        old = said("price-per-token", "7.0E-7", id="of-april", statement="Until April a million tokens cost $0.70.")
+        new = said("price-per-token", "4.2E-7", id="of-may", statement="Since May a million tokens cost $0.42.")
+        tokens = said(
+            "tokens-processed", "1.0E+8", printed="100 million", statement=f"100 million tokens came in {month}."
+        )
+        claim = said("cost", cost, statement="For these tokens the customer was charged that.")
+        assert outcome("RAT207", claim, tokens, old, new)[0] == word
+
 
 class TestPower:
+    @pytest.mark.parametrize(
+        ("before", "after", "words"),
+        [("62", "47", ["consistent", "consistent"]), ("92", "47", ["consistent", "inconsistent"])],
+    )
+    def test_energies_of_two_states_are_set_against_the_power_and_time_of_their_own(
+        self, findings, before, after, words
+    ):
+        def told(name, value, state, unit):
+            more = {"unit": unit, "id": f"{name}-{state.split()[0].lower()}", "modality": "measured"}
+            return said(name, value, "cluster", statement=f"{state} the {name} was {value}.", **more)
+
+        claims = [
+            told(name, value, state, unit)
+            for state, values in (("Before the change", ("5.2", "12", before)), ("Now", ("4.1", "11.5", after)))
+            for name, value, unit in zip(
+                ("power", "training-time", "energy"), values, ("kilowatt", "hour", "kilowatthour"), strict=True
+            )
+        ]
+        assert sorted(f.outcome.value for f in findings("RAT208", *claims)) == words
+
     def test_energy_of_a_run(self, outcome):
         claims = said("power", "1.5", "cluster"), said("training-time", "20", "cluster")
         for printed, word in (
@@ -943,6 +991,19 @@ def system(peak, each="1.0", *more, words="in FP8", each_words="in FP8"):
 
 
 class TestPeaks:
+    @pytest.mark.parametrize(
+        ("words", "each_words", "word"),
+        [
+            ("in dense FP8", "in dense FP8", "inconsistent"),
+            ("in FP8 with sparsity", "in FP8 with sparsity", "inconsistent"),
+            ("in dense FP8", "in FP8", "under-determined"),
+            ("in FP8 with sparsity", "in FP8", "under-determined"),
+            ("in FP8", "in FP8", "under-determined"),
+        ],
+    )
+    def test_twice_the_peak_is_open_only_where_sparsity_is(self, outcome, words, each_words, word):
+        assert outcome("RAT211", *system("768", words=words, each_words=each_words))[0] == word
+
     @pytest.mark.parametrize(
         ("peak", "word"),
         [("384", "consistent"), ("30", "inconsistent"), ("768", "under-determined"), ("410", "under-determined")],
@@ -1288,6 +1349,32 @@ class TestWhatIsSureAllTheSame:
             said("flops-utilisation", share, metric=None, kind="utilisation", statement=words),
             said("achieved-compute-per-device", "465", reading="model-flops"),
             said("peak-compute-per-device", "989", "gpu", kind="spec", reading="dense", study=None),
+        )
+        assert outcome("RAT204", *claims, study="run", about=["gpu"])[0] == word
+
+    @pytest.mark.parametrize(
+        ("share", "peak", "more", "word"),
+        [
+            ("84", "The peak in dense BF16 is 989.", (), "inconsistent"),
+            ("60", "The peak in dense BF16 is 989.", (), "consistent"),
+            ("84", "The peak in BF16 is 989.", (), "under-determined"),
+            ("84", "The peak in dense FP8 is 989.", (), "under-determined"),
+            (
+                "84",
+                "The peak in dense BF16 is 989.",
+                (said("sequence-length", "131072"),),
+                "under-determined",
+            ),
+        ],
+    )
+    def test_a_share_far_above_what_the_tokens_take(self, outcome, share, peak, more, word):
+        parameters, rate, there = dense()
+        claims = (
+            parameters,
+            rate,
+            there | {"statement": peak},
+            *more,
+            share_of(share) | {"statement": "Training has that MFU."},
         )
         assert outcome("RAT204", *claims, study="run", about=["gpu"])[0] == word
 

@@ -31,7 +31,7 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 _MONTH = re.compile(
-    r"\b(January|February|March|April|(?:in|of|since|until|from|by|to) May|June|July|August|September|October|November|"
+    r"\b(January|February|March|April|(?i:in|of|since|until|from|by|to) May|June|July|August|September|October|November|"
     r"December|20\d\d|Q[1-4])\b"
 )
 _OPEN = re.compile(r"\b(since|from|until|up to|before)\b", re.IGNORECASE)
