@@ -606,6 +606,36 @@ def test_the_baseline_is_told_by_the_words_that_only_one_value_has(one, old, new
     assert one("RAT102", *values, percent(words, number, "duration", **more), subjects=[engine]).outcome is outcome
 
 
+FORMATS = tuple(
+    amount(f"In {name} the weights take {size} GB.", f"{size} GB", id=f"in-{name.lower()}", metric="weights-size")
+    for name, size in (("BF16", "60.0"), ("FP8", "30.5"), ("INT4", "16.2"))
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "right", "wrong"),
+    [
+        ("INT4 needs {}% less memory for weights than BF16.", 73, 63),
+        ("INT4 needs {}% less memory for weights than FP8.", 47, 88),
+        ("FP8 needs {}% less memory for weights than BF16.", 49, 97),
+    ],
+)
+def test_of_several_formats_the_two_that_are_named_are_compared(one, words, right, wrong):
+    assert one("RAT102", *FORMATS, percent(words.format(right), right, "memory")).outcome is GOOD
+    assert one("RAT102", *FORMATS, percent(words.format(wrong), wrong, "memory")).outcome is BAD
+
+
+@pytest.mark.parametrize(("factor", "outcome"), [("1.7", GOOD), ("2.7", BAD)])
+def test_a_change_in_what_is_counted_is_of_that_rate(one, factor, outcome):
+    rates = [
+        claim(f"{when} a node took {rate} requests a second.", rate, rate, "request/second", "throughput")
+        for when, rate in (("Before,", "410"), ("Now", "697"))
+    ]
+    times_told = amount("Before, a lookup took 12.5 ms.", "12.5 ms"), amount("Now a lookup takes 8.0 ms.", "8.0 ms")
+    change = times(f"A node takes {factor} times as many requests.", factor)
+    assert one("RAT102", *rates, *times_told, change).outcome is outcome
+
+
 def test_words_for_the_tail_and_a_percentile_are_of_one_figure(one):
     old = amount("Before, a token took 92 ms at the 99th percentile.", "92 ms", reading="p99", id="earlier")
     new = amount("Now a token takes 57 ms at the 99th percentile.", "57 ms", reading="p99", id="later")

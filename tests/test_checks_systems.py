@@ -1327,6 +1327,23 @@ class TestWhatIsSureAllTheSame:
         )
         assert outcome("RAT207", *claims, study="run")[0] == "inconsistent"
 
+    @pytest.mark.parametrize(
+        ("words", "rate", "word"),
+        [
+            ("On average it trained that fast.", "2900000", "consistent"),
+            ("On average it trained that fast.", "4200000", "inconsistent"),
+            ("On average it trained that fast.", "3500000", "under-determined"),
+            ("It trained that fast.", "4200000", "under-determined"),
+        ],
+    )
+    def test_an_average_throughput_leaves_room_for_few_stops(self, outcome, words, rate, word):
+        claims = (
+            said("training-tokens", "6.0E+12"),
+            said("throughput", rate, statement=words),
+            said("training-time", "24"),
+        )
+        assert outcome("RAT206", *claims, study="run", tags=["training"])[0] == word
+
     def test_a_time_of_a_study_of_training_is_that_of_its_steps(self, outcome):
         claims = (
             said("step-time", "4.5"),

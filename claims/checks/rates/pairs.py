@@ -101,6 +101,17 @@ _QUALIFIERS = re.compile(
 )
 """Words that set one figure of a quantity apart from another of it."""
 
+_AS_MANY = re.compile(
+    r"\b(?:(?:as )?many|more|fewer)\s+(?:\w+ )?(requests|queries|tokens|images|samples|sequences|packets|steps)\b",
+    re.IGNORECASE,
+)
+"""What a change counts: of "1.7 times as many requests" the two values are rates of requests."""
+
+
+def _singular(noun: str) -> str:
+    return "query" if noun == "queries" else noun.removesuffix("s")
+
+
 _PLACES_APART = (Place.MEDIAN, Place.TAIL, Place.MOST, Place.LEAST)
 
 _SUBORDINATE = re.compile(
@@ -122,8 +133,10 @@ _EMPTY = frozenset(
         *("the", "and", "for", "its", "are", "was", "one", "all", "did", "had", "has", "our", "their"),
     }
 )
-_NAMED = re.compile(r"(?<!^)(?<![.!?] )\b(?:[A-Z][\w.-]*|\w*\d[\w.-]*)")
-"""Names and numbers within a sentence."""
+_NAMED = re.compile(
+    r"\b[A-Za-z]+-?\d[\w.-]*\b|(?<![\w.])v?\d+(?:\.\d+)+(?![\w%.]|\s*(?:x|times|percent|points)\b)|(?<=[a-z,|] )[A-Z][\w-]+"
+)
+"""Names, formats and versions within a sentence."""
 
 _COMPARED_WITH = re.compile(
     r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|relative to|instead of|rather than|as (?:\w+ ){1,3}?as)\s+"
@@ -389,6 +402,8 @@ class _Search:
         named = {metric for metric, pattern in _ONE_QUANTITY.items() if re.search(pattern, words, re.IGNORECASE)}
         if named & set(self._family) and fact.metric not in named:
             return False
+        if counted := {_singular(noun.casefold()) for noun in _AS_MANY.findall(words)}:
+            return fact.metric in _RATES and fact.unit.split("/")[0] in counted
         wanted = _WORDS_OF.get(fact.metric)
         if wanted is not None:
             loose = is_of_performance(change) and not is_of_one_speed(change)
@@ -417,7 +432,7 @@ class _Search:
         return self._told_with_its_words([*bases, *own] if own and bases else group)
 
     def _told_with_its_words(self, group: list[Fact]) -> list[Fact]:
-        """Returns of more than two values those that are told with names in the change that the others lack.
+        """Returns of more than two values the two that the change names, or those that share a name with it.
 
         A mean is left out beside two that are none, unless the change is told as an average.
         """
@@ -425,10 +440,17 @@ class _Search:
             return group
         plain = [f for f in group if is_average(f) == is_average(self._change)]
         group = plain if len(_distinct(plain)) > 1 else group
-        words = _content(" ".join(_NAMED.findall(self._claim.statement))) - _content(self._claim.baseline or "")
+        names = _content(" ".join(_NAMED.findall(f"{self._claim.statement} | {self._claim.baseline or ''}")))
+        names -= _figures(self._change) | _content(self._view.name(self._change.subject))
         texts = {fact.id: _content(_words_of(fact)) for fact in group}
-        telling = {word for word in words if 1 < sum(word in text for text in texts.values()) < len(group)}
-        those = [fact for fact in group if telling <= texts[fact.id]]
+        told = {name: [fact for fact in group if name in texts[fact.id]] for name in names}
+        ends = [found[0] for found in told.values() if len(found) == 1]
+        if len(_distinct(ends)) == 2:
+            return list({fact.id: fact for fact in ends}.values())
+        shared = {name for name, found in told.items() if 1 < len(found) < len(group)} - frozenset[str]().union(
+            *self._told_bases()
+        )
+        those = [fact for fact in group if shared <= texts[fact.id]]
         return those if len(_distinct(those)) == 2 else group
 
     def _in_one(self, fact: Fact) -> Iterator[Pair]:
@@ -490,13 +512,14 @@ class _Search:
         """Returns the words for what the change compares with that some amounts of a group have, and others lack."""
         texts = [_content(_words_of(fact)) for fact in group]
         shared = frozenset.intersection(*texts) if len(texts) > 1 else frozenset()
-        named = _content(self._claim.baseline or "") - shared
+        any_of = frozenset[str]().union(*texts)
+        return next((told for wanted in self._told_bases() if (told := (wanted - shared) & any_of)), frozenset())
+
+    def _told_bases(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Returns the words for what the change compares with: those of its field, and those of its statement."""
         said = _COMPARED_WITH.finditer(self._claim.statement)
-        in_words = _content(" ".join(words for match in said for words in match.groups() if words)) - shared
-        for wanted in (named, in_words):
-            if told := wanted & frozenset[str]().union(*texts):
-                return told
-        return frozenset()
+        in_words = " ".join(words for match in said for words in match.groups() if words)
+        return _content(self._claim.baseline or ""), _content(in_words)
 
     def _are_set_apart(self, old: Fact, new: Fact) -> bool:
         """Tells whether numbers, settings, subjects or words show that two values, or the change, are of other things."""
@@ -560,11 +583,18 @@ def _involved(fact: Fact) -> frozenset[str]:
     return frozenset(claim.subjects()) - (frozenset(baselines(claim)) - {claim.subject})
 
 
+def _phase(word: str) -> str:
+    """Returns one word for the phase in which output comes about, and for that in which input is read."""
+    return (
+        "output" if word.startswith("decod") or word == "解码" else "input" if word in ("prefill", "预填充") else word
+    )
+
+
 def qualifiers(fact: Fact) -> frozenset[str]:
     """Returns the words that set a figure apart from others of its quantity, with its place among the values."""
     told = place(fact)
     words = (word.casefold() for word in _QUALIFIERS.findall(claim_of(fact).statement))
-    return frozenset(words) | (frozenset((told.value,)) if told in _PLACES_APART else frozenset())
+    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told in _PLACES_APART else frozenset())
 
 
 def _figures(fact: Fact) -> frozenset[str]:
