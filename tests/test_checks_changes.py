@@ -636,6 +636,37 @@ def test_a_change_in_what_is_counted_is_of_that_rate(one, factor, outcome):
     assert one("RAT102", *rates, *times_told, change).outcome is outcome
 
 
+@pytest.mark.parametrize(("number", "outcome"), [(15, GOOD), (25, BAD), (18, BAD)])
+def test_values_of_two_months_are_an_old_and_a_new_one(one, number, outcome):
+    values = amount("In June the hall drew 820 W.", "820 W"), amount("In September the hall drew 697 W.", "697 W")
+    change = percent(f"The power of the hall sank by {number}%.", number, "cost")
+    assert one("RAT102", *values, change).outcome is outcome
+
+
+def test_months_whose_order_is_open_contradict_nothing(one):
+    values = amount("In November the hall drew 820 W.", "820 W"), amount("In March the hall drew 697 W.", "697 W")
+    assert one("RAT102", *values, percent("The power of the hall sank by 15%.", 15, "cost")).outcome is OPEN
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (65, BAD)])
+def test_an_old_value_may_stand_in_a_study_of_its_own(one, number, outcome):
+    old = amount("Before tuning training reached 1,840 tokens/s.", "1,840 tokens/s", study="earlier-trial")
+    new = amount("Training reaches 2,300 tokens/s.", "2,300 tokens/s", study="trial")
+    change = percent(f"Tuning made training {number}% faster.", number, study="trial")
+    assert one("RAT102", old, new, change, studies=[STUDY, {"id": "earlier-trial"}]).outcome is outcome
+
+
+@pytest.mark.parametrize(("points", "outcome"), [("1.5", GOOD), ("2.5", BAD)])
+@pytest.mark.parametrize(
+    "words", ["The price is {} points on Quiz.", "It gives away {} points on Quiz.", "On Quiz it is {} points worse."]
+)
+def test_points_are_a_change_whatever_the_words(one, words, points, outcome):
+    old = percent("In BF16 it scores 68.4% on Quiz.", "68.4", "score", metric="accuracy")
+    new = percent("In Q4 it scores 66.9% on Quiz.", "66.9", "score", metric="accuracy")
+    change = claim(words.format(points), f"{points} points", points, "percentage_point", "score", baseline="BF16")
+    assert one("RAT102", old, new, change).outcome is outcome
+
+
 def test_words_for_the_tail_and_a_percentile_are_of_one_figure(one):
     old = amount("Before, a token took 92 ms at the 99th percentile.", "92 ms", reading="p99", id="earlier")
     new = amount("Now a token takes 57 ms at the 99th percentile.", "57 ms", reading="p99", id="later")

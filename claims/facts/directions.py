@@ -25,7 +25,7 @@ _FALL = (
         r"tumbl(e|es|ed|ing)\b",
     ),
 )
-_LITTLE = (r"less\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b")
+_LITTLE = (r"less\b", r"sooner\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b")
 _RISE = (
     *("increas", "rais", r"rises?\b", r"rising\b", r"rose\b", "grew", "grow", r"gain(s|ed|ing)?\b", "boost", "lift"),
     *(

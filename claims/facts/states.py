@@ -40,7 +40,7 @@ _OPEN = re.compile(r"\b(since|from|until|up to|before)\b", re.IGNORECASE)
 def are_of_two_states(one: str, other: str) -> bool:
     """Tells whether the words of two statements are of two states: one of the old and one of the new, or of two months."""
     for then, now in ((one, other), (other, one)):
-        if _is_then(then) and _is_now(now):
+        if is_of_old(then) and is_of_new(now):
             return True
     ours, theirs = set(_MONTH.findall(one)), set(_MONTH.findall(other))
     if not ours or not theirs or ours & theirs:
@@ -53,12 +53,29 @@ def shares_a_state(one: str, other: str) -> bool:
     ours, theirs = ({word.split()[-1] for word in _MONTH.findall(text)} for text in (one, other))
     if ours & theirs:
         return True
-    return (_is_then(one) and _is_then(other)) or (_is_now(one) and _is_now(other))
+    return (is_of_old(one) and is_of_old(other)) or (is_of_new(one) and is_of_new(other))
 
 
-def _is_then(words: str) -> bool:
+def is_of_old(words: str) -> bool:
+    """Tells whether words are of the state before a change."""
     return bool(_THEN.search(words)) and not _NOW.search(words)
 
 
-def _is_now(words: str) -> bool:
+def is_of_new(words: str) -> bool:
+    """Tells whether words are of the state after a change."""
     return bool(_NOW.search(words)) and not _THEN.search(words)
+
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August", "September", "October"),
+    *("November", "December"),
+)
+
+
+def moment(words: str) -> tuple[int, int] | None:
+    """Returns the year (0 where it is not told) and the month that words name, if they name but one."""
+    found = {word.split()[-1] for word in _MONTH.findall(words)}
+    months, years = [w for w in found if w in _MONTHS], [w for w in found if w.isdecimal()]
+    if len(months) > 1 or len(years) > 1 or not (months or years):
+        return None
+    return int(years[0]) if years else 0, _MONTHS.index(months[0]) + 1 if months else 0

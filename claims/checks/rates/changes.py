@@ -74,7 +74,7 @@ def is_change(fact: Fact) -> bool:
     if claim is None or fact.role is not Role.CHANGE or fact.interval == Interval(None, None):
         return False
     named = metrics().get(claim.metric or "")
-    if named is not None and named.role is Role.CHANGE:
+    if fact.quantity.unit == "percentage_point" or (named is not None and named.role is Role.CHANGE):
         return True
     return claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or bool(CHANGED.search(claim.statement))
 

@@ -32,7 +32,7 @@ from claims.facts.change import (
     names_time,
     printed_interval,
 )
-from claims.facts.directions import DOWN
+from claims.facts.directions import BETTER, DOWN, UP
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
 
@@ -143,7 +143,7 @@ class Comparison:
     @property
     def _falls(self) -> bool:
         words = claim_of(self.change).statement
-        return bool(DOWN.search(words) or _LOST.search(words))
+        return bool(DOWN.search(words) or _LOST.search(words)) or not (UP.search(words) or BETTER.search(words))
 
     def _is_of_points(self, figure: Interval) -> bool:
         points = self.points

@@ -25,7 +25,7 @@ from claims.checks.rates.places import Place, place
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
-from claims.facts.states import NEW, OLD
+from claims.facts.states import NEW, OLD, is_of_old, moment
 from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
@@ -68,8 +68,8 @@ _WORDS_OF: dict[str, str] = {
     "weights-size": r"权重|模型|\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
     "weights-per-device": r"\bweights?\b",
     "training-state-size": r"optimi[sz]er|gradient|training state",
-    "power": r"power|watt|功耗|功率|电",
-    "power-per-device": r"power|watt|功耗|功率|电",
+    "power": r"power|watt|\bdr[ae]w|consum|electric|功耗|功率|电",
+    "power-per-device": r"power|watt|\bdr[ae]w|consum|electric|功耗|功率|电",
     "bring-up-time": r"bring|brought|adapt|port",
     "analysis-time": r"analy|trac",
     "throughput-per-user": r"\buser|stream",
@@ -321,6 +321,10 @@ class _Search:
             elif ordered := self._ordered(group):
                 if not self._are_set_apart(*ordered):
                     yield _pair(ordered, self._is_certain(*ordered), why)
+            elif dated := _by_date(group):
+                if not self._are_set_apart(*dated):
+                    yield _pair(dated, self._is_certain(*dated), why)
+                    yield _pair(dated[::-1], False, why)
             elif len(group) <= _MANY:
                 for old, new in permutations(group, 2):
                     if self._mark(old) <= self._mark(new) and not self._are_set_apart(old, new):
@@ -356,13 +360,22 @@ class _Search:
         """
         bases = self._bases | {f.subject for f in beside if self._is_base_in_words(f)}
         if not bases - {self._change.subject}:
-            return []
+            return self._of_an_old_state(found, beside)
         taken: list[Fact] = []
         for metric, side in product(self._family, (self._change.subject, *sorted(bases - {self._change.subject}))):
             if any(f.metric == metric and side in _involved(f) for f in found):
                 continue
             those = [f for f in beside if f.metric == metric and f.subject == side]
             if len({f.study for f in those}) == 1 and self._is_of_one_setting(those[0].study):
+                taken += those
+        return taken
+
+    def _of_an_old_state(self, found: list[Fact], beside: list[Fact]) -> list[Fact]:
+        """Returns the one value of the subject that is told of its old state, in a study of its own."""
+        taken: list[Fact] = []
+        for metric in {f.metric for f in found if f.subject == self._change.subject}:
+            those = [f for f in beside if f.metric == metric and f.subject == self._change.subject]
+            if len(those) == 1 and self._is_of_one_setting(those[0].study) and is_of_old(claim_of(those[0]).statement):
                 taken += those
         return taken
 
@@ -528,13 +541,17 @@ class _Search:
         return (
             at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
             or _reading(old) != _reading(new)
-            or (old.metric in _SCORES and at_odds(_names_in(one), _names_in(other)))
+            or (old.metric in _SCORES and at_odds(*(self._settings_in(claim) for claim in (one, other))))
             or at_odds(self._beside(old), self._beside(new))
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
             or at_odds(qualifiers(old), qualifiers(new))
             or (old.metric in _COSTS and qualifiers(old) != qualifiers(new))
             or not all(map(self._is_told_alike, (old, new)))
         )
+
+    def _settings_in(self, claim: Claim) -> frozenset[str]:
+        """Returns the names in a statement but for that of what the change compares with."""
+        return frozenset(name for name in _names_in(claim) if name.casefold() not in self._base_words)
 
     def _versions(self, *claims: Claim) -> frozenset[str]:
         """Returns the numbers that stand after the name of the subject or of what it is compared with."""
@@ -625,6 +642,18 @@ def _names_in(claim: Claim) -> frozenset[str]:
 
 def _worded(amount: Printed, fact: Fact) -> Value:
     return Value(amount.printed, amount.interval, amount.unit, amount.sort, fact)
+
+
+def _by_date(facts: list[Fact]) -> tuple[Fact, Fact] | None:
+    """Returns two figures that are told of two months or years in the order of these."""
+    dates = [moment(claim_of(fact).statement) for fact in facts]
+    if len(facts) != 2 or None in dates or dates[0] == dates[1]:
+        return None
+    one, other = facts
+    years = [date[0] for date in dates if date]
+    if 0 in years and any(years):
+        return None
+    return (one, other) if (dates[0] or ()) < (dates[1] or ()) else (other, one)
 
 
 def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
