@@ -667,6 +667,15 @@ def test_points_are_a_change_whatever_the_words(one, words, points, outcome):
     assert one("RAT102", old, new, change).outcome is outcome
 
 
+@pytest.mark.parametrize("words", ["outruns", "beats", "outperforms", "surpasses", "is ahead of"])
+@pytest.mark.parametrize(("number", "outcome"), [(75, GOOD), (43, BAD)])
+def test_who_is_outrun_is_the_baseline(one, words, number, outcome):
+    old = claim("Chip 1 took 5.2 requests a second.", "5.2", "5.2", "request/second", "throughput", subject="old-chip")
+    new = claim("Chip 2 took 9.1 requests a second.", "9.1", "9.1", "request/second", "throughput", subject="new-chip")
+    told = percent(f"Chip 2 {words} Chip 1 by {number}% in requests per second.", number, subject="new-chip")
+    assert one("RAT102", *(c | READS for c in (old, new, told))).outcome is outcome
+
+
 def test_words_for_the_tail_and_a_percentile_are_of_one_figure(one):
     old = amount("Before, a token took 92 ms at the 99th percentile.", "92 ms", reading="p99", id="earlier")
     new = amount("Now a token takes 57 ms at the 99th percentile.", "57 ms", reading="p99", id="later")
@@ -1195,7 +1204,9 @@ def test_parts_of_other_kinds_are_no_chain(found, second):
     assert found("RAT109", *chain(first, second, total)) == ()
 
 
-@pytest.mark.parametrize("verb", ["trims", "slashes", "shaves", "cuts", "curbs", "lowers", "halves", "diminishes"])
+@pytest.mark.parametrize(
+    "verb", ["trims", "contracts", "slashes", "shaves", "cuts", "curbs", "lowers", "halves", "diminishes"]
+)
 def test_verbs_of_falling_tell_a_reduction(one, verb):
     finding = one(
         "RAT102", BEFORE, AFTER, percent(f"The change {verb} the memory used in training by 40%.", 40, "memory")

@@ -120,6 +120,7 @@ def test_a_whole_number_that_counts_nothing_is_exact(metric, view):
         ("speedup", "It is 2x faster.", ("2x", "2", "x"), "performance-change"),
         ("cost", "It costs 30% less.", ("30%", "30", "percent"), "cost-change"),
         ("cost", "The yearly consumption sank by 30%.", ("30%", "30", "percent"), "energy-change"),
+        ("cost", "The power bill sank by 30%.", ("30%", "30", "percent"), "cost-change"),
         ("cost", "Spending on electricity sank by 30%.", ("30%", "30", "percent"), "cost-change"),
         ("parallelism", "TP8 was used.", ("TP8", "8", "dimensionless"), "tensor-parallel-degree"),
         ("scale", "128 cards were used.", ("128", "128", "device"), "device-count"),

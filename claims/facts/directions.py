@@ -24,6 +24,17 @@ _FALL = (
         r"lop(s|ped)?\b",
         r"tumbl(e|es|ed|ing)\b",
     ),
+    *(
+        r"contract(s|ed)\b",
+        "dwindl",
+        "lessen",
+        "reced",
+        "subsid(e|ing)",
+        r"dip(s|ped)?\b",
+        r"slid(es?)?\b",
+        "dampen",
+        "depress",
+    ),
 )
 _LITTLE = (r"less\b", r"sooner\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b")
 _RISE = (
@@ -41,6 +52,10 @@ _RISE = (
     r"up (by|from)\b",
 )
 _MUCH = ("higher", r"more\b", r"larger\b", r"bigger\b", r"longer\b", r"greater\b", r"heavier\b")
+_AHEAD = (
+    *(r"outrun|outran", "outpac", "outperform", "outdo", "outstrip", r"beats?\b", "overtak", "overtook", r"ahead of\b"),
+    *("surpass",),
+)
 _GOOD = ("faster", "quicker", "improv", "better", "accelerat", r"speed(s|ed|ing)?[- ]?up", r"sped up")
 _BAD = ("slower", r"slow(s|ed)?[- ]down", r"slows\b", "degrad", "regress", "worse")
 
@@ -63,14 +78,14 @@ DOWN = _words(_FALL, _LITTLE, chinese=_FALL_ZH)
 UP = _words(_RISE, _MUCH, chinese=_RISE_ZH)
 """That an amount rose, or is larger than another."""
 
-BETTER = _words(_GOOD, chinese=_GOOD_ZH)
+BETTER = _words(_GOOD, _AHEAD, chinese=_GOOD_ZH)
 """That something became better or faster, whether a rate rose or a time fell."""
 
 WORSE = _words(_BAD, chinese=_BAD_ZH)
 """That something became worse or slower."""
 
 CHANGED = _words(
-    *(_FALL, _LITTLE, _RISE, _MUCH, _GOOD, _BAD),
+    *(_FALL, _LITTLE, _RISE, _MUCH, _GOOD, _AHEAD, _BAD),
     (
         *(
             "fast",

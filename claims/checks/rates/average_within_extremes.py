@@ -44,8 +44,8 @@ def average_within_extremes(view: View, claim: Claim) -> Iterator[Finding]:
 
     A mean or a median lies between the least and the greatest of the values behind it. So "15% on average" cannot stand
     beside "up to 12%", nor beside "between 5% and 12%". The figures must be of one metric, unit, subject and study
-    (without a study: of one source); where the words of their statements differ, they may be of different cases, which
-    is left open.
+    (without a study: of one source). An extreme whose words narrow it further than the average may be of fewer cases,
+    which is left open.
 
     Bad:
 

@@ -102,7 +102,8 @@ _QUALIFIERS = re.compile(
 """Words that set one figure of a quantity apart from another of it."""
 
 _AS_MANY = re.compile(
-    r"\b(?:(?:as )?many|more|fewer)\s+(?:\w+ )?(requests|queries|tokens|images|samples|sequences|packets|steps)\b",
+    r"\b(?:(?:as )?many|more|fewer)\s+(?:\w+ )?(requests|queries|tokens|images|samples|sequences|packets|steps)\b|"
+    r"\bin (requests|queries|tokens|images|samples|sequences|packets|steps) (?:per|a|each) (?:second|minute|hour)\b",
     re.IGNORECASE,
 )
 """What a change counts: of "1.7 times as many requests" the two values are rates of requests."""
@@ -132,6 +133,10 @@ _EMPTY = frozenset(
         *("with", "that", "this", "than", "from", "which", "same", "system", "further", "described", "named"),
         *("the", "and", "for", "its", "are", "was", "one", "all", "did", "had", "has", "our", "their"),
     }
+)
+_AGAINST = (
+    r"than|over|versus|vs\.?|against|compared (?:with|to)|relative to|ahead of|outruns?|outran|outpace[sd]?|outperform(?:s|ed)?|"
+    r"outstrip(?:s|ped)?|beats?|surpass(?:es|ed)?|overt(?:akes?|ook)"
 )
 _NAMED = re.compile(
     r"\b[A-Za-z]+-?\d[\w.-]*\b|(?<![\w.])v?\d+(?:\.\d+)+(?![\w%.]|\s*(?:x|times|percent|points)\b)|(?<=[a-z,|] )[A-Z][\w-]+"
@@ -415,7 +420,7 @@ class _Search:
         named = {metric for metric, pattern in _ONE_QUANTITY.items() if re.search(pattern, words, re.IGNORECASE)}
         if named & set(self._family) and fact.metric not in named:
             return False
-        if counted := {_singular(noun.casefold()) for noun in _AS_MANY.findall(words)}:
+        if counted := {_singular((a or b).casefold()) for a, b in _AS_MANY.findall(words)}:
             return fact.metric in _RATES and fact.unit.split("/")[0] in counted
         wanted = _WORDS_OF.get(fact.metric)
         if wanted is not None:
@@ -509,7 +514,7 @@ class _Search:
 
     def _is_base_in_words(self, fact: Fact) -> bool:
         """Tells whether the change names the subject of an amount as what it compares with."""
-        named = rf"\b(than|over|versus|vs\.?|against|compared (with|to)|relative to)\b.{{0,40}}?({self._names(fact.subject)})"
+        named = rf"\b({_AGAINST})\b.{{0,40}}?({self._names(fact.subject)})"
         return bool(re.search(named, f"{self._claim.statement} | than {self._claim.baseline or ''}", re.IGNORECASE))
 
     def _names_only_base(self, words: str) -> bool:
