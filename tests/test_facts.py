@@ -35,6 +35,28 @@ def fact(view, given, **more):
     return made.fact(made.claim(given["id"]))
 
 
+# States of a thing
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart", "shared"),
+    [
+        ("Before the change it drew 5 kW.", "Now it draws 4 kW.", True, False),
+        ("Until May it cost $2.", "Since June it costs $1.", True, False),
+        ("In March it took 9 ms.", "In July it took 7 ms.", True, False),
+        ("In March it took 9 ms.", "By March it had run 7 days.", False, True),
+        ("Now it draws 4 kW.", "After the change it takes 47 kWh.", False, True),
+        ("It may draw 4 kW.", "It took 47 kWh in July.", False, False),
+        ("Since March it costs $2.", "In July it was billed.", False, False),
+        ("改造前功耗为 5 kW。", "改造后功耗为 4 kW。", True, False),
+        ("It answers before the first token.", "It draws 4 kW.", False, False),
+    ],
+)
+def test_words_tell_the_state_that_a_figure_is_of(one, other, apart, shared):
+    assert are_of_two_states(one, other) is are_of_two_states(other, one) is apart
+    assert shares_a_state(one, other) is shared
+
+
 # Units and metrics
 
 
@@ -439,25 +461,3 @@ def test_what_a_program_has_on_a_device_is_in_use(kind, metric, view):
     figure = quantity("42 GB", "42", "gigabyte")
     given = claim("it", "memory", "It is content with 42 GB on every card.", subject="thing", quantity=figure)
     assert fact(view, given, subjects=[{"id": "thing", "kind": kind}]).metric == metric
-
-
-# States of a thing
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "apart", "shared"),
-    [
-        ("Before the change it drew 5 kW.", "Now it draws 4 kW.", True, False),
-        ("Until May it cost $2.", "Since June it costs $1.", True, False),
-        ("In March it took 9 ms.", "In July it took 7 ms.", True, False),
-        ("In March it took 9 ms.", "By March it had run 7 days.", False, True),
-        ("Now it draws 4 kW.", "After the change it takes 47 kWh.", False, True),
-        ("It may draw 4 kW.", "It took 47 kWh in July.", False, False),
-        ("Since March it costs $2.", "In July it was billed.", False, False),
-        ("改造前功耗为 5 kW。", "改造后功耗为 4 kW。", True, False),
-        ("It answers before the first token.", "It draws 4 kW.", False, False),
-    ],
-)
-def test_words_tell_the_state_that_a_figure_is_of(one, other, apart, shared):
-    assert are_of_two_states(one, other) is are_of_two_states(other, one) is apart
-    assert shares_a_state(one, other) is shared
