@@ -8,6 +8,7 @@ import pytest
 from claims import units
 from claims.facts import View, format_of, parse_format, ratios, tell
 from claims.facts.index import Index
+from claims.facts.states import are_of_two_states, shares_a_state
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.units import dimension, factor
@@ -32,6 +33,28 @@ def view(library):
 def fact(view, given, **more):
     made = view(given, **more)
     return made.fact(made.claim(given["id"]))
+
+
+# States of a thing
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart", "shared"),
+    [
+        ("Before the change it drew 5 kW.", "Now it draws 4 kW.", True, False),
+        ("Until May it cost $2.", "Since June it costs $1.", True, False),
+        ("In March it took 9 ms.", "In July it took 7 ms.", True, False),
+        ("In March it took 9 ms.", "By March it had run 7 days.", False, True),
+        ("Now it draws 4 kW.", "After the change it takes 47 kWh.", False, True),
+        ("It may draw 4 kW.", "It took 47 kWh in July.", False, False),
+        ("Since March it costs $2.", "In July it was billed.", False, False),
+        ("改造前功耗为 5 kW。", "改造后功耗为 4 kW。", True, False),
+        ("It answers before the first token.", "It draws 4 kW.", False, False),
+    ],
+)
+def test_words_tell_the_state_that_a_figure_is_of(one, other, apart, shared):
+    assert are_of_two_states(one, other) is are_of_two_states(other, one) is apart
+    assert shares_a_state(one, other) is shared
 
 
 # Units and metrics
@@ -118,6 +141,9 @@ def test_a_whole_number_that_counts_nothing_is_exact(metric, view):
         ("utilisation", "MFU was 45%.", ("45%", "45", "percent"), "flops-utilisation"),
         ("speedup", "It is 2x faster.", ("2x", "2", "x"), "performance-change"),
         ("cost", "It costs 30% less.", ("30%", "30", "percent"), "cost-change"),
+        ("cost", "The yearly consumption sank by 30%.", ("30%", "30", "percent"), "energy-change"),
+        ("cost", "The power bill sank by 30%.", ("30%", "30", "percent"), "cost-change"),
+        ("cost", "Spending on electricity sank by 30%.", ("30%", "30", "percent"), "cost-change"),
         ("parallelism", "TP8 was used.", ("TP8", "8", "dimensionless"), "tensor-parallel-degree"),
         ("scale", "128 cards were used.", ("128", "128", "device"), "device-count"),
         ("architecture", "Two kinds of layers.", ("Two", "2", "dimensionless"), None),

@@ -93,6 +93,13 @@ _STORED = (
 )
 _ELSEWHERE = rf"{_LINKED}|{_STORED}|load|\bhost\b|\bCPUs?\b|offload|compress"
 
+_CONSUMED = (
+    r"^(?!.*\b(spen[dt]|spending|bills?|costs?|prices?|dollars?|money|pays?|paid|fees?)\b).*\b(consum|electricity)"
+)
+_PAID_FOR_ENERGY = (
+    r"\b(power|energy|electricity) (bills?|costs?|prices?|spending|expenses?)\b|"
+    r"\b(bills?|costs?|prices?|spending|spends?|spent|pays?|paid)\b.{0,20} (for|on|of) (power|energy|electricity)\b"
+)
 _FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) up|\bspeed-?up of"
 
 _BY_SUBJECT: dict[str, dict[SubjectKind, str]] = {
@@ -347,7 +354,8 @@ _RULES: tuple[Rule, ...] = (
         "memory-utilisation",
     ),
     ("percent", _kinds(_K.MEMORY), r"", "memory-change"),
-    ("percent", _kinds(_K.COST), r"energy|power", "energy-change"),
+    ("percent", _kinds(_K.COST), _PAID_FOR_ENERGY, "cost-change"),
+    ("percent", _kinds(_K.COST), rf"energy|power|{_CONSUMED}", "energy-change"),
     ("percent", _kinds(_K.COST), r"", "cost-change"),
     ("percent", _kinds(_K.LATENCY), r"", "latency-change"),
     ("percent", _kinds(_K.DURATION, _K.DEVELOPMENT_TIME), r"", "time-change"),
@@ -364,7 +372,8 @@ _RULES: tuple[Rule, ...] = (
     ("x", _kinds(_K.MEMORY, _K.SPEC), r"", "size-ratio"),
     ("x", None, r"\b(less|lower|more|higher)\s+(\w+\s)?(energy|power)\b", "energy-change"),
     ("x", None, r"\bcheaper\b|\b(less|lower|higher)\s+(\w+\s)?(cost|price)s?\b", "cost-change"),
-    ("x", _kinds(_K.COST), r"energy|power", "energy-change"),
+    ("x", _kinds(_K.COST), _PAID_FOR_ENERGY, "cost-change"),
+    ("x", _kinds(_K.COST), rf"energy|power|{_CONSUMED}", "energy-change"),
     ("x", _kinds(_K.COST), r"", "cost-change"),
     ("x", _kinds(_K.LATENCY), r"", "latency-change"),
     ("x", _kinds(_K.THROUGHPUT), r"", "throughput-change"),
