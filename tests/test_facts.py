@@ -435,3 +435,73 @@ def test_what_a_program_has_on_a_device_is_in_use(kind, metric, view):
     figure = quantity("42 GB", "42", "gigabyte")
     given = claim("it", "memory", "It is content with 42 GB on every card.", subject="thing", quantity=figure)
     assert fact(view, given, subjects=[{"id": "thing", "kind": kind}]).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "about", "metric"),
+    [
+        ("As INT8 the model is 5 GB.", (), "weights-size"),
+        ("Squeezed, it comes down to 5 GB.", [{"subject": "narrow", "role": "format"}], "weights-size"),
+        ("Squeezed, it comes down to 5 GB.", (), "memory-used"),
+        ("Running it as INT8 takes 5 GB.", (), "memory-used"),
+        ("The training state is 5 GB on each card.", (), "memory-used"),
+    ],
+)
+def test_bytes_of_a_model_in_a_number_format_are_its_weights(statement, about, metric, view):
+    given = claim("it", "memory", statement, subject="thing", about=about, quantity=quantity("5 GB", "5", "gigabyte"))
+    subjects = [{"id": "thing", "kind": "model"}, {"id": "narrow", "name": "FP8", "kind": "format"}]
+    assert fact(view, given, subjects=subjects).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "unit", "metric"),
+    [
+        ("Each optimiser step took in 8 million tokens.", "token", "global-batch-tokens"),
+        ("Every weight update digested 8 million tokens.", "token", "global-batch-tokens"),
+        ("An iteration covers 8 million tokens.", "token", "global-batch-tokens"),
+        ("After a further 200 steps it had read 8 million tokens.", "token", "training-tokens"),
+        ("By then it had read 8 million tokens.", "token", "training-tokens"),
+        ("It has answered with 8 million tokens.", "token", "tokens-processed"),
+        ("An optimiser update lasted 8 s.", "second", "step-time"),
+        ("The update to the driver lasted 8 s.", "second", "duration"),
+    ],
+)
+def test_tokens_and_seconds_of_a_step_are_told_by_its_words(statement, unit, metric, view):
+    given = claim("it", "scale", statement, subject="thing", quantity=quantity("8", "8", unit))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "unit", "tags", "metric"),
+    [
+        ("It came to 8 million tokens.", "token", ["training"], "training-tokens"),
+        ("It came to 8 million tokens.", "token", ["serving"], "tokens-processed"),
+        ("The set has 8 examples.", "sample", ["training"], "training-samples"),
+        ("The test set has 8 examples.", "sample", ["training"], None),
+        ("The set has 8 examples.", "sample", [], None),
+    ],
+)
+def test_what_a_claim_about_training_counts_is_trained_on(statement, unit, tags, metric, view):
+    given = claim("it", "scale", statement, subject="thing", tags=tags, quantity=quantity("8", "8", unit))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("Any one token touches 5% of the network.", "active-share"),
+        ("Code makes up 5% of the training tokens.", "part-share"),
+        ("Code makes up 5% of the corpus.", "part-share"),
+        ("Training changes 5% of the model.", "trainable-share"),
+    ],
+)
+def test_a_share_is_told_by_what_it_is_a_share_of(statement, metric, view):
+    given = claim("it", "scale", statement, subject="thing", quantity=quantity("5%", "5", "percent"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric
+
+
+@pytest.mark.parametrize("statement", ["Freshly initialised, it is at 8.", "Before training it is at 8."])
+def test_a_loss_of_untrained_weights_is_the_first(statement, view):
+    given = claim("it", "loss", statement, subject="thing", quantity=quantity("8", "8", "nat/token"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == "initial-loss"

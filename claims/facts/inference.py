@@ -4,8 +4,9 @@ import re
 from functools import cache
 
 from claims import units
+from claims.facts.formats import parse_format
 from claims.model.assumption import Assumption
-from claims.model.claim import Claim, ClaimKind
+from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.metric import metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import SubjectKind
@@ -54,6 +55,16 @@ _FIGURE_OF_ALL_EXPERTS = (
 )
 _FIGURE_OF_SHARED_EXPERTS = r"\b([\w,]+) (\w+ )?(shared|always[- ]on|common) (experts?\b|ones?\b).* \1$"
 
+_A_STEP = r"\b(per|an?|each|every|one) (([\w-]+ ){0,2}?(step|iteration)|(weight|optimi[sz]er|gradient|parameter|training) update)\b"
+_WAS_READ = r"\b(saw|seen|(had|has|have|was|were) (read|fed)|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
+_OF_A_CORPUS = (
+    r"(%|percent|per cent) of (the |its |all |this )*((\w+ )?tokens|(training |pre-?training )?(corpus|data( ?set)?|mix(ture)?)|"
+    r"training set)\b"
+)
+_OF_THE_MODEL = r"(%|percent|per cent) of (the |its |all |that |these )*(\w+ )?(network|model|parameters|weights)\b"
+_UNTRAINED = r"\b(untrained|(freshly|newly|just|randomly) initiali[sz]ed|(at|upon|after|on) initiali[sz]ation|before (any |the )?training)\b"
+_NOT_TRAINED_ON = r"\b(evaluat\w*|test|validation|held[- ]?out|batch|benchmark|per|each|every)\b"
+_OF_A_FORMAT = r"\b(format|precision|quanti[sz]\w*|number type|data ?type)\b"
 _IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
 _RUNNING = (
     _OF_ONE
@@ -146,7 +157,7 @@ _RULES: tuple[Rule, ...] = (
     ("expert", None, r"", "routed-experts"),
     ("token", None, r"vocabular", "vocabulary-size"),
     ("token", None, r"context", "context-window"),
-    ("token", None, r"batch|(per|each|every) step", "global-batch-tokens"),
+    ("token", None, rf"batch|(per|each|every) step|{_A_STEP}", "global-batch-tokens"),
     ("token", None, r"sequence|prompt length", "sequence-length"),
     ("token", None, r"train|corpus|data", "training-tokens"),
     ("token", None, r"", "tokens-processed"),
@@ -155,6 +166,7 @@ _RULES: tuple[Rule, ...] = (
     ("byte", None, r"(weights?|parameters|model).*" + _OF_ONE, "weights-per-device"),
     ("byte", None, _ONE_HOLDS + r".*\b(weights?|shards?)\b", "weights-per-device"),
     ("byte", None, _IN_USE + r".*" + _OF_ONE + r"|" + _OF_ONE + r".*" + _IN_USE, "memory-used"),
+    ("byte", _kinds(_K.MEMORY), rf"(optimi[sz]er|gradients?|training) states?\b.*{_OF_ONE}", "memory-used"),
     ("byte", None, _OF_A_NODE, "memory-per-node"),
     ("byte", None, _OF_ONE, "memory-per-device"),
     ("byte", None, r"optimi[sz]er|gradient|training state", "training-state-size"),
@@ -206,7 +218,7 @@ _RULES: tuple[Rule, ...] = (
     ),
     ("second", None, r"first token", "time-to-first-token"),
     ("second", None, r"(per|each|between)\s+(output |further |next )?tokens?", "time-per-output-token"),
-    ("second", None, r"(per|each|a|one)\s+(\w+ )?step", "step-time"),
+    ("second", None, rf"(per|each|a|one)\s+(\w+ )?step|{_A_STEP}", "step-time"),
     ("second", _kinds(_K.LATENCY), r"", "latency"),
     ("second", _kinds(_K.DEVELOPMENT_TIME), r"", "bring-up-time"),
     ("second", None, r"train", "training-time"),
@@ -255,7 +267,12 @@ _RULES: tuple[Rule, ...] = (
         rule
         for unit in ("bit/token", "nat/token", "nat")
         for rule in (
-            (unit, _kinds(_K.LOSS, _K.SCORE), r"\b(start|began|begin|initial(?!i)|first)", "initial-loss"),
+            (
+                unit,
+                _kinds(_K.LOSS, _K.SCORE),
+                rf"\b(start|began|begin|initial(?!i)|first)|{_UNTRAINED}",
+                "initial-loss",
+            ),
             (unit, _kinds(_K.LOSS, _K.SCORE), r"\b(end|fell|final|last|converg|reach|finish)", "final-loss"),
             (unit, _kinds(_K.LOSS, _K.SCORE), r"", "training-loss"),
         )
@@ -268,7 +285,12 @@ _RULES: tuple[Rule, ...] = (
     ),
     ("dimensionless", _kinds(_K.LOSS), r"\bfrom (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "initial-loss"),
     ("dimensionless", _kinds(_K.LOSS), r"\bto (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "final-loss"),
-    ("dimensionless", _kinds(_K.LOSS), r"\b(start|began|begin|initial(?!i)|first|from (\w+ )?\d)", "initial-loss"),
+    (
+        "dimensionless",
+        _kinds(_K.LOSS),
+        rf"\b(start|began|begin|initial(?!i)|first|from (\w+ )?\d)|{_UNTRAINED}",
+        "initial-loss",
+    ),
     ("dimensionless", _kinds(_K.LOSS), r"\b(end|fell|final|converg|reach|finish|to about|down to)", "final-loss"),
     ("dimensionless", _kinds(_K.LOSS), r"", "training-loss"),
     (
@@ -329,7 +351,8 @@ _RULES: tuple[Rule, ...] = (
     ("percent", None, r"\bMFU\b|utili[sz]ation", "flops-utilisation"),
     ("percent", None, r"scaling efficiency|of (linear|ideal)", "scaling-efficiency"),
     ("percent", None, r"of (the )?(run|step|training|total) time|share of.* time", "runtime-share"),
-    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"activ", "active-share"),
+    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), rf"activ|{_A_TOKEN}.*{_OF_THE_MODEL}", "active-share"),
+    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), _OF_A_CORPUS, "part-share"),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE), r"\b(layers|blocks)\b", "attention-share"),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"train", "trainable-share"),
     (
@@ -392,6 +415,8 @@ def settle(
             named = "memory-used"
         if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
             named = "weights-size"
+        if named in ("tokens-processed", None) and kind is SubjectKind.MODEL and _is_trained_on(record, quantity):
+            named = "training-samples" if named is None else "training-tokens"
         if named == "network-throughput" and isinstance(record, Claim) and _moves_memory(record, quantity, kind):
             named = "memory-bandwidth"
         elif named == "network-throughput" and _is_of_no_link(record, quantity):
@@ -408,9 +433,29 @@ def _is_no_spec(record: Claim | Assumption) -> bool:
 
 
 def _is_of_a_file(record: Claim | Assumption) -> bool:
-    """Tells whether bytes of a model are what it is large, not what running it takes."""
+    """Tells whether bytes of a model are what it is large, not what running it takes: a number format is one of a file."""
     words = record.statement if isinstance(record, Claim) else ""
-    return bool(re.search(_IS_LARGE, words, re.IGNORECASE)) and not re.search(_RUNNING, words, re.IGNORECASE)
+    is_large = re.search(_IS_LARGE, words, re.IGNORECASE) or _names_a_format(record)
+    return bool(is_large) and not re.search(_RUNNING, words, re.IGNORECASE)
+
+
+def _names_a_format(record: Claim | Assumption) -> bool:
+    if not isinstance(record, Claim):
+        return False
+    told = any(re.search(_OF_A_FORMAT, about.role, re.IGNORECASE) for about in record.about)
+    return told or parse_format(record.statement) is not None
+
+
+def _is_trained_on(record: Claim | Assumption, quantity: Quantity) -> bool:
+    """Tells whether tokens or examples are those of a training, by the tag of the claim or by words of reading."""
+    if not isinstance(record, Claim) or Tag.SERVING in record.tags:
+        return False
+    if re.search(_NOT_TRAINED_ON, record.statement, re.IGNORECASE):
+        return False
+    if _same_dimension(quantity.unit, "sample"):
+        return Tag.TRAINING in record.tags
+    told = Tag.TRAINING in record.tags or re.search(_WAS_READ, record.statement, re.IGNORECASE)
+    return _same_dimension(quantity.unit, "token") and bool(told)
 
 
 def _is_of_no_link(record: Claim | Assumption, quantity: Quantity) -> bool:
