@@ -1131,3 +1131,60 @@ def test_one_source_that_names_the_benchmark_prints_one_count_and_its_share(foun
     claims = (of("correct-count", "431", 1), of("question-count", "500", 3), of("accuracy", accuracy, 5))
     (finding,) = found("LOS108", *claims)
     assert finding.outcome is outcome
+
+
+# figures of one run that settle each other
+
+
+def test_a_run_that_prints_one_loss_in_nats_prints_all_of_them_so(found):
+    first = claim("initial-loss", "11.8", unit="nat/token")
+    last = claim("final-loss", "1.92", statement="It ends at 1.92.")
+    perplexity = claim("perplexity", "3.8", statement="A loss of 1.92 is a perplexity of 3.8.")
+    assert [f.outcome for f in found("LOS101", last, perplexity)] == [OPEN]
+    assert [f.outcome for f in found("LOS101", first, last, perplexity)] == [INCONSISTENT]
+    right = claim("perplexity", "6.8", statement="A loss of 1.92 is a perplexity of 6.8.")
+    assert [f.outcome for f in found("LOS101", first, last, right)] == [CONSISTENT]
+
+
+def test_a_loss_without_a_unit_is_compared_with_the_one_in_nats_of_its_run(found):
+    first = claim("initial-loss", "11.8", unit="nat/token")
+    last = claim("final-loss", "12.9", statement="The loss is down to 12.9.")
+    assert [f.outcome for f in found("LOS105", first, last)] == [INCONSISTENT]
+    assert not found("LOS105", claim("initial-loss", "11.8", unit="bit/token"), last)
+
+
+BATCH = {"statement": "The global batch is made of sequences of full length."}
+
+
+@pytest.mark.parametrize(
+    ("sequences", "words", "outcome"),
+    [
+        ("2,048", BATCH, CONSISTENT),
+        ("3,072", BATCH, INCONSISTENT),
+        ("3,072", {"statement": "The global batch is made of sequences."}, OPEN),
+        ("1,024", BATCH, OPEN),
+        ("1,500", BATCH, INCONSISTENT),
+        ("1,024", {"statement": "The batch is made of sequences."}, OPEN),
+    ],
+)
+def test_the_tokens_of_a_step_are_its_sequences_times_their_length(found, sequences, words, outcome):
+    figures = (
+        claim("training-steps", "200,000"),
+        claim("global-batch-tokens", "16.8 million", "1.68E+7"),
+        claim("global-batch-size", sequences, **words),
+        claim("sequence-length", "8,192"),
+    )
+    (finding,) = (f for f in found("LOS107", *figures) if "training-steps" not in f.claims)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("tokens", "value", "outcome"), [("252 million", "2.52E+8", INCONSISTENT), ("25 billion", "2.5E+10", OPEN)]
+)
+def test_no_text_is_read_a_thousand_times(found, tokens, value, outcome):
+    figures = (
+        claim("training-steps", "60,000"),
+        claim("global-batch-tokens", "4.2 million", "4.2E+6", statement="An iteration covers 4.2 million tokens."),
+        claim("training-tokens", tokens, value, statement="It was trained on these."),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]

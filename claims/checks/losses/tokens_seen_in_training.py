@@ -16,7 +16,13 @@ _PART = re.compile(
     r"|then)\b",
     re.IGNORECASE,
 )
-_OF_A_STEP = re.compile(r"\b(?:each|every|a|an|one|per|the) (?:\w+ )?steps?\b", re.IGNORECASE)
+_OF_A_STEP = re.compile(
+    r"\b(?:each|every|a|an|one|per|the) (?:[\w-]+ )?(?:steps?|iterations?|updates?)\b", re.IGNORECASE
+)
+_FULL = re.compile(
+    r"\b(?:full(?:y)?[- ](?:length|packed)|packed|of (?:full|equal|exactly)|all of|fixed[- ]length|exactly)\b",
+    re.IGNORECASE,
+)
 _MICRO = re.compile(r"\bmicro|\baccumulat", re.IGNORECASE)
 _SEEN = re.compile(
     r"\b(?:saw|seen|consum\w+|process\w+|went through|in (?:all|total)|altogether|passes included)\b", re.IGNORECASE
@@ -24,6 +30,9 @@ _SEEN = re.compile(
 _TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing) (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
 _FAR = Decimal("1.5")
 """Beyond this factor a batch that grew would have had to be smaller for most of the run, which a text would say."""
+
+_MOST_PASSES = Decimal(100)
+"""No model of language is trained on the same tokens more often than this; examples of a small task may be."""
 
 _OF_ONE_DEVICE = "a batch of one device"
 _LATER = "a batch that was smaller at first"
@@ -50,7 +59,8 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     times the length of a sequence. Examples seen are likewise steps x sequences of one step, and both are the data
     times the passes (epochs) over them. A product above the printed tokens can be several passes, micro-steps, a batch
     that grew or sequences shorter than the longest; one below can be a batch of one device. Only where none of these is
-    left open do the figures contradict each other. Without a batch the tokens cannot be computed.
+    left open do the figures contradict each other. The tokens of a step that are printed beside its sequences and their
+    length are compared with the product of these. Without a batch the tokens cannot be computed.
 
     Bad:
 
@@ -137,6 +147,7 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     if samples is not None and batch is not None:
         sequences = _Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
         yield _compared(steps, sequences, samples, epochs, "examples")
+    yield from _of_one_step(view, steps)
     if of_step is not None and tokens is not None:
         yield _compared(steps, of_step, tokens, epochs, "tokens")
     elif of_step is not None:
@@ -145,6 +156,44 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
         alike = iter([steps] if tokens is not None else _all_without_batch(view, steps))
         if (first := next(alike, None)) is not None and first.id == steps.id:
             yield _without_batch([steps, *alike], tokens)
+
+
+def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
+    """Compares the tokens of a step as printed with the sequences of a step times their length."""
+    tokens, batch, length = (
+        _one(view, steps, m) for m in ("global-batch-tokens", "global-batch-size", "sequence-length")
+    )
+    if tokens is None or batch is None or length is None:
+        return
+    working = Working()
+    printed, count = working.given("tokens of a step", tokens), working.given("sequences of a step", batch)
+    how = f"{tell(batch.value)} x {tell(length.value, 'token')}"
+    made = working.computed("sequences x length", count.times(working.given("length", length)), "token", how)
+    reads = (steps, tokens, batch, length)
+    said = f"{tell(batch.value)} sequences of {tell(length.value, 'token')} are {_told(made)}"
+    if made.overlaps(printed):
+        yield consistent(reads[1:], working, f"{said}, which agrees with the {tokens.quantity.printed} printed.")
+        return
+    more, less = _open_batch(batch)
+    ratio = made.over(printed)
+    is_less = made.is_below(printed)
+    each = Interval.exactly(1).over(ratio) if is_less else ratio
+    words = " ".join(fact.claim.statement for fact in reads[1:] if fact.claim)
+    reasons = [why for why in more if is_less and (why != _OF_ONE_DEVICE or _may_be_whole(each))]
+    if not is_less and not _FULL.search(words) and (length.claim is None or length.claim.reading != "mean"):
+        reasons.append("sequences shorter than the longest")
+    if _MICRO.search(words) or (is_less and _may_be_whole(each)):
+        reasons.append("micro-steps")
+    reasons += [why for why in less if why != _LATER]
+    sentence = f"{said}, not the {tokens.quantity.printed} of a step that are printed"
+    first, *others = (fact.claim for fact in reads[1:] if fact.claim)
+    if not reasons and belong_together(first, *others):
+        yield inconsistent(reads[1:], working, f"{sentence}.", needs=_NEEDS)
+        return
+    told = " or ".join(dict.fromkeys(reasons or ["another run"]))
+    yield under_determined(
+        reads[1:], working, f"{sentence}, unless it is {told}.", needs=_NEEDS, severity=Severity.WARNING
+    )
 
 
 def _all_without_batch(view: View, steps: Fact) -> Iterator[Fact]:
@@ -296,7 +345,8 @@ def _differing(
     if reading != "seen" and not _SEEN.search(words):
         if is_less and not is_packed and not _TRAINED_ON.search(words):
             reasons.append("a part of the data")
-        if not is_less and epochs is None:
+        is_many = printed.unit == "token" and Interval.exactly(_MOST_PASSES).is_below(ratio)
+        if not is_less and epochs is None and not is_many:
             reasons.append("several passes")
     sentence = f"{made}, not the {printed.quantity.printed} printed"
     settled = not reasons or (not is_less and reasons == [_LATER] and _is_fixed(step))
