@@ -1466,3 +1466,67 @@ def test_a_sequence_takes_the_cache_of_a_token_times_its_tokens(find, text, valu
     )
     findings = [f for f in find("SIZ113", *claims) if {"one", "all"} <= set(f.claims)]
     assert [finding.outcome for finding in findings] == [outcome]
+
+
+# what a record settles
+
+
+def test_the_weights_of_one_device_are_held_by_its_memory(find):
+    held = said(
+        "held",
+        "The weights fit a single card.",
+        "70 GB",
+        70,
+        "gigabyte",
+        kind="memory",
+        about=[("card", "hardware")],
+        metric="weights-per-device",
+    )
+    assert only(find("SIZ117", memory("48 GB", 48), held)).outcome is INCONSISTENT
+    assert only(find("SIZ117", memory("80 GB", 80), held)).outcome is CONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("statement", "size", "outcome"),
+    [
+        ("A full context in FP16 fills it.", "4.29", INCONSISTENT),
+        ("In FP16 the cache fills it.", "4.29", OPEN),
+        ("A full context in FP16 fills it.", "42.9", CONSISTENT),
+        ("A full context in FP16 fills it, by its latent attention.", "4.29", OPEN),
+    ],
+)
+def test_the_cache_of_a_full_context_is_that_of_all_its_tokens(find, statement, size, outcome):
+    claims = (
+        said("layers", "It has layers.", "80", 80, "layer", metric="layer-count"),
+        said("heads", "It has heads.", "8", 8, "head", metric="kv-heads"),
+        said("width", "A head is so wide.", "128", 128, "dimensionless", metric="head-size"),
+        said("context", "It reads so much.", "131,072", 131072, "token", metric="context-window"),
+        said("cache", statement, f"{size} GB", size, "gigabyte", kind="memory", metric="kv-cache-size"),
+    )
+    found = [f for f in find("SIZ113", *claims) if "cache" in f.claims]
+    assert [f.outcome for f in found] == [outcome]
+
+
+@pytest.mark.parametrize(("tags", "outcome"), [(["training"], INCONSISTENT), (["serving"], OPEN), ([], OPEN)])
+def test_a_training_keeps_no_copies_of_experts(find, tags, outcome):
+    held = said(
+        "held",
+        "Each rank keeps twelve.",
+        "12",
+        12,
+        "expert",
+        kind="parallelism",
+        subject="run",
+        study="trial",
+        metric="experts-per-rank",
+        tags=tags,
+    )
+    (found,) = find("SIZ105", experts(256), degree(32, tags=tags), held)
+    assert found.outcome is outcome
+
+
+@pytest.mark.parametrize(("groups", "outcome"), [(64, CONSISTENT), (96, INCONSISTENT), (128, OPEN)])
+def test_cards_are_taken_for_several_devices_only_where_they_are_a_whole_number(find, groups, outcome):
+    cards = devices(2048, statement="It ran on 2,048 cards.")
+    printed = degree(groups, "groups", "expert-parallel-groups")
+    assert only(find("SIZ106", cards, degree(32), printed)).outcome is outcome

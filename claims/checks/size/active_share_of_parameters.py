@@ -11,7 +11,7 @@ from claims.model.finding import Finding
 from claims.model.interval import Interval
 
 _EXPERTS = re.compile(r"\bexperts?\b", re.IGNORECASE)
-_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model", re.IGNORECASE)
+_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model|network", re.IGNORECASE)
 _PARAMETERS = re.compile(r"param|weights", re.IGNORECASE)
 
 Parts = tuple[Fact, Fact]

@@ -19,7 +19,7 @@ _MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup", re.IGNORECASE
 _SIZE = re.compile(r"\d\s?[kmgtp]i?b\b", re.IGNORECASE)
 
 
-@check("SIZ117", "memory-used", "weights-size")
+@check("SIZ117", "memory-used", "weights-size", "weights-per-device")
 def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     """Compares memory in use, or the size of weights, with the memory of the device or system that holds it.
 
@@ -138,7 +138,7 @@ def _capacity(view: View, used: Fact, working: Working) -> _Capacity | None:
     claim = used.claim
     assert claim is not None
     each = agreed(view, claim, "memory-per-device")
-    if used.metric == "memory-used" and ONE_DEVICE.search(claim.statement):
+    if used.metric == "weights-per-device" or (used.metric == "memory-used" and ONE_DEVICE.search(claim.statement)):
         if each is None:
             return None
         working.given(f"memory of a device of {view.name(each.subject)}", each)
