@@ -1396,3 +1396,129 @@ def test_twice_the_advertised_scale_counted_by_one_word_is_no_other_unit(found, 
         scale("used", "device-count", 4096, study="run", statement=f"The test took 4,096 {word}."),
     )
     assert [f.outcome for f in found("CNT103", *claims)] == [outcome]
+
+
+# what the words of a source settle
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [("accelerators", Outcome.INCONSISTENT), ("cards", Outcome.UNDER_DETERMINED)],
+)
+def test_devices_that_are_counted_by_one_word_are_counted_alike(found, words, outcome):
+    chip = [{"subject": "chip", "role": "hardware"}]
+    counts = (
+        scale("nodes", "node-count", 1536, "node", about=chip),
+        scale("each", "devices-per-node", 4, statement="A server has four accelerators.", about=chip),
+        scale("devices", "device-count", 12288, statement=f"In all there are 12,288 {words}.", about=chip),
+    )
+    (finding,) = found("CNT108", *counts)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "full", "outcome"),
+    [
+        ("256K", 256_000, 262_144, Outcome.UNDER_DETERMINED),
+        ("one million", 1_000_000, 1_048_576, Outcome.UNDER_DETERMINED),
+        ("128K", 128_000, 262_144, Outcome.INCONSISTENT),
+    ],
+)
+def test_thousands_of_tokens_may_be_powers_of_two(found, printed, value, full, outcome):
+    repeats = [{"id": "report", "publisher": "weekly", "relies_on": [{"source": "article", "how": "relays"}]}]
+    one = figure("one", "context-window", f"{full:,}", full, "token")
+    other = figure("other", "context-window", printed, value, "token", source="report", claimant="weekly")
+    (finding,) = found("CNT107", one, other, sources=repeats)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcome"),
+    [
+        ("The 230-billion-parameter model is the largest of its maker.", Outcome.UNDER_DETERMINED),
+        ("The 230-billion-parameter model is its maker's largest.", Outcome.INCONSISTENT),
+        ("The largest version has 230 billion parameters.", Outcome.UNDER_DETERMINED),
+    ],
+)
+def test_a_superlative_of_the_model_itself_is_no_other_version(found, statement, outcome):
+    one = figure("one", "total-parameters", "320 billion", "3.2E+11", "parameter")
+    other = figure("other", "total-parameters", "230 billion", "2.3E+11", "parameter", statement=statement)
+    (finding,) = found("CNT107", one, other)
+    assert finding.outcome is outcome
+
+
+def shares(*those):
+    return [
+        figure(
+            f"s{i}",
+            "part-share",
+            f"{n}%",
+            n,
+            "percent",
+            statement=statement.format(f"{n}%"),
+            kind="scale",
+            claimant="maker",
+        )
+        for i, (n, statement) in enumerate(those)
+    ]
+
+
+MIX = (
+    "Web pages make up {} of the tokens.",
+    "Code makes up {} of the tokens.",
+    "Books are the remaining {} of the tokens.",
+)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "outcomes"),
+    [
+        ((60, 30, 10), [Outcome.CONSISTENT]),
+        ((60, 30, 20), [Outcome.INCONSISTENT]),
+        ((60, 30, 8), [Outcome.UNDER_DETERMINED]),
+    ],
+)
+def test_shares_of_a_corpus_down_to_the_rest_make_all_of_it(found, numbers, outcomes):
+    assert [f.outcome for f in found("CNT101", *shares(*zip(numbers, MIX, strict=True)))] == outcomes
+
+
+def test_shares_of_one_corpus_that_contain_each_other_are_not_added(found):
+    nested = "Forums make up {} of these web pages."
+    told = shares((60, MIX[0]), (30, nested), (30, MIX[1]), (20, MIX[2]))
+    assert not [f for f in found("CNT101", *told) if f.outcome is Outcome.INCONSISTENT]
+    without_rest = shares((60, MIX[0]), (30, MIX[1]), (20, "Books make up {} of the tokens."))
+    assert not found("CNT101", *without_rest)
+
+
+@pytest.mark.parametrize(("full", "outcome"), [(12, Outcome.CONSISTENT), (16, Outcome.INCONSISTENT)])
+def test_layers_of_two_kinds_make_all_layers(found, full, outcome):
+    layers = (
+        figure("all", "layer-count", "48", 48, "layer", statement="The model has 48 layers."),
+        figure("some", "layer-count", "36", 36, "layer", statement="Of 48 layers, 36 use linear attention."),
+        figure(
+            "rest", "layer-count", str(full), full, "layer", statement=f"The other {full} layers use full attention."
+        ),
+    )
+    assert [f.outcome for f in found("CNT101", *layers)] == [outcome]
+
+
+@pytest.mark.parametrize(("share", "outcome"), [(70, Outcome.CONSISTENT), (80, Outcome.INCONSISTENT)])
+def test_that_is_a_share_of_the_two_counts_beside_it(found, share, outcome):
+    counts = scale("part", "client-count", 42, "client"), scale("whole", "client-count", 60, "client")
+    that = figure("share", "part-share", f"{share}%", share, "percent", statement=f"That is {share}% of the customers.")
+    (finding,) = found("CNT110", *counts, that)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("part", "outcome"), [("4.9 trillion", Outcome.CONSISTENT), ("6.9 trillion", Outcome.INCONSISTENT)]
+)
+def test_a_part_of_a_corpus_is_named_by_its_share(found, part, outcome):
+    tokens = (
+        figure("all", "training-tokens", "9.4 trillion", "9.4E+12", "token", statement="It was trained on these."),
+        figure("web", "training-tokens", part, f"{part[:3]}E+12", "token", statement="The web part is so large."),
+    )
+    share = figure("share", "part-share", "52%", 52, "percent", statement="Web pages make up 52% of the tokens.")
+    other = figure("other", "part-share", "52%", 52, "percent", statement="Books make up 52% of the tokens.")
+    assert [f.outcome for f in found("CNT110", *tokens, share)] == [outcome]
+    assert not found("CNT110", *tokens, other)

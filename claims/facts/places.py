@@ -5,7 +5,8 @@ import re
 from claims.model.claim import Claim
 
 _PART = re.compile(
-    r"\bof (all|the|these|those|them|its|which|this|that)\b|\b(another|further|others?|remaining|remainder|rest)\b",
+    r"\bof (all|the|these|those|them|its|which|this|that)\b|"
+    r"\bof (its |the |their )?\d[\d,]* [\w-]+( [\w-]+)?,? (only )?\d|\b(another|further|others?|remaining|remainder|rest)\b",
     re.IGNORECASE,
 )
 
