@@ -505,3 +505,49 @@ def test_a_share_is_told_by_what_it_is_a_share_of(statement, metric, view):
 def test_a_loss_of_untrained_weights_is_the_first(statement, view):
     given = claim("it", "loss", statement, subject="thing", quantity=quantity("8", "8", "nat/token"))
     assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == "initial-loss"
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("Of those, 3 billion fire at any one time.", "active-parameters"),
+        ("Only 3 million parameters are tuned by LoRA.", "trainable-parameters"),
+        ("The model updates only 3 million parameters.", "trainable-parameters"),
+        ("The model is trained with 3 billion parameters.", "total-parameters"),
+        ("Another 3 billion belong to the vision tower.", None),
+        ("Only 3 billion parameters are embeddings.", None),
+    ],
+)
+def test_parameters_told_as_a_part_are_not_all_of_them(statement, metric, view):
+    given = claim("it", "spec", statement, subject="thing", quantity=quantity("3", "3", "parameter"))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("Just 3% of the model is busy on a given word.", "active-share"),
+        ("3% of the parameters are in the embedding, which is busy all the time.", None),
+    ],
+)
+def test_a_share_at_work_is_said_of_the_model_itself(statement, metric, view):
+    given = claim("it", "spec", statement, subject="thing", quantity=quantity("3%", "3", "percent"))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INT4 saves 5 GB.",
+        "With INT4 a card is left with 5 GB.",
+        "The vision tower stays in BF16 and is 5 GB.",
+        "Each FP8 shard is 5 GB.",
+        "One of 25 FP8 files is 5 GB.",
+    ],
+)
+def test_a_part_or_a_change_in_a_format_is_no_size_of_the_weights(statement, view):
+    given = claim("it", "memory", statement, subject="thing", quantity=quantity("5 GB", "5", "gigabyte"))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert made is None or made.metric != "weights-size"

@@ -62,8 +62,29 @@ _OF_A_CORPUS = (
     r"training set)\b"
 )
 _OF_THE_MODEL = r"(%|percent|per cent) of (the |its |all |that |these )*(\w+ )?(network|model|parameters|weights)\b"
+_AT_WORK = (
+    r"\bat any (one |given |single )?(time|moment|instant|step)\b|\b(fires?|wakes?|engaged?s?|busy|kicks? in|lights? up|lit up|"
+    r"switch(ed)? on|called (up)?on|do(es)? the work|at work|come into play)\b"
+)
+_TUNED = (
+    r"\b(param\w*|weights) (are|is|were|was|get|gets|got) (\w+ )?(tuned|trained|updated|adjusted|changed|learn(ed|t))\b|"
+    r"\b(tun|updat|adjust|chang|train)(es?|s|ed|ing) (only|just|merely|a mere)\b"
+)
+_OF_A_WHOLE = (
+    r"\bof (these|those|them|which|whom)\b|\b(another|further|others?|remaining|remainder|rest)\b|"
+    r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b"
+)
 _UNTRAINED = r"\b(untrained|(freshly|newly|just|randomly) initiali[sz]ed|(at|upon|after|on) initiali[sz]ation|before (any |the )?training)\b"
 _NOT_TRAINED_ON = r"\b(evaluat\w*|test|validation|held[- ]?out|batch|benchmark|per|each|every)\b"
+_THE_MODEL_IS = (
+    r"\b(model|version|edition|release|variant|build|copy|it|this|that|weights|[A-Z]\w+)\b.*"
+    r"\b(is|are|was|were|comes?|came|shr[iau]nks?|weighs?|measures?|amounts?|stands?|drops?|falls?|goes|down|totals?|adds? up)\b"
+)
+_PARTLY = (
+    r"\b(buffers?|left|free|spare|sav(e|es|ed|ing)|frees?|less|fewer|more|off|from|tower|encoders?|decoders?|heads?|layers?|embeddings?|"
+    r"vision|each|per|every|one of|shards?|pieces?|blocks?|overhead|scales?|router|kv|caches?|part|tensors?|logits|delta|adapter)\b"
+)
+_A_PIECE = r"\b(each|every|per|one of|a single|any)\b[^.]{0,30}\b(shard|file|piece|part|chunk|tensor)s?\b"
 _OF_A_FORMAT = r"\b(format|precision|quanti[sz]\w*|number type|data ?type)\b"
 _IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
 _RUNNING = (
@@ -141,8 +162,8 @@ _RULES: tuple[Rule, ...] = (
         _FOR_ALL_TOKENS + r"|\b(other|remaining|rest|residual)\b.*\bevery token\b",
         "shared-parameters",
     ),
-    ("parameter", None, rf"activ|\bat (a time|once)\b|\bin use\b|{_A_TOKEN}", "active-parameters"),
-    ("parameter", None, r"trainable|adapter|\bLoRA\b.*(train|param)|tuned param", "trainable-parameters"),
+    ("parameter", None, rf"activ|\bat (a time|once)\b|\bin use\b|{_A_TOKEN}|{_AT_WORK}", "active-parameters"),
+    ("parameter", None, rf"trainable|adapter|\bLoRA\b.*(train|param)|tuned param|{_TUNED}", "trainable-parameters"),
     ("parameter", None, r"routed", "routed-parameters"),
     ("parameter", None, r"shared|always on|dense part", "shared-parameters"),
     ("parameter", None, r"", "total-parameters"),
@@ -351,7 +372,12 @@ _RULES: tuple[Rule, ...] = (
     ("percent", None, r"\bMFU\b|utili[sz]ation", "flops-utilisation"),
     ("percent", None, r"scaling efficiency|of (linear|ideal)", "scaling-efficiency"),
     ("percent", None, r"of (the )?(run|step|training|total) time|share of.* time", "runtime-share"),
-    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), rf"activ|{_A_TOKEN}.*{_OF_THE_MODEL}", "active-share"),
+    (
+        "percent",
+        _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE),
+        rf"activ|{_A_TOKEN}.*{_OF_THE_MODEL}|{_OF_THE_MODEL} (\w+ ){{0,2}}({_AT_WORK})",
+        "active-share",
+    ),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), _OF_A_CORPUS, "part-share"),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE), r"\b(layers|blocks)\b", "attention-share"),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"train", "trainable-share"),
@@ -407,6 +433,8 @@ def settle(
     named = record.metric
     if named is None or named not in metrics():
         named = _inferred(record, quantity, devices) if isinstance(record, Claim) else None
+        if named == "total-parameters" and _is_of_a_whole(record):
+            named = None
         if named == "device-count" and kind is SubjectKind.SERVER and _is_spec(record):
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
@@ -417,6 +445,12 @@ def settle(
             named = "weights-size"
         if named in ("tokens-processed", None) and kind is SubjectKind.MODEL and _is_trained_on(record, quantity):
             named = "training-samples" if named is None else "training-tokens"
+        if (
+            named == "weights-size"
+            and isinstance(record, Claim)
+            and re.search(_A_PIECE, record.statement, re.IGNORECASE)
+        ):
+            named = None
         if named == "network-throughput" and isinstance(record, Claim) and _moves_memory(record, quantity, kind):
             named = "memory-bandwidth"
         elif named == "network-throughput" and _is_of_no_link(record, quantity):
@@ -428,6 +462,11 @@ def settle(
     return _BY_SUBJECT.get(named, {}).get(kind, named)
 
 
+def _is_of_a_whole(record: Claim | Assumption) -> bool:
+    """Tells whether parameters are told as a part of others, so that they are not all that there are."""
+    return isinstance(record, Claim) and re.search(_OF_A_WHOLE, record.statement, re.IGNORECASE) is not None
+
+
 def _is_no_spec(record: Claim | Assumption) -> bool:
     return isinstance(record, Claim) and record.kind is not ClaimKind.SPEC
 
@@ -435,12 +474,15 @@ def _is_no_spec(record: Claim | Assumption) -> bool:
 def _is_of_a_file(record: Claim | Assumption) -> bool:
     """Tells whether bytes of a model are what it is large, not what running it takes: a number format is one of a file."""
     words = record.statement if isinstance(record, Claim) else ""
-    is_large = re.search(_IS_LARGE, words, re.IGNORECASE) or _names_a_format(record)
+    is_large = re.search(_IS_LARGE, words, re.IGNORECASE) or _is_in_a_format(record)
     return bool(is_large) and not re.search(_RUNNING, words, re.IGNORECASE)
 
 
-def _names_a_format(record: Claim | Assumption) -> bool:
-    if not isinstance(record, Claim):
+def _is_in_a_format(record: Claim | Assumption) -> bool:
+    """Tells whether the model as a whole is said to be large in a number format, not a part or a change of it."""
+    if not isinstance(record, Claim) or re.search(_PARTLY, record.statement, re.IGNORECASE):
+        return False
+    if not re.search(_THE_MODEL_IS, record.statement, re.IGNORECASE):
         return False
     told = any(re.search(_OF_A_FORMAT, about.role, re.IGNORECASE) for about in record.about)
     return told or parse_format(record.statement) is not None
