@@ -1530,3 +1530,33 @@ def test_cards_are_taken_for_several_devices_only_where_they_are_a_whole_number(
     cards = devices(2048, statement="It ran on 2,048 cards.")
     printed = degree(groups, "groups", "expert-parallel-groups")
     assert only(find("SIZ106", cards, degree(32), printed)).outcome is outcome
+
+
+def test_of_two_models_of_one_name_the_one_that_fits_is_meant(find):
+    small = said("small", "The smaller model has these.", "8 billion", "8E+9", "parameter", metric="total-parameters")
+    large = said(
+        "large", "The larger model has these.", "70 billion", "7.0E+10", "parameter", metric="total-parameters"
+    )
+    assert only(find("SIZ101", small, large, weights("wide", "BF16", "140 GB", 140))).outcome is CONSISTENT
+    assert {f.outcome for f in find("SIZ101", small, large, weights("wide", "BF16", "300 GB", 300))} == {INCONSISTENT}
+
+
+def test_a_cache_of_one_token_is_told_by_its_words(find):
+    claims = (
+        said("layers", "It has layers.", "126", 126, "layer", metric="layer-count"),
+        said("heads", "It has heads.", "8", 8, "head", metric="kv-heads"),
+        said("width", "A head is so wide.", "128", 128, "dimensionless", metric="head-size"),
+        said("cache", "One token adds this in BF16.", "129 kB", 129, "kilobyte", kind="memory", metric="kv-cache-size"),
+    )
+    assert only(find("SIZ113", *claims)).outcome is INCONSISTENT
+
+
+def test_memory_of_the_cards_is_no_other_memory(find):
+    cards = devices(10240, subject="rack", study=None, about=[("card", "hardware")])
+    whole = memory("65.5 TB", "65.5", "terabyte", subject="rack", metric="memory-capacity") | {
+        "id": "whole",
+        "statement": "The card memory totals this.",
+        "about": [{"subject": "card", "role": "hardware"}],
+    }
+    outcomes = {f.outcome for f in find("SIZ114", memory("64 GB", 64), cards, whole)}
+    assert outcomes == {INCONSISTENT}

@@ -340,7 +340,7 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
     claim = cache.claim
     assert claim is not None
     reads = [cache, *known]
-    tokens, settled = _ONE, claim.reading == "per-token"
+    tokens, settled = _ONE, _is_of_a_token(cache)
     if not settled:
         length = agreed(view, claim, "sequence-length", assume=False) or agreed(
             view, claim, "context-window", assume=False
