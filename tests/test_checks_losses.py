@@ -1188,3 +1188,31 @@ def test_no_text_is_read_a_thousand_times(found, tokens, value, outcome):
         claim("training-tokens", tokens, value, statement="It was trained on these."),
     )
     assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [
+        ("Sequences are 4,096 tokens long.", INCONSISTENT),
+        ("Sequences are up to 4,096 tokens long.", OPEN),
+        ("It is trained at a length of 4,096.", OPEN),
+    ],
+)
+def test_a_length_of_every_sequence_leaves_no_shorter_ones(found, words, outcome):
+    figures = (
+        claim("training-steps", "150,000"),
+        claim("global-batch-size", "512", statement="The global batch holds 512 sequences."),
+        claim("sequence-length", "4,096", statement=words),
+        claim("training-tokens", "115 billion", "1.15E+11", statement="In all it sees these."),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+def test_a_best_score_is_not_the_one_of_all_answers(found):
+    figures = (
+        claim("question-count", "800"),
+        claim("correct-count", "532"),
+        claim("accuracy", "79%", unit="percent"),
+        claim("accuracy", "91%", unit="percent", id="best", statement="Its best subject reached 91%."),
+    )
+    assert [f.outcome for f in found("LOS108", *figures)] == [INCONSISTENT]

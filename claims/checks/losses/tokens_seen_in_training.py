@@ -19,6 +19,26 @@ _PART = re.compile(
 _OF_A_STEP = re.compile(
     r"\b(?:each|every|a|an|one|per|the) (?:[\w-]+ )?(?:steps?|iterations?|updates?)\b", re.IGNORECASE
 )
+_EACH_LENGTH = re.compile(
+    r"\bsequences? (?:are|is|were|was|has|have|had|spans?|holds?|contains?|of)\b|\b(?:each|every|all) sequences?\b|\b(?:cut|split|packed) into\b",
+    re.IGNORECASE,
+)
+_LONGEST = re.compile(
+    r"\b(?:up to|max\w*|longest|at most|limit\w*|window|can|no more than|until|later|extended)\b", re.IGNORECASE
+)
+_GROWTH = (
+    "grow",
+    "grew",
+    "ramp",
+    "increas",
+    "up to",
+    "from ",
+    "in the end",
+    "at the end",
+    "later",
+    "eventual",
+    "finally",
+)
 _FULL = re.compile(
     r"\b(?:full(?:y)?[- ](?:length|packed)|packed|of (?:full|equal|exactly)|all of|fixed[- ]length|exactly)\b",
     re.IGNORECASE,
@@ -180,7 +200,7 @@ def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
     each = Interval.exactly(1).over(ratio) if is_less else ratio
     words = " ".join(fact.claim.statement for fact in reads[1:] if fact.claim)
     reasons = [why for why in more if is_less and (why != _OF_ONE_DEVICE or _may_be_whole(each))]
-    if not is_less and not _FULL.search(words) and (length.claim is None or length.claim.reading != "mean"):
+    if not is_less and not _FULL.search(words) and not _is_of_each(length):
         reasons.append("sequences shorter than the longest")
     if _MICRO.search(words) or (is_less and _may_be_whole(each)):
         reasons.append("micro-steps")
@@ -224,17 +244,25 @@ def _tokens_of_step(view: View, steps: Fact) -> _Step | None:
     if batch is None or length is None:
         return None
     more, less = _open_batch(batch)
-    if length.claim is None or length.claim.reading != "mean":
+    if not _is_of_each(length):
         less = (*less, "sequences shorter than the longest")
     amount = batch.interval.times(length.interval)
     how = f"{tell(batch.value)} sequences x {tell(length.value, 'token')}"
     return _Step(amount, (batch, length), how, more, less)
 
 
+def _is_of_each(length: Fact) -> bool:
+    """Tells whether a length is that of every sequence, or of the mean one, and not the longest that there may be."""
+    if length.claim is None:
+        return False
+    words = length.claim.statement
+    return length.claim.reading == "mean" or bool(_EACH_LENGTH.search(words) and not _LONGEST.search(words))
+
+
 def _open_batch(batch: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns why a batch can be more than printed, and why it can be less."""
     words = batch.claim.statement.casefold() if batch.claim else ""
-    grows = any(word in words for word in ("grow", "grew", "ramp", "increas", "up to", "from "))
+    grows = any(word in words for word in _GROWTH)
     reading = batch.claim.reading if batch.claim else None
     is_global = reading == "all-ranks" or any(word in words for word in ("global", "total", "all ranks", "overall"))
     more = () if is_global and reading != "per-rank" else (_OF_ONE_DEVICE,)
