@@ -1484,7 +1484,7 @@ def test_shares_of_a_corpus_down_to_the_rest_make_all_of_it(found, numbers, outc
 
 def test_shares_of_one_corpus_that_contain_each_other_are_not_added(found):
     nested = "Forums make up {} of these web pages."
-    told = shares((60, MIX[0]), (30, nested), (30, MIX[1]), (20, MIX[2]))
+    told = shares((60, MIX[0]), (30, nested), (30, MIX[1]), (10, MIX[2]))
     assert not [f for f in found("CNT101", *told) if f.outcome is Outcome.INCONSISTENT]
     without_rest = shares((60, MIX[0]), (30, MIX[1]), (20, "Books make up {} of the tokens."))
     assert not found("CNT101", *without_rest)
@@ -1522,3 +1522,34 @@ def test_a_part_of_a_corpus_is_named_by_its_share(found, part, outcome):
     other = figure("other", "part-share", "52%", 52, "percent", statement="Books make up 52% of the tokens.")
     assert [f.outcome for f in found("CNT110", *tokens, share)] == [outcome]
     assert not found("CNT110", *tokens, other)
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcome"),
+    [
+        ("Its cards sit in 1,820 servers.", Outcome.INCONSISTENT),
+        ("It has 1,820 servers.", Outcome.UNDER_DETERMINED),
+    ],
+)
+def test_cards_that_sit_in_servers_are_all_of_them(found, statement, outcome):
+    counts = (
+        scale("nodes", "node-count", 1820, "node", statement=statement),
+        scale("each", "devices-per-node", 8),
+        scale("devices", "device-count", 10240),
+    )
+    (finding,) = found("CNT108", *counts)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(("share", "outcome"), [(60, Outcome.CONSISTENT), (66, Outcome.INCONSISTENT)])
+def test_a_share_is_of_the_part_that_it_names(found, share, outcome):
+    nodes = (
+        scale("all", "node-count", 400, "node", statement="It has 400 nodes in total."),
+        scale("training", "node-count", 240, "node", statement="240 of the nodes are kept for training."),
+        scale("serving", "node-count", 160, "node", statement="The remaining 160 nodes serve models."),
+    )
+    that = figure(
+        "share", "part-share", f"{share}%", share, "percent", statement=f"So {share}% of the nodes do training."
+    )
+    (finding,) = found("CNT110", *nodes, that)
+    assert finding.outcome is outcome

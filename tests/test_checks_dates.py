@@ -905,3 +905,9 @@ def test_the_time_of_the_run_is_that_of_its_study(found, statement, outcomes):
     figure = {"printed": "84 days", "value": "84", "unit": "day"}
     time = told("time", statement, kind="duration", study="run", quantity=figure)
     assert [f.outcome for f in found("CNT106", began, ended, time)] == outcomes
+
+
+def test_the_announcement_of_another_thing_is_no_bound(found):
+    announced = told("announced", "The model was announced on October 20, 2026.", "2026-10-20")
+    statement = "It was released five weeks after the announcement of its rival."
+    assert not found("CNT106", announced, released("2026-11-03"), weeks("five weeks", "5", statement))

@@ -9,6 +9,12 @@ from claims.model.finding import Finding
 from claims.model.interval import Interval
 
 _IN_ALL = re.compile(r"\b(in total|in all|altogether|all told|a total of|fully populated)\b", re.IGNORECASE)
+_HOUSED = re.compile(
+    r"\b(cards|accelerators|devices|[gnt]pus|chips|they|these|those|which) (all )?(sit|sat|are|were|live) (\w+ )?(in|on|inside|across)\b|"
+    r"\b(sit|housed|packed|installed|mounted|spread|distributed) (in|into|over|on|among|across)\b",
+    re.IGNORECASE,
+)
+"""Words that put all devices into the nodes."""
 _PART = re.compile(r"\b(each|per|every|groups?|stages?|replicas?|instances?|spans?|across|unit)\b", re.IGNORECASE)
 _COUNTED = re.compile(r"\b(accelerator|card|gpu|npu|tpu|chip|device|processor|die|package)s?\b")
 _NEEDS = ("device-node-count",)
@@ -193,9 +199,10 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
             severity=Severity.WARNING,
         )
         return
-    is_whole = told_together(nodes, devices) and not (nodes.claim and _PART.search(nodes.claim.statement))
-    is_multiple = bool(total.is_exact and total.low and printed.low and printed.low % total.low == 0)
     says_all = any(f.claim and _IN_ALL.search(f.claim.statement) for f in facts)
+    is_whole = told_together(nodes, devices) and not (nodes.claim and _PART.search(nodes.claim.statement))
+    says_all = says_all or bool(nodes.claim and _HOUSED.search(nodes.claim.statement))
+    is_multiple = bool(total.is_exact and total.low and printed.low and printed.low % total.low == 0)
     if is_whole and (says_all or (total.is_below(printed) and not is_multiple)):
         yield inconsistent(facts, working, f"{bad}.", needs=_NEEDS)
         return

@@ -50,9 +50,9 @@ _WHOLE_RUN = re.compile(
 )
 _GAP = re.compile(
     r"\b(?:between|from) (?:the |its )?(?P<first>announc\w+|unveil\w+|releas\w+|launch\w*) (?:and|to|till|until) (?:the |its )?"
-    r"(?P<then>announc\w+|unveil\w+|releas\w+|launch\w*)\b|"
+    r"(?P<then>announc\w+|unveil\w+|releas\w+|launch\w*)\b(?! of\b(?! (?:the )?(?:model|weights)))|"
     r"\b(?P<last>announc\w+|unveil\w+|releas\w+|launch\w*|came out|shipp\w+|publish\w+) .{0,60}\bafter (?:the |its |being |it was )?"
-    r"(?P<before>announc\w+|unveil\w+|releas\w+|launch\w*)\b",
+    r"(?P<before>announc\w+|unveil\w+|releas\w+|launch\w*)\b(?! (?:of|by|in|at|for)\b(?! (?:the )?(?:model|weights)))",
     re.IGNORECASE,
 )
 """Words that make a time the one between an announcement and a release."""

@@ -133,7 +133,7 @@ _PART = re.compile(
 )
 _FAMILY = re.compile(r"\b(series|family|models|suite)\b", re.IGNORECASE)
 _STAGE = re.compile(
-    r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|extend\w*|"
+    r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|exten[ds]\w*|"
     r"extrapolat\w*|yarn|up to|peaks?|previous\w*|preview|beta|base|now|upgrad\w*|versions?|variants?|options?|sold|"
     r"available with|sizes?|comes in|design\w*|announc\w*|advertis\w*|can|(smaller|smallest|larger|largest)(?= (one|model|version|variant|size|of)\b)|family|"
     r"series|rang(e|es|ing)|distil\w*)\b",

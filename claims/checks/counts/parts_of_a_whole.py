@@ -322,10 +322,13 @@ def _down_to_the_rest(group: list[Fact]) -> Iterator[Finding]:
     Where a choice of them with the rest makes the whole, it is that choice.
     """
     rests = [f for f in group if f.claim and _IS_REST.search(f.claim.statement)]
-    if len(rests) != 1 or not 2 < len(group) <= _MOST or not told_together(*group) or _said(group, _OF_A_PART):
+    if len(rests) != 1 or (whole := _whole_named(rests[0])) is None:
         return
-    wholes, names = {_whole_named(f) for f in group}, [_things_named(f) for f in group]
-    if len(wholes) != 1 or None in wholes or len({f.claim.claimant for f in group if f.claim}) != 1:
+    group = [fact for fact in group if _whole_named(fact) == whole]
+    if not 2 < len(group) <= _MOST or not told_together(*group) or _said(group, _OF_A_PART):
+        return
+    names = [_things_named(f) for f in group]
+    if len({f.claim.claimant for f in group if f.claim}) != 1:
         return
     if any(not name - set().union(*names[:i], *names[i + 1 :]) for i, name in enumerate(names)):
         return

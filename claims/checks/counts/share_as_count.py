@@ -35,7 +35,7 @@ _PART_OF = re.compile(
     r"\b(part|portion|share|slice|fraction|subset)\b|\bof (the|these|those|them|it|its|all|which)\b", re.IGNORECASE
 )
 _COMMON = re.compile(
-    r"the|and|was|wa|were|has|ha|had|its|it|with|for|from|part|token|data|train|training|trained|trillion|billion|million|makes?|"
+    r"the|and|was|wa|were|has|ha|had|its|it|with|for|from|part|token|data|trillion|billion|million|makes?|"
     r"made|are|that|this|total|all|thi"
 )
 """Words that name no part."""
@@ -161,12 +161,29 @@ def _told_before(view: View, share: Fact) -> tuple[Fact, Fact] | None:
             if len(near) == 2 and near[0].interval != near[1].interval:
                 part, whole = sorted(near, key=lambda fact: fact.value)
                 return part, whole
-        elif len(near) == 2 and near[0].interval != near[1].interval and told_together(share, *near):
+        near = _by_name(near, own := _own_names(share, words)) or near
+        if len(near) == 2 and near[0].interval != near[1].interval and told_together(share, *near):
             part, whole = sorted(near, key=lambda fact: fact.value)
-            own = _names(part) - _names(whole)
-            if own & _names(share) and not (_names(whole) - _names(part)) & own and _PART_OF.search(_statement(part)):
+            if (_names(part) - _names(whole)) & own and _PART_OF.search(_statement(part)):
                 return part, whole
     return None
+
+
+def _by_name(near: list[Fact], own: set[str]) -> list[Fact]:
+    """Returns the one whole among counts and the one part of it that is named as the share names it."""
+    wholes = [f for f in near if f.claim and not places.is_told_as_part(f.claim)]
+    largest = max(near, key=lambda f: f.value, default=None)
+    if len(wholes) != 1 or wholes[0] is not largest:
+        return []
+    parts = [f for f in near if f is not largest]
+    named = [f for f in parts if (_names(f) - _names(largest)) & own]
+    return [named[0], largest] if len(named) == 1 else []
+
+
+def _own_names(share: Fact, whole: str) -> set[str]:
+    """Returns the words by which a share names what it is the share of, without those of the whole."""
+    statement = re.sub(rf"(%|percent|per cent) of (\w+ ){{0,3}}?({whole})", " ", _statement(share), flags=re.IGNORECASE)
+    return _words_in(statement)
 
 
 def _statement(fact: Fact) -> str:
@@ -175,7 +192,11 @@ def _statement(fact: Fact) -> str:
 
 def _names(fact: Fact) -> set[str]:
     """Returns the words of a statement that can name a thing."""
-    found = re.findall(r"[^\W\d_]{3,}", _statement(fact).casefold())
+    return _words_in(_statement(fact))
+
+
+def _words_in(text: str) -> set[str]:
+    found = re.findall(r"[^\W\d_]{3,}", text.casefold())
     return {word for one in found if not _COMMON.fullmatch(word := one.removesuffix("s"))}
 
 
