@@ -551,3 +551,11 @@ def test_a_part_or_a_change_in_a_format_is_no_size_of_the_weights(statement, vie
     given = claim("it", "memory", statement, subject="thing", quantity=quantity("5 GB", "5", "gigabyte"))
     made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
     assert made is None or made.metric != "weights-size"
+
+
+def test_experts_of_a_rank_are_not_all_experts(view):
+    figure = quantity("12", "12", "expert")
+    given = claim(
+        "it", "parallelism", "Each rank keeps 12 experts, three of them copies.", subject="thing", quantity=figure
+    )
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == "experts-per-rank"

@@ -167,6 +167,7 @@ _RULES: tuple[Rule, ...] = (
     ("parameter", None, r"routed", "routed-parameters"),
     ("parameter", None, r"shared|always on|dense part", "shared-parameters"),
     ("parameter", None, r"", "total-parameters"),
+    ("expert", _kinds(_K.PARALLELISM), _OF_ONE + r"|(per|each|every|a|one) rank\b", "experts-per-rank"),
     ("expert", None, _FIGURE_OF_SHARED_EXPERTS, "shared-experts"),
     ("expert", None, _FIGURE_OF_ALL_EXPERTS, "routed-experts"),
     ("expert", None, _FOR_ALL_TOKENS, "shared-experts"),
