@@ -258,7 +258,9 @@ def test_a_first_loss_without_a_vocabulary_implies_one(found):
 def test_an_assumed_vocabulary_and_width_explain_the_surplus(found):
     start = claim("initial-loss", "13.5", comparator="~", **FRESH)
     (finding,) = found("LOS102", start, assumptions=[ASSUMED, WIDTH])
-    assert finding.outcome is OPEN
+    assert finding.outcome is CONSISTENT
+    assert "tokenizer-vocab" in finding.needs
+    assert not finding.bears_out
     assert finding.assumptions == ("vocabulary-assumed", "width-assumed")
     assert close(number(finding, "loss of a uniform guess").value, math.log(163840))
     assert close(number(finding, "first loss above the uniform guess").value, 13.5 - math.log(163840))
