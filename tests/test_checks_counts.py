@@ -1553,3 +1553,20 @@ def test_a_share_is_of_the_part_that_it_names(found, share, outcome):
     )
     (finding,) = found("CNT110", *nodes, that)
     assert finding.outcome is outcome
+
+
+def test_words_of_a_large_scale_are_told_beside_a_small_share(one):
+    grand = {"id": "grand", "subject": "pod", "kind": "opinion", "statement": "It copes with a massive scale."}
+    grand |= {"citations": [{"source": "article", "paragraph": 2}]}
+    finding = one("CNT103", used(128), offered(8192), grand)
+    assert "the scale is called massive" in finding.explanation
+    assert "grand" in finding.claims
+    assert "called" not in one("CNT103", used(8000), offered(8192), grand).explanation
+
+
+def test_a_bit_and_a_power_of_two_are_not_read_into_two_sizes_at_once(found):
+    sizes = (
+        figure("small", "memory-per-device", "16 GB", 16, "gigabyte", subject="chip"),
+        figure("large", "memory-per-device", "140 GB", 140, "gigabyte", subject="chip"),
+    )
+    assert not any("1,024" in finding.explanation for finding in found("CNT107", *sizes))

@@ -345,7 +345,8 @@ def _by_unit(one: Fact, other: Fact) -> _Open | None:
         return _Open("whether the prefix stands for powers of 1,000 or of 1,024", ("metric-definition",))
     for mine in (*one.every, *one.slips):
         for yours in (*other.every, *other.slips):
-            if mine.interval.overlaps(yours.interval) and "powers of" in f"{mine.label} {yours.label}":
+            labels = [label for label in (mine.label, yours.label) if label != "as printed"]
+            if mine.interval.overlaps(yours.interval) and all("powers of" in label for label in labels):
                 return _Open("whether the prefix stands for powers of 1,000 or of 1,024", ("metric-definition",))
     return None
 
