@@ -1218,3 +1218,43 @@ def test_a_best_score_is_not_the_one_of_all_answers(found):
         claim("accuracy", "91%", unit="percent", id="best", statement="Its best subject reached 91%."),
     )
     assert [f.outcome for f in found("LOS108", *figures)] == [INCONSISTENT]
+
+
+@pytest.mark.parametrize(("fall", "outcome"), [("8.35", CONSISTENT), ("12.4", INCONSISTENT)])
+def test_a_fall_is_the_start_less_the_end(found, fall, outcome):
+    figures = (
+        claim("initial-loss", "10.4", unit="nat/token"),
+        claim("final-loss", "2.05", unit="nat/token"),
+        claim("final-loss", "2.96", unit="bit/token", id="in-bits"),
+        claim("final-loss", fall, unit="nat/token", id="fall", statement=f"The loss fell by {fall} nats."),
+    )
+    assert [f.outcome for f in found("LOS105", *figures) if "fall" in f.claims] == [outcome]
+
+
+def test_a_fall_by_a_share_is_no_difference(found):
+    figures = (
+        claim("initial-loss", "10.4", unit="nat/token"),
+        claim("final-loss", "2.05", unit="nat/token"),
+        claim("final-loss", "80%", "80", unit="percent", id="fall", statement="The loss fell by 80%."),
+    )
+    assert not [f for f in found("LOS105", *figures) if "fall" in f.claims]
+
+
+@pytest.mark.parametrize(("perplexity", "outcome"), [("7.8", CONSISTENT), ("15.8", INCONSISTENT)])
+def test_one_loss_in_two_units_has_one_perplexity(found, perplexity, outcome):
+    figures = (
+        claim("final-loss", "2.05", unit="nat/token"),
+        claim("final-loss", "2.96", unit="bit/token", id="in-bits"),
+        claim("perplexity", perplexity, statement="The last training loss gives this perplexity."),
+    )
+    assert [f.outcome for f in found("LOS101", *figures) if "perplexity" in f.claims] == [outcome]
+
+
+@pytest.mark.parametrize(("words", "outcome"), [("It was fed these.", INCONSISTENT), ("The corpus has these.", OPEN)])
+def test_what_a_model_was_fed_is_what_it_saw(found, words, outcome):
+    figures = (
+        claim("training-steps", "143,000"),
+        claim("global-batch-tokens", "12.6 million", "1.26E+7", statement="The global batch was so large throughout."),
+        claim("training-tokens", "5.2 trillion", "5.2E+12", statement=words),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]

@@ -178,7 +178,10 @@ def start_of(view: View, end: Fact) -> Fact | None:
     ends = [
         fact
         for fact in figures_of_run(view, end.claim, "final-loss")
-        if fact.claim and is_loss(fact) and is_held_out(fact.claim) == is_held_out(end.claim)
+        if fact.claim
+        and is_loss(fact)
+        and _may_be_one_unit(fact, end)
+        and is_held_out(fact.claim) == is_held_out(end.claim)
     ]
     return starts[0] if len({fact.interval for fact in ends}) == 1 and ends[0].id == end.id else None
 

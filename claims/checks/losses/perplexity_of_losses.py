@@ -208,7 +208,10 @@ def _compared(perplexity: Fact, losses: list[Fact]) -> Finding:
         f"{_told_at(loss, in_nats(loss)[0].label)} for a loss of {loss.quantity.printed}" for loss in losses[:3]
     )
     sentence = f"{said[0].upper()}{said[1:]} is printed, where e to the power of the loss gives {shown}"
-    if len(losses) == 1 and _is_certain(perplexity, losses[0]) and not _is_near(printed, losses[0], are_nats):
+    are_one = len(losses) == 1 or (len({loss.metric for loss in losses}) == 1 and _are_told_in_both(losses))
+    if are_one and not any(
+        not _is_certain(perplexity, loss) or _is_near(printed, loss, are_nats and not _unit(loss)) for loss in losses
+    ):
         return inconsistent(reads, working, f"{sentence}.", needs=("loss-definition",))
     return under_determined(
         reads,
@@ -250,6 +253,12 @@ def _is_certain(perplexity: Fact, loss: Fact) -> bool:
     named = loss.quantity.printed in claim.statement or _THAT_LOSS.search(claim.statement)
     is_same_data = is_held_out(claim) == is_held_out(loss.claim)
     return bool(named) and is_same_data and belong_together(claim, loss.claim)
+
+
+def _are_told_in_both(losses: list[Fact]) -> bool:
+    """Tells whether losses are one loss, printed in bits and in nats."""
+    one, *others = (in_nats(loss) for loss in losses)
+    return len(one) == 1 and all(len(other) == 1 and other[0].interval.overlaps(one[0].interval) for other in others)
 
 
 def _is_near(printed: Interval, loss: Fact, are_nats: bool) -> bool:

@@ -45,7 +45,8 @@ _FULL = re.compile(
 )
 _MICRO = re.compile(r"\bmicro|\baccumulat", re.IGNORECASE)
 _SEEN = re.compile(
-    r"\b(?:saw|seen|consum\w+|process\w+|went through|in (?:all|total)|altogether|passes included)\b", re.IGNORECASE
+    r"\b(?:saw|seen|fed|read|ingest\w+|digest\w+|devour\w+|learn(?:ed|t)|consum\w+|process\w+|went through|in (?:all|total)|altogether|passes included)\b",
+    re.IGNORECASE,
 )
 _TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing) (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
 _FAR = Decimal("1.5")
