@@ -1560,3 +1560,35 @@ def test_memory_of_the_cards_is_no_other_memory(find):
     }
     outcomes = {f.outcome for f in find("SIZ114", memory("64 GB", 64), cards, whole)}
     assert outcomes == {INCONSISTENT}
+
+
+def test_the_name_of_a_card_makes_memory_that_of_one(find):
+    def used(statement):
+        return said(
+            "used",
+            statement,
+            "240 GB",
+            240,
+            "gigabyte",
+            kind="memory",
+            metric="memory-used",
+            about=[("card", "hardware")],
+        )
+
+    assert (
+        only(find("SIZ117", memory("192 GB", 192), used("At work it uses 240 GB of each Card."))).outcome
+        is INCONSISTENT
+    )
+    assert not find("SIZ117", memory("192 GB", 192), used("At work it uses 240 GB of each Card server."))
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcomes"),
+    [
+        ("The share that is activated is this.", [INCONSISTENT]),
+        ("This share of its users have activated it.", []),
+    ],
+)
+def test_what_a_model_activates_is_a_share_of_itself(find, statement, outcomes):
+    share = said("share", statement, "30%", 30, "percent")
+    assert [f.outcome for f in find("SIZ103", parameters(), active(), share)] == outcomes
