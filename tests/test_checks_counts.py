@@ -1570,3 +1570,12 @@ def test_a_bit_and_a_power_of_two_are_not_read_into_two_sizes_at_once(found):
         figure("large", "memory-per-device", "140 GB", 140, "gigabyte", subject="chip"),
     )
     assert not any("1,024" in finding.explanation for finding in found("CNT107", *sizes))
+
+
+def test_the_whole_of_a_share_ends_at_its_verb(found):
+    told = shares(
+        (30, "{} of the training tokens are Chinese."),
+        (65, "{} of the training tokens are English."),
+        (25, "The remaining {} of the training tokens are other languages."),
+    )
+    assert [f.outcome for f in found("CNT101", *told)] == [Outcome.INCONSISTENT]

@@ -911,3 +911,18 @@ def test_the_announcement_of_another_thing_is_no_bound(found):
     announced = told("announced", "The model was announced on October 20, 2026.", "2026-10-20")
     statement = "It was released five weeks after the announcement of its rival."
     assert not found("CNT106", announced, released("2026-11-03"), weeks("five weeks", "5", statement))
+
+
+@pytest.mark.parametrize(("relies", "outcome"), [([{"source": "article", "how": "relays"}], INCONSISTENT), ([], OPEN)])
+def test_a_time_between_events_is_certain_where_its_source_has_the_dates(found, relies, outcome):
+    announced = told("announced", "The model was announced on October 20, 2026.", "2026-10-20")
+    gap = weeks("five weeks", "5", "It was released five weeks after the announcement.")
+    gap |= {"citations": [{"source": "other", "paragraph": 1}]}
+    (finding,) = found("CNT106", announced, released("2026-11-03"), gap, sources=[{"id": "other", "relies_on": relies}])
+    assert finding.outcome is outcome
+
+
+def test_what_became_available_is_told_as_past(found):
+    out = told("out", "The model became available on May 14, 2026.", "2026-05-14")
+    early = {"id": "article", "kind": "press-article", "published": "2026-04-14"}
+    assert results(found("CNT104", out, sources=[early]))[0][0] is INCONSISTENT

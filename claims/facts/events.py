@@ -66,7 +66,10 @@ _FUTURE = re.compile(
 )
 
 
-_PAST = re.compile(r"\b(?:was|were|had|(?:has|have) been|came|went|began|\w{2,}ed)\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|had|(?:has|have) been|came|went|began|became|made|took|gave|got|brought|opened|\w{2,}ed)\b",
+    re.IGNORECASE,
+)
 _PRESENT = re.compile(r"\b(?:is|are|gets?|be) (?:\w+ )?\w{2,}ed\b|\b(?:opens|starts|ships|becomes) ", re.IGNORECASE)
 _WORK = re.compile(
     r"\b(train|tun|evaluat|port|migrat|adapt|test|build|develop|bring|analys|project|deploy|upgrad)", re.IGNORECASE

@@ -166,7 +166,7 @@ def elapsed_time_against_dates(view: View, claim: Claim) -> Iterator[Finding]:
     if is_future(claim) or claim.reading == "person-days":
         return
     if gap := _of_a_gap(view, claim):
-        yield _as_gap(claim, *gap)
+        yield _as_gap(view, claim, *gap)
         return
     number, words = _days(view, claim)
     printed = number or words
@@ -203,7 +203,7 @@ def _sort_named(word: str) -> EventSort:
     return EventSort.ANNOUNCEMENT if re.match(r"announc|unveil", word, re.IGNORECASE) else EventSort.RELEASE
 
 
-def _as_gap(claim: Claim, time: Interval, unit: Decimal, start: Event, end: Event) -> Finding:
+def _as_gap(view: View, claim: Claim, time: Interval, unit: Decimal, start: Event, end: Event) -> Finding:
     """Compares a time with the two events that it lies between; half a unit may have been rounded away."""
     working, window = _window(claim, time, _told("the first", start), _told("the second", end))
     printed = claim.quantity.printed if claim.quantity else ""
@@ -213,8 +213,10 @@ def _as_gap(claim: Claim, time: Interval, unit: Decimal, start: Event, end: Even
     reads = (claim, start.claim, end.claim)
     if near.overlaps(time):
         return consistent(reads, working, f"{between}, which agrees with the {printed} printed.", bears_out=False)
-    sources = [{c.source for c in one.citations} for one in (claim, start.claim, end.claim)]
-    if start.span.has_year and end.span.has_year and set.intersection(*sources):
+    own = {c.source for c in claim.citations}
+    behind = own | {source.id for source in view.sources_behind(claim)}
+    theirs = [{c.source for c in event.claim.citations} for event in (start, end)]
+    if start.span.has_year and end.span.has_year and all(not behind.isdisjoint(sources) for sources in theirs):
         return inconsistent(reads, working, f"{between}, not the {printed} printed.", needs=("source-primary",))
     sentence = f"{between}, not the {printed} printed, if the same events are meant."
     return under_determined(reads, working, sentence, needs=("source-primary",), severity=Severity.WARNING)

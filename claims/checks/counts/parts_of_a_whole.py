@@ -53,7 +53,11 @@ _OF_A_LAYER = re.compile(
     r"\b(an?|each|every|per|one) (\w+ )?(layer|block|expert)\b|\bboth\b|\bembedding", re.IGNORECASE
 )
 _IS_REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
-_OF_WHOLE = re.compile(r"(?:%|percent|per cent) of (?:the |its |all |this )*([\w -]+)", re.IGNORECASE)
+_OF_WHOLE = re.compile(
+    r"(?:%|percent|per cent) of (?:the |its |all |this )*([\w -]+?)(?= (?:is|are|was|were|has|have|had|comes?|came|do|does|did|"
+    r"makes?|made|goes|go|went|serves?|trains?|stems?|in|from|on|by|for)\b|[.,;:]|$)",
+    re.IGNORECASE,
+)
 _OF_A_PART = re.compile(r"\bof (these|those|them|which|whom|that)\b|\bhalf of (it|them)\b", re.IGNORECASE)
 _ROUNDED = Decimal("0.5")
 """Shares told without their comparator may have been rounded to whole percent."""
