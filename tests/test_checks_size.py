@@ -1592,3 +1592,48 @@ def test_the_name_of_a_card_makes_memory_that_of_one(find):
 def test_what_a_model_activates_is_a_share_of_itself(find, statement, outcomes):
     share = said("share", statement, "30%", 30, "percent")
     assert [f.outcome for f in find("SIZ103", parameters(), active(), share)] == outcomes
+
+
+# SIZ120
+
+
+def held(statement, size, **more):
+    more = {"metric": "weights-per-device", "kind": "memory"} | more
+    return said("each", statement, f"{size} GB", size, "gigabyte", **more)
+
+
+FP8 = weights("narrow", "FP8", "1.8 TB", "1.8", "terabyte")
+
+
+@pytest.mark.parametrize(
+    ("statement", "size", "outcomes"),
+    [
+        ("Spread over the 72 accelerators, the FP8 weights take this on each.", 25, [CONSISTENT]),
+        ("Spread over the 72 accelerators, the FP8 weights take this on each.", 27, [CONSISTENT]),
+        ("Spread over the 72 accelerators, the FP8 weights take this on each.", 125, [INCONSISTENT]),
+        ("Split eight ways, the FP8 weights take this on each card.", 225, [CONSISTENT]),
+        ("Split eight ways, the FP8 weights take this on each card.", 22, [INCONSISTENT]),
+        ("The FP8 weights take this on each card.", 125, []),
+        ("The FP8 weights, split over 72 cards in four copies, take this on each.", 100, []),
+        ("Split over the cards, the weights take this on each.", 125, []),
+    ],
+)
+def test_a_device_holds_its_part_of_what_is_split(find, statement, size, outcomes):
+    assert [f.outcome for f in find("SIZ120", FP8, held(statement, size))] == outcomes
+
+
+@pytest.mark.parametrize(("size", "outcome"), [("20.9", CONSISTENT), ("209", INCONSISTENT)])
+def test_a_training_state_is_split_over_the_devices_of_its_run(find, size, outcome):
+    more = {"subject": "run", "study": "trial", "kind": "memory"}
+    state = said("state", "The training state.", "10.7 TB", "10.7", "terabyte", metric="training-state-size", **more)
+    words = "Split evenly, the training state takes this on each card."
+    each = held(words, size, metric="memory-used", subject="run", study="trial")
+    assert only(find("SIZ120", state, devices(512), each)).outcome is outcome
+    elsewhere = devices(512, study=None, place=9)
+    assert INCONSISTENT not in {f.outcome for f in find("SIZ120", state, elsewhere, each)}
+
+
+@pytest.mark.parametrize("size", [1, 999_999])
+def test_without_a_whole_or_a_number_of_devices_nothing_is_split(find, size):
+    assert not find("SIZ120", held("Spread over the 72 accelerators, the FP8 weights take this.", size))
+    assert not find("SIZ120", FP8, held("Spread over zero accelerators, the FP8 weights take this.", size))
