@@ -559,3 +559,17 @@ def test_experts_of_a_rank_are_not_all_experts(view):
         "it", "parallelism", "Each rank keeps 12 experts, three of them copies.", subject="thing", quantity=figure
     )
     assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == "experts-per-rank"
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("The INT4 build, 5 GB, fits on one card.", "weights-per-device"),
+        ("It fits on one card of 5 GB.", "memory-per-device"),
+        ("The release needs only 5 GB of disk.", "weights-size"),
+        ("It needs 5 GB of memory.", "memory-used"),
+    ],
+)
+def test_what_fits_a_card_and_what_lies_on_a_disk_are_weights(statement, metric, view):
+    given = claim("it", "memory", statement, subject="thing", quantity=quantity("5 GB", "5", "gigabyte"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric

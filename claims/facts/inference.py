@@ -86,6 +86,7 @@ _PARTLY = (
 )
 _A_PIECE = r"\b(each|every|per|one of|a single|any)\b[^.]{0,30}\b(shard|file|piece|part|chunk|tensor)s?\b"
 _OF_A_FORMAT = r"\b(format|precision|quanti[sz]\w*|number type|data ?type)\b"
+_ON_DISK = r"\b(of|on) (the |a )?(disk|disc|storage|SSD)\b|\b(disk|disc|storage) space\b|\bdownload"
 _IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
 _RUNNING = (
     _OF_ONE
@@ -376,7 +377,7 @@ _RULES: tuple[Rule, ...] = (
     (
         "percent",
         _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE),
-        rf"activ|{_A_TOKEN}.*{_OF_THE_MODEL}|{_OF_THE_MODEL} (\w+ ){{0,2}}({_AT_WORK})",
+        rf"activ|{_A_TOKEN}.*{_OF_THE_MODEL}|{_OF_THE_MODEL} (\w+ ){{0,2}}({_AT_WORK}|{_A_TOKEN})",
         "active-share",
     ),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), _OF_A_CORPUS, "part-share"),
@@ -440,6 +441,8 @@ def settle(
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
             named = "memory-capacity"
+        if named == "memory-per-device" and kind is SubjectKind.MODEL and _is_fitted(record):
+            named = "weights-per-device"
         if named == "memory-per-device" and kind in _PROGRAMS and _is_no_spec(record):
             named = "memory-used"
         if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
@@ -475,15 +478,27 @@ def _is_no_spec(record: Claim | Assumption) -> bool:
 def _is_of_a_file(record: Claim | Assumption) -> bool:
     """Tells whether bytes of a model are what it is large, not what running it takes: a number format is one of a file."""
     words = record.statement if isinstance(record, Claim) else ""
+    if re.search(_ON_DISK, words, re.IGNORECASE):
+        return True
     is_large = re.search(_IS_LARGE, words, re.IGNORECASE) or _is_in_a_format(record)
     return bool(is_large) and not re.search(_RUNNING, words, re.IGNORECASE)
+
+
+def _is_fitted(record: Claim | Assumption) -> bool:
+    """Tells whether bytes of a model in a number format are said to fit a device."""
+    words = record.statement if isinstance(record, Claim) else ""
+    return bool(re.search(r"\b(fits?|fitted|squeez\w*)\b", words, re.IGNORECASE)) and _names_a_format(record)
 
 
 def _is_in_a_format(record: Claim | Assumption) -> bool:
     """Tells whether the model as a whole is said to be large in a number format, not a part or a change of it."""
     if not isinstance(record, Claim) or re.search(_PARTLY, record.statement, re.IGNORECASE):
         return False
-    if not re.search(_THE_MODEL_IS, record.statement, re.IGNORECASE):
+    return re.search(_THE_MODEL_IS, record.statement, re.IGNORECASE) is not None and _names_a_format(record)
+
+
+def _names_a_format(record: Claim | Assumption) -> bool:
+    if not isinstance(record, Claim):
         return False
     told = any(re.search(_OF_A_FORMAT, about.role, re.IGNORECASE) for about in record.about)
     return told or parse_format(record.statement) is not None
