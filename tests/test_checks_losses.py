@@ -1258,3 +1258,20 @@ def test_what_a_model_was_fed_is_what_it_saw(found, words, outcome):
         claim("training-tokens", "5.2 trillion", "5.2E+12", statement=words),
     )
     assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("steps", "words", "outcome"),
+    [
+        ("500,000", "We train it for 1.2 trillion tokens.", INCONSISTENT),
+        ("500,000", "We train it on 1.2 trillion tokens.", OPEN),
+        ("130,000", "We train it on 1.2 trillion tokens.", INCONSISTENT),
+    ],
+)
+def test_a_training_for_so_many_tokens_is_all_of_its_passes(found, steps, words, outcome):
+    figures = (
+        claim("training-steps", steps),
+        claim("global-batch-tokens", "4.2 million", "4.2E+6", statement="Each step processes 4.2 million tokens."),
+        claim("training-tokens", "1.2 trillion", "1.2E+12", statement=words),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]

@@ -45,10 +45,10 @@ _FULL = re.compile(
 )
 _MICRO = re.compile(r"\bmicro|\baccumulat", re.IGNORECASE)
 _SEEN = re.compile(
-    r"\b(?:saw|seen|fed|read|ingest\w+|digest\w+|devour\w+|learn(?:ed|t)|consum\w+|process\w+|went through|in (?:all|total)|altogether|passes included)\b",
+    r"\b(?:saw|seen|fed|read|ingest\w+|digest\w+|devour\w+|learn(?:ed|t)|consum\w+|process\w+|went through|in (?:all|total)|altogether|(?:pre-?)?train\w* (?:\w+ ){0,3}for|passes included)\b",
     re.IGNORECASE,
 )
-_TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing) (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
+_TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing|s)? (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
 _FAR = Decimal("1.5")
 """Beyond this factor a batch that grew would have had to be smaller for most of the run, which a text would say."""
 
