@@ -1637,3 +1637,13 @@ def test_a_training_state_is_split_over_the_devices_of_its_run(find, size, outco
 def test_without_a_whole_or_a_number_of_devices_nothing_is_split(find, size):
     assert not find("SIZ120", held("Spread over the 72 accelerators, the FP8 weights take this.", size))
     assert not find("SIZ120", FP8, held("Spread over zero accelerators, the FP8 weights take this.", size))
+
+
+@pytest.mark.parametrize(
+    ("statement", "runs"), [("It takes 31 GB on a Card.", 1), ("It takes 31 GB on a Card server.", 0)]
+)
+def test_memory_on_a_card_is_that_of_one(find, statement, runs):
+    used = said(
+        "used", statement, "31 GB", 31, "gigabyte", kind="memory", metric="memory-used", about=[("card", "hardware")]
+    )
+    assert len(find("SIZ117", memory("24 GB", 24), used)) == runs

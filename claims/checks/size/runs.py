@@ -28,7 +28,7 @@ def is_of_one_device(view: View, claim: Claim) -> bool:
         if subject.kind is SubjectKind.ACCELERATOR
         for name in (subject.name, *subject.aliases)
     ]
-    one = rf"\b(per|each|every|a single|one) ({'|'.join(names)})(?![\w-]| (node|server|machine|host|rack|pod|system|cluster)\b)"
+    one = rf"\b(per|each|every|a single|one|(?<=on )an?|(?<=of )an?|(?<=in )an?) ({'|'.join(names)})(?![\w-]| (node|server|machine|host|rack|pod|system|cluster)\b)"
     return bool(names) and re.search(one, claim.statement, re.IGNORECASE) is not None
 
 
