@@ -1579,3 +1579,21 @@ def test_the_whole_of_a_share_ends_at_its_verb(found):
         (25, "The remaining {} of the training tokens are other languages."),
     )
     assert [f.outcome for f in found("CNT101", *told)] == [Outcome.INCONSISTENT]
+
+
+@pytest.mark.parametrize(
+    ("statement", "contradicted"),
+    [
+        ("18 of the 36 layers use a sliding window.", False),
+        ("Of the 36 layers 18 use a sliding window.", False),
+        ("Of 36 layers, 18 use a sliding window.", False),
+        ("The other 18 layers see everything.", False),
+        ("The model has 18 layers.", True),
+        ("The layers of the model are 18.", True),
+    ],
+)
+def test_a_count_of_a_part_is_no_second_value_of_the_whole(found, statement, contradicted):
+    whole = figure("whole", "layer-count", "36", 36, "layer", statement="The model is 36 layers deep.")
+    part = figure("part", "layer-count", "18", 18, "layer", statement=statement)
+    outcomes = {f.outcome for f in found("CNT107", whole, part)}
+    assert (Outcome.INCONSISTENT in outcomes) is contradicted

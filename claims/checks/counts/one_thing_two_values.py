@@ -9,6 +9,7 @@ from itertools import combinations
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, tell_together
+from claims.facts.places import counts_a_part
 from claims.model.claim import ClaimKind, Modality
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -249,6 +250,8 @@ def _are_different(view: View, one: Fact, other: Fact) -> bool:
     if _inner(one) != _inner(other) or _words(_PART, one) != _words(_PART, other):
         return True
     if a.reading and b.reading and a.reading != b.reading:
+        return True
+    if one.interval.is_exact and other.interval.is_exact and counts_a_part(a) != counts_a_part(b):
         return True
     if one.metric in _BY_FORMAT:
         forms = view.format(a), view.format(b)
