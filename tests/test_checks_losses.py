@@ -1275,3 +1275,12 @@ def test_a_training_for_so_many_tokens_is_all_of_its_passes(found, steps, words,
         claim("training-tokens", "1.2 trillion", "1.2E+12", statement=words),
     )
     assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+def test_a_fall_in_a_part_of_the_run_is_not_that_of_all_of_it(found):
+    figures = (
+        claim("initial-loss", "10.4"),
+        claim("final-loss", "2.05"),
+        claim("final-loss", "1.2", id="fall", statement="The loss fell by 1.2 after the second stage."),
+    )
+    assert not [f for f in found("LOS105", *figures) if "fall" in f.claims]

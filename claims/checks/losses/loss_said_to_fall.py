@@ -21,6 +21,10 @@ _FELL_BY = re.compile(
     r"(?!an?\b|[\d.,]+ ?(?:%|percent|x|times))",
     re.IGNORECASE,
 )
+_IN_PART = re.compile(
+    r"\b(?:stages?|phases?|first|second|third|after|before|between|within|during|per|each|every|when|compared|than|epochs?|warm\w*)\b",
+    re.IGNORECASE,
+)
 _CONVERGED = re.compile(r"\bconverg", re.IGNORECASE)
 _ROSE = re.compile(
     r"\b(?:rose|risen|rises|climbed|diverg\w*|increas\w+|grew|up from|spik\w*|worse\w*)\b", re.IGNORECASE
@@ -100,6 +104,8 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     ```
     """
     if end.claim is not None and is_difference(end.claim) and _FELL_BY.search(end.claim.statement):
+        if _IN_PART.search(end.claim.statement):
+            return
         yield from _fell_by(view, end)
         return
     start = start_of(view, end) if is_loss(end) else None
