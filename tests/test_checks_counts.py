@@ -1597,3 +1597,18 @@ def test_a_count_of_a_part_is_no_second_value_of_the_whole(found, statement, con
     part = figure("part", "layer-count", "18", 18, "layer", statement=statement)
     outcomes = {f.outcome for f in found("CNT107", whole, part)}
     assert (Outcome.INCONSISTENT in outcomes) is contradicted
+
+
+def test_that_is_a_share_of_something_narrower_than_the_counts_beside_it(found):
+    counts = scale("part", "client-count", 42, "client"), scale("whole", "client-count", 60, "client")
+    statement = "That is 30% of the customers in Europe."
+    assert not any(
+        len(f.claims) == 3
+        for f in found("CNT110", *counts, figure("share", "part-share", "30%", 30, "percent", statement=statement))
+    )
+
+
+def test_two_parts_of_a_whole_are_no_two_values_of_it(found):
+    one = figure("one", "layer-count", "36", 36, "layer", statement="The other 36 layers are recurrent.")
+    other = figure("other", "layer-count", "4", 4, "layer", statement="4 of the 48 layers share a cache.")
+    assert not found("CNT107", one, other)

@@ -251,7 +251,7 @@ def _are_different(view: View, one: Fact, other: Fact) -> bool:
         return True
     if a.reading and b.reading and a.reading != b.reading:
         return True
-    if one.interval.is_exact and other.interval.is_exact and counts_a_part(a) != counts_a_part(b):
+    if one.interval.is_exact and other.interval.is_exact and (counts_a_part(a) or counts_a_part(b)):
         return True
     if one.metric in _BY_FORMAT:
         forms = view.format(a), view.format(b)

@@ -31,6 +31,8 @@ _ANAPHOR = re.compile(
     r"amounts? to|corresponds? to|equals?)\b",
     re.IGNORECASE,
 )
+_ENDS = r"(?:%%|percent|per cent),? of (?:\w+ ){0,3}?(?:%s)\s*(?:[.,;:!]|$)"
+"""Words that end with the whole, so that nothing narrows it: "of the customers", not "of the customers in Europe"."""
 _PART_OF = re.compile(
     r"\b(part|portion|share|slice|fraction|subset)\b|\bof (the|these|those|them|it|its|all|which)\b", re.IGNORECASE
 )
@@ -156,6 +158,8 @@ def _told_before(view: View, share: Fact) -> tuple[Fact, Fact] | None:
             continue
         near = [f for f in view.in_set_up(claim, metric) if f.claim and f.subject == share.subject and f.value > 0]
         near = [f for f in near if f.claim and f.interval.low is not None and f.interval.high is not None]
+        if _ANAPHOR.search(claim.statement) and not re.search(_ENDS % words, claim.statement, re.IGNORECASE):
+            return None
         if _ANAPHOR.search(claim.statement):
             near = [f for f in near if f.claim and places.told_together(claim, f.claim)]
             if len(near) == 2 and near[0].interval != near[1].interval:
