@@ -1284,3 +1284,15 @@ def test_a_fall_in_a_part_of_the_run_is_not_that_of_all_of_it(found):
         claim("final-loss", "1.2", id="fall", statement="The loss fell by 1.2 after the second stage."),
     )
     assert not [f for f in found("LOS105", *figures) if "fall" in f.claims]
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"), [("By then it had read these.", INCONSISTENT), ("It then read these.", OPEN)]
+)
+def test_what_was_read_by_then_is_no_later_part(found, words, outcome):
+    figures = (
+        claim("training-steps", "570,000"),
+        claim("global-batch-tokens", "8.0 million", "8.0E+6", statement="Each step took in 8.0 million tokens."),
+        claim("training-tokens", "6.0 trillion", "6.0E+12", statement=words),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]

@@ -13,7 +13,7 @@ from claims.model.interval import Interval
 
 _PART = re.compile(
     r"\b(?:stages?|phases?|anneal\w*|cool-?down|mid-?training|first|second|third|last|additional|further|extension"
-    r"|then)\b",
+    r"|(?<!by )(?<!until )(?<!since )then)\b",
     re.IGNORECASE,
 )
 _OF_A_STEP = re.compile(
