@@ -74,7 +74,8 @@ def _about(text: str, found: re.Match[str], start: int, end: int) -> str | None:
 
 _AUXILIARY = re.compile(r"(?:\s?\b(?:has|have|had|is|are|was|were|does|do|did|it|they|which|also|still|yet)\b)+\s*$")
 _PARTS = re.compile(
-    r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s|\s(?:and|but)$|^(?:and|but)\s"
+    r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s"
+    r"|\s(?:and|but)$|^(?:and|but)\s"
 )
 _VERB = re.compile(r"\s(?:is|are|was|were|has|have|had|does|do|did|says?|said)\s.*")
 

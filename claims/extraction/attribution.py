@@ -7,15 +7,11 @@ from typing import NamedTuple
 from claims import resources
 from claims.extraction.lexicon import any_of, words
 
-_NAME = r"[A-Z][\w.&’'-]*(?:\s(?:[A-Z][\w.&’'-]*|of|and|the|for|team|official|account|computing|cloud|systems?|division|unit|[a-z]+(?=\s[A-Z]))){0,6}"
-_ACTOR = (
-    r"(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Aa]n?)\s(?:[\w’'-]+\s){0,5}?(?:team|company|firm|vendor|reports?|guide|documentation|paper|"
-    r"provider|authors|analysts?|spokes\w+|project|maker|startup|developers?|officials?|agency|release|post|regulator|account|card)"
-)
 _HAN_NAME = r"[\u3400-\u9fffA-Za-z0-9·“”《》]{2,24}?"
 _BORDERS = "，。；：、！？\n"
 _CUT = re.compile(
-    r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|by|with|for|would|could|will|has|have)\b.*|[,.;:(].*",
+    r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|by|with|for|would|could|will|has|have)\b.*"
+    r"|[,.;:(].*",
     re.DOTALL,
 )
 
@@ -33,20 +29,20 @@ class _Patterns(NamedTuple):
 def _patterns() -> _Patterns:
     table = resources.table("extraction/attribution.toml")
     said, said_zh = any_of(table["said"]), any_of(table["said_zh"])
+    inside = f"[A-Z][\\w.&’'-]*|{any_of(words('in_names'))}|[a-z]+(?=\\s[A-Z])"
+    name = rf"[A-Z][\w.&’'-]*(?:\s(?:{inside})){{0,6}}"
+    actor = rf"(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Aa]n?)\s(?:[\w’'-]+\s){{0,5}}?{any_of(words('actors'))}"
+    between = r"(?:,\s[^,.;]{2,60},)?\s(?:also\s|has\s|have\s|had\s|further\s)?"
     who = r"(?P<who>(?:the\s|a\s|an\s)?[\w.&’'-]+(?:\s[\w.&’'-]+){0,9})"
+    relay = rf"{any_of(table['after_zh'])}(?P<who>{_HAN_NAME})的?{any_of(table['ends_zh'])}"
+    state = rf"(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?{said_zh}(?=[，：,:“在其]|$)"
     return _Patterns(
         re.compile(rf"\b(?i:{any_of(table['citing'])})\s{who}"),
-        re.compile(
-            rf"(?P<who>{_ACTOR}|{_NAME}|\b[Ww]e)(?:,\s[^,.;]{{2,60}},)?\s(?:also\s|has\s|have\s|had\s|further\s)?(?:{said})\b"
-        ),
-        re.compile(rf"[”\"]\s(?:said|says|told|added|wrote)\s(?P<who>{_NAME})"),
+        re.compile(rf"(?P<who>{actor}|{name}|\b[Ww]e){between}{said}\b"),
+        re.compile(rf"[”\"]\s(?:said|says|told|added|wrote)\s(?P<who>{name})"),
         re.compile(rf"\b(?i:{any_of(table['after'])})\s{who}"),
-        re.compile(
-            rf"(?:^|[{_BORDERS}（(“\s])(?:{any_of(table['after_zh'])})(?P<who>{_HAN_NAME})的?(?:{any_of(table['ends_zh'])})"
-        ),
-        re.compile(
-            rf"(?:^|[{_BORDERS}”])(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?(?:{said_zh})(?=[，：,:“在其]|$)"
-        ),
+        re.compile(rf"(?:^|[{_BORDERS}（(“\s]){relay}"),
+        re.compile(rf"(?:^|[{_BORDERS}”]){state}"),
     )
 
 

@@ -31,7 +31,8 @@ def given_by_cell(cell: Cell) -> Given | None:
     """Returns the unit that a table gives to a bare figure: written in a title, implied by one, else in the caption."""
     titles = [given for given in (given_by_title(cell.column), given_by_title(cell.row)) if given]
     return (
-        next((given for given in titles if given.is_written), None)
+        unit_only(cell.unit)
+        or next((given for given in titles if given.is_written), None)
         or _named(cell)
         or next(iter(titles), None)
         or given_by_caption(cell.caption)

@@ -4,8 +4,9 @@ import re
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.measures import Unit, compound
+from claims.extraction.measures import compound
 from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Unit
 
 _REACH = 100
 _FURTHEST = 6

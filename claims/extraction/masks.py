@@ -20,6 +20,10 @@ _CODE = re.compile(
     r"|(?<![A-Za-z0-9_.])(?:\d{6}\.(?:S[HZ]|BJ)|0?\d{4}\.HK)\b|(?<=[(（])[036]0\d{4}(?=[)）])"
     r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])|\^?\[\d{1,3}(?:[,，–-]\s?\d{1,3})*\]"
 )
+_SAYING = re.compile(
+    r"(?<![A-Za-z0-9_.,/])(?:24/7|24[×x]7|7[×x*]24(?:小时)?|9-to-5|50[-/]50|9-5|996)(?![A-Za-z0-9_/]|\.\d)"
+    r"|(?<=\.\d)/(?:5|10|100)(?![\w/]|\.\d)"
+)
 _TELEPHONE = re.compile(
     r"(?<![A-Za-z0-9_.])\+\d{1,3}(?:[\s-]?(?:\(\d{1,4}\)\s?\d{3,4}[\s-]\d{3,4}|\d{1,4}(?:[\s-]\d{2,4}){2,5}|\d{3,4}[\s-]\d{4})"
     rf"|[\s-]\d{{2,5}}[\s-]\d{{5,8}}){_NOT_BEFORE}"
@@ -35,6 +39,6 @@ _BOX = re.compile(
 
 def masked(text: str) -> Iterator[tuple[int, int]]:
     """Yields the places of a text in which no figure is looked for."""
-    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _BOX):
+    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _SAYING, _BOX):
         for found in pattern.finditer(text):
             yield found.span()

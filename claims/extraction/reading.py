@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from claims.extraction import benchmarks, context, counting, dating, measures, naming
 from claims.extraction.bounds import bound
-from claims.extraction.measures import Unit
 from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Unit
 from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
@@ -95,12 +95,17 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if unit is not None and not unit.is_noun:
         return False
-    if at.cell is None and (at.before.endswith(" per ") or (at.before[-1:] == "/" and at.before[-2:-1].isalpha())):
+    if at.cell is None and (at.before.endswith(" per ") or _ends_in_stroke(at.before)):
         return True
     if dating.is_reference(at, memory):
         memory.reference_end = numeral.end
         return True
     return False
+
+
+def _ends_in_stroke(before: str) -> bool:
+    """Tells the stroke of a rate, as in ``$2/1K``, from the stroke of a list, as in ``2K/4K``."""
+    return before[-1:] == "/" and before[-2:-1].isalpha() and not before[-3:-2].isdigit()
 
 
 def _plain(at: Situation, kind: FigureType) -> Found:
@@ -124,7 +129,7 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
         value,
         value,
         comparator,
-        name or ("score" if kind is FigureType.SCORE else "dimensionless"),
+        name or "dimensionless",
         at.sentence,
     )
     is_tentative = not name and at.numeral.form in (Form.WORDS, Form.HAN)
