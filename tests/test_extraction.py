@@ -62,6 +62,17 @@ ENGLISH = [
     ("temperatures of 81C at most", "81C", 81, "<=", "celsius"),
     ("used 1/5 of the budget", "1/5", 0.2, "=", "dimensionless"),
     ("4x RTX 5090 in one box", "4x", 4, "=", "device"),
+    ("Interest came to $181m this time.", "$181m", 181e6, "=", "USD"),
+    ("The stock is down c.3% today.", "3%", 3, "~", "percent"),
+    ("We lost a dozen optics.", "a dozen", 12, "=", "dimensionless"),
+    ("It tripped a 63 A breaker.", "63 A", 63, "=", "ampere"),
+    ("The rest is closer to 40 ms.", "40 ms", 40, "~", "millisecond"),
+    ("a pod built around 12 accelerators", "12 accelerators", 12, "=", "device"),
+    ("It added up to 1.2 GB by then.", "1.2 GB", 1.2, "=", "gigabyte"),
+    ("The median is 38 ms, the 95th percentile 71.", "71", 71, "=", "millisecond"),
+    ("It waits 0.5, 1 and 2 seconds.", "0.5", 0.5, "=", "second"),
+    ("limits the number of LoRA adapters to 128", "128", 128, "=", "adapter"),
+    ("a building of 250,000 sq ft", "250,000 sq ft", 250_000, "=", "square_foot"),
 ]
 
 CHINESE = [
@@ -95,6 +106,17 @@ CHINESE = [
     ("每秒处理9,800张图片", "9,800张", 9800, "=", "image/second"),
     ("温度-10℃", "-10℃", -10, "=", "celsius"),
     ("噪声不高于45分贝", "45分贝", 45, "<=", "decibel"),
+    ("七成半的请求命中缓存", "七成半", 75, "=", "percent"),
+    ("整个过程用了两个半小时", "两个半小时", 2.5, "=", "hour"),
+    ("投资在三年半内收回", "三年半", 3.5, "=", "year"),
+    ("新园区平均PUE1.17。", "1.17", 1.17, "=", "dimensionless"),
+    ("连续九个季度增长", "九个", 9, "=", "quarter"),
+    ("新增标准机架15万架，", "15万架", 150_000, "=", "rack"),
+    ("手里有10台机器", "10台", 10, "=", "node"),
+    ("助手月活突破1.2亿，", "1.2亿", 1.2e8, ">", "user"),
+    ("每步猜4个token，平均接受2.6个。", "2.6个", 2.6, "=", "token"),
+    ("经调整EBITA为19.6亿，", "19.6亿", 1.96e9, "=", "CNY"),
+    ("全年能省一百二十万。", "一百二十万", 1_200_000, "=", "dimensionless"),
 ]
 
 RANGES = [
@@ -109,6 +131,8 @@ RANGES = [
     ("达到上一代的2.5～3倍", "2.5～3倍", 2.5, 3, "x"),
     ("目标价1,600—1,750元", "1,600—1,750元", 1600, 1750, "CNY"),
     ("工作温度0~45℃", "0~45℃", 0, 45, "celsius"),
+    ("偶尔出现两三秒的卡顿", "两三秒", 2, 3, "second"),
+    ("每卡留出6—8G显存", "6—8G", 6e9, 8e9, "byte"),
 ]
 
 NO_QUANTITIES = [
@@ -123,6 +147,8 @@ NO_QUANTITIES = [
     "一体化平台统一了第三代架构，十分重要。",
     "明川4比星澜3.0强",
     "如图3、表2所示，编号2025-068",
+    "提供5×9或7×24小时服务，夜里0点到8点打开，评分为5分制，增长达三位数",
+    "Use is in the high 90s; entry 7.1-0044 was withdrawn.",
     "1, 2, 3, 4, 5",
     "9" * 41,
 ]
@@ -225,6 +251,23 @@ def test_the_first_column_and_the_caption_give_units_and_scales():
     assert [(float(p.low), p.unit) for p in claims_in(sizes)] == [(236e9, "parameter"), (128e3, "token")]
     prices = "Prices (USD per 1M tokens)\n\n| Model | Input |\n|---|---|\n| Big | $5.00 |\n"
     assert [(float(p.low), p.unit) for p in claims_in(prices)] == [(5e-6, "USD/token")]
+
+
+def test_a_caption_gives_the_unit_and_a_condition_in_a_title_does_not():
+    table = "Time to train (minutes, lower is better)\n\n| Task | 64 GPUs | Goal |\n|---|---|---|\n| A | 14.92 | eval loss 0.9 |\n"
+    assert [(p.surface, p.unit) for p in claims_in(table)][-2:] == [("14.92", "minute"), ("0.9", "dimensionless")]
+    rates = "Output throughput in tokens per second per GPU, mixed load:\n\n| Model | v2 |\n|---|---|\n| A | 1,842 |\n"
+    assert [(p.surface, p.unit) for p in claims_in(rates)] == [("1,842", "token/second/device")]
+
+
+def test_brackets_around_a_cell_are_the_minus_of_accountants():
+    table = "Key numbers ($m, unaudited)\n\n\tQ3\tQ2\nRevenue\t1,420\t1,340\nNet loss\t(104)\t(48)\n"
+    assert [(p.low, p.unit) for p in claims_in(table)] == [
+        (1_420_000_000, "USD"),
+        (1_340_000_000, "USD"),
+        (-104_000_000, "USD"),
+        (-48_000_000, "USD"),
+    ]
 
 
 def test_a_benchmark_gives_a_score():

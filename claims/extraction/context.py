@@ -22,6 +22,8 @@ _GIGA = (
     (re.compile(r"ethernet|network|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE), "bit/second"),
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
+_MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b)")
+_EARNINGS = re.compile(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
 _OPTICAL = re.compile(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
 _PETA_MARK = re.compile(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
 _PETA = re.compile(r"算力|智算|compute|AI", re.IGNORECASE)
@@ -44,6 +46,13 @@ _OPENS = re.compile(
     r" ?(?:the )?(?:only |remaining |other |another )?$"
 )
 _GOES_ON = re.compile(r"\s(?!and\b|or\b|to\b)[a-z]|[个项]")
+_PIECE = re.compile(r"个(?=[，。；、）)\s]|$)")
+"""A measure word with no noun, which counts what was counted before: 每步猜4个token，平均接受2.6个."""
+_STATISTIC = re.compile(
+    r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"
+    r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
+)
+"""What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
 _INSTEAD = re.compile(
     r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|\b(?:up|down) from|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
@@ -62,8 +71,10 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     before = text[max(sentence[0], numeral.start - _REACH) : numeral.start]
     after = text[numeral.end : min(sentence[1], numeral.end + 40)]
     clause = _CLAUSE.split(before)[-1] if before else ""
-    if label := _by_label(clause, numeral):
+    if label := label_before(clause, numeral):
         return label
+    if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
+        return Bare("CNY")
     found = _by_earlier(before, after, numeral, earlier) or _by_letter(numeral, before, after)
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
         return Bare("token")
@@ -86,7 +97,8 @@ def petaflops_at(text: str, at: int, sentence: tuple[int, int]) -> Unit | None:
     return None
 
 
-def _by_label(clause: str, numeral: Numeral) -> Bare | None:
+def label_before(clause: str, numeral: Numeral) -> Bare | None:
+    """Returns the unit that a label at the end of a text gives to the bare number behind it."""
     if not clause or numeral.form not in (Form.DIGITS, Form.HAN):
         return None
     if counted := _by_count(clause, numeral):
@@ -120,12 +132,12 @@ def _leads_on() -> re.Pattern[str]:
     """Returns what may stand between a label and its number."""
     return re.compile(
         rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`]|\d[\d.,]*[KkMB%]?))*\s?"
-        r"|[数量为至到达约近超由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
+        r"|[数量为至到达约近超突破逾仅已由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
     )
 
 
 _COUNT = re.compile(
-    r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[a-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
+    r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
     r"(?:\s(?:of|is|was|at|reached|reaches|to|from|by|rose|grew|fell|stood|over|about))*[\s~≈:=]*$"
 )
 
@@ -140,6 +152,10 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
     if counted and not numeral.scale and (numeral.is_whole or after.startswith(" of ")) and _OF_EARLIER.match(after):
         return Bare(counted[-1].unit)
     if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and not after[:1].isalpha():
+        return Bare(measured[-1].unit)
+    if counted and _PIECE.match(after):
+        return Bare(counted[-1].unit)
+    if measured and not numeral.scale and figures[-1] in measured and _STATISTIC.search(before[-32:]):
         return Bare(measured[-1].unit)
     linked = _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
@@ -169,7 +185,7 @@ def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         return Bare("FLOP/second")
     if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
         if len(numeral.printed) == 1:
-            return None
+            return Bare("byte") if scale == "G" and _MEMORY.match(after) else None
         return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)
     if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):
         return None

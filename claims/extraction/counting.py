@@ -94,7 +94,7 @@ def is_plural_noun(low: str) -> bool:
     return low not in lexicon.words("not_counted") and low.replace("-", "").isalpha()
 
 
-_AFTER_NOUNS = "台个条名位家款套辆根"
+_AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
 _PRODUCT_AHEAD = re.compile(r"\s?[A-Za-z\u3400-\u9fff]{0,6}\d{2,4}")
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 
-from claims.extraction.lexicon import any_of, words
+from claims.extraction.lexicon import any_of, units, words
 from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
 from claims.model.quantity import Comparator
@@ -25,6 +25,8 @@ _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _BARE = re.compile(r"[^\d]{0,4}\d[\d.,]*")
 _TIMES = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
 _THEN = re.compile(r"\s?(?:,\s?|and\s|、)?")
+_HALVED = frozenset(["year", "day", "hour", "minute", "week"])
+_HALF = re.compile(r"半(?=[，。；、）)\s内后前左的时就才以]|$)")
 _MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
 
 
@@ -48,10 +50,18 @@ def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
 
 
 def with_minutes(text: str, figure: Proposal) -> Proposal:
-    """Adds the 24分 of ``12小时24分``, where 分 does not show by itself as minutes."""
+    """Adds the 24分 of ``12小时24分``, where 分 does not show by itself as minutes, and the 半 of 三年半."""
     if figure.unit == "hour" and figure.low is not None and (found := _MINUTES.match(text, figure.end)):
         low = figure.low + Decimal(found[1]) / 60
         return replace(figure, end=found.end(), surface=text[figure.start : found.end()], low=low, high=low)
+    if (
+        figure.unit in _HALVED
+        and figure.low is not None
+        and figure.low == figure.high
+        and _HALF.match(text, figure.end)
+    ):
+        low, end = figure.low + Decimal("0.5"), figure.end + 1
+        return replace(figure, end=end, surface=text[figure.start : end], low=low, high=low)
     return figure
 
 
@@ -154,7 +164,7 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
     if not is_open or first.unit != "dimensionless" or second.unit == "dimensionless":
         return first
     is_whole = first.low == int(first.low)
-    is_count = second.unit.isalpha() and second.unit.islower()
+    is_count = second.unit.isalpha() and second.unit.islower() and second.unit not in units().names
     return replace(first, unit=second.unit, type=second.type) if is_whole or not is_count else first
 
 

@@ -70,6 +70,8 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
         and len(numeral.printed) >= (3 if written == "C" else 4)
     ):
         return False
+    if written == "A":
+        return place > numeral.end and not numeral.scale and bool(_CURRENT.search(text, max(0, place - 40), place + 24))
     if written == "C" and (not is_plain or len(numeral.printed) < 2):
         return False
     if found.unit == "x" and written in "xX×✕":
@@ -96,6 +98,8 @@ def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled,
     return is_glued or is_plural or numeral.value == 1 or not _FURTHER.match(text, found.end, end)
 
 
+_CURRENT = re.compile(r"breaker|current|fuse|\bcircuit|\brail|\bphase|\bPDU|\d\s?V\b|socket|\boutlet|\bfeed")
+"""What makes ``63 A`` a current."""
 _FURTHER = re.compile(r"[ \u00a0-][A-Za-z]")
 
 

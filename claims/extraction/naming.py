@@ -3,8 +3,10 @@
 import re
 from functools import cache
 
-from claims.extraction import lexicon
+from claims.extraction import benchmarks, lexicon
+from claims.extraction.labels import labels
 from claims.extraction.lexicon import any_of
+from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
 
@@ -12,13 +14,13 @@ _LOWEST_AMOUNT = 32
 """From here on a number behind "step" or "day" is an amount."""
 _JOINTS = "-_./:@‑"
 _LIST_START = re.compile(r"(?:^|[\n：:；;。|])[ \t]*(?:[-*•#>][ \t]*)?[(（]?$")
-_LIST_END = re.compile(r"[.)、）](?:\s|$|(?=[^\d\s]))|:\s")
+_LIST_END = re.compile(r"[.)、）](?:[ \t\u00a0]+(?=\S)|(?=[^\d\s)）”\"]))|:\s")
 _HEADING = re.compile(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!?。！？|\n]{0,60}(?:\n|$)")
 """What follows the number of a heading: ``1 Introduction``."""
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
 _BRACKETED = re.compile(r"[)）](?!\s*%)")
 _TIMES_BEFORE = re.compile(r"(?<![A-Za-z0-9])[x×]\s?$")
-_PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the"])
+_PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the", "c", "ca", "approx"])
 _COMMON_END = re.compile(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
 
 
@@ -27,7 +29,7 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     start, end = numeral.start, numeral.end
     before = text[start - 1] if start else ""
     if before == "_" or (before.isalpha() and before < "\u3400"):
-        return not _TIMES_BEFORE.search(text, max(0, start - 3), start)
+        return not (_TIMES_BEFORE.search(text, max(0, start - 3), start) or _is_labelled(text, numeral))
     if before == "#" or before == "№":
         return True
     if before and before in _JOINTS and _is_name_before(text, start):
@@ -40,13 +42,24 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
         return True
     if following == "/" and numeral.printed == "1" and text[end + 1 : end + 2].isalpha():
         return True
+    if following in "mb" and not text[end + 1 : end + 2].isalnum() and money_before(text[max(0, start - 8) : start]):
+        return False
     if (following.isascii() and following.isalpha()) or following == "_":
         return True
     return following == "-" and bool(numeral.scale) and text[end + 1 : end + 2].isupper()
 
 
+_LETTERS = re.compile(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
 _NUMBERED = frozenset("楼号版届集栋室")
 """What stands behind the number of a storey, an issue, an edition."""
+
+
+def _is_labelled(text: str, numeral: Numeral) -> bool:
+    """Tells ``PUE1.17`` in Chinese, a label and its number, from the number of a name."""
+    if "." not in numeral.printed or numeral.scale:
+        return False
+    found = _LETTERS.search(text, max(0, numeral.start - 24), numeral.start)
+    return found is not None and (found[0].lower() in labels() or benchmarks.names_benchmark(found[0]))
 
 
 def _is_name_before(text: str, start: int) -> bool:

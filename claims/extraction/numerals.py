@@ -34,6 +34,8 @@ class Numeral(NamedTuple):
     """The digits without sign, scale and exponent; empty for a number in words."""
     scale: str
     form: Form
+    high: Decimal | None = None
+    """The upper end of two numbers in one word: 两三."""
 
     @property
     def is_whole(self) -> bool:

@@ -16,6 +16,7 @@ from claims.model.quantity import Comparator
 
 _WORD_REACH = 48
 _WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
 
@@ -91,7 +92,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return bool(at.before) and at.before[-1] == "-"
     if numeral.form is not Form.DIGITS:
         return False
-    if naming.is_glued(text, numeral, unit) or naming.is_marked(text, numeral, unit):
+    if naming.is_glued(text, numeral, unit):
+        return True
+    if naming.is_marked(text, numeral, unit) and not _is_loss(at):
         return True
     if unit is not None and not unit.is_noun:
         return False
@@ -108,6 +111,14 @@ def _ends_in_stroke(before: str) -> bool:
     return before[-1:] == "/" and before[-2:-1].isalpha() and not before[-3:-2].isdigit()
 
 
+def _is_loss(at: Situation) -> bool:
+    """Tells the brackets of accountants around all that a cell of a table says: ``(131)``."""
+    cell = at.cell
+    if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
+        return False
+    return bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
+
+
 def _plain(at: Situation, kind: FigureType) -> Found:
     """Makes a date or a version, which have no value."""
     start, end = at.numeral.start, at.numeral.end
@@ -120,6 +131,10 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
     name = "" if sized.unit == "dimensionless" else sized.unit
     comparator, end = _bound(at, sized, name, unit)
     value = at.numeral.value * sized.factor
+    if _is_loss(at) and value > 0:
+        value = -value
+    high = value if at.numeral.high is None else at.numeral.high * sized.factor
+    comparator = comparator if high == value else Comparator.RANGE
     kind = _type(at, name, end)
     figure = Proposal(
         sized.start,
@@ -127,12 +142,12 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
         at.text[sized.start : end],
         kind,
         value,
-        value,
+        high,
         comparator,
         name or "dimensionless",
         at.sentence,
     )
-    is_tentative = not name and at.numeral.form in (Form.WORDS, Form.HAN)
+    is_tentative = not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN)
     return Found(figure, sized.is_settled or bool(name), is_tentative)
 
 

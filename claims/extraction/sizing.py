@@ -126,6 +126,8 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         return None
     if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
         return Size(numeral.start, end, "FLOP/second", is_settled=True)
+    if not cell.is_first and (labelled := context.label_before(at.text[cell.start : numeral.start], numeral)):
+        return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = titles.given_by_title(cell.column) if cell.is_first else captions.given_by_cell(cell)
     if given is None:
         if cell.is_first or cell.is_header:
