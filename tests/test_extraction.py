@@ -310,6 +310,15 @@ ATTRIBUTIONS = [
     ("公司副总裁李明称，吞吐提升了2.6倍。", "公司副总裁李明"),
     ("It trained on 128 cards.", None),
     ("It says so of 128 cards.", None),
+    ("According to a survey by Latchford Research, 128 cards suffice.", "a survey by Latchford Research"),
+    ("不过也有业内人士认为，只需要128张卡。", "业内人士"),
+    ("远山证券在研报中预计，需要128张卡。", "远山证券"),
+    ("公司预计明年用128张卡。", "公司"),
+    ("2026年预计用128张卡。", None),
+    ("星澜科技在合肥宣布，训练用了128张卡。", "星澜科技"),
+    ("以下数据由玄铁实验室于七月测得：用128张卡。", "玄铁实验室"),
+    ("社区有人声称换卡能快30%。", "社区有人"),
+    ("据知情人士透露，训练用了128张卡。", "知情人士"),
 ]
 
 
@@ -332,7 +341,15 @@ ABSENCES = [
     ("Older cards are not yet supported.", AbsenceKind.NOT_SUPPORTED, "Older cards"),
     ("The authors didn't disclose the batch size.", AbsenceKind.NOT_PUBLISHED, "the batch size"),
     ("官方并未公布测试配置。", AbsenceKind.NOT_PUBLISHED, "测试配置"),
-    ("上述数据未经第三方验证。", AbsenceKind.NOT_VERIFIED, None),
+    ("上述数据未经第三方验证。", AbsenceKind.NOT_VERIFIED, "上述数据"),
+    ("训练数据规模尚未公开。", AbsenceKind.NOT_PUBLISHED, "训练数据规模"),
+    ("> **Breaking:** Python 3.9 is no longer supported.", AbsenceKind.NOT_SUPPORTED, "Python 3.9"),
+    (
+        "It falls below 5 MJ with a liquid-cooled version, which was not tested.",
+        AbsenceKind.NOT_TESTED,
+        "a liquid-cooled version",
+    ),
+    ("She declined to name the new $3bn customer.", AbsenceKind.NOT_PUBLISHED, "the new $3bn customer"),
 ]
 
 

@@ -10,9 +10,18 @@ from claims.extraction.lexicon import any_of, words
 _HAN_NAME = r"[\u3400-\u9fffA-Za-z0-9·“”《》]{2,24}?"
 _BORDERS = "，。；：、！？\n"
 _CUT = re.compile(
-    r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|by|with|for|would|could|will|has|have)\b.*"
+    r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|(?<!survey\s)(?<!report\s)(?<!study\s)(?<!analysis\s)(?<!audit\s)(?<!tests\s)by|with|for|would|could|will|has|have)\b.*"
     r"|[,.;:(].*",
     re.DOTALL,
+)
+
+_HAN_LEAD = re.compile(
+    r"^(?:不过|但是|但|此外|另外|另据|同时|对此|其中|目前|随后|而|(?:[也还])?有(?=业内|分析|知情|专家|网友|消息|媒体|用户|市场))+"
+)
+_MADE_BY = re.compile(r".{0,12}由(.{2,16}?)于.{0,12}")
+_WHEN = re.compile(r"(?:20\d\d年|\d{1,2}月|今年|去年|明年|截至).{0,10}")
+_HAN_TAIL = re.compile(
+    r"(?:在[^，。]{1,10}[中上里]|在[\u3400-\u9fff]{2,4}|日前|近日|昨日|今日|当日|昨天|今天|本周|周[一二三四五六日]|此前|随后)+$"
 )
 
 
@@ -23,6 +32,7 @@ class _Patterns(NamedTuple):
     according: re.Pattern[str]
     relayed: re.Pattern[str]
     stated: re.Pattern[str]
+    reckoned: re.Pattern[str]
 
 
 @cache
@@ -36,6 +46,7 @@ def _patterns() -> _Patterns:
     who = r"(?P<who>(?:the\s|a\s|an\s)?[\w.&’'-]+(?:\s[\w.&’'-]+){0,9})"
     relay = rf"{any_of(table['after_zh'])}(?P<who>{_HAN_NAME})的?{any_of(table['ends_zh'])}"
     state = rf"(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?{said_zh}(?=[，：,:“在其]|$)"
+    actor_zh = rf"(?P<who>[\u3400-\u9fffA-Za-z0-9·]{{0,12}}?{any_of(words('actors_zh'))})(?:还|也|均|并|则)?{said_zh}"
     return _Patterns(
         re.compile(rf"\b(?i:{any_of(table['citing'])})\s{who}"),
         re.compile(rf"(?P<who>{actor}|{name}|\b[Ww]e){between}{said}\b"),
@@ -43,7 +54,15 @@ def _patterns() -> _Patterns:
         re.compile(rf"\b(?i:{any_of(table['after'])})\s{who}"),
         re.compile(rf"(?:^|[{_BORDERS}（(“\s]){relay}"),
         re.compile(rf"(?:^|[{_BORDERS}”]){state}"),
+        re.compile(rf"(?:^|[{_BORDERS}”]){actor_zh}"),
     )
+
+
+def _plain_name(who: str) -> str:
+    """Takes off what a Chinese sentence puts around the name: ``不过也有业内人士``, ``某证券在研报中``."""
+    if made := _MADE_BY.fullmatch(who):
+        who = made[1]
+    return "" if _WHEN.fullmatch(who) else _HAN_TAIL.sub("", _HAN_LEAD.sub("", who)) or who
 
 
 def attribution(sentence: str) -> str | None:
@@ -57,7 +76,7 @@ def attribution(sentence: str) -> str | None:
             who = found["who"]
             if pattern in (patterns.citing, patterns.according):
                 who = _CUT.sub("", who)
-            who = who.strip(" .,“”《》")
+            who = _plain_name(who.strip(" .,“”《》"))
             if who and who.lower() not in words("nobody"):
                 return who
     return None
