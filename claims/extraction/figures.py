@@ -131,7 +131,22 @@ def extract(text: str) -> list[Proposal]:
         is_bare = figure.type is FigureType.SCORE and figure.unit == "dimensionless"
         unit = "score" if is_bare else figure.unit
         metric = _metric(text, figure, cells)
-        found.append(replace(figure, unit=unit, metric=metric, attribution=who, hedges=taken_back))
+        found.append(
+            Proposal(
+                figure.start,
+                figure.end,
+                figure.surface,
+                figure.type,
+                figure.low,
+                figure.high,
+                figure.comparator,
+                unit,
+                figure.sentence,
+                metric,
+                who,
+                taken_back,
+            )
+        )
     return found
 
 

@@ -27,11 +27,11 @@ _FORMAT = re.compile(
     r")(?![A-Za-z0-9%]|\.\d|,\d{3})"
 )
 _VERSION = re.compile(
-    r"(?<![A-Za-z0-9_.-])v\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta|post|dev|a|b)\.?\d*)?(?![A-Za-z0-9_%])(?!\.\d)"
+    r"(?=[\dvrp版])(?:(?<![A-Za-z0-9_.-])v\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta|post|dev|a|b)\.?\d*)?(?![A-Za-z0-9_%])(?!\.\d)"
     r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+\.\d+(?:\.\d+)*(?:[-.+]?(?:rc|alpha|beta|post|dev|cu)\.?\d*)?(?![A-Za-z0-9_%])"
     r"|(?:\b(?:version|ver\.?|(?<![Ww]e\s)(?<!to\s)release|revision|rev\.?)[:\s]\s?|版本(?:号)?[为：:\s]{0,2})v?(?P<plain>\d+(?:\.\d+)*)(?![A-Za-z0-9_%])"
     r"|(?<=[（(《])[vV]\d+(?:\.\d+)*(?=[)）》，,\s])"
-    r"|\b(?P<gen>(?:PCIe|PCI Express)\s?Gen\s?(?P<number>\d(?:\.\d)?))(?![A-Za-z0-9_])",
+    r"|\b(?P<gen>(?:PCIe|PCI Express)\s?Gen\s?(?P<number>\d(?:\.\d)?))(?![A-Za-z0-9_]))",
     re.IGNORECASE,
 )
 
