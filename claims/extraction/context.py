@@ -45,7 +45,7 @@ _OPENS = re.compile(
     r"(?:^|[,;:(–—，；：、（]|\b(?:and|with|only|remaining|other|including)|其中|中的|选|取|另有|其余)"
     r" ?(?:the )?(?:only |remaining |other |another )?$"
 )
-_GOES_ON = re.compile(r"\s(?!and\b|or\b|to\b)[a-z]|[个项]")
+_GOES_ON = re.compile(r"\s(?!and\b|or\b|to\b)[a-z]|[个项](?:$|[^\u3400-\u9fff]|[被为是由用在的则均已未参激选])")
 _PIECE = re.compile(r"个(?=[，。；、）)\s]|$)")
 """A measure word with no noun, which counts what was counted before: 每步猜4个token，平均接受2.6个."""
 _STATISTIC = re.compile(
@@ -53,9 +53,10 @@ _STATISTIC = re.compile(
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
+_TO_ANOTHER = re.compile(r"\s?(?:to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
 _INSTEAD = re.compile(
     r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
-    r"|\b(?:up|down) from|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
+    r"|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
 )
 
 
@@ -159,7 +160,7 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
         return Bare(measured[-1].unit)
     linked = _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
-    if linked and not is_own and figures[-1] in measured and not numeral.scale:
+    if linked and not is_own and figures[-1] in measured and not (numeral.scale or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
     if _INSTEAD.search(before[-20:]) and (numeral.is_whole or figures[-1] in measured):
         return Bare(figures[-1].unit)

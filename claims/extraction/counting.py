@@ -83,7 +83,7 @@ def _read(text: str, start: int, end: int, word: str, low: str) -> tuple[Unit, b
 
 def is_plural_noun(low: str) -> bool:
     """Tells whether a word in lower case looks like the plural of a noun."""
-    if low == "people":
+    if low in lexicon.IRREGULAR and low != lexicon.IRREGULAR[low]:
         return True
     if (
         len(low) < 4
@@ -96,7 +96,7 @@ def is_plural_noun(low: str) -> bool:
 
 _AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
-_PRODUCT_AHEAD = re.compile(r"\s?[A-Za-z\u3400-\u9fff]{0,6}\d{2,4}")
+_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
 
 def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:

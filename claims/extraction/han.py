@@ -15,7 +15,7 @@ _HAN = re.compile(
     rf"百分之(?P<percent>[零一二两三四五六七八九十百点]{{1,8}}|\d{{1,9}}(?:\.\d{{1,9}})?)"
     rf"|(?P<below>[{_ANY}]{{1,5}}|\d{{1,5}})分之(?P<over>[一二两三四五六七八九十]{{1,3}}|\d{{1,3}}(?:\.\d{{1,3}})?)"
     r"|(?P<half>一半|半数)"
-    r"|(?P<tenths>[一二两三四五六七八九])成半"
+    r"|(?P<tenths>[一二两三四五六七八九])成(?P<more>半|[一二三四五六七八九](?=[，。；、）\s的以左]|$))"
     r"|(?P<halves>[一二两三四五六七八九十]{1,3}|\d{1,3})个半(?=小时|月|钟头|星期|季度)"
     r"|(?<![第一二两三四五六七八九十百千万])(?P<near>一二|两三|二三|三四|四五|五六|六七|七八|八九)(?P<step>[十百千万亿]{0,3})(?=[秒分天个周月年倍成种条台张家人次款步层小毫微百])"
     r"|(?P<double>翻番|翻倍|翻了?一番|翻了?一倍)"
@@ -35,7 +35,8 @@ def han(text: str) -> Iterator[Numeral]:
             if below:
                 yield Numeral(start, end, han_value(found["over"]) / below, "", "", Form.SHARE)
         elif found["tenths"]:
-            yield Numeral(start, end, 10 * han_value(found["tenths"]) + 5, "", "percent", Form.SHARE)
+            more = 5 if found["more"] == "半" else han_value(found["more"])
+            yield Numeral(start, end, 10 * han_value(found["tenths"]) + more, "", "percent", Form.SHARE)
         elif found["halves"]:
             yield Numeral(start, end, han_value(found["halves"]) + Decimal("0.5"), "", "", Form.HAN)
         elif found["near"]:

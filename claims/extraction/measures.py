@@ -21,8 +21,12 @@ _BELOW = re.compile(
     r"(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
     r"|(?P<noun>[A-Za-z]{1,16}|[\u3400-\u9fff]{1,3})",
 )
-_BELOW_STROKE = {"bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
+_BELOW_STROKE = {"kWh": "kilowatthour", "bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
 """Units of measurement that stand below a stroke as things do."""
+_PRICED_BY = frozenset(
+    ["token", "device", "node", "image", "request", "kilowatthour", "rack", "system", "port", "core"]
+)
+"""What things are bought by; a sum per share or per year stays a sum."""
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
@@ -73,6 +77,8 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
     if written == "A":
         return place > numeral.end and not numeral.scale and bool(_CURRENT.search(text, max(0, place - 40), place + 24))
     if written == "C" and (not is_plain or len(numeral.printed) < 2):
+        return False
+    if written == "fold" and text.startswith((" cross", "-cross"), found.end):
         return False
     if found.unit == "x" and written in "xX×✕":
         return _is_ratio(text, place, numeral.end, found.end)
@@ -145,7 +151,7 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
         is_rate = time in _SHORT_TIMES or not per["article"]
         return (time, _ONE) if is_rate and top not in lexicon.words("times") else None
     known = _noun_of(noun)
-    if known is None or per["article"] or (top in MONEY and known != "token"):
+    if known is None or per["article"] or (top in MONEY and known not in _PRICED_BY):
         return None
     return known, _ONE
 

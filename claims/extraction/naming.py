@@ -122,8 +122,13 @@ def is_reference(before: str, words: list[str], numeral: Numeral) -> bool:
     return (is_rank or word in lexicon.words("references")) and before[-1:] in (" ", "\u00a0", ".")
 
 
+_STOPS = frozenset(",;，；、。")
+
+
 def is_software(before: str, words: list[str], *, is_decimal: bool) -> bool:
     """Tells whether a number follows the name of a software or a standard, so that it is a version."""
+    if before.rstrip()[-1:] in _STOPS:
+        return False
     while is_decimal and words and words[-1].lower() in lexicon.words("up_to"):
         words = words[:-1]
     if before[-1:] in (" ", "\u00a0", "-", "v", "≥", "=", ">", "为"):

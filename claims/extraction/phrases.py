@@ -11,17 +11,20 @@ DEVICE = "GPU|NPU|TPU|XPU|device|card|accelerator|chip"
 """Words for a device in front of a time."""
 _DEVICE_TIME = re.compile(
     rf"[\s-]?(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s-]?(?P<time>hours?|hrs?|h|days?|minutes?)\b"
-    r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b|\s?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
+    r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b"
+    r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
 )
 _HOURS = {"d": Decimal(24), "m": _ONE / 60, "h": _ONE}
 _DEVICES = re.compile(
     r"\s?(?P<sign>[x×✕])\s?(?!Q\d)(?:[A-Z][A-Za-z-]*\s){0,2}"
-    r"(?:[A-Z]{1,5}-?\d{1,4}\w{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![\w])"
+    r"(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
     r"(?!['’]s|\s(?:performance|speed|throughput|level))"
 )
 _DEGREES = re.compile(r"\s?度(?![^，。；、！？）\s至到~～-])")
 _HEAT = re.compile(r"[温热烧冷]")
 _HEAT_REACH = 12
+_KILOWATTHOURS = re.compile(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
+_ELECTRIC = re.compile(r"电")
 _MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
 _TIMES = re.compile(r"\stimes\b")
 _DONE = re.compile(
@@ -54,6 +57,10 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
         return Unit("celsius", found.end())
+    if (found := _KILOWATTHOURS.match(text, at, end)) and _ELECTRIC.search(
+        text, max(0, numeral.start - _HEAT_REACH), numeral.start
+    ):
+        return Unit("kilowatthour", found.end())
     if found := _MINUTES.match(text, at, end):
         return Unit("minute", found.end())
     if (found := _TIMES.match(text, at, end)) and numeral.is_whole:

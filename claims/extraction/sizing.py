@@ -146,7 +146,7 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
 def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Memory) -> bool:
     """Tells whether a number is part of a product's or model's name, or stands behind a Chinese name."""
     numeral = at.numeral
-    if "," in numeral.printed:
+    if "," in numeral.printed or numeral.printed.startswith("0."):
         return False
     thing = unit or further
     if thing is None and numeral.printed in memory.name_numbers and not numeral.scale and len(numeral.printed) > 2:
