@@ -16,7 +16,7 @@ _MARKS = "~≈∼～≃≅><≥≤＞＜⩾⩽="
 _OPENERS = ' \u00a0(（“"‘*_$'
 _LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
 _INFIX = re.compile(
-    r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
+    r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
 )
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}

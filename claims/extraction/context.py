@@ -19,7 +19,10 @@ _NEAR = 16
 _CLAUSE = re.compile(r"[,;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
 _HAN_ONLY = re.compile(r"[\u3400-\u9fff]")
 _GIGA = (
-    (re.compile(r"ethernet|network|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE), "bit/second"),
+    (
+        re.compile(r"ethernet|network|端口|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE),
+        "bit/second",
+    ),
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b)")

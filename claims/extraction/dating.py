@@ -13,6 +13,8 @@ from claims.extraction.situation import Memory, Situation
 _YEAR = re.compile(r"(?:19[5-9]|20[0-3])\d")
 _SINCE = frozenset(["in", "since", "until", "before", "after", "from"])
 """Words before ``2.0`` that make it a release."""
+_RATED = frozenset(["codeforces", "elo", "rating", "score", "评分", "得分"])
+"""Before a number that looks like a year, what makes it a rating."""
 _ROUND = "2000"
 """A year that is more often an amount."""
 _VERSION_AFTER = re.compile(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
@@ -32,6 +34,8 @@ def is_year(at: Situation, unit: Unit | None) -> bool:
         return False
     if at.last_word in lexicon.words("dating"):
         return True
+    if at.last_word.lower() in _RATED:
+        return False
     is_labelled = at.before.rstrip()[-1:] in ("=", ":", "：") or last_label(at.before[-_LABEL_REACH:]) is not None
     return not is_labelled and numeral.printed != _ROUND
 

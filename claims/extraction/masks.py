@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
+
+from claims.extraction.lexicon import any_of, words
 
 _NOT_AFTER = r"(?<![A-Za-z0-9_.-])"
 _NOT_BEFORE = r"(?![A-Za-z0-9_%-])"
@@ -21,9 +24,10 @@ _CODE = re.compile(
     r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])|\^?\[\d{1,3}(?:[,，–-]\s?\d{1,3})*\])"
 )
 _SAYING = re.compile(
-    r"(?=[\d/lmh])(?:(?<![A-Za-z0-9_.,/])(?:24/7|24[×x]7|5[×x*](?:8|9|10)(?=\s?(?:小时|或|服务|上门|hours|support))|7[×x*]24(?:小时)?|9-to-5|50[-/]50|9-5|996)(?![A-Za-z0-9_/]|\.\d)"
-    r"|(?<=\.\d)/(?:5|10|100)(?![\w/]|\.\d)|\b(?:low|mid|high)[\s-]?\d0s\b|(?<![\d.])\d{1,3}分制"
-    r"|(?<![\w.])\d{1,2}\.\d{1,2}-\d{4,6}(?![\w.]))"
+    r"(?=[\d/lmh'’])(?:(?<![A-Za-z0-9_.,/])(?:24/7|24[×x]7|5[×x*](?:8|9|10)(?=\s?(?:小时|或|服务|上门|hours|support))|7[×x*]24(?:小时)?|9-to-5|50[-/]50|9-5|996)(?![A-Za-z0-9_/]|\.\d)"
+    r"|(?<=\.\d)/(?:5|10|100)(?![\w/]|\.\d)|\b(?:low|mid|high)[\s-]?\d0s\b|(?<=\s)['’]\d\d\b(?!\s?(?:%|GB))|(?<![\d.])\d{1,3}分制"
+    r"|(?<![\w.])\d{1,2}\.\d{1,2}-\d{4,6}(?![\w.])"
+    r"|(?<![\w.-])\d{3}-\d{4,6}-\d{3,5}(?![\w-])|(?<![\d:.])(?:2[4-9]|[3-9]\d|\d{3}):[0-5]\d(?![\d:]))"
 )
 _TELEPHONE = re.compile(
     r"(?<![A-Za-z0-9_.])\+\d{1,3}(?:[\s-]?(?:\(\d{1,4}\)\s?\d{3,4}[\s-]\d{3,4}|\d{1,4}(?:[\s-]\d{2,4}){2,5}|\d{3,4}[\s-]\d{4})"
@@ -38,8 +42,14 @@ _BOX = re.compile(
 )
 
 
+@cache
+def _chip() -> re.Pattern[str]:
+    """Returns what a Chinese maker's name and a number make: 昇腾910B."""
+    return re.compile(rf"{any_of(words('chips_zh'))}\s?[A-Za-z]{{0,4}}-?\d{{1,5}}(?:[A-Z]\d?)?(?![A-Za-z0-9.])")
+
+
 def masked(text: str) -> Iterator[tuple[int, int]]:
     """Yields the places of a text in which no figure is looked for."""
-    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _SAYING, _BOX):
+    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _SAYING, _BOX, _chip()):
         for found in pattern.finditer(text):
             yield found.span()

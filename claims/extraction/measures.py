@@ -123,7 +123,11 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
     for _ in range(3):
         per = _PER.match(text, at, end)
         below = _BELOW.match(text, per.end(), end) if per else None
-        if per is None or below is None:
+        if (
+            per is None
+            or below is None
+            or (per[0].endswith("每") and text[_end_of(below) : _end_of(below) + 1].isdigit())
+        ):
             break
         read = _read_below(name, per, below)
         if read is None:
@@ -131,7 +135,7 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
         lower, scale = read
         if not (lower == "second" and name.endswith("/second")):
             name, factor = f"{name}/{lower}", factor / scale
-        at = below.end()
+        at = _end_of(below)
     return Unit(name, at, factor, is_noun=is_noun)
 
 
@@ -151,7 +155,7 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
         is_rate = time in _SHORT_TIMES or not per["article"]
         return (time, _ONE) if is_rate and top not in lexicon.words("times") else None
     known = _noun_of(noun)
-    if known is None or per["article"] or (top in MONEY and known not in _PRICED_BY):
+    if known is None or per["article"] or (top in MONEY and known != "token"):
         return None
     return known, _ONE
 
@@ -170,6 +174,17 @@ def _time_of(noun: str) -> str | None:
     if noun[0] < "\u3400":
         return _rates().get(noun if len(noun) == 1 else noun.lower())
     return next((_rates()[noun[:n]] for n in (2, 1) if noun[:n] in _rates()), None)
+
+
+def _end_of(below: re.Match[str]) -> int:
+    """Returns where what stands below the stroke ends; of three Chinese characters not all need belong to it."""
+    noun = below["noun"]
+    if not noun or noun[0] < "\u3400":
+        return below.end()
+    start = below.start("noun")
+    time = next((n for n in (2, 1) if noun[:n] in _rates()), 0)
+    known = lexicon.nouns().at(noun, 0, len(noun))
+    return start + (time or (known.end if known else 1))
 
 
 def _noun_of(noun: str) -> str | None:

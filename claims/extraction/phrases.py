@@ -25,6 +25,9 @@ _HEAT = re.compile(r"[温热烧冷]")
 _HEAT_REACH = 12
 _KILOWATTHOURS = re.compile(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
 _ELECTRIC = re.compile(r"电")
+_CLOCK = re.compile(r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)")
+_AFTER_HOURS = re.compile(r"\d\s?h\s?$")
+_CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
 _MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
 _TIMES = re.compile(r"\stimes\b")
 _DONE = re.compile(
@@ -61,6 +64,9 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
         return Unit("kilowatthour", found.end())
+    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start)
+    if found := _CLOCK.match(text, at, end) or (_CLOCK_ALONE.match(text, at, end) if after_hours else None):
+        return Unit("minute", found.end())
     if found := _MINUTES.match(text, at, end):
         return Unit("minute", found.end())
     if (found := _TIMES.match(text, at, end)) and numeral.is_whole:
