@@ -33,6 +33,8 @@ class _Patterns(NamedTuple):
     relayed: re.Pattern[str]
     stated: re.Pattern[str]
     reckoned: re.Pattern[str]
+    han_verb: re.Pattern[str]
+    """Any word that a Chinese sentence needs, to name who asserts it."""
 
 
 @cache
@@ -55,6 +57,7 @@ def _patterns() -> _Patterns:
         re.compile(rf"(?:^|[{_BORDERS}（(“\s]){relay}"),
         re.compile(rf"(?:^|[{_BORDERS}”]){state}"),
         re.compile(rf"(?:^|[{_BORDERS}”]){actor_zh}"),
+        re.compile(any_of((*table["said_zh"], *table["ends_zh"]))),
     )
 
 
@@ -71,7 +74,8 @@ def attribution(sentence: str) -> str | None:
     Whom a report cites is deeper than who says so, and who says so is deeper than the outlet it is read in.
     """
     patterns = _patterns()
-    for pattern in patterns:
+    is_chinese = patterns.han_verb.search(sentence) is not None
+    for pattern in patterns[:4] if not is_chinese else patterns[:-1]:
         for found in pattern.finditer(sentence):
             who = found["who"]
             if pattern in (patterns.citing, patterns.according):

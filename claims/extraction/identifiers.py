@@ -19,7 +19,7 @@ class Identifier(NamedTuple):
 
 
 _FORMAT = re.compile(
-    r"(?<![A-Za-z0-9.])(?:"
+    r"(?=[A-Za-z])(?<![A-Za-z0-9.])(?:"
     r"(?P<format>(?:BF|FP|TF|MXFP|NVFP|MXINT|U?INT|HiF|NF|HF|Float|bfloat|float|int|uint|fp|bf)[-_]?(?P<bits>4|6|8|16|32|64|128|2|3|1)"
     r"(?:[ _-]?[Ee]\d[Mm]\d(?:fn)?)?)"
     r"|(?P<mixed>W\d{1,2}A\d{1,2}(?:KV\d{1,2}|C\d{1,2})?(?:G\d{1,4})?)|[Ee]\d[Mm]\d(?:fn)?|Q\d(?:_[A-Z0-9]+){1,3}|IQ\d_[A-Z]+"
