@@ -125,6 +125,9 @@ CHINESE = [
     ("每年省电38万度。", "38万度", 380_000, "=", "kilowatthour"),
     ("24个机柜、192个计算托盘", "192个", 192, "=", "tray"),
     ("40万段视频", "40万段", 400_000, "=", "video"),
+    ("折合每P44万元", "44万元", 440_000, "=", "CNY"),
+    ("便宜近一成。", "一成", 10, "~", "percent"),
+    ("工期为210个日历天", "210个日历天", 210, "=", "day"),
     ("最多支持16路并发", "16路", 16, "<=", "channel"),
     ("约半小时可以完成", "半小时", 0.5, "~", "hour"),
     ("单机8卡每小时处理", "8卡每小时", 8, "=", "device/hour"),
@@ -177,7 +180,8 @@ NO_QUANTITIES = [
     "提供5×9或7×24小时服务，夜里0点到8点打开，评分为5分制，增长达三位数",
     "Use is in the high 90s; entry 7.1-0044 was withdrawn.",
     "SKU 900-21010-0300 on port 8080, lines 10-20; the class of '98; it lasted 83:45",
-    "采用昇腾910B和昆仑芯2代",
+    "采用昇腾910B和昆仑芯2代，一成不变",
+    "A fault of severity 1 was closed.",
     "1, 2, 3, 4, 5",
     "9" * 41,
 ]
@@ -294,6 +298,11 @@ def test_a_caption_gives_the_unit_and_a_condition_in_a_title_does_not():
     assert [(p.surface, p.unit) for p in claims_in(table)][-2:] == [("14.92", "minute"), ("0.9", "dimensionless")]
     rates = "Output throughput in tokens per second per GPU, mixed load:\n\n| Model | v2 |\n|---|---|\n| A | 1,842 |\n"
     assert [(p.surface, p.unit) for p in claims_in(rates)] == [("1,842", "token/second/device")]
+
+
+def test_a_plural_in_a_title_is_counted_whatever_became_of_it():
+    table = "| Event | Nodes lost |\n|---|---|\n| restart | 17 |\n"
+    assert [(p.surface, p.unit) for p in claims_in(table)] == [("17", "node")]
 
 
 def test_brackets_around_a_cell_are_the_minus_of_accountants():

@@ -28,6 +28,7 @@ _GIGA = (
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b)")
 _EARNINGS = re.compile(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
 _OPTICAL = re.compile(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
+_PETA_REACH = 1200
 _PETA_MARK = re.compile(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
 _PETA = re.compile(r"算力|智算|compute|AI", re.IGNORECASE)
 _TOKENS = re.compile(
@@ -95,7 +96,7 @@ def petaflops_at(text: str, at: int, sentence: tuple[int, int]) -> Unit | None:
     if (
         text.startswith("P", at)
         and _PETA_MARK.match(text, at)
-        and _PETA.search(text, max(0, at - 200), min(sentence[1], at + 60))
+        and _PETA.search(text, max(0, at - _PETA_REACH), min(sentence[1], at + 60))
     ):
         return Unit("FLOP/second", at + 1, Decimal("1e15"))
     return None

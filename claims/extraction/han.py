@@ -8,6 +8,7 @@ from claims.extraction.numerals import Form, Numeral
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _STEPS = {"十": 10, "百": 100, "千": 1000}
+_TENTH = re.compile(r"成(?=[，。；、）)\s的以左多]|$)")
 _SCALES = {"万": 10**4, "亿": 10**8}
 _ANY = "零一二两三四五六七八九十百千万"
 
@@ -58,7 +59,7 @@ def _is_amount(number: str, text: str, start: int, end: int) -> bool:
     if text[start - 1 : start] == "每" and _scale(number) == number:
         return False
     if number == "一":
-        return text.startswith("倍", end)
+        return text.startswith("倍", end) or bool(_TENTH.match(text, end))
     if len(number) > 1 and all(character in _DIGITS for character in number):
         return False
     return not text.startswith(("大", "强", "者", "分之", "位数"), end)

@@ -49,6 +49,7 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     return following == "-" and bool(numeral.scale) and text[end + 1 : end + 2].isupper()
 
 
+_EACH = re.compile(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
 _LETTERS = re.compile(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
 _NUMBERED = frozenset("楼号版届集栋室")
 """What stands behind the number of a storey, an issue, an edition."""
@@ -56,6 +57,8 @@ _NUMBERED = frozenset("楼号版届集栋室")
 
 def _is_labelled(text: str, numeral: Numeral) -> bool:
     """Tells ``PUE1.17`` in Chinese, a label and its number, from the number of a name."""
+    if _EACH.search(text, max(0, numeral.start - 8), numeral.start):
+        return True
     if "." not in numeral.printed or numeral.scale:
         return False
     found = _LETTERS.search(text, max(0, numeral.start - 24), numeral.start)

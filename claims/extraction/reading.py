@@ -16,6 +16,7 @@ from claims.model.quantity import Comparator
 
 _WORD_REACH = 48
 _WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_LONGEST_LOSS = 64
 _LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
@@ -116,7 +117,7 @@ def _is_loss(at: Situation) -> bool:
     cell = at.cell
     if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
         return False
-    return bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
+    return cell.end - cell.start <= _LONGEST_LOSS and bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
 
 
 def _plain(at: Situation, kind: FigureType) -> Found:

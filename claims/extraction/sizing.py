@@ -14,6 +14,7 @@ from claims.extraction.tables import Cell
 
 _ONE = Decimal(1)
 _MILLION = 10**6
+_REACH = 64
 _HIGHEST_NAME = 10_000
 _MONEY_LETTER = re.compile(r"[mb](?![A-Za-z0-9])")
 _TIMES_SIGNS = frozenset("xX×*")
@@ -122,11 +123,11 @@ def _is_label(at: Situation) -> bool:
 def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
-    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, cell.end):
+    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
         return None
     if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
         return Size(numeral.start, end, "FLOP/second", is_settled=True)
-    if not cell.is_first and (labelled := context.label_before(at.text[cell.start : numeral.start], numeral)):
+    if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = titles.given_by_title(cell.column) if cell.is_first else captions.given_by_cell(cell)
     if given is None:
@@ -141,6 +142,11 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if unit == "percent" and (abs(numeral.value) > 100 or titles.has_own_scale(cell)):
         unit = "score"
     return Size(numeral.start, end, unit, factor, is_settled=True)
+
+
+def _lead(at: Situation, cell: Cell) -> str:
+    """Returns what stands before a number in its cell."""
+    return at.text[max(cell.start, at.numeral.start - _REACH) : at.numeral.start]
 
 
 def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Memory) -> bool:

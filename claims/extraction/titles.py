@@ -106,6 +106,8 @@ def _by_label(title: str) -> Given | None:
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
     words = plain.lower().split()
+    if len(words) == 2 and words[-1] in lexicon.words("states"):
+        words.pop()
     if words and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None
