@@ -3,17 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from claims.facts.fact import Fact, fact_of
 from claims.lineage import reliances, trace
 from claims.model.assumption import Assumption
-from claims.model.claim import Citation, Claim, Stance
+from claims.model.claim import Citation, Claim, ClaimKind, Stance
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import SubjectKind
 from claims.model.verification import Lineage
 
+K = TypeVar("K")
 Way = tuple[str, tuple[str, ...]]
 """A source, and the sources that it has its matter from."""
 
@@ -110,6 +111,11 @@ class Index:
         return {i: claim for i, claim in self.library.claims.items() if not claim.withdrawn}
 
     @cached_property
+    def by_kind(self) -> Mapping[ClaimKind, tuple[Claim, ...]]:
+        """Returns the claims by kind."""
+        return _sorted_out((c.kind, c) for c in self.claims.values())
+
+    @cached_property
     def about(self) -> Mapping[str, tuple[Claim, ...]]:
         """Returns the claims by every subject that they are about."""
         return _sorted_out((s, c) for c in self.claims.values() for s in dict.fromkeys(c.subjects()))
@@ -157,8 +163,8 @@ class Index:
         return found
 
 
-def _sorted_out(pairs: Iterable[tuple[str, Claim]]) -> Mapping[str, tuple[Claim, ...]]:
-    groups: dict[str, list[Claim]] = defaultdict(list)
+def _sorted_out(pairs: Iterable[tuple[K, Claim]]) -> Mapping[K, tuple[Claim, ...]]:
+    groups: dict[K, list[Claim]] = defaultdict(list)
     for key, claim in pairs:
         groups[key].append(claim)
     return {key: tuple(claims) for key, claims in groups.items()}
