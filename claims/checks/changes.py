@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from claims.facts.view import Key
+from claims.facts.index import Key
 from claims.model.assumption import Assumption
 from claims.model.base import Record
 from claims.model.checklist import Detail

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from claims.checks.changes import Change, Keys, changes_between, looks_of, looks_of_anchor, taken_over
 from claims.checks.engine import CHECKS, Check, order
 from claims.facts import View
-from claims.facts.index import Index
-from claims.facts.view import Key
+from claims.facts.index import Index, Key
 from claims.model.base import Record
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
