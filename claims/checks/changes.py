@@ -39,20 +39,31 @@ def taken_over(old: Library, new: Library) -> Library:
     records = dict(new.records)
     for record_id, record in new.records.items():
         before = old.records.get(record_id)
-        if before is not None and before is not record and before == record:
+        if before is not None and before is not record and _are_alike(before, record):
             records[record_id] = before
     return Library(records, new.texts, new.events)
+
+
+def _are_alike(one: Record, other: Record) -> bool:
+    """Tells whether records are equal to the digit: 2.8 and 2.80 are equal, but open to another rounding."""
+    return one == other and one.model_dump_json() == other.model_dump_json()
 
 
 def looks_of(changes: Iterable[Change], old: Library, new: Library) -> Iterator[Key]:
     """Yields every look that can come out differently in two libraries between which there are changes."""
     for change in changes:
+        yield "everything", ""
         for record in change:
             if record is not None:
+                yield "record", record.id
                 yield from _looks_at(record)
+            if isinstance(record, Evidence) and record.supersedes:
+                replaced = (library.records.get(record.supersedes) for library in (old, new))
+                yield from (look for other in replaced if other is not None for look in _looks_at(other))
     if old.texts is not new.texts:
         for source_id in old.texts.keys() | new.texts.keys():
             if old.texts.get(source_id) != new.texts.get(source_id):
+                yield "everything", ""
                 yield "text", source_id
 
 

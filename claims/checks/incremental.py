@@ -44,9 +44,11 @@ class _Answers:
 class Run:
     """The findings of a library, with what each check read, so that a changed library is checked where it changed."""
 
-    def __init__(self, index: Index, answers: Mapping[str, _Answers], again: int) -> None:
+    def __init__(self, index: Index, answers: Mapping[str, _Answers], again: int, changed: Keys) -> None:
         self._index = index
         self._answers = answers
+        self.changed = changed
+        """The looks that can come out differently than before, where this run was made after another."""
         self.asked_again = again
         """How many times a check was asked about an anchor to make this run."""
 
@@ -55,7 +57,7 @@ class Run:
         """Runs every check over a library."""
         asking = _Asking(Index(library), frozenset())
         answers = {record.id: asking.answers(record, None) for record in library.records.values()}
-        return cls(asking.index, answers, asking.times)
+        return cls(asking.index, answers, asking.times, frozenset())
 
     def after(self, library: Library) -> "Run":
         """Runs again what read something that differs in another state of the library; the rest is taken over."""
@@ -71,7 +73,7 @@ class Run:
             if record is not None:
                 answers[record_id] = asking.answers(record, before)
             _note(readers, record_id, before, answers.get(record_id))
-        run = Run(asking.index, answers, asking.times)
+        run = Run(asking.index, answers, asking.times, changed)
         run._readers = readers
         return run
 
