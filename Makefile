@@ -24,6 +24,7 @@ docs: $(INSTALLED)
 	$(BIN)/python docs/generate.py
 
 bench: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[bench]'
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/checks.py
 	$(BIN)/python benchmarks/extraction.py

@@ -101,6 +101,8 @@ FEW = amount("Without the cache serving reaches 1,000 tokens/s.", "1,000 tokens/
 MANY = amount("With the cache serving reaches 1,300 tokens/s.", "1,300 tokens/s")
 
 
+READS = {"study": "trial"}
+
 # What a printed change means
 
 
@@ -564,6 +566,127 @@ def test_another_change_that_fits_the_values_leaves_this_one_open(found):
     right, other = (percent(f"The cache makes serving {n}% faster.", n, **study) for n in (30, 50))
     outcomes = {f.claims[0]: f.outcome for f in found("RAT102", *values, right, other)}
     assert outcomes == {right["id"]: GOOD, other["id"]: OPEN}
+
+
+def test_one_change_in_two_forms_must_fit_in_both(found):
+    values = [c | READS for c in (SLOW, FAST)]
+    right = percent("Training takes 20% less time with the cache.", 20, "duration", **READS)
+    outcomes = {
+        n: found("RAT102", *values, right, times(f"The cache makes training {n} times as fast.", n, **READS))
+        for n in ("1.25", "1.8")
+    }
+    assert [f.outcome for f in outcomes["1.25"]] == [GOOD, GOOD]
+    assert sorted(f.outcome for f in outcomes["1.8"]) == [GOOD, BAD]
+
+
+def test_a_change_of_something_else_is_not_another_form_of_one(found):
+    values = [c | READS for c in (SLOW, FAST)]
+    right = percent("Training takes 20% less time with the cache.", 20, "duration", **READS)
+    other = times("The cache makes training with sorted shards 1.8 times as fast.", "1.8", **READS)
+    assert BAD not in {f.outcome for f in found("RAT102", *values, right, other)}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "baseline"),
+    [
+        ("Under the old settings a job took 40 s.", "Under the new settings a job takes 30 s.", "the old settings"),
+        ("Engine 3.1 did a job in 40 s.", "Engine 3.2 does a job in 30 s.", "Engine 3.1"),
+        ("In March a job took 40 s.", "In June a job took 30 s.", "the engine of March"),
+        ("In BF16 a job took 40 s.", "In FP8 a job took 30 s.", "BF16"),
+        ("In BF16 a job took 40 s.", "In FP8 a job took 30 s.", None),
+        ("用旧调度器时作业需 40 s。", "用新调度器时作业需 30 s。", "旧调度器"),
+    ],
+)
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (33, BAD)])
+def test_the_baseline_is_told_by_the_words_that_only_one_value_has(one, old, new, baseline, number, outcome):
+    values = amount(old, "40 s", id="earlier"), amount(new, "30 s", id="later")
+    more = {"baseline": baseline} if baseline else {}
+    words = f"A job takes {number}% less time." if baseline else f"A job takes {number}% less time than in BF16."
+    engine = {"id": "engine", "name": "Engine"}
+    assert one("RAT102", *values, percent(words, number, "duration", **more), subjects=[engine]).outcome is outcome
+
+
+FORMATS = tuple(
+    amount(f"In {name} the weights take {size} GB.", f"{size} GB", id=f"in-{name.lower()}", metric="weights-size")
+    for name, size in (("BF16", "60.0"), ("FP8", "30.5"), ("INT4", "16.2"))
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "right", "wrong"),
+    [
+        ("INT4 needs {}% less memory for weights than BF16.", 73, 63),
+        ("INT4 needs {}% less memory for weights than FP8.", 47, 88),
+        ("FP8 needs {}% less memory for weights than BF16.", 49, 97),
+    ],
+)
+def test_of_several_formats_the_two_that_are_named_are_compared(one, words, right, wrong):
+    assert one("RAT102", *FORMATS, percent(words.format(right), right, "memory")).outcome is GOOD
+    assert one("RAT102", *FORMATS, percent(words.format(wrong), wrong, "memory")).outcome is BAD
+
+
+@pytest.mark.parametrize(("factor", "outcome"), [("1.7", GOOD), ("2.7", BAD)])
+def test_a_change_in_what_is_counted_is_of_that_rate(one, factor, outcome):
+    rates = [
+        claim(f"{when} a node took {rate} requests a second.", rate, rate, "request/second", "throughput")
+        for when, rate in (("Before,", "410"), ("Now", "697"))
+    ]
+    times_told = amount("Before, a lookup took 12.5 ms.", "12.5 ms"), amount("Now a lookup takes 8.0 ms.", "8.0 ms")
+    change = times(f"A node takes {factor} times as many requests.", factor)
+    assert one("RAT102", *rates, *times_told, change).outcome is outcome
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(15, GOOD), (25, BAD), (18, BAD)])
+def test_values_of_two_months_are_an_old_and_a_new_one(one, number, outcome):
+    values = amount("In June the hall drew 820 W.", "820 W"), amount("In September the hall drew 697 W.", "697 W")
+    change = percent(f"The power of the hall sank by {number}%.", number, "cost")
+    assert one("RAT102", *values, change).outcome is outcome
+
+
+def test_months_whose_order_is_open_contradict_nothing(one):
+    values = amount("In November the hall drew 820 W.", "820 W"), amount("In March the hall drew 697 W.", "697 W")
+    assert one("RAT102", *values, percent("The power of the hall sank by 15%.", 15, "cost")).outcome is OPEN
+
+
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (65, BAD)])
+def test_an_old_value_may_stand_in_a_study_of_its_own(one, number, outcome):
+    old = amount("Before tuning training reached 1,840 tokens/s.", "1,840 tokens/s", study="earlier-trial")
+    new = amount("Training reaches 2,300 tokens/s.", "2,300 tokens/s", study="trial")
+    change = percent(f"Tuning made training {number}% faster.", number, study="trial")
+    assert one("RAT102", old, new, change, studies=[STUDY, {"id": "earlier-trial"}]).outcome is outcome
+
+
+@pytest.mark.parametrize(("points", "outcome"), [("1.5", GOOD), ("2.5", BAD)])
+@pytest.mark.parametrize(
+    "words", ["The price is {} points on Quiz.", "It gives away {} points on Quiz.", "On Quiz it is {} points worse."]
+)
+def test_points_are_a_change_whatever_the_words(one, words, points, outcome):
+    old = percent("In BF16 it scores 68.4% on Quiz.", "68.4", "score", metric="accuracy")
+    new = percent("In Q4 it scores 66.9% on Quiz.", "66.9", "score", metric="accuracy")
+    change = claim(words.format(points), f"{points} points", points, "percentage_point", "score", baseline="BF16")
+    assert one("RAT102", old, new, change).outcome is outcome
+
+
+@pytest.mark.parametrize("words", ["outruns", "beats", "outperforms", "surpasses", "is ahead of"])
+@pytest.mark.parametrize(("number", "outcome"), [(75, GOOD), (43, BAD)])
+def test_who_is_outrun_is_the_baseline(one, words, number, outcome):
+    old = claim("Chip 1 took 5.2 requests a second.", "5.2", "5.2", "request/second", "throughput", subject="old-chip")
+    new = claim("Chip 2 took 9.1 requests a second.", "9.1", "9.1", "request/second", "throughput", subject="new-chip")
+    told = percent(f"Chip 2 {words} Chip 1 by {number}% in requests per second.", number, subject="new-chip")
+    assert one("RAT102", *(c | READS for c in (old, new, told))).outcome is outcome
+
+
+def test_words_for_the_tail_and_a_percentile_are_of_one_figure(one):
+    old = amount("Before, a token took 92 ms at the 99th percentile.", "92 ms", reading="p99", id="earlier")
+    new = amount("Now a token takes 57 ms at the 99th percentile.", "57 ms", reading="p99", id="later")
+    assert one("RAT102", old, new, percent("That trims the tail of the latency by 61%.", 61, "latency")).outcome is BAD
+
+
+def test_a_mean_and_a_greatest_value_do_not_hide_the_two_that_are_compared(one):
+    study = {"study": "trial"}
+    more = amount("A warm job took 9 s on average.", "9 s"), amount("The longest warm job took 19 s.", "19 s")
+    values = [c | study for c in (SLOW, FAST, *more)]
+    assert one("RAT102", *values, percent("Training takes 50% less time.", 50, "duration", **study)).outcome is BAD
 
 
 APART = {
@@ -1081,6 +1204,24 @@ def test_parts_of_other_kinds_are_no_chain(found, second):
     assert found("RAT109", *chain(first, second, total)) == ()
 
 
+@pytest.mark.parametrize(
+    "verb", ["trims", "contracts", "slashes", "shaves", "cuts", "curbs", "lowers", "halves", "diminishes"]
+)
+def test_verbs_of_falling_tell_a_reduction(one, verb):
+    finding = one(
+        "RAT102", BEFORE, AFTER, percent(f"The change {verb} the memory used in training by 40%.", 40, "memory")
+    )
+    assert finding.outcome is BAD
+
+
+@pytest.mark.parametrize("words", ["训练显存占用减少 {}%。", "训练显存占用降低 {}%。", "训练的显存占用下降 {}%。"])
+@pytest.mark.parametrize(("number", "outcome"), [(25, GOOD), (33, BAD)])
+def test_chinese_words_tell_a_reduction(one, words, number, outcome):
+    old = amount("优化前,训练的显存占用为 40.0 GB。", "40.0 GB", id="earlier")
+    new = amount("优化后,训练的显存占用为 30.0 GB。", "30.0 GB", id="later")
+    assert one("RAT102", old, new, percent(words.format(number), number, "memory", id="cut")).outcome is outcome
+
+
 # RAT110
 
 
@@ -1114,6 +1255,44 @@ def test_averages_of_amounts(one):
     assert one("RAT110", *power).outcome is BAD
     latency = amount("Mean latency was 50 ms.", "50 ms"), amount("Maximum latency was 90 ms.", "90 ms")
     assert one("RAT110", *latency).outcome is GOOD
+
+
+@pytest.mark.parametrize(
+    ("middle", "end", "outcome"),
+    [
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("The slowest read took 7.0 s.", "7.0 s"), BAD),
+        (amount("A read took 6.0 s on average.", "6.0 s"), amount("The slowest read took 7.0 s.", "7.0 s"), GOOD),
+        (amount("A read took 6.0 s on average.", "6.0 s"), amount("The quickest read took 7.0 s.", "7.0 s"), BAD),
+        (amount("The median read took 9.0 s.", "9.0 s"), amount("At p99 a read took 7.0 s.", "7.0 s"), BAD),
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("At p99 a read took 7.0 s.", "7.0 s"), OPEN),
+        (
+            amount("A read took 9.0 s on average.", "9.0 s"),
+            amount("In the worst case a read took 7.0 s.", "7.0 s"),
+            BAD,
+        ),
+        (
+            amount("A read took 9.0 s on average.", "9.0 s"),
+            amount("The slowest cached read took 7.0 s.", "7.0 s"),
+            OPEN,
+        ),
+        (amount("A cached read took 9.0 s on average.", "9.0 s"), amount("The slowest read took 7.0 s.", "7.0 s"), BAD),
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("The longest document took 7.0 s.", "7.0 s"), None),
+        (amount("A read took 9.0 s on average.", "9.0 s"), amount("A read took 7.0 s.", "7.0 s"), None),
+        (amount("平均时延为 90 ms。", "90 ms"), amount("时延最长为 70 ms。", "70 ms"), BAD),
+        (amount("平均通信时延为 90 ms。", "90 ms"), amount("计算时延最长为 70 ms。", "70 ms"), None),
+    ],
+)
+def test_a_mean_or_median_lies_between_values_that_are_told_by_words(found, middle, end, outcome):
+    told = found("RAT110", middle | READS | {"id": "middle"}, end | READS | {"id": "end"})
+    assert [f.outcome for f in told] == ([outcome] if outcome else [])
+
+
+def test_the_best_of_several_runs_is_not_below_their_average(found):
+    mean = percent(
+        "Over five runs the model solves 61.4% of it on average.", "61.4", "score", metric="accuracy", **READS
+    )
+    best = percent("The best of the five runs solves 60.1% of it.", "60.1", "score", metric="accuracy", **READS)
+    assert [f.outcome for f in found("RAT110", mean, best)] == [BAD]
 
 
 # RAT111

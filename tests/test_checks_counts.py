@@ -1396,3 +1396,219 @@ def test_twice_the_advertised_scale_counted_by_one_word_is_no_other_unit(found, 
         scale("used", "device-count", 4096, study="run", statement=f"The test took 4,096 {word}."),
     )
     assert [f.outcome for f in found("CNT103", *claims)] == [outcome]
+
+
+# what the words of a source settle
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [("accelerators", Outcome.INCONSISTENT), ("cards", Outcome.UNDER_DETERMINED)],
+)
+def test_devices_that_are_counted_by_one_word_are_counted_alike(found, words, outcome):
+    chip = [{"subject": "chip", "role": "hardware"}]
+    counts = (
+        scale("nodes", "node-count", 1536, "node", about=chip),
+        scale("each", "devices-per-node", 4, statement="A server has four accelerators.", about=chip),
+        scale("devices", "device-count", 12288, statement=f"In all there are 12,288 {words}.", about=chip),
+    )
+    (finding,) = found("CNT108", *counts)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "full", "outcome"),
+    [
+        ("256K", 256_000, 262_144, Outcome.UNDER_DETERMINED),
+        ("one million", 1_000_000, 1_048_576, Outcome.UNDER_DETERMINED),
+        ("128K", 128_000, 262_144, Outcome.INCONSISTENT),
+    ],
+)
+def test_thousands_of_tokens_may_be_powers_of_two(found, printed, value, full, outcome):
+    repeats = [{"id": "report", "publisher": "weekly", "relies_on": [{"source": "article", "how": "relays"}]}]
+    one = figure("one", "context-window", f"{full:,}", full, "token")
+    other = figure("other", "context-window", printed, value, "token", source="report", claimant="weekly")
+    (finding,) = found("CNT107", one, other, sources=repeats)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcome"),
+    [
+        ("The 230-billion-parameter model is the largest of its maker.", Outcome.UNDER_DETERMINED),
+        ("The 230-billion-parameter model is its maker's largest.", Outcome.INCONSISTENT),
+        ("The largest version has 230 billion parameters.", Outcome.UNDER_DETERMINED),
+    ],
+)
+def test_a_superlative_of_the_model_itself_is_no_other_version(found, statement, outcome):
+    one = figure("one", "total-parameters", "320 billion", "3.2E+11", "parameter")
+    other = figure("other", "total-parameters", "230 billion", "2.3E+11", "parameter", statement=statement)
+    (finding,) = found("CNT107", one, other)
+    assert finding.outcome is outcome
+
+
+def shares(*those):
+    return [
+        figure(
+            f"s{i}",
+            "part-share",
+            f"{n}%",
+            n,
+            "percent",
+            statement=statement.format(f"{n}%"),
+            kind="scale",
+            claimant="maker",
+        )
+        for i, (n, statement) in enumerate(those)
+    ]
+
+
+MIX = (
+    "Web pages make up {} of the tokens.",
+    "Code makes up {} of the tokens.",
+    "Books are the remaining {} of the tokens.",
+)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "outcomes"),
+    [
+        ((60, 30, 10), [Outcome.CONSISTENT]),
+        ((60, 30, 20), [Outcome.INCONSISTENT]),
+        ((60, 30, 8), [Outcome.UNDER_DETERMINED]),
+    ],
+)
+def test_shares_of_a_corpus_down_to_the_rest_make_all_of_it(found, numbers, outcomes):
+    assert [f.outcome for f in found("CNT101", *shares(*zip(numbers, MIX, strict=True)))] == outcomes
+
+
+def test_shares_of_one_corpus_that_contain_each_other_are_not_added(found):
+    nested = "Forums make up {} of these web pages."
+    told = shares((60, MIX[0]), (30, nested), (30, MIX[1]), (10, MIX[2]))
+    assert not [f for f in found("CNT101", *told) if f.outcome is Outcome.INCONSISTENT]
+    without_rest = shares((60, MIX[0]), (30, MIX[1]), (20, "Books make up {} of the tokens."))
+    assert not found("CNT101", *without_rest)
+
+
+@pytest.mark.parametrize(("full", "outcome"), [(12, Outcome.CONSISTENT), (16, Outcome.INCONSISTENT)])
+def test_layers_of_two_kinds_make_all_layers(found, full, outcome):
+    layers = (
+        figure("all", "layer-count", "48", 48, "layer", statement="The model has 48 layers."),
+        figure("some", "layer-count", "36", 36, "layer", statement="Of 48 layers, 36 use linear attention."),
+        figure(
+            "rest", "layer-count", str(full), full, "layer", statement=f"The other {full} layers use full attention."
+        ),
+    )
+    assert [f.outcome for f in found("CNT101", *layers)] == [outcome]
+
+
+@pytest.mark.parametrize(("share", "outcome"), [(70, Outcome.CONSISTENT), (80, Outcome.INCONSISTENT)])
+def test_that_is_a_share_of_the_two_counts_beside_it(found, share, outcome):
+    counts = scale("part", "client-count", 42, "client"), scale("whole", "client-count", 60, "client")
+    that = figure("share", "part-share", f"{share}%", share, "percent", statement=f"That is {share}% of the customers.")
+    (finding,) = found("CNT110", *counts, that)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("part", "outcome"), [("4.9 trillion", Outcome.CONSISTENT), ("6.9 trillion", Outcome.INCONSISTENT)]
+)
+def test_a_part_of_a_corpus_is_named_by_its_share(found, part, outcome):
+    tokens = (
+        figure("all", "training-tokens", "9.4 trillion", "9.4E+12", "token", statement="It was trained on these."),
+        figure("web", "training-tokens", part, f"{part[:3]}E+12", "token", statement="The web part is so large."),
+    )
+    share = figure("share", "part-share", "52%", 52, "percent", statement="Web pages make up 52% of the tokens.")
+    other = figure("other", "part-share", "52%", 52, "percent", statement="Books make up 52% of the tokens.")
+    assert [f.outcome for f in found("CNT110", *tokens, share)] == [outcome]
+    assert not found("CNT110", *tokens, other)
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcome"),
+    [
+        ("Its cards sit in 1,820 servers.", Outcome.INCONSISTENT),
+        ("It has 1,820 servers.", Outcome.UNDER_DETERMINED),
+    ],
+)
+def test_cards_that_sit_in_servers_are_all_of_them(found, statement, outcome):
+    counts = (
+        scale("nodes", "node-count", 1820, "node", statement=statement),
+        scale("each", "devices-per-node", 8),
+        scale("devices", "device-count", 10240),
+    )
+    (finding,) = found("CNT108", *counts)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(("share", "outcome"), [(60, Outcome.CONSISTENT), (66, Outcome.INCONSISTENT)])
+def test_a_share_is_of_the_part_that_it_names(found, share, outcome):
+    nodes = (
+        scale("all", "node-count", 400, "node", statement="It has 400 nodes in total."),
+        scale("training", "node-count", 240, "node", statement="240 of the nodes are kept for training."),
+        scale("serving", "node-count", 160, "node", statement="The remaining 160 nodes serve models."),
+    )
+    that = figure(
+        "share", "part-share", f"{share}%", share, "percent", statement=f"So {share}% of the nodes do training."
+    )
+    (finding,) = found("CNT110", *nodes, that)
+    assert finding.outcome is outcome
+
+
+def test_words_of_a_large_scale_are_told_beside_a_small_share(one):
+    grand = {"id": "grand", "subject": "pod", "kind": "opinion", "statement": "It copes with a massive scale."}
+    grand |= {"citations": [{"source": "article", "paragraph": 2}]}
+    finding = one("CNT103", used(128), offered(8192), grand)
+    assert "the scale is called massive" in finding.explanation
+    assert "grand" in finding.claims
+    assert "called" not in one("CNT103", used(8000), offered(8192), grand).explanation
+
+
+def test_a_bit_and_a_power_of_two_are_not_read_into_two_sizes_at_once(found):
+    sizes = (
+        figure("small", "memory-per-device", "16 GB", 16, "gigabyte", subject="chip"),
+        figure("large", "memory-per-device", "140 GB", 140, "gigabyte", subject="chip"),
+    )
+    assert not any("1,024" in finding.explanation for finding in found("CNT107", *sizes))
+
+
+def test_the_whole_of_a_share_ends_at_its_verb(found):
+    told = shares(
+        (30, "{} of the training tokens are Chinese."),
+        (65, "{} of the training tokens are English."),
+        (25, "The remaining {} of the training tokens are other languages."),
+    )
+    assert [f.outcome for f in found("CNT101", *told)] == [Outcome.INCONSISTENT]
+
+
+@pytest.mark.parametrize(
+    ("statement", "contradicted"),
+    [
+        ("18 of the 36 layers use a sliding window.", False),
+        ("Of the 36 layers 18 use a sliding window.", False),
+        ("Of 36 layers, 18 use a sliding window.", False),
+        ("The other 18 layers see everything.", False),
+        ("The model has 18 layers.", True),
+        ("The layers of the model are 18.", True),
+    ],
+)
+def test_a_count_of_a_part_is_no_second_value_of_the_whole(found, statement, contradicted):
+    whole = figure("whole", "layer-count", "36", 36, "layer", statement="The model is 36 layers deep.")
+    part = figure("part", "layer-count", "18", 18, "layer", statement=statement)
+    outcomes = {f.outcome for f in found("CNT107", whole, part)}
+    assert (Outcome.INCONSISTENT in outcomes) is contradicted
+
+
+def test_that_is_a_share_of_something_narrower_than_the_counts_beside_it(found):
+    counts = scale("part", "client-count", 42, "client"), scale("whole", "client-count", 60, "client")
+    statement = "That is 30% of the customers in Europe."
+    assert not any(
+        len(f.claims) == 3
+        for f in found("CNT110", *counts, figure("share", "part-share", "30%", 30, "percent", statement=statement))
+    )
+
+
+def test_two_parts_of_a_whole_are_no_two_values_of_it(found):
+    one = figure("one", "layer-count", "36", 36, "layer", statement="The other 36 layers are recurrent.")
+    other = figure("other", "layer-count", "4", 4, "layer", statement="4 of the 48 layers share a cache.")
+    assert not found("CNT107", one, other)

@@ -855,3 +855,74 @@ def test_without_a_study_one_source_tells_begin_and_end_of_one_work(found, start
     began = told("began", start, "2026-05-01") | {"citations": [{"source": "article", "paragraph": paragraph}]}
     ended = told("ended", "Pre-training of the model ended then.", "2026-04-01")
     assert [f.outcome for f in found("CNT104", began, ended)] == ([outcome] if outcome else [])
+
+
+# what the words of an event settle
+
+
+@pytest.mark.parametrize(
+    ("statement", "sort"),
+    [
+        ("Pre-training of the model was complete on June 30, 2026.", EventSort.END),
+        ("Training was over on June 30, 2026.", EventSort.END),
+        ("The port of the model was complete on June 30, 2026.", EventSort.SUPPORT),
+        ("Adaptation was completed on June 30, 2026.", EventSort.SUPPORT),
+    ],
+)
+def test_a_training_that_is_complete_has_ended(made, statement, sort):
+    library = made(told("it", statement, "2026-06-30"))
+    assert sort_of(View(Index(library)), library.claims["it"]) is sort
+
+
+def weeks(text, value, statement="Between announcement and release lay some weeks."):
+    figure = {"printed": text, "value": value, "unit": "week"}
+    return told("gap", statement, kind="duration", quantity=figure)
+
+
+@pytest.mark.parametrize(
+    ("value", "statement", "outcomes"),
+    [
+        ("2", "Two weeks passed between announcement and release.", [CONSISTENT]),
+        ("5", "Five weeks passed between announcement and release.", [INCONSISTENT]),
+        ("5", "It was released five weeks after its announcement.", [INCONSISTENT]),
+        ("2", "It was released two weeks after the announcement.", [CONSISTENT]),
+        ("5", "The port took five weeks.", []),
+    ],
+)
+def test_a_time_between_two_events_is_that_between_their_dates(found, value, statement, outcomes):
+    announced = told("announced", "The model was announced on October 20, 2026.", "2026-10-20")
+    claims = (announced, released("2026-11-03"), weeks("some weeks", value, statement))
+    assert [f.outcome for f in found("CNT106", *claims)] == outcomes
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcomes"),
+    [("The run took 84 days.", [INCONSISTENT]), ("Collecting the data took 84 days.", [])],
+)
+def test_the_time_of_the_run_is_that_of_its_study(found, statement, outcomes):
+    began = told("began", "Training of the model began on March 2, 2026.", "2026-03-02", study="run")
+    ended = told("ended", "Training of the model finished on April 19, 2026.", "2026-04-19", study="run")
+    figure = {"printed": "84 days", "value": "84", "unit": "day"}
+    time = told("time", statement, kind="duration", study="run", quantity=figure)
+    assert [f.outcome for f in found("CNT106", began, ended, time)] == outcomes
+
+
+def test_the_announcement_of_another_thing_is_no_bound(found):
+    announced = told("announced", "The model was announced on October 20, 2026.", "2026-10-20")
+    statement = "It was released five weeks after the announcement of its rival."
+    assert not found("CNT106", announced, released("2026-11-03"), weeks("five weeks", "5", statement))
+
+
+@pytest.mark.parametrize(("relies", "outcome"), [([{"source": "article", "how": "relays"}], INCONSISTENT), ([], OPEN)])
+def test_a_time_between_events_is_certain_where_its_source_has_the_dates(found, relies, outcome):
+    announced = told("announced", "The model was announced on October 20, 2026.", "2026-10-20")
+    gap = weeks("five weeks", "5", "It was released five weeks after the announcement.")
+    gap |= {"citations": [{"source": "other", "paragraph": 1}]}
+    (finding,) = found("CNT106", announced, released("2026-11-03"), gap, sources=[{"id": "other", "relies_on": relies}])
+    assert finding.outcome is outcome
+
+
+def test_what_became_available_is_told_as_past(found):
+    out = told("out", "The model became available on May 14, 2026.", "2026-05-14")
+    early = {"id": "article", "kind": "press-article", "published": "2026-04-14"}
+    assert results(found("CNT104", out, sources=[early]))[0][0] is INCONSISTENT

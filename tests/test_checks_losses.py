@@ -258,7 +258,9 @@ def test_a_first_loss_without_a_vocabulary_implies_one(found):
 def test_an_assumed_vocabulary_and_width_explain_the_surplus(found):
     start = claim("initial-loss", "13.5", comparator="~", **FRESH)
     (finding,) = found("LOS102", start, assumptions=[ASSUMED, WIDTH])
-    assert finding.outcome is OPEN
+    assert finding.outcome is CONSISTENT
+    assert "tokenizer-vocab" in finding.needs
+    assert not finding.bears_out
     assert finding.assumptions == ("vocabulary-assumed", "width-assumed")
     assert close(number(finding, "loss of a uniform guess").value, math.log(163840))
     assert close(number(finding, "first loss above the uniform guess").value, 13.5 - math.log(163840))
@@ -1131,3 +1133,166 @@ def test_one_source_that_names_the_benchmark_prints_one_count_and_its_share(foun
     claims = (of("correct-count", "431", 1), of("question-count", "500", 3), of("accuracy", accuracy, 5))
     (finding,) = found("LOS108", *claims)
     assert finding.outcome is outcome
+
+
+# figures of one run that settle each other
+
+
+def test_a_run_that_prints_one_loss_in_nats_prints_all_of_them_so(found):
+    first = claim("initial-loss", "11.8", unit="nat/token")
+    last = claim("final-loss", "1.92", statement="It ends at 1.92.")
+    perplexity = claim("perplexity", "3.8", statement="A loss of 1.92 is a perplexity of 3.8.")
+    assert [f.outcome for f in found("LOS101", last, perplexity)] == [OPEN]
+    assert [f.outcome for f in found("LOS101", first, last, perplexity)] == [INCONSISTENT]
+    right = claim("perplexity", "6.8", statement="A loss of 1.92 is a perplexity of 6.8.")
+    assert [f.outcome for f in found("LOS101", first, last, right)] == [CONSISTENT]
+
+
+def test_a_loss_without_a_unit_is_compared_with_the_one_in_nats_of_its_run(found):
+    first = claim("initial-loss", "11.8", unit="nat/token")
+    last = claim("final-loss", "12.9", statement="The loss is down to 12.9.")
+    assert [f.outcome for f in found("LOS105", first, last)] == [INCONSISTENT]
+    assert not found("LOS105", claim("initial-loss", "11.8", unit="bit/token"), last)
+
+
+BATCH = {"statement": "The global batch is made of sequences of full length."}
+
+
+@pytest.mark.parametrize(
+    ("sequences", "words", "outcome"),
+    [
+        ("2,048", BATCH, CONSISTENT),
+        ("3,072", BATCH, INCONSISTENT),
+        ("3,072", {"statement": "The global batch is made of sequences."}, OPEN),
+        ("1,024", BATCH, OPEN),
+        ("1,500", BATCH, INCONSISTENT),
+        ("1,024", {"statement": "The batch is made of sequences."}, OPEN),
+    ],
+)
+def test_the_tokens_of_a_step_are_its_sequences_times_their_length(found, sequences, words, outcome):
+    figures = (
+        claim("training-steps", "200,000"),
+        claim("global-batch-tokens", "16.8 million", "1.68E+7"),
+        claim("global-batch-size", sequences, **words),
+        claim("sequence-length", "8,192"),
+    )
+    (finding,) = (f for f in found("LOS107", *figures) if "training-steps" not in f.claims)
+    assert finding.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("tokens", "value", "outcome"), [("252 million", "2.52E+8", INCONSISTENT), ("25 billion", "2.5E+10", OPEN)]
+)
+def test_no_text_is_read_a_thousand_times(found, tokens, value, outcome):
+    figures = (
+        claim("training-steps", "60,000"),
+        claim("global-batch-tokens", "4.2 million", "4.2E+6", statement="An iteration covers 4.2 million tokens."),
+        claim("training-tokens", tokens, value, statement="It was trained on these."),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [
+        ("Sequences are 4,096 tokens long.", INCONSISTENT),
+        ("Sequences are up to 4,096 tokens long.", OPEN),
+        ("It is trained at a length of 4,096.", OPEN),
+    ],
+)
+def test_a_length_of_every_sequence_leaves_no_shorter_ones(found, words, outcome):
+    figures = (
+        claim("training-steps", "150,000"),
+        claim("global-batch-size", "512", statement="The global batch holds 512 sequences."),
+        claim("sequence-length", "4,096", statement=words),
+        claim("training-tokens", "115 billion", "1.15E+11", statement="In all it sees these."),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+def test_a_best_score_is_not_the_one_of_all_answers(found):
+    figures = (
+        claim("question-count", "800"),
+        claim("correct-count", "532"),
+        claim("accuracy", "79%", unit="percent"),
+        claim("accuracy", "91%", unit="percent", id="best", statement="Its best subject reached 91%."),
+    )
+    assert [f.outcome for f in found("LOS108", *figures)] == [INCONSISTENT]
+
+
+@pytest.mark.parametrize(("fall", "outcome"), [("8.35", CONSISTENT), ("12.4", INCONSISTENT)])
+def test_a_fall_is_the_start_less_the_end(found, fall, outcome):
+    figures = (
+        claim("initial-loss", "10.4", unit="nat/token"),
+        claim("final-loss", "2.05", unit="nat/token"),
+        claim("final-loss", "2.96", unit="bit/token", id="in-bits"),
+        claim("final-loss", fall, unit="nat/token", id="fall", statement=f"The loss fell by {fall} nats."),
+    )
+    assert [f.outcome for f in found("LOS105", *figures) if "fall" in f.claims] == [outcome]
+
+
+def test_a_fall_by_a_share_is_no_difference(found):
+    figures = (
+        claim("initial-loss", "10.4", unit="nat/token"),
+        claim("final-loss", "2.05", unit="nat/token"),
+        claim("final-loss", "80%", "80", unit="percent", id="fall", statement="The loss fell by 80%."),
+    )
+    assert not [f for f in found("LOS105", *figures) if "fall" in f.claims]
+
+
+@pytest.mark.parametrize(("perplexity", "outcome"), [("7.8", CONSISTENT), ("15.8", INCONSISTENT)])
+def test_one_loss_in_two_units_has_one_perplexity(found, perplexity, outcome):
+    figures = (
+        claim("final-loss", "2.05", unit="nat/token"),
+        claim("final-loss", "2.96", unit="bit/token", id="in-bits"),
+        claim("perplexity", perplexity, statement="The last training loss gives this perplexity."),
+    )
+    assert [f.outcome for f in found("LOS101", *figures) if "perplexity" in f.claims] == [outcome]
+
+
+@pytest.mark.parametrize(("words", "outcome"), [("It was fed these.", INCONSISTENT), ("The corpus has these.", OPEN)])
+def test_what_a_model_was_fed_is_what_it_saw(found, words, outcome):
+    figures = (
+        claim("training-steps", "143,000"),
+        claim("global-batch-tokens", "12.6 million", "1.26E+7", statement="The global batch was so large throughout."),
+        claim("training-tokens", "5.2 trillion", "5.2E+12", statement=words),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("steps", "words", "outcome"),
+    [
+        ("500,000", "We train it for 1.2 trillion tokens.", INCONSISTENT),
+        ("500,000", "We train it on 1.2 trillion tokens.", OPEN),
+        ("130,000", "We train it on 1.2 trillion tokens.", INCONSISTENT),
+    ],
+)
+def test_a_training_for_so_many_tokens_is_all_of_its_passes(found, steps, words, outcome):
+    figures = (
+        claim("training-steps", steps),
+        claim("global-batch-tokens", "4.2 million", "4.2E+6", statement="Each step processes 4.2 million tokens."),
+        claim("training-tokens", "1.2 trillion", "1.2E+12", statement=words),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+def test_a_fall_in_a_part_of_the_run_is_not_that_of_all_of_it(found):
+    figures = (
+        claim("initial-loss", "10.4"),
+        claim("final-loss", "2.05"),
+        claim("final-loss", "1.2", id="fall", statement="The loss fell by 1.2 after the second stage."),
+    )
+    assert not [f for f in found("LOS105", *figures) if "fall" in f.claims]
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"), [("By then it had read these.", INCONSISTENT), ("It then read these.", OPEN)]
+)
+def test_what_was_read_by_then_is_no_later_part(found, words, outcome):
+    figures = (
+        claim("training-steps", "570,000"),
+        claim("global-batch-tokens", "8.0 million", "8.0E+6", statement="Each step took in 8.0 million tokens."),
+        claim("training-tokens", "6.0 trillion", "6.0E+12", statement=words),
+    )
+    assert [f.outcome for f in found("LOS107", *figures)] == [outcome]

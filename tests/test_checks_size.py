@@ -1466,3 +1466,184 @@ def test_a_sequence_takes_the_cache_of_a_token_times_its_tokens(find, text, valu
     )
     findings = [f for f in find("SIZ113", *claims) if {"one", "all"} <= set(f.claims)]
     assert [finding.outcome for finding in findings] == [outcome]
+
+
+# what a record settles
+
+
+def test_the_weights_of_one_device_are_held_by_its_memory(find):
+    held = said(
+        "held",
+        "The weights fit a single card.",
+        "70 GB",
+        70,
+        "gigabyte",
+        kind="memory",
+        about=[("card", "hardware")],
+        metric="weights-per-device",
+    )
+    assert only(find("SIZ117", memory("48 GB", 48), held)).outcome is INCONSISTENT
+    assert only(find("SIZ117", memory("80 GB", 80), held)).outcome is CONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("statement", "size", "outcome"),
+    [
+        ("A full context in FP16 fills it.", "4.29", INCONSISTENT),
+        ("In FP16 the cache fills it.", "4.29", OPEN),
+        ("A full context in FP16 fills it.", "42.9", CONSISTENT),
+        ("A full context in FP16 fills it, by its latent attention.", "4.29", OPEN),
+    ],
+)
+def test_the_cache_of_a_full_context_is_that_of_all_its_tokens(find, statement, size, outcome):
+    claims = (
+        said("layers", "It has layers.", "80", 80, "layer", metric="layer-count"),
+        said("heads", "It has heads.", "8", 8, "head", metric="kv-heads"),
+        said("width", "A head is so wide.", "128", 128, "dimensionless", metric="head-size"),
+        said("context", "It reads so much.", "131,072", 131072, "token", metric="context-window"),
+        said("cache", statement, f"{size} GB", size, "gigabyte", kind="memory", metric="kv-cache-size"),
+    )
+    found = [f for f in find("SIZ113", *claims) if "cache" in f.claims]
+    assert [f.outcome for f in found] == [outcome]
+
+
+@pytest.mark.parametrize(("tags", "outcome"), [(["training"], INCONSISTENT), (["serving"], OPEN), ([], OPEN)])
+def test_a_training_keeps_no_copies_of_experts(find, tags, outcome):
+    held = said(
+        "held",
+        "Each rank keeps twelve.",
+        "12",
+        12,
+        "expert",
+        kind="parallelism",
+        subject="run",
+        study="trial",
+        metric="experts-per-rank",
+        tags=tags,
+    )
+    (found,) = find("SIZ105", experts(256), degree(32, tags=tags), held)
+    assert found.outcome is outcome
+
+
+@pytest.mark.parametrize(("groups", "outcome"), [(64, CONSISTENT), (96, INCONSISTENT), (128, OPEN)])
+def test_cards_are_taken_for_several_devices_only_where_they_are_a_whole_number(find, groups, outcome):
+    cards = devices(2048, statement="It ran on 2,048 cards.")
+    printed = degree(groups, "groups", "expert-parallel-groups")
+    assert only(find("SIZ106", cards, degree(32), printed)).outcome is outcome
+
+
+def test_of_two_models_of_one_name_the_one_that_fits_is_meant(find):
+    small = said("small", "The smaller model has these.", "8 billion", "8E+9", "parameter", metric="total-parameters")
+    large = said(
+        "large", "The larger model has these.", "70 billion", "7.0E+10", "parameter", metric="total-parameters"
+    )
+    assert only(find("SIZ101", small, large, weights("wide", "BF16", "140 GB", 140))).outcome is CONSISTENT
+    assert {f.outcome for f in find("SIZ101", small, large, weights("wide", "BF16", "300 GB", 300))} == {INCONSISTENT}
+
+
+def test_a_cache_of_one_token_is_told_by_its_words(find):
+    claims = (
+        said("layers", "It has layers.", "126", 126, "layer", metric="layer-count"),
+        said("heads", "It has heads.", "8", 8, "head", metric="kv-heads"),
+        said("width", "A head is so wide.", "128", 128, "dimensionless", metric="head-size"),
+        said("cache", "One token adds this in BF16.", "129 kB", 129, "kilobyte", kind="memory", metric="kv-cache-size"),
+    )
+    assert only(find("SIZ113", *claims)).outcome is INCONSISTENT
+
+
+def test_memory_of_the_cards_is_no_other_memory(find):
+    cards = devices(10240, subject="rack", study=None, about=[("card", "hardware")])
+    whole = memory("65.5 TB", "65.5", "terabyte", subject="rack", metric="memory-capacity") | {
+        "id": "whole",
+        "statement": "The card memory totals this.",
+        "about": [{"subject": "card", "role": "hardware"}],
+    }
+    outcomes = {f.outcome for f in find("SIZ114", memory("64 GB", 64), cards, whole)}
+    assert outcomes == {INCONSISTENT}
+
+
+def test_the_name_of_a_card_makes_memory_that_of_one(find):
+    def used(statement):
+        return said(
+            "used",
+            statement,
+            "240 GB",
+            240,
+            "gigabyte",
+            kind="memory",
+            metric="memory-used",
+            about=[("card", "hardware")],
+        )
+
+    assert (
+        only(find("SIZ117", memory("192 GB", 192), used("At work it uses 240 GB of each Card."))).outcome
+        is INCONSISTENT
+    )
+    assert not find("SIZ117", memory("192 GB", 192), used("At work it uses 240 GB of each Card server."))
+
+
+@pytest.mark.parametrize(
+    ("statement", "outcomes"),
+    [
+        ("The share that is activated is this.", [INCONSISTENT]),
+        ("This share of its users have activated it.", []),
+    ],
+)
+def test_what_a_model_activates_is_a_share_of_itself(find, statement, outcomes):
+    share = said("share", statement, "30%", 30, "percent")
+    assert [f.outcome for f in find("SIZ103", parameters(), active(), share)] == outcomes
+
+
+# SIZ120
+
+
+def held(statement, size, **more):
+    more = {"metric": "weights-per-device", "kind": "memory"} | more
+    return said("each", statement, f"{size} GB", size, "gigabyte", **more)
+
+
+FP8 = weights("narrow", "FP8", "1.8 TB", "1.8", "terabyte")
+
+
+@pytest.mark.parametrize(
+    ("statement", "size", "outcomes"),
+    [
+        ("Spread over the 72 accelerators, the FP8 weights take this on each.", 25, [CONSISTENT]),
+        ("Spread over the 72 accelerators, the FP8 weights take this on each.", 27, [CONSISTENT]),
+        ("Spread over the 72 accelerators, the FP8 weights take this on each.", 125, [INCONSISTENT]),
+        ("Split eight ways, the FP8 weights take this on each card.", 225, [CONSISTENT]),
+        ("Split eight ways, the FP8 weights take this on each card.", 22, [INCONSISTENT]),
+        ("The FP8 weights take this on each card.", 125, []),
+        ("The FP8 weights, split over 72 cards in four copies, take this on each.", 100, []),
+        ("Split over the cards, the weights take this on each.", 125, []),
+    ],
+)
+def test_a_device_holds_its_part_of_what_is_split(find, statement, size, outcomes):
+    assert [f.outcome for f in find("SIZ120", FP8, held(statement, size))] == outcomes
+
+
+@pytest.mark.parametrize(("size", "outcome"), [("20.9", CONSISTENT), ("209", INCONSISTENT)])
+def test_a_training_state_is_split_over_the_devices_of_its_run(find, size, outcome):
+    more = {"subject": "run", "study": "trial", "kind": "memory"}
+    state = said("state", "The training state.", "10.7 TB", "10.7", "terabyte", metric="training-state-size", **more)
+    words = "Split evenly, the training state takes this on each card."
+    each = held(words, size, metric="memory-used", subject="run", study="trial")
+    assert only(find("SIZ120", state, devices(512), each)).outcome is outcome
+    elsewhere = devices(512, study=None, place=9)
+    assert INCONSISTENT not in {f.outcome for f in find("SIZ120", state, elsewhere, each)}
+
+
+@pytest.mark.parametrize("size", [1, 999_999])
+def test_without_a_whole_or_a_number_of_devices_nothing_is_split(find, size):
+    assert not find("SIZ120", held("Spread over the 72 accelerators, the FP8 weights take this.", size))
+    assert not find("SIZ120", FP8, held("Spread over zero accelerators, the FP8 weights take this.", size))
+
+
+@pytest.mark.parametrize(
+    ("statement", "runs"), [("It takes 31 GB on a Card.", 1), ("It takes 31 GB on a Card server.", 0)]
+)
+def test_memory_on_a_card_is_that_of_one(find, statement, runs):
+    used = said(
+        "used", statement, "31 GB", 31, "gigabyte", kind="memory", metric="memory-used", about=[("card", "hardware")]
+    )
+    assert len(find("SIZ117", memory("24 GB", 24), used)) == runs

@@ -30,6 +30,7 @@ UNITS = {
     "pcie-lanes": "lane",
     "bus-bandwidth": "gigabit/second",
     "frame-size": "byte",
+    "sequence-length": "token",
     "total-parameters": "parameter",
     "active-parameters": "parameter",
     "routed-experts": "expert",
@@ -205,6 +206,22 @@ class TestPackets:
             assert found.severity is Severity.WARNING
             assert "both directions" in found.explanation
 
+    @pytest.mark.parametrize(
+        ("packets", "bits", "word"),
+        [
+            ("It forwards them.", "It moves 100 Gbit/s in each direction.", "under-determined"),
+            ("It forwards them in each direction.", "It moves 100 Gbit/s in each direction.", "inconsistent"),
+            ("It sends them.", "It moves 100 Gbit/s.", "inconsistent"),
+            ("It sends and receives them.", "It moves 100 Gbit/s.", "under-determined"),
+            ("It forwards them each way.", "It moves 100 Gbit/s over its single port.", "inconsistent"),
+            ("It forwards them each way.", "It moves 100 Gbit/s on each port.", "under-determined"),
+            ("单向每秒转发。", "It moves 100 Gbit/s.", "inconsistent"),
+        ],
+    )
+    def test_the_direction_is_read_from_words(self, outcome, packets, bits, word):
+        line = said("network-throughput", "100", "card", statement=bits)
+        assert outcome("RAT201", line, said("packet-rate", "250000000", "card", statement=packets))[0] == word
+
     def test_ports_that_are_printed_are_tried(self, outcome):
         rates = said("network-throughput", "100", "card"), said("packet-rate", "400000000", "card")
         word, found = outcome("RAT201", *rates, said("network-ports", "4", "card"))
@@ -334,6 +351,14 @@ class TestBus:
     )
     def test_too_few_claimed_lanes_depend_on_the_direction(self, outcome, reading, word):
         network = said("network-throughput", "400", "card", reading=reading)
+        assert outcome("RAT202", network, bus_claim("PCIe 5.0 x8."))[0] == word
+
+    @pytest.mark.parametrize(
+        ("words", "word"),
+        [("It moves 400 Gbit/s each way.", "inconsistent"), ("It moves 400 Gbit/s.", "under-determined")],
+    )
+    def test_too_few_lanes_for_a_rate_told_of_one_direction(self, outcome, words, word):
+        network = said("network-throughput", "400", "card", statement=words)
         assert outcome("RAT202", network, bus_claim("PCIe 5.0 x8."))[0] == word
 
     def test_claimed_lanes_as_a_figure(self, outcome):
@@ -720,8 +745,55 @@ class TestCost:
         claims = said("cost", cost), said("tokens-processed", "1.0E+8", printed="100 million"), price
         assert outcome("RAT207", *claims, study="run")[0] == word
 
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "The rent of the accelerators added up to that.",
+            "For these hours the lab was charged that.",
+            "The lab paid that for the GPUs.",
+            "The job was billed at that.",
+        ],
+    )
+    @pytest.mark.parametrize(("cost", "word"), [("8000000", "inconsistent"), ("6200000", "under-determined")])
+    def test_a_bill_of_just_the_hours_holds_little_else(self, outcome, words, cost, word):
+        claim = said("cost", cost, statement=words)
+        assert outcome("RAT207", claim, self.HOURS, self.PRICE, study="run", about=["gpu"])[0] == word
+
+    @pytest.mark.parametrize(
+        ("month", "cost", "word"),
+        [("May", "42", "consistent"), ("May", "70", "inconsistent"), ("April", "70", "consistent")],
+    )
+    def test_tokens_are_paid_at_the_price_of_their_month(self, outcome, month, cost, word):
+        old = said("price-per-token", "7.0E-7", id="of-april", statement="Until April a million tokens cost $0.70.")
+        new = said("price-per-token", "4.2E-7", id="of-may", statement="Since May a million tokens cost $0.42.")
+        tokens = said(
+            "tokens-processed", "1.0E+8", printed="100 million", statement=f"100 million tokens came in {month}."
+        )
+        claim = said("cost", cost, statement="For these tokens the customer was charged that.")
+        assert outcome("RAT207", claim, tokens, old, new)[0] == word
+
 
 class TestPower:
+    @pytest.mark.parametrize(
+        ("before", "after", "words"),
+        [("62", "47", ["consistent", "consistent"]), ("92", "47", ["consistent", "inconsistent"])],
+    )
+    def test_energies_of_two_states_are_set_against_the_power_and_time_of_their_own(
+        self, findings, before, after, words
+    ):
+        def told(name, value, state, unit):
+            more = {"unit": unit, "id": f"{name}-{state.split()[0].lower()}", "modality": "measured"}
+            return said(name, value, "cluster", statement=f"{state} the {name} was {value}.", **more)
+
+        claims = [
+            told(name, value, state, unit)
+            for state, values in (("Before the change", ("5.2", "12", before)), ("Now", ("4.1", "11.5", after)))
+            for name, value, unit in zip(
+                ("power", "training-time", "energy"), values, ("kilowatt", "hour", "kilowatthour"), strict=True
+            )
+        ]
+        assert sorted(f.outcome.value for f in findings("RAT208", *claims)) == words
+
     def test_energy_of_a_run(self, outcome):
         claims = said("power", "1.5", "cluster"), said("training-time", "20", "cluster")
         for printed, word in (
@@ -919,6 +991,19 @@ def system(peak, each="1.0", *more, words="in FP8", each_words="in FP8"):
 
 
 class TestPeaks:
+    @pytest.mark.parametrize(
+        ("words", "each_words", "word"),
+        [
+            ("in dense FP8", "in dense FP8", "inconsistent"),
+            ("in FP8 with sparsity", "in FP8 with sparsity", "inconsistent"),
+            ("in dense FP8", "in FP8", "under-determined"),
+            ("in FP8 with sparsity", "in FP8", "under-determined"),
+            ("in FP8", "in FP8", "under-determined"),
+        ],
+    )
+    def test_twice_the_peak_is_open_only_where_sparsity_is(self, outcome, words, each_words, word):
+        assert outcome("RAT211", *system("768", words=words, each_words=each_words))[0] == word
+
     @pytest.mark.parametrize(
         ("peak", "word"),
         [("384", "consistent"), ("30", "inconsistent"), ("768", "under-determined"), ("410", "under-determined")],
@@ -1242,6 +1327,23 @@ class TestWhatIsSureAllTheSame:
         )
         assert outcome("RAT207", *claims, study="run")[0] == "inconsistent"
 
+    @pytest.mark.parametrize(
+        ("words", "rate", "word"),
+        [
+            ("On average it trained that fast.", "2900000", "consistent"),
+            ("On average it trained that fast.", "4200000", "inconsistent"),
+            ("On average it trained that fast.", "3500000", "under-determined"),
+            ("It trained that fast.", "4200000", "under-determined"),
+        ],
+    )
+    def test_an_average_throughput_leaves_room_for_few_stops(self, outcome, words, rate, word):
+        claims = (
+            said("training-tokens", "6.0E+12"),
+            said("throughput", rate, statement=words),
+            said("training-time", "24"),
+        )
+        assert outcome("RAT206", *claims, study="run", tags=["training"])[0] == word
+
     def test_a_time_of_a_study_of_training_is_that_of_its_steps(self, outcome):
         claims = (
             said("step-time", "4.5"),
@@ -1264,6 +1366,32 @@ class TestWhatIsSureAllTheSame:
             said("flops-utilisation", share, metric=None, kind="utilisation", statement=words),
             said("achieved-compute-per-device", "465", reading="model-flops"),
             said("peak-compute-per-device", "989", "gpu", kind="spec", reading="dense", study=None),
+        )
+        assert outcome("RAT204", *claims, study="run", about=["gpu"])[0] == word
+
+    @pytest.mark.parametrize(
+        ("share", "peak", "more", "word"),
+        [
+            ("84", "The peak in dense BF16 is 989.", (), "inconsistent"),
+            ("60", "The peak in dense BF16 is 989.", (), "consistent"),
+            ("84", "The peak in BF16 is 989.", (), "under-determined"),
+            ("84", "The peak in dense FP8 is 989.", (), "under-determined"),
+            (
+                "84",
+                "The peak in dense BF16 is 989.",
+                (said("sequence-length", "131072"),),
+                "under-determined",
+            ),
+        ],
+    )
+    def test_a_share_far_above_what_the_tokens_take(self, outcome, share, peak, more, word):
+        parameters, rate, there = dense()
+        claims = (
+            parameters,
+            rate,
+            there | {"statement": peak},
+            *more,
+            share_of(share) | {"statement": "Training has that MFU."},
         )
         assert outcome("RAT204", *claims, study="run", about=["gpu"])[0] == word
 

@@ -63,6 +63,26 @@ def test_a_text_may_come_from_stdin_or_be_that_of_a_source(article, store):
     assert [f["surface"] for f in held] == [f["surface"] for f in lines("extract", article, store=store)]
 
 
+def test_what_is_missing_stands_apart_from_the_figures(tmp_path, store):
+    text = "It has 8 GPUs. The vendor did not publish the batch size, and 2 tests were not independently verified.\n"
+    (tmp_path / "post.txt").write_text(text, encoding="utf-8")
+    post = str(tmp_path / "post.txt")
+    assert {f["type"] for f in lines("extract", post, store=store)} == {"quantity"}
+    every = lines("extract", post, "--absences", store=store)
+    assert [f["start"] for f in every] == sorted(f["start"] for f in every)
+    assert [(f["kind"], f["surface"]) for f in every if f["type"] == "absence"] == [
+        ("not-published", "not publish"),
+        ("not-verified", "not independently verified"),
+    ]
+    whole = json.loads(claims("extract", post, "--format", "json", store=store).stdout)
+    assert whole["absences"] == [f for f in every if f["type"] == "absence"]
+    assert whole["total"] == len(whole["items"]) == 2
+    told = claims("extract", post, store=store)
+    assert "the batch size" in told.stdout
+    assert "not-verified" in told.stdout
+    assert told.stderr == f"2 figures in {len(text)} characters\n2 statements that something is missing\n"
+
+
 def test_what_cannot_be_read_is_refused_in_one_line(tmp_path, store):
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     told = refused("extract", str(tmp_path / "picture.png"), store=store)

@@ -62,6 +62,30 @@ ENGLISH = [
     ("temperatures of 81C at most", "81C", 81, "<=", "celsius"),
     ("used 1/5 of the budget", "1/5", 0.2, "=", "dimensionless"),
     ("4x RTX 5090 in one box", "4x", 4, "=", "device"),
+    ("Interest came to $181m this time.", "$181m", 181e6, "=", "USD"),
+    ("12 labs and 40 women joined", "40", 40, "=", "woman"),
+    ("It is for 100,000-plus users.", "100,000", 100_000, ">=", "user"),
+    ("It needs minimum 16 GB.", "16 GB", 16, ">=", "gigabyte"),
+    ("It took 1h 23m 45s.", "1h 23m 45s", 1 + 23 / 60 + 45 / 3600, "=", "hour"),
+    ("Its Codeforces rating is 2029.", "2029", 2029, "=", "score"),
+    ("Throughput, 85 ms aside, rose from 900 to 1,300 req/s.", "900", 900, "=", "request/second"),
+    ("The hall covers 8,000 m².", "8,000 m²", 8000, "=", "square_meter"),
+    ("walks at 1.5 m/s", "1.5 m/s", 1.5, "=", "meter/second"),
+    ("Precision 0.91 was reached.", "0.91", 0.91, "=", "dimensionless"),
+    ("The rate decays over 1.2T tokens.", "1.2T tokens", 1.2e12, "=", "token"),
+    ("It fixed 41 bugs, versus 29 before.", "29", 29, "=", "bug"),
+    ("Water use was 1.8 L/kWh.", "1.8 L/kWh", 1.8, "=", "liter/kilowatthour"),
+    ("two NVMe, 2 x 960 GB boot drives", "2", 2, "=", "dimensionless"),
+    ("The stock is down c.3% today.", "3%", 3, "~", "percent"),
+    ("We lost a dozen optics.", "a dozen", 12, "=", "dimensionless"),
+    ("It tripped a 63 A breaker.", "63 A", 63, "=", "ampere"),
+    ("The rest is closer to 40 ms.", "40 ms", 40, "~", "millisecond"),
+    ("a pod built around 12 accelerators", "12 accelerators", 12, "=", "device"),
+    ("It added up to 1.2 GB by then.", "1.2 GB", 1.2, "=", "gigabyte"),
+    ("The median is 38 ms, the 95th percentile 71.", "71", 71, "=", "millisecond"),
+    ("It waits 0.5, 1 and 2 seconds.", "0.5", 0.5, "=", "second"),
+    ("limits the number of LoRA adapters to 128", "128", 128, "=", "adapter"),
+    ("a building of 250,000 sq ft", "250,000 sq ft", 250_000, "=", "square_foot"),
 ]
 
 CHINESE = [
@@ -95,6 +119,33 @@ CHINESE = [
     ("每秒处理9,800张图片", "9,800张", 9800, "=", "image/second"),
     ("温度-10℃", "-10℃", -10, "=", "celsius"),
     ("噪声不高于45分贝", "45分贝", 45, "<=", "decibel"),
+    ("七成半的请求命中缓存", "七成半", 75, "=", "percent"),
+    ("发明专利占七成八。", "七成八", 78, "=", "percent"),
+    ("共花费278.8万H800 GPU小时，", "278.8万H800 GPU小时", 2_788_000, "=", "device*hour"),
+    ("每年省电38万度。", "38万度", 380_000, "=", "kilowatthour"),
+    ("24个机柜、192个计算托盘", "192个", 192, "=", "tray"),
+    ("40万段视频", "40万段", 400_000, "=", "video"),
+    ("折合每P44万元", "44万元", 440_000, "=", "CNY"),
+    ("便宜近一成。", "一成", 10, "~", "percent"),
+    ("工期为210个日历天", "210个日历天", 210, "=", "day"),
+    ("最多支持16路并发", "16路", 16, "<=", "channel"),
+    ("约半小时可以完成", "半小时", 0.5, "~", "hour"),
+    ("单机8卡每小时处理", "8卡每小时", 8, "=", "device/hour"),
+    ("单机8卡每小时0.8亿词元", "8卡", 8, "=", "device"),
+    ("参数规模从7B到72B共五个版本", "五个", 5, "=", "version"),
+    ("我们用8×H20跑了三天", "8×", 8, "=", "device"),
+    ("容量200兆伏安", "200兆伏安", 2e8, "=", "volt_ampere"),
+    ("配8块3.84TB硬盘", "8块", 8, "=", "device"),
+    ("整个过程用了两个半小时", "两个半小时", 2.5, "=", "hour"),
+    ("投资在三年半内收回", "三年半", 3.5, "=", "year"),
+    ("新园区平均PUE1.17。", "1.17", 1.17, "=", "dimensionless"),
+    ("连续九个季度增长", "九个", 9, "=", "quarter"),
+    ("新增标准机架15万架，", "15万架", 150_000, "=", "rack"),
+    ("手里有10台机器", "10台", 10, "=", "node"),
+    ("助手月活突破1.2亿，", "1.2亿", 1.2e8, ">", "user"),
+    ("每步猜4个token，平均接受2.6个。", "2.6个", 2.6, "=", "token"),
+    ("经调整EBITA为19.6亿，", "19.6亿", 1.96e9, "=", "CNY"),
+    ("全年能省一百二十万。", "一百二十万", 1_200_000, "=", "dimensionless"),
 ]
 
 RANGES = [
@@ -109,6 +160,9 @@ RANGES = [
     ("达到上一代的2.5～3倍", "2.5～3倍", 2.5, 3, "x"),
     ("目标价1,600—1,750元", "1,600—1,750元", 1600, 1750, "CNY"),
     ("工作温度0~45℃", "0~45℃", 0, 45, "celsius"),
+    ("偶尔出现两三秒的卡顿", "两三秒", 2, 3, "second"),
+    ("采购一两百台服务器", "一两百台", 100, 200, "node"),
+    ("每卡留出6—8G显存", "6—8G", 6e9, 8e9, "byte"),
 ]
 
 NO_QUANTITIES = [
@@ -123,6 +177,11 @@ NO_QUANTITIES = [
     "一体化平台统一了第三代架构，十分重要。",
     "明川4比星澜3.0强",
     "如图3、表2所示，编号2025-068",
+    "提供5×9或7×24小时服务，夜里0点到8点打开，评分为5分制，增长达三位数",
+    "Use is in the high 90s; entry 7.1-0044 was withdrawn.",
+    "SKU 900-21010-0300 on port 8080, lines 10-20; the class of '98; it lasted 83:45",
+    "采用昇腾910B和昆仑芯2代，一成不变",
+    "A fault of severity 1 was closed.",
     "1, 2, 3, 4, 5",
     "9" * 41,
 ]
@@ -133,9 +192,16 @@ VERSIONS = [
     ("PCIe 5.0 hosts", "5.0"),
     ("v0.30.0 is out", "v0.30.0"),
     ("Python 3.10 or later", "3.10"),
+    ("kernel 6.8.0-45 is used", "6.8.0-45"),
+    ("release 1.0rc4 is out", "1.0rc4"),
 ]
 DATES = [
     ("on September 18, 2025 it came", "September 18, 2025"),
+    ("between 12 and 19 March it rose", "12 and 19 March"),
+    ("in the 2023/24 season it fell", "2023/24"),
+    ("会议10:30开始", "10:30"),
+    ("2025年1—9月完成", "2025年1—9月"),
+    ("2023-2025年累计", "2023-2025年"),
     ("released 2026-02-11 at last", "2026-02-11"),
     ("By 2029 the site is full", "2029"),
     ("ships in Q4 2025 at last", "Q4 2025"),
@@ -227,6 +293,28 @@ def test_the_first_column_and_the_caption_give_units_and_scales():
     assert [(float(p.low), p.unit) for p in claims_in(prices)] == [(5e-6, "USD/token")]
 
 
+def test_a_caption_gives_the_unit_and_a_condition_in_a_title_does_not():
+    table = "Time to train (minutes, lower is better)\n\n| Task | 64 GPUs | Goal |\n|---|---|---|\n| A | 14.92 | eval loss 0.9 |\n"
+    assert [(p.surface, p.unit) for p in claims_in(table)][-2:] == [("14.92", "minute"), ("0.9", "dimensionless")]
+    rates = "Output throughput in tokens per second per GPU, mixed load:\n\n| Model | v2 |\n|---|---|\n| A | 1,842 |\n"
+    assert [(p.surface, p.unit) for p in claims_in(rates)] == [("1,842", "token/second/device")]
+
+
+def test_a_plural_in_a_title_is_counted_whatever_became_of_it():
+    table = "| Event | Nodes lost |\n|---|---|\n| restart | 17 |\n"
+    assert [(p.surface, p.unit) for p in claims_in(table)] == [("17", "node")]
+
+
+def test_brackets_around_a_cell_are_the_minus_of_accountants():
+    table = "Key numbers ($m, unaudited)\n\n\tQ3\tQ2\nRevenue\t1,420\t1,340\nNet loss\t(104)\t(48)\n"
+    assert [(p.low, p.unit) for p in claims_in(table)] == [
+        (1_420_000_000, "USD"),
+        (1_340_000_000, "USD"),
+        (-104_000_000, "USD"),
+        (-48_000_000, "USD"),
+    ]
+
+
 def test_a_benchmark_gives_a_score():
     table = "表2 准确率（%）\n\n| 模型 | C-Eval | GPQA |\n|---|---|---|\n| 甲 | 86.1 | 49.0 |\n"
     assert [(p.type, p.unit) for p in claims_in(table)] == [(FigureType.SCORE, "percent")] * 2
@@ -267,6 +355,15 @@ ATTRIBUTIONS = [
     ("公司副总裁李明称，吞吐提升了2.6倍。", "公司副总裁李明"),
     ("It trained on 128 cards.", None),
     ("It says so of 128 cards.", None),
+    ("According to a survey by Latchford Research, 128 cards suffice.", "a survey by Latchford Research"),
+    ("不过也有业内人士认为，只需要128张卡。", "业内人士"),
+    ("远山证券在研报中预计，需要128张卡。", "远山证券"),
+    ("公司预计明年用128张卡。", "公司"),
+    ("2026年预计用128张卡。", None),
+    ("星澜科技在合肥宣布，训练用了128张卡。", "星澜科技"),
+    ("以下数据由玄铁实验室于七月测得：用128张卡。", "玄铁实验室"),
+    ("社区有人声称换卡能快30%。", "社区有人"),
+    ("据知情人士透露，训练用了128张卡。", "知情人士"),
 ]
 
 
@@ -289,7 +386,15 @@ ABSENCES = [
     ("Older cards are not yet supported.", AbsenceKind.NOT_SUPPORTED, "Older cards"),
     ("The authors didn't disclose the batch size.", AbsenceKind.NOT_PUBLISHED, "the batch size"),
     ("官方并未公布测试配置。", AbsenceKind.NOT_PUBLISHED, "测试配置"),
-    ("上述数据未经第三方验证。", AbsenceKind.NOT_VERIFIED, None),
+    ("上述数据未经第三方验证。", AbsenceKind.NOT_VERIFIED, "上述数据"),
+    ("训练数据规模尚未公开。", AbsenceKind.NOT_PUBLISHED, "训练数据规模"),
+    ("> **Breaking:** Python 3.9 is no longer supported.", AbsenceKind.NOT_SUPPORTED, "Python 3.9"),
+    (
+        "It falls below 5 MJ with a liquid-cooled version, which was not tested.",
+        AbsenceKind.NOT_TESTED,
+        "a liquid-cooled version",
+    ),
+    ("She declined to name the new $3bn customer.", AbsenceKind.NOT_PUBLISHED, "the new $3bn customer"),
 ]
 
 

@@ -8,6 +8,7 @@ import pytest
 from claims import units
 from claims.facts import View, format_of, parse_format, ratios, tell
 from claims.facts.index import Index
+from claims.facts.states import are_of_two_states, shares_a_state
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.units import dimension, factor
@@ -32,6 +33,28 @@ def view(library):
 def fact(view, given, **more):
     made = view(given, **more)
     return made.fact(made.claim(given["id"]))
+
+
+# States of a thing
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart", "shared"),
+    [
+        ("Before the change it drew 5 kW.", "Now it draws 4 kW.", True, False),
+        ("Until May it cost $2.", "Since June it costs $1.", True, False),
+        ("In March it took 9 ms.", "In July it took 7 ms.", True, False),
+        ("In March it took 9 ms.", "By March it had run 7 days.", False, True),
+        ("Now it draws 4 kW.", "After the change it takes 47 kWh.", False, True),
+        ("It may draw 4 kW.", "It took 47 kWh in July.", False, False),
+        ("Since March it costs $2.", "In July it was billed.", False, False),
+        ("改造前功耗为 5 kW。", "改造后功耗为 4 kW。", True, False),
+        ("It answers before the first token.", "It draws 4 kW.", False, False),
+    ],
+)
+def test_words_tell_the_state_that_a_figure_is_of(one, other, apart, shared):
+    assert are_of_two_states(one, other) is are_of_two_states(other, one) is apart
+    assert shares_a_state(one, other) is shared
 
 
 # Units and metrics
@@ -118,6 +141,9 @@ def test_a_whole_number_that_counts_nothing_is_exact(metric, view):
         ("utilisation", "MFU was 45%.", ("45%", "45", "percent"), "flops-utilisation"),
         ("speedup", "It is 2x faster.", ("2x", "2", "x"), "performance-change"),
         ("cost", "It costs 30% less.", ("30%", "30", "percent"), "cost-change"),
+        ("cost", "The yearly consumption sank by 30%.", ("30%", "30", "percent"), "energy-change"),
+        ("cost", "The power bill sank by 30%.", ("30%", "30", "percent"), "cost-change"),
+        ("cost", "Spending on electricity sank by 30%.", ("30%", "30", "percent"), "cost-change"),
         ("parallelism", "TP8 was used.", ("TP8", "8", "dimensionless"), "tensor-parallel-degree"),
         ("scale", "128 cards were used.", ("128", "128", "device"), "device-count"),
         ("architecture", "Two kinds of layers.", ("Two", "2", "dimensionless"), None),
@@ -435,3 +461,141 @@ def test_what_a_program_has_on_a_device_is_in_use(kind, metric, view):
     figure = quantity("42 GB", "42", "gigabyte")
     given = claim("it", "memory", "It is content with 42 GB on every card.", subject="thing", quantity=figure)
     assert fact(view, given, subjects=[{"id": "thing", "kind": kind}]).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "about", "metric"),
+    [
+        ("As INT8 the model is 5 GB.", (), "weights-size"),
+        ("Squeezed, it comes down to 5 GB.", [{"subject": "narrow", "role": "format"}], "weights-size"),
+        ("Squeezed, it comes down to 5 GB.", (), "memory-used"),
+        ("Running it as INT8 takes 5 GB.", (), "memory-used"),
+        ("The training state is 5 GB on each card.", (), "memory-used"),
+    ],
+)
+def test_bytes_of_a_model_in_a_number_format_are_its_weights(statement, about, metric, view):
+    given = claim("it", "memory", statement, subject="thing", about=about, quantity=quantity("5 GB", "5", "gigabyte"))
+    subjects = [{"id": "thing", "kind": "model"}, {"id": "narrow", "name": "FP8", "kind": "format"}]
+    assert fact(view, given, subjects=subjects).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "unit", "metric"),
+    [
+        ("Each optimiser step took in 8 million tokens.", "token", "global-batch-tokens"),
+        ("Every weight update digested 8 million tokens.", "token", "global-batch-tokens"),
+        ("An iteration covers 8 million tokens.", "token", "global-batch-tokens"),
+        ("After a further 200 steps it had read 8 million tokens.", "token", "training-tokens"),
+        ("By then it had read 8 million tokens.", "token", "training-tokens"),
+        ("It has answered with 8 million tokens.", "token", "tokens-processed"),
+        ("An optimiser update lasted 8 s.", "second", "step-time"),
+        ("The update to the driver lasted 8 s.", "second", "duration"),
+    ],
+)
+def test_tokens_and_seconds_of_a_step_are_told_by_its_words(statement, unit, metric, view):
+    given = claim("it", "scale", statement, subject="thing", quantity=quantity("8", "8", unit))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "unit", "tags", "metric"),
+    [
+        ("It came to 8 million tokens.", "token", ["training"], "training-tokens"),
+        ("It came to 8 million tokens.", "token", ["serving"], "tokens-processed"),
+        ("The set has 8 examples.", "sample", ["training"], "training-samples"),
+        ("The test set has 8 examples.", "sample", ["training"], None),
+        ("The set has 8 examples.", "sample", [], None),
+    ],
+)
+def test_what_a_claim_about_training_counts_is_trained_on(statement, unit, tags, metric, view):
+    given = claim("it", "scale", statement, subject="thing", tags=tags, quantity=quantity("8", "8", unit))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("Any one token touches 5% of the network.", "active-share"),
+        ("Code makes up 5% of the training tokens.", "part-share"),
+        ("Code makes up 5% of the corpus.", "part-share"),
+        ("Training changes 5% of the model.", "trainable-share"),
+    ],
+)
+def test_a_share_is_told_by_what_it_is_a_share_of(statement, metric, view):
+    given = claim("it", "scale", statement, subject="thing", quantity=quantity("5%", "5", "percent"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric
+
+
+@pytest.mark.parametrize("statement", ["Freshly initialised, it is at 8.", "Before training it is at 8."])
+def test_a_loss_of_untrained_weights_is_the_first(statement, view):
+    given = claim("it", "loss", statement, subject="thing", quantity=quantity("8", "8", "nat/token"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == "initial-loss"
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("Of those, 3 billion fire at any one time.", "active-parameters"),
+        ("Only 3 million parameters are tuned by LoRA.", "trainable-parameters"),
+        ("The model updates only 3 million parameters.", "trainable-parameters"),
+        ("The model is trained with 3 billion parameters.", "total-parameters"),
+        ("Another 3 billion belong to the vision tower.", None),
+        ("Only 3 billion parameters are embeddings.", None),
+    ],
+)
+def test_parameters_told_as_a_part_are_not_all_of_them(statement, metric, view):
+    given = claim("it", "spec", statement, subject="thing", quantity=quantity("3", "3", "parameter"))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("Just 3% of the model is busy on a given word.", "active-share"),
+        ("3% of the parameters are in the embedding, which is busy all the time.", None),
+    ],
+)
+def test_a_share_at_work_is_said_of_the_model_itself(statement, metric, view):
+    given = claim("it", "spec", statement, subject="thing", quantity=quantity("3%", "3", "percent"))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert (made.metric if made else None) == metric
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INT4 saves 5 GB.",
+        "With INT4 a card is left with 5 GB.",
+        "The vision tower stays in BF16 and is 5 GB.",
+        "Each FP8 shard is 5 GB.",
+        "One of 25 FP8 files is 5 GB.",
+    ],
+)
+def test_a_part_or_a_change_in_a_format_is_no_size_of_the_weights(statement, view):
+    given = claim("it", "memory", statement, subject="thing", quantity=quantity("5 GB", "5", "gigabyte"))
+    made = fact(view, given, subjects=[{"id": "thing", "kind": "model"}])
+    assert made is None or made.metric != "weights-size"
+
+
+def test_experts_of_a_rank_are_not_all_experts(view):
+    figure = quantity("12", "12", "expert")
+    given = claim(
+        "it", "parallelism", "Each rank keeps 12 experts, three of them copies.", subject="thing", quantity=figure
+    )
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == "experts-per-rank"
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("The INT4 build, 5 GB, fits on one card.", "weights-per-device"),
+        ("It fits on one card of 5 GB.", "memory-per-device"),
+        ("The release needs only 5 GB of disk.", "weights-size"),
+        ("It needs 5 GB of memory.", "memory-used"),
+    ],
+)
+def test_what_fits_a_card_and_what_lies_on_a_disk_are_weights(statement, metric, view):
+    given = claim("it", "memory", statement, subject="thing", quantity=quantity("5 GB", "5", "gigabyte"))
+    assert fact(view, given, subjects=[{"id": "thing", "kind": "model"}]).metric == metric

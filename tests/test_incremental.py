@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from claims import checks, records, resources
 from claims.model.assumption import Assumption
 from claims.model.base import Withdrawal
-from claims.model.claim import Claim
+from claims.model.claim import About, Claim
 from claims.model.library import Library
 from claims.model.quantity import Quantity
 from claims.model.source import Source
 from claims.model.study import Study
-from claims.model.subject import Subject
+from claims.model.subject import Subject, SubjectKind
 
 BUNDLED = records.read_folder(resources.data_folder())[0]
 BASE = checks.Run.of(BUNDLED)
@@ -41,7 +41,11 @@ def with_value(record, factor):
 @st.composite
 def edits(draw):
     """Draws one edit: a function from a library to the next."""
-    kind = draw(st.sampled_from(["value", "withdraw", "remove", "subject", "study", "copy", "link", "kind", "text"]))
+    kind = draw(
+        st.sampled_from(
+            ["value", "withdraw", "remove", "subject", "study", "copy", "link", "kind", "sort", "about", "text"]
+        )
+    )
     figured, any_id = draw(st.sampled_from(FIGURED)), draw(st.sampled_from(IDS))
     claim_id, subject_id = draw(st.sampled_from(CLAIMS)), draw(st.sampled_from(SUBJECTS))
     study_id, factor = (
@@ -77,6 +81,13 @@ def edits(draw):
                 return library.with_records([changed(found, about=())])
             case "kind" if isinstance(found, Claim):
                 return library.with_records([changed(found, tags=(), hedges=(), statement="Something else.")])
+            case "sort" if isinstance(found, Subject):
+                is_device = found.kind is SubjectKind.ACCELERATOR
+                sort = SubjectKind.FRAMEWORK if is_device else SubjectKind.ACCELERATOR
+                return library.with_records([changed(found, kind=sort)])
+            case "about" if claim:
+                about = () if claim.about else (About(subject=subject_id, role="hardware"),)
+                return library.with_records([changed(claim, about=about)])
             case "text":
                 return Library(library.records, {**library.texts, any_id: "One paragraph.\nAnother."})
         return library
@@ -100,6 +111,21 @@ def test_a_run_with_what_was_read_finds_what_a_plain_run_finds():
 
 def test_nothing_is_asked_again_where_nothing_changed():
     again = BASE.after(Library(dict(BUNDLED.records)))
+    assert again.asked_again == 0
+    assert again.findings == BASE.findings
+
+
+def test_nothing_is_asked_again_of_records_that_were_read_anew():
+    again = BASE.after(Library({i: record.model_copy(deep=True) for i, record in BUNDLED.records.items()}))
+    assert again.asked_again == 0
+    assert again.findings == BASE.findings
+
+
+def test_a_run_stays_as_it_was_when_another_is_made_after_it():
+    run = checks.Run.of(BUNDLED)
+    for claim_id in FIGURED[:3]:
+        run.after(BUNDLED.with_records([with_value(BUNDLED.claims[claim_id], Decimal(2))]))
+    again = run.after(BUNDLED)
     assert again.asked_again == 0
     assert again.findings == BASE.findings
 

@@ -9,11 +9,11 @@ from claims.checks.engine import (
     CHECKS,
     FAMILIES,
     Check,
-    Run,
     by_claim,
     check,
     run,
 )
+from claims.checks.incremental import Run
 from claims.checks.supposing import suppose
 from claims.facts import View
 from claims.model.finding import Finding, Outcome, Severity

@@ -1,4 +1,4 @@
-"""`claims extract`: the figures of a text, as proposals that nobody has accepted yet."""
+"""`claims extract`: the figures of a text and what it says is missing, as proposals that nobody has accepted yet."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +11,7 @@ from claims.cli.choices import chosen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claims.extraction import Proposal
+    from claims.extraction import Absence, Proposal
 
 _CONTEXT = 48
 
@@ -26,10 +26,13 @@ def command(
     encoding: Annotated[
         str | None, typer.Option(metavar="NAME", help="The encoding of the text, if it is not told.")
     ] = None,
+    with_absences: Annotated[
+        bool, typer.Option("--absences", help="Adds to jsonl a line for each statement that something is missing.")
+    ] = False,
     to: options.To = None,
     store: options.Store = None,
 ) -> None:
-    """Proposes the figures of a text: value, unit, comparator and place.
+    """Proposes the figures of a text: value, unit, comparator and place; and what it says was not published or tested.
 
     Nothing is accepted by itself, and nothing is written to the store. Reads plain text, Markdown, HTML, PDF and DOCX.
     With --format toml the proposals of a source become a file of drafted claims to edit, which `claims accept` takes.
@@ -40,19 +43,25 @@ def command(
     if output_format == "toml":
         _proposals(place, to, store)
         return
-    from claims.extraction import extract
+    from claims.extraction import absences, extract
 
     doc, text, where = _text(place, encoding, store)
     found = extract(text)
+    missing = list(absences(text)) if with_absences or output_format != "jsonl" else []
     if output_format == "table":
-        written = "".join(f"{line}\n" for line in _table(text, found))
+        written = "".join(f"{line}\n" for line in (*_table(text, found), *_missing(text, missing)))
     elif output_format == "json":
-        written = output.json_text({"doc": doc, "items": [p.as_json(doc) for p in found], "total": len(found)})
+        items, lacks = [p.as_json(doc) for p in found], [absence.as_json(doc) for absence in missing]
+        written = output.json_text({"doc": doc, "items": items, "total": len(found), "absences": lacks})
     else:
-        written = output.json_lines_text(p.as_json(doc) for p in found)
+        every: list[Proposal | Absence] = [*found, *missing]
+        ordered = sorted(every, key=lambda proposal: proposal.start)
+        written = output.json_lines_text(proposal.as_json(doc) for proposal in ordered)
     files.deliver(written.encode(), to, where)
     if output_format == "table":
         output.tell(f"{len(found)} figures in {len(text):,} characters")
+        if missing:
+            output.tell(f"{len(missing)} statements that something is missing")
 
 
 def _proposals(place: str, to: str | None, store: str | None) -> None:
@@ -118,6 +127,17 @@ def _table(text: str, found: "Sequence[Proposal]") -> list[str]:
     return tables.lines(("place", "printed", "value", "unit", "metric", "in"), [tuple(map(_one, r)) for r in rows])
 
 
+def _missing(text: str, missing: "Sequence[Absence]") -> list[str]:
+    """Writes the statements of absence as a table of their own, below an empty line; nothing where there are none."""
+    from claims.cli import tables
+
+    if not missing:
+        return []
+    rows = [(f"{a.start}", a.surface, a.kind.value, a.about or "", _around(text, a)) for a in missing]
+    heads = ("place", "printed", "missing", "of what", "in")
+    return ["", *tables.lines(heads, [tuple(map(_one, row)) for row in rows])]
+
+
 def _one(cell: str) -> str:
     return output.printable(" ".join(cell.split()))
 
@@ -131,7 +151,7 @@ def _value(proposal: "Proposal") -> str:
     return " to ".join(ends)
 
 
-def _around(text: str, proposal: "Proposal") -> str:
+def _around(text: str, proposal: "Proposal | Absence") -> str:
     start, end = proposal.sentence
     first, last = max(start, proposal.start - _CONTEXT), min(end, proposal.end + _CONTEXT)
     return f"{'…' if first > start else ''}{text[first:last]}{'…' if last < end else ''}"

@@ -14,7 +14,10 @@ _BETWEEN = (
     r"(?:\s(?:been|yet|be|so|far|also|publicly|immediately|further|any|independently|currently|have|has|fully)){0,3}"
 )
 _LONGEST = 1200
-_OBJECT = re.compile(r"\s(?P<what>(?:[\w’'-]+\s?){1,6})")
+_OBJECT = re.compile(r"\s(?P<what>(?:[$€£]?[\w’'-]+\s?){1,8})")
+_HAN_REACH, _LONGEST_SUBJECT = 40, 24
+_HAN_BORDER = re.compile(r"[，。；：、！？\n“”]")
+_HAN_ADVERB = re.compile(r"^(?:但是?|不过|而|且|同时|目前|我们|他们)|(?:尚|并|均|也|仍|还|都|目前|暂时|至今)$")
 _HAN_OBJECT = re.compile(r"[^，。；：、！？\s]{1,16}")
 
 
@@ -60,11 +63,17 @@ def _kind(statement: re.Match[str]) -> AbsenceKind:
     return _kinds()[" ".join(word.lower().split())]
 
 
+def _han_subject(before: str) -> str | None:
+    """Returns the subject of a Chinese phrase that nothing follows: ``训练数据规模未公布``."""
+    subject = _HAN_ADVERB.sub("", _HAN_BORDER.split(before)[-1]).strip()
+    return subject if 0 < len(subject) <= _LONGEST_SUBJECT else None
+
+
 def _about(text: str, found: re.Match[str], start: int, end: int) -> str | None:
     """Returns what is missing: the object behind the verb, or the subject before it."""
     if found[0][-1] >= "\u3400":
         following = _HAN_OBJECT.match(text, found.end(), end)
-        return following[0] if following else None
+        return following[0] if following else _han_subject(text[max(start, found.start() - _HAN_REACH) : found.start()])
     if following := _OBJECT.match(text, found.end(), end):
         what = following["what"].strip()
         if what.split()[0].lower() not in ("by", "in", "for", "on", "and", "yet", "outside", "at", "with", "as"):
@@ -74,14 +83,23 @@ def _about(text: str, found: re.Match[str], start: int, end: int) -> str | None:
 
 _AUXILIARY = re.compile(r"(?:\s?\b(?:has|have|had|is|are|was|were|does|do|did|it|they|which|also|still|yet)\b)+\s*$")
 _PARTS = re.compile(
-    r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s|\s(?:and|but)$|^(?:and|but)\s"
+    r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s"
+    r"|\s(?:and|but)$|^(?:and|but)\s"
 )
+_PREPOSITION = re.compile(r"\s(?:with|of|for|by|in|on|to|from|using|at|as|is|are|was|were|has|have)\s")
 _VERB = re.compile(r"\s(?:is|are|was|were|has|have|had|does|do|did|says?|said)\s.*")
 
 
 def _subject(before: str) -> str | None:
     """Returns the subject of a negated verb: the words of its clause, or of the first clause where it has none."""
+    auxiliary = _AUXILIARY.search(before)
     parts = [part.strip() for part in _PARTS.split(_AUXILIARY.sub("", before))]
+    if auxiliary is not None and "which" in auxiliary[0] and len(parts) > 1 and not parts[-1]:
+        return _short(_PREPOSITION.split(parts[-2])[-1])
     own = parts[-1] if parts[-1] or len(parts) < 2 else _VERB.sub("", parts[0])
-    words = own.split()
+    return _short(own)
+
+
+def _short(phrase: str) -> str | None:
+    words = phrase.strip(" *_`>").split()
     return " ".join(words) if 0 < len(words) <= 8 and words[-1].lower() not in ("it", "they", "we") else None

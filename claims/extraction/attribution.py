@@ -7,16 +7,21 @@ from typing import NamedTuple
 from claims import resources
 from claims.extraction.lexicon import any_of, words
 
-_NAME = r"[A-Z][\w.&’'-]*(?:\s(?:[A-Z][\w.&’'-]*|of|and|the|for|team|official|account|computing|cloud|systems?|division|unit|[a-z]+(?=\s[A-Z]))){0,6}"
-_ACTOR = (
-    r"(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Aa]n?)\s(?:[\w’'-]+\s){0,5}?(?:team|company|firm|vendor|reports?|guide|documentation|paper|"
-    r"provider|authors|analysts?|spokes\w+|project|maker|startup|developers?|officials?|agency|release|post|regulator|account|card)"
-)
 _HAN_NAME = r"[\u3400-\u9fffA-Za-z0-9·“”《》]{2,24}?"
 _BORDERS = "，。；：、！？\n"
 _CUT = re.compile(
-    r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|by|with|for|would|could|will|has|have)\b.*|[,.;:(].*",
+    r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|(?<!survey\s)(?<!report\s)(?<!study\s)(?<!analysis\s)(?<!audit\s)(?<!tests\s)by|with|for|would|could|will|has|have)\b.*"
+    r"|[,.;:(].*",
     re.DOTALL,
+)
+
+_HAN_LEAD = re.compile(
+    r"^(?:不过|但是|但|此外|另外|另据|同时|对此|其中|目前|随后|而|(?:[也还])?有(?=业内|分析|知情|专家|网友|消息|媒体|用户|市场))+"
+)
+_MADE_BY = re.compile(r".{0,12}由(.{2,16}?)于.{0,12}")
+_WHEN = re.compile(r"(?:20\d\d年|\d{1,2}月|今年|去年|明年|截至).{0,10}")
+_HAN_TAIL = re.compile(
+    r"(?:在[^，。]{1,10}[中上里]|在[\u3400-\u9fff]{2,4}|日前|近日|昨日|今日|当日|昨天|今天|本周|周[一二三四五六日]|此前|随后)+$"
 )
 
 
@@ -27,27 +32,40 @@ class _Patterns(NamedTuple):
     according: re.Pattern[str]
     relayed: re.Pattern[str]
     stated: re.Pattern[str]
+    reckoned: re.Pattern[str]
+    han_verb: re.Pattern[str]
+    """Any word that a Chinese sentence needs, to name who asserts it."""
 
 
 @cache
 def _patterns() -> _Patterns:
     table = resources.table("extraction/attribution.toml")
     said, said_zh = any_of(table["said"]), any_of(table["said_zh"])
+    inside = f"[A-Z][\\w.&’'-]*|{any_of(words('in_names'))}|[a-z]+(?=\\s[A-Z])"
+    name = rf"[A-Z][\w.&’'-]*(?:\s(?:{inside})){{0,6}}"
+    actor = rf"(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Aa]n?)\s(?:[\w’'-]+\s){{0,5}}?{any_of(words('actors'))}"
+    between = r"(?:,\s[^,.;]{2,60},)?\s(?:also\s|has\s|have\s|had\s|further\s)?"
     who = r"(?P<who>(?:the\s|a\s|an\s)?[\w.&’'-]+(?:\s[\w.&’'-]+){0,9})"
+    relay = rf"{any_of(table['after_zh'])}(?P<who>{_HAN_NAME})的?{any_of(table['ends_zh'])}"
+    state = rf"(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?{said_zh}(?=[，：,:“在其]|$)"
+    actor_zh = rf"(?P<who>[\u3400-\u9fffA-Za-z0-9·]{{0,12}}?{any_of(words('actors_zh'))})(?:还|也|均|并|则)?{said_zh}"
     return _Patterns(
         re.compile(rf"\b(?i:{any_of(table['citing'])})\s{who}"),
-        re.compile(
-            rf"(?P<who>{_ACTOR}|{_NAME}|\b[Ww]e)(?:,\s[^,.;]{{2,60}},)?\s(?:also\s|has\s|have\s|had\s|further\s)?(?:{said})\b"
-        ),
-        re.compile(rf"[”\"]\s(?:said|says|told|added|wrote)\s(?P<who>{_NAME})"),
+        re.compile(rf"(?P<who>{actor}|{name}|\b[Ww]e){between}{said}\b"),
+        re.compile(rf"[”\"]\s(?:said|says|told|added|wrote)\s(?P<who>{name})"),
         re.compile(rf"\b(?i:{any_of(table['after'])})\s{who}"),
-        re.compile(
-            rf"(?:^|[{_BORDERS}（(“\s])(?:{any_of(table['after_zh'])})(?P<who>{_HAN_NAME})的?(?:{any_of(table['ends_zh'])})"
-        ),
-        re.compile(
-            rf"(?:^|[{_BORDERS}”])(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?(?:{said_zh})(?=[，：,:“在其]|$)"
-        ),
+        re.compile(rf"(?:^|[{_BORDERS}（(“\s]){relay}"),
+        re.compile(rf"(?:^|[{_BORDERS}”]){state}"),
+        re.compile(rf"(?:^|[{_BORDERS}”]){actor_zh}"),
+        re.compile(any_of((*table["said_zh"], *table["ends_zh"]))),
     )
+
+
+def _plain_name(who: str) -> str:
+    """Takes off what a Chinese sentence puts around the name: ``不过也有业内人士``, ``某证券在研报中``."""
+    if made := _MADE_BY.fullmatch(who):
+        who = made[1]
+    return "" if _WHEN.fullmatch(who) else _HAN_TAIL.sub("", _HAN_LEAD.sub("", who)) or who
 
 
 def attribution(sentence: str) -> str | None:
@@ -56,12 +74,13 @@ def attribution(sentence: str) -> str | None:
     Whom a report cites is deeper than who says so, and who says so is deeper than the outlet it is read in.
     """
     patterns = _patterns()
-    for pattern in patterns:
+    is_chinese = patterns.han_verb.search(sentence) is not None
+    for pattern in patterns[:4] if not is_chinese else patterns[:-1]:
         for found in pattern.finditer(sentence):
             who = found["who"]
             if pattern in (patterns.citing, patterns.according):
                 who = _CUT.sub("", who)
-            who = who.strip(" .,“”《》")
+            who = _plain_name(who.strip(" .,“”《》"))
             if who and who.lower() not in words("nobody"):
                 return who
     return None

@@ -16,7 +16,7 @@ _MARKS = "~≈∼～≃≅><≥≤＞＜⩾⩽="
 _OPENERS = ' \u00a0(（“"‘*_$'
 _LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
 _INFIX = re.compile(
-    r"\+(?=[\s-][A-Za-z])|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
+    r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
 )
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
@@ -25,6 +25,9 @@ _EVERY = re.compile(r"每(?:天|日|周|月|年|秒|小时|分钟|台|卡|张)$"
 _OF_WHAT = re.compile(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
 """What stands between a cue and its share: ``不到后者的三分之一``."""
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
+_SUMS = frozenset(["add", "adds", "added", "adding"])
+_CENTRED = frozenset(["built", "based", "centred", "centered", "organised", "organized", "wrapped"])
+"""Before "around": what makes it no estimate."""
 _FILLERS = frozenset(["like", "some", "near"])
 _NO_FILLERS = frozenset(["looks", "look", "for", "with", "the"])
 
@@ -128,6 +131,8 @@ def _english(words: list[str], unit: str) -> Comparator | None:
         if len(form) > len(words) or tuple(words[-len(form) : -1]) != form[:-1]:
             continue
         lead = words[-len(form) - 1] if len(words) > len(form) else ""
+        if form == ("up", "to") and lead in _SUMS:
+            return None
         return None if len(form) == 1 and _is_preposition(last, lead, unit) else says
     return None
 
@@ -139,4 +144,6 @@ def _is_preposition(word: str, lead: str, unit: str) -> bool:
         return lead in words_of("spread") or (is_traversed and lead not in words_of("lasting"))
     if word == "within":
         return unit not in words_of("times")
+    if word == "around":
+        return lead in _CENTRED
     return word in _FILLERS and lead in _NO_FILLERS

@@ -4,38 +4,43 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-from claims.extraction.money import currencies
+from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
 from claims.extraction.titles import Given, given_by_title, unit_only
 
 _REMEMBERED = 1024
 _BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
+_PARTS = re.compile(r"[,;，；、]")
 _PERCENT = re.compile(r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]", re.IGNORECASE)
 _EXCEPTION = re.compile(r"except\s.*", re.IGNORECASE)
 _SCALED = re.compile(
     r"\bin\s(?P<scale>thousand|million|billion)s(?:\sof)?"
     r"(?:\s(?P<unit>US dollars|U\.S\. dollars|dollars|euros|yuan|RMB|USD))?"
-    r"|[(（](?P<money>US\$|\$|€|£|¥|USD|RMB)\s?(?:in\s)?(?P<many>thousand|million|billion|mn|bn)",
+    r"|[(（](?P<money>US\$|\$|€|£|¥|USD|RMB)\s?(?:in\s)?(?P<many>thousand|million|billion|mn|bn|[kmb](?![a-z]))",
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
     r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})"
 )
-_NAMED = re.compile(r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\()\s?(?P<unit>[A-Za-zµ%$/]{1,16})(?=[,;.)\s]|$)")
+_NAMED = re.compile(
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\()\s?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
+)
 _DELAYS = re.compile(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
 
 
 def given_by_cell(cell: Cell) -> Given | None:
     """Returns the unit that a table gives to a bare figure: written in a title, implied by one, else in the caption."""
     titles = [given for given in (given_by_title(cell.column), given_by_title(cell.row)) if given]
-    return (
-        next((given for given in titles if given.is_written), None)
-        or _named(cell)
-        or next(iter(titles), None)
-        or given_by_caption(cell.caption)
-    )
+    written = unit_only(cell.unit) or next((given for given in titles if given.is_written), None) or _named(cell)
+    if written:
+        return written
+    whole = given_by_caption(cell.caption)
+    implied = next(iter(titles), None)
+    if whole is not None and whole.unit in MONEY and implied is not None and implied.unit == "dimensionless":
+        return whole
+    return implied or whole
 
 
 @lru_cache(_REMEMBERED)
@@ -53,7 +58,11 @@ def given_by_caption(caption: str) -> Given | None:
         return Given(money.unit if money else "dimensionless", factor)
     if _PERCENT.search(caption):
         return Given("percent")
-    return next((given for given in map(unit_only, _BRACKET.findall(caption)) if given), None)
+    written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
+    if given := next((given for given in map(unit_only, written) if given), None):
+        return given
+    named = _units_named(caption)
+    return named[0][1] if len(named) == 1 else None
 
 
 @lru_cache(_REMEMBERED)

@@ -4,8 +4,9 @@ import re
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.measures import Unit, compound
+from claims.extraction.measures import compound
 from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Unit
 
 _REACH = 100
 _FURTHEST = 6
@@ -82,7 +83,7 @@ def _read(text: str, start: int, end: int, word: str, low: str) -> tuple[Unit, b
 
 def is_plural_noun(low: str) -> bool:
     """Tells whether a word in lower case looks like the plural of a noun."""
-    if low == "people":
+    if low in lexicon.IRREGULAR and low != lexicon.IRREGULAR[low]:
         return True
     if (
         len(low) < 4
@@ -93,9 +94,9 @@ def is_plural_noun(low: str) -> bool:
     return low not in lexicon.words("not_counted") and low.replace("-", "").isalpha()
 
 
-_AFTER_NOUNS = "台个条名位家款套辆根"
+_AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
-_PRODUCT_AHEAD = re.compile(r"\s?[A-Za-z\u3400-\u9fff]{0,6}\d{2,4}")
+_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
 
 def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:

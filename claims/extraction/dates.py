@@ -14,26 +14,30 @@ _OF_YEAR = r"(?:1[0-2]|0?[1-9])"
 _WHICH = r"(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd|4th)"
 
 _ENGLISH = re.compile(
-    rf"\b(?=[A-Z0-9])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
+    rf"(?<![A-Za-z0-9_])(?=[A-Z0-9])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
     rf"(?![\d%.]\d|\d|[ -](?:percent|GPU))(?:,?\s{_YEAR})?"
-    rf"|{_DAY}(?:\s?[-–]\s?{_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
+    rf"|{_DAY}(?:(?:\s?[-–]\s?|\s(?:and|to)\s){_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|{_YEAR}[-/.]{_OF_YEAR}(?:[-/.]{_OF_MONTH})?(?:T\d\d:\d\d(?::\d\d)?Z?)?(?![\d.-])"
-    rf"|{_OF_MONTH}[/.]{_OF_MONTH}[/.]{_YEAR}\b|(?:0[1-9]|1[0-2])/{_YEAR}\b|FY\s?-?(?:20)?\d\dE?\b"
-    rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![\w%:：])"
+    rf"|{_OF_MONTH}[/.]{_OF_MONTH}[/.]{_YEAR}\b|(?:0[1-9]|1[0-2])/{_YEAR}\b|FY\s?-?(?:20)?\d\dE?(?![A-Za-z0-9_])"
+    rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![A-Za-z0-9_%:：])"
     rf"|(?:[1-4]Q|[12]H)(?:[\s/-]?(?:FY\s?)?(?:{_YEAR}|\d\d))(?![\w%])"
-    r"|(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?![\w:])(?:\s(?:UTC|GMT|PT|ET|CET|PST|EST)\b)?"
+    r"|(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?![A-Za-z0-9_:])(?:\s(?:UTC|GMT|PT|ET|CET|PST|EST)\b)?"
     r"|\d{1,2}\s?[AaPp]\.?[Mm]\b\.?"
-    rf"|{_YEAR}s\b|{_YEAR}[-–](?:{_YEAR}|\d\d)(?=[\s,.;)]|$)(?!\s(?:tokens|GPU|users)))"
+    rf"|{_YEAR}s\b|{_YEAR}/\d\d(?=\s(?:season|academic|school|fiscal|financial))|{_YEAR}[-–](?:{_YEAR}|\d\d)(?=[\s,.;)]|$)(?!\s(?:tokens|GPU|users)))"
     rf"|\b(?=[a-zA-Z1-4])(?:(?:[Ee]arly|[Ll]ate|[Mm]id)[\s-]{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|(?:[Ff]iscal|[Cc]alendar)(?:\syear)?\s{_YEAR}\b"
     rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b)"
 )
 _CHINESE = re.compile(
-    rf"(?<!\d){_YEAR}\s?年(?!级|报)(?:\s?{_OF_YEAR}\s?月(?:\s?{_OF_MONTH}\s?[日号](?:晚间?|上午|下午)?|[上中下]旬|底|初|末)?"
+    rf"(?=[\d第前一二三四])(?:(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"
+    rf"|(?<![\d.])(?:{_YEAR}\s?年\s?)?{_OF_YEAR}\s?月?[-–—~～至到]\s?{_OF_YEAR}\s?月(?!龄|薪|活|均|租|费)"
+    rf"|(?<!\d){_YEAR}\s?年(?!级|报)(?:\s?{_OF_YEAR}\s?月(?:\s?{_OF_MONTH}\s?[日号](?:晚间?|上午|下午)?|[上中下]旬|底|初|末)?"
     r"|第?[一二三四1-4]季度?|[上下]半年|年?底|初|末|前后)?"
     rf"|(?<![\d.]){_OF_YEAR}\s?月(?!龄|薪|活|均|租|费)(?:\s?{_OF_MONTH}\s?[日号]|[上中下]旬|底|初|末|份)?"
     rf"|(?<![\d.]){_OF_MONTH}日(?!均|活|内|线|电|历)"
-    r"|[第前]?[一二三四]季度|(?<!\d)(?:[01]?\d|2[0-4])[时点](?:[0-5]?\d分|整|许)(?!钟)"
+    r"|(?<![\d.])(?:[01]?\d|2[0-4])点(?:\s?[到至~～—-]\s?)(?:[01]?\d|2[0-4])点"
+    r"|(?<=[早晨午晚夜里上])(?:[01]?\d|2[0-4])点半?(?!\d)"
+    r"|[第前]?[一二三四]季度|(?<!\d)(?:[01]?\d|2[0-4])[时点](?:[0-5]?\d分|整|许)(?!钟))"
 )
 
 

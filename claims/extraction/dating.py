@@ -5,12 +5,16 @@ import re
 from claims.extraction import lexicon, naming
 from claims.extraction.captions import given_by_cell
 from claims.extraction.labels import last_label
-from claims.extraction.measures import Unit
 from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Unit
 from claims.extraction.situation import Memory, Situation
 
 _YEAR = re.compile(r"(?:19[5-9]|20[0-3])\d")
+_SINCE = frozenset(["in", "since", "until", "before", "after", "from"])
+"""Words before ``2.0`` that make it a release."""
+_RATED = frozenset(["codeforces", "elo", "rating", "score", "评分", "得分"])
+"""Before a number that looks like a year, what makes it a rating."""
 _ROUND = "2000"
 """A year that is more often an amount."""
 _VERSION_AFTER = re.compile(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
@@ -30,6 +34,8 @@ def is_year(at: Situation, unit: Unit | None) -> bool:
         return False
     if at.last_word in lexicon.words("dating"):
         return True
+    if at.last_word.lower() in _RATED:
+        return False
     is_labelled = at.before.rstrip()[-1:] in ("=", ":", "：") or last_label(at.before[-_LABEL_REACH:]) is not None
     return not is_labelled and numeral.printed != _ROUND
 
@@ -46,12 +52,14 @@ def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if unit is None and _VERSION_AFTER.match(at.text, numeral.end):
         return True
+    if is_decimal and numeral.printed.endswith(".0") and at.last_word in _SINCE:
+        return True
     return naming.is_software(at.before, at.words, is_decimal=is_decimal)
 
 
 def is_reference(at: Situation, memory: Memory) -> bool:
     """Tells whether a number refers to a figure, a table or a page, or goes on from one that does."""
-    return naming.is_reference(at.before, at.words) or is_linked(at.text, memory.reference_end, at.numeral)
+    return naming.is_reference(at.before, at.words, at.numeral) or is_linked(at.text, memory.reference_end, at.numeral)
 
 
 def is_linked(text: str, end: int, numeral: Numeral) -> bool:

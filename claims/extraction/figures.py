@@ -18,6 +18,7 @@ from claims.model.quantity import Comparator
 
 _REACH = 96
 _LONGEST_SENTENCE = 1200
+_LONGEST_LIST = 12
 
 
 class _Place(NamedTuple):
@@ -81,27 +82,32 @@ def _typed(text: str, place: _Place, reader: Reader) -> Proposal:
 
 
 def _read(text: str, reader: Reader, found: Iterable[Numeral]) -> Iterator[Found]:
-    """Reads the numbers one by one and joins those that belong together."""
-    held: Found | None = None
+    """Reads the numbers one by one, joins those that belong together, and lets lists share their last unit."""
+    chain: list[Found] = []
     for numeral in found:
-        made = reader.read(numeral, held.figure if held else None)
+        made = reader.read(numeral, chain[-1].figure if chain else None)
         if made is None:
             continue
-        if held is not None:
-            whole = joining.joined(text, held.figure, made.figure)
-            if whole is not None:
-                held = Found(whole, is_settled=True, is_tentative=False)
-                reader.memory.replace_last(whole)
-                continue
-            yield _with_shared(text, held, made)
-        held = made
-    if held is not None:
-        yield held
+        whole = joining.joined(text, chain[-1].figure, made.figure) if chain else None
+        if whole is not None:
+            chain[-1] = Found(whole, is_settled=True, is_tentative=False)
+            reader.memory.replace_last(whole)
+            continue
+        if chain and (len(chain) >= _LONGEST_LIST or not joining.are_listed(text, chain[-1].figure, made.figure)):
+            yield from _shared(text, chain)
+            chain = []
+        chain.append(made)
+    yield from _shared(text, chain)
 
 
-def _with_shared(text: str, first: Found, second: Found) -> Found:
-    shared = joining.with_shared_unit(text, first.figure, second.figure, is_open=not first.is_settled)
-    return first if shared is first.figure else Found(shared, is_settled=True, is_tentative=False)
+def _shared(text: str, chain: list[Found]) -> list[Found]:
+    """Gives the unit of each figure of a list to the one before it: ``32, 40 and 80 layers``."""
+    for place in range(len(chain) - 2, -1, -1):
+        first, second = chain[place], chain[place + 1]
+        shared = joining.with_shared_unit(text, first.figure, second.figure, is_open=not first.is_settled)
+        if shared is not first.figure:
+            chain[place] = Found(shared, is_settled=True, is_tentative=False)
+    return chain
 
 
 def _settled(text: str, found: Iterable[Found]) -> Iterator[Proposal]:
@@ -122,7 +128,25 @@ def extract(text: str) -> list[Proposal]:
             sentence = text[start : min(end, start + _LONGEST_SENTENCE)]
             said[figure.sentence] = attribution(sentence), hedges(sentence)
         who, taken_back = said[figure.sentence]
-        found.append(replace(figure, metric=_metric(text, figure, cells), attribution=who, hedges=taken_back))
+        is_bare = figure.type is FigureType.SCORE and figure.unit == "dimensionless"
+        unit = "score" if is_bare else figure.unit
+        metric = _metric(text, figure, cells)
+        found.append(
+            Proposal(
+                figure.start,
+                figure.end,
+                figure.surface,
+                figure.type,
+                figure.low,
+                figure.high,
+                figure.comparator,
+                unit,
+                figure.sentence,
+                metric,
+                who,
+                taken_back,
+            )
+        )
     return found
 
 

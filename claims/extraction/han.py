@@ -8,6 +8,7 @@ from claims.extraction.numerals import Form, Numeral
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _STEPS = {"十": 10, "百": 100, "千": 1000}
+_TENTH = re.compile(r"成(?=[，。；、）)\s的以左多]|$)")
 _SCALES = {"万": 10**4, "亿": 10**8}
 _ANY = "零一二两三四五六七八九十百千万"
 
@@ -15,6 +16,10 @@ _HAN = re.compile(
     rf"百分之(?P<percent>[零一二两三四五六七八九十百点]{{1,8}}|\d{{1,9}}(?:\.\d{{1,9}})?)"
     rf"|(?P<below>[{_ANY}]{{1,5}}|\d{{1,5}})分之(?P<over>[一二两三四五六七八九十]{{1,3}}|\d{{1,3}}(?:\.\d{{1,3}})?)"
     r"|(?P<half>一半|半数)"
+    r"|(?P<tenths>[一二两三四五六七八九])成(?P<more>半|[一二三四五六七八九](?=[，。；、）\s的以左]|$))"
+    r"|(?<![上下前后个多\d一二两三四五六七八九十])(?P<half_a>半)(?=个?小时|个月|个钟头)"
+    r"|(?P<halves>[一二两三四五六七八九十]{1,3}|\d{1,3})个半(?=小时|月|钟头|星期|季度)"
+    r"|(?<![第一二两三四五六七八九十百千万])(?P<near>一两|一二|两三|二三|三四|四五|五六|六七|七八|八九)(?P<step>[十百千万亿]{0,3})(?=[秒分天个周月年倍成种条台张家人次款步层小毫微百])"
     r"|(?P<double>翻番|翻倍|翻了?一番|翻了?一倍)"
     r"|(?<![第百分数几统万专唯同之单逐再不这那某另上下])(?P<number>[一二两三四五六七八九十][零一二两三四五六七八九十百千万亿]{0,10}"
     r"(?:点[零一二三四五六七八九]{1,6})?|[百千万](?=[卡亿万])[万亿]{0,2})"
@@ -31,6 +36,16 @@ def han(text: str) -> Iterator[Numeral]:
             below = han_value(found["below"])
             if below:
                 yield Numeral(start, end, han_value(found["over"]) / below, "", "", Form.SHARE)
+        elif found["tenths"]:
+            more = 5 if found["more"] == "半" else han_value(found["more"])
+            yield Numeral(start, end, 10 * han_value(found["tenths"]) + more, "", "percent", Form.SHARE)
+        elif found["halves"]:
+            yield Numeral(start, end, han_value(found["halves"]) + Decimal("0.5"), "", "", Form.HAN)
+        elif found["half_a"]:
+            yield Numeral(start, end, Decimal("0.5"), "", "", Form.HAN)
+        elif found["near"]:
+            low, high = (han_value(digit + found["step"]) for digit in found["near"])
+            yield Numeral(start, end, low, "", found["step"], Form.HAN, high)
         elif found["half"]:
             yield Numeral(start, end, Decimal("0.5"), "", "", Form.SHARE)
         elif found["double"]:
@@ -44,10 +59,10 @@ def _is_amount(number: str, text: str, start: int, end: int) -> bool:
     if text[start - 1 : start] == "每" and _scale(number) == number:
         return False
     if number == "一":
-        return text.startswith("倍", end)
+        return text.startswith("倍", end) or bool(_TENTH.match(text, end))
     if len(number) > 1 and all(character in _DIGITS for character in number):
         return False
-    return not text.startswith(("大", "强", "者", "分之"), end)
+    return not text.startswith(("大", "强", "者", "分之", "位数"), end)
 
 
 def _scale(written: str) -> str:

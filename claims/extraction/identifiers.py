@@ -19,7 +19,7 @@ class Identifier(NamedTuple):
 
 
 _FORMAT = re.compile(
-    r"(?<![A-Za-z0-9.])(?:"
+    r"(?=[A-Za-z])(?<![A-Za-z0-9.])(?:"
     r"(?P<format>(?:BF|FP|TF|MXFP|NVFP|MXINT|U?INT|HiF|NF|HF|Float|bfloat|float|int|uint|fp|bf)[-_]?(?P<bits>4|6|8|16|32|64|128|2|3|1)"
     r"(?:[ _-]?[Ee]\d[Mm]\d(?:fn)?)?)"
     r"|(?P<mixed>W\d{1,2}A\d{1,2}(?:KV\d{1,2}|C\d{1,2})?(?:G\d{1,4})?)|[Ee]\d[Mm]\d(?:fn)?|Q\d(?:_[A-Z0-9]+){1,3}|IQ\d_[A-Z]+"
@@ -27,11 +27,12 @@ _FORMAT = re.compile(
     r")(?![A-Za-z0-9%]|\.\d|,\d{3})"
 )
 _VERSION = re.compile(
-    r"(?<![A-Za-z0-9_.-])v\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta|post|dev|a|b)\.?\d*)?(?![A-Za-z0-9_%])(?!\.\d)"
-    r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+\.\d+(?:\.\d+)*(?:[-.+]?(?:rc|alpha|beta|post|dev|cu)\.?\d*)?(?![A-Za-z0-9_%])"
-    r"|(?:\b(?:version|ver\.?|release|revision|rev\.?)[:\s]\s?|版本(?:号)?[为：:\s]{0,2})v?(?P<plain>\d+(?:\.\d+)*)(?![A-Za-z0-9_%])"
+    r"(?=[\dvrp版])(?:(?<![A-Za-z0-9_.-])v\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta|post|dev|a|b)\.?\d*)?(?![A-Za-z0-9_%])(?!\.\d)"
+    r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+\.\d+(?:\.\d+)*(?:[-.+]?(?:rc|alpha|beta|post|dev|cu)\.?\d*|-\d{1,4}(?![\d.]))?(?![A-Za-z0-9_%])"
+    r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+(?:rc|alpha|beta|post|dev)\.?\d{1,3}(?![A-Za-z0-9_%.])"
+    r"|(?:\b(?:version|ver\.?|(?<![Ww]e\s)(?<!to\s)release|revision|rev\.?)[:\s]\s?|版本(?:号)?[为：:\s]{0,2})v?(?P<plain>\d+(?:\.\d+)*(?:(?:rc|alpha|beta|post|dev)\d{1,3})?)(?![A-Za-z0-9_%]|\.\d)"
     r"|(?<=[（(《])[vV]\d+(?:\.\d+)*(?=[)）》，,\s])"
-    r"|\b(?P<gen>(?:PCIe|PCI Express)\s?Gen\s?(?P<number>\d(?:\.\d)?))(?![A-Za-z0-9_])",
+    r"|\b(?P<gen>(?:PCIe|PCI Express)\s?Gen\s?(?P<number>\d(?:\.\d)?))(?![A-Za-z0-9_]))",
     re.IGNORECASE,
 )
 

@@ -3,18 +3,15 @@
 import re
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 
+from claims.extraction.lexicon import any_of, units, words
 from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
 from claims.model.quantity import Comparator
 
 _LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到)\s?")
 _BETWEEN = re.compile(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
-_CHANGE = re.compile(
-    r"(?:\b(?:from|by)|\b(?:rose|fell|grew|dropped|went|increased|decreased|cut|up|down|moved|improved|reduced)(?:\sby)?|从|由|自)\s*"
-    r"(?:about |roughly |around |nearly |约)?[$¥€£]?$",
-    re.IGNORECASE,
-)
 _RANGING = re.compile(
     r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|anywhere)\s(?:from\s)?(?:about\s)?[$]?$|范围[为从]?$",
     re.IGNORECASE,
@@ -24,9 +21,23 @@ _SHARED = re.compile(
     r"\s?(?:the\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
 )
 _SHARE_REACH = 28
+_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_BARE = re.compile(r"[^\d]{0,4}\d[\d.,]*")
 _TIMES = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
 _THEN = re.compile(r"\s?(?:,\s?|and\s|、)?")
+_HALVED = frozenset(["year", "day", "hour", "minute", "week"])
+_HALF = re.compile(r"半(?=[，。；、）)\s内后前左的时就才以]|$)")
 _MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
+
+
+_FROM = re.compile(r"\b(?:from|by)\s+$|[从由自]", re.IGNORECASE)
+
+
+@cache
+def _change() -> re.Pattern[str]:
+    """Returns what stands before two figures that are a change and no range."""
+    about = "(?:about |roughly |around |nearly |约)?[$¥€£]?"
+    return re.compile(rf"(?P<how>\b{any_of(words('changes'))}\s+|[从由自]\s*){about}$", re.IGNORECASE)
 
 
 def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
@@ -39,10 +50,18 @@ def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
 
 
 def with_minutes(text: str, figure: Proposal) -> Proposal:
-    """Adds the 24分 of ``12小时24分``, where 分 does not show by itself as minutes."""
+    """Adds the 24分 of ``12小时24分``, where 分 does not show by itself as minutes, and the 半 of 三年半."""
     if figure.unit == "hour" and figure.low is not None and (found := _MINUTES.match(text, figure.end)):
         low = figure.low + Decimal(found[1]) / 60
         return replace(figure, end=found.end(), surface=text[figure.start : found.end()], low=low, high=low)
+    if (
+        figure.unit in _HALVED
+        and figure.low is not None
+        and figure.low == figure.high
+        and _HALF.match(text, figure.end)
+    ):
+        low, end = figure.low + Decimal("0.5"), figure.end + 1
+        return replace(figure, end=end, surface=text[figure.start : end], low=low, high=low)
     return figure
 
 
@@ -66,6 +85,8 @@ def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     before = text[max(0, first.start - 32) : first.start]
     if not _is_range(between.strip().lower(), before, first, second):
+        return None
+    if second.unit == "dimensionless" and first.unit not in (*MONEY, "dimensionless"):
         return None
     unit = second.unit if first.unit == "dimensionless" else first.unit
     if first.unit != "dimensionless" and second.unit not in (unit, "dimensionless"):
@@ -103,54 +124,54 @@ def _is_range(word: str, before: str, first: Proposal, second: Proposal) -> bool
             and second.low == first.low + 1
         )
     if word in ("to", "至", "到"):
-        return bool(_RANGING.search(before)) or not _CHANGE.search(before)
+        change = _change().search(before)
+        is_step = change is not None and (first.unit != "dimensionless" or _FROM.search(change["how"]))
+        return bool(_RANGING.search(before)) or not is_step
     return not before.endswith(("-", "–"))
 
 
 def _same_scale(first: Proposal, second: Proposal) -> tuple[Decimal | None, Decimal]:
     """In ``2 to 3 million`` and ``三到五成`` the scale, and a unit's factor, hold for both ends."""
     assert second.low is not None
-    low = first.low
-    plain = re.search(r"\d[\d.,]*", second.surface)
-    bare = re.fullmatch(r"[^\d]{0,4}([\d.,]+)", first.surface)
-    if bare and plain and low is not None:
-        printed = Decimal(plain[0].replace(",", "").rstrip(".") or 0)
-        if printed and second.low != printed and low == Decimal(bare[1].replace(",", "").rstrip(".") or 0):
-            return low * (second.low / printed), second.low
+    low, printed, bare = first.low, _printed(second.surface), _BARE.fullmatch(first.surface)
+    if bare and printed and low is not None and second.low != printed and low == _printed(first.surface):
+        return low * (second.low / printed), second.low
     if first.unit == "dimensionless" and second.unit == "percent" and "成" in second.surface and low is not None:
         return low * 10, second.low
     return low, second.low
 
 
+def _printed(surface: str) -> Decimal | None:
+    """Returns the first number in digits of a figure as printed, without its scale."""
+    found = _NUMBER.search(surface)
+    return Decimal(found[0].replace(",", "")) if found else None
+
+
+def are_listed(text: str, first: Proposal, second: Proposal) -> bool:
+    """Tells whether two figures stand in one list, so that they may share a unit: ``128 and 256``, ``3 of 10``."""
+    return second.start - first.end <= _SHARE_REACH and bool(_SHARED.fullmatch(text, first.end, second.start))
+
+
 def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: bool) -> Proposal:
-    """Gives the unit of the second figure to the first: ``from 128 to 256 GPUs``, ``3 of 10 runs``, ``31 and 18 percent``.
+    """Gives the unit of the second figure to the first: ``from 128 to 256 GPUs``, ``3 of 10 runs``.
 
     `is_open` tells a first figure whose unit nothing has settled.
     """
-    if FigureType.DATE in (first.type, second.type) or first.low is None or second.low is None:
-        return first
-    if second.start - first.end > _SHARE_REACH:
+    if first.low is None or second.low is None or not are_listed(text, first, second):
         return first
     if first.unit in MONEY and second.unit.startswith(f"{first.unit}/token"):
-        return _priced(text, first, second)
+        return _priced(first, second)
     if not is_open or first.unit != "dimensionless" or second.unit == "dimensionless":
         return first
     is_whole = first.low == int(first.low)
-    is_count = second.unit.isalpha() and second.unit.islower()
-    if (is_whole or not is_count) and _SHARED.fullmatch(text, first.end, second.start):
-        return replace(first, unit=second.unit)
-    return first
+    is_count = second.unit.isalpha() and second.unit.islower() and second.unit not in units().names
+    return replace(first, unit=second.unit, type=second.type) if is_whole or not is_count else first
 
 
-def _priced(text: str, first: Proposal, second: Proposal) -> Proposal:
+def _priced(first: Proposal, second: Proposal) -> Proposal:
     """In ``from $3 to $0.50 per million tokens`` both prices are for as many tokens."""
-    printed = re.search(r"\d[\d.,]*", second.surface)
-    if (
-        printed is None
-        or first.low is None
-        or second.low is None
-        or not _SHARED.fullmatch(text, first.end, second.start)
-    ):
+    printed = _printed(second.surface)
+    if not printed or first.low is None or second.low is None:
         return first
-    amount = Decimal(printed[0].replace(",", "").rstrip("."))
-    return replace(first, unit=second.unit, low=first.low * second.low / amount, high=first.low * second.low / amount)
+    low = first.low * second.low / printed
+    return replace(first, unit=second.unit, low=low, high=low)

@@ -10,7 +10,7 @@ from claims import resources
 
 _ONE = Decimal(1)
 _LATIN = re.compile(r"[A-Za-zµμ]+")
-_SYMBOL = re.compile(r"[A-Za-zµμ°º]+(?:/[A-Za-z]{1,3}(?![A-Za-z])|[²2](?![\w.])|\^2(?!\d))?")
+_SYMBOL = re.compile(r"[A-Za-zµμ°º]+(?:/[A-Za-z]{1,3}(?![A-Za-z])|[²2](?!\w|\.\d)|\^2(?!\d))?")
 _NEXT_WORD = re.compile(r"[\s\u00a0-]([A-Za-z]+)")
 _LONGEST_HAN = 6
 _GLUED_ONLY = frozenset(["C", "K", "GE", "S", "H", "X", "d"])
@@ -27,8 +27,8 @@ class Spelled(NamedTuple):
 
 def singular(word: str) -> str:
     """Returns the singular of an English noun in lower case."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if word in IRREGULAR:
+        return IRREGULAR[word]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith(("ches", "shes", "sses", "xes")):
@@ -36,7 +36,7 @@ def singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is", "flops")) else word
 
 
-_IRREGULAR = {
+IRREGULAR = {
     "people": "person",
     "women": "woman",
     "men": "man",
@@ -65,6 +65,7 @@ _IRREGULAR = {
     "psus": "psu",
     "series": "series",
 }
+"""Plurals that no rule makes."""
 
 
 class Spellings:
@@ -85,6 +86,9 @@ class Spellings:
                 self._han[form.lower()] = (unit, _ONE)
             for form, factor in spelled.get("scaled", {}).items():
                 (self._han if _is_han(form[0]) else self._exact)[form] = (unit, Decimal(factor))
+        self._lengths: dict[str, int] = {}
+        for form in self._han:
+            self._lengths[form[0]] = max(len(form), self._lengths.get(form[0], 0))
 
     def _add_words(self, form: str, unit: str) -> None:
         words = form.split()
@@ -161,7 +165,8 @@ class Spellings:
         return 0 < at < end and text[at - 1].isascii() and text[at].isascii() and text[at].isalnum()
 
     def _han_at(self, text: str, start: int, end: int) -> Spelled | None:
-        for length in range(min(_LONGEST_HAN + 2, end - start), 0, -1):
+        longest = self._lengths.get(text[start].lower(), 0)
+        for length in range(min(longest, end - start), 0, -1):
             written = text[start : start + length].lower()
             found = self._han.get(written)
             if (

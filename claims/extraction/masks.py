@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
+
+from claims.extraction.lexicon import any_of, words
 
 _NOT_AFTER = r"(?<![A-Za-z0-9_.-])"
 _NOT_BEFORE = r"(?![A-Za-z0-9_%-])"
@@ -14,27 +17,39 @@ _ADDRESS = re.compile(
     r"|(?<![\w/.-])(?=[\w.-]{0,40}[a-z])[A-Za-z][\w.-]{2,40}/[A-Za-z][\w.]{0,60}(?:-[\w.]{1,40}){1,8}(?![\w/])"
 )
 _CODE = re.compile(
-    r"\b(?=[0-9a-f]{0,63}[a-f])(?=[0-9a-f]{0,63}\d)[0-9a-f]{7,64}\b(?!-(?:bit|core|card))"
+    r"(?=[\da-fsSDIUC^\[])(?:\b(?=[0-9a-f]{0,63}[a-f])(?=[0-9a-f]{0,63}\d)[0-9a-f]{7,64}\b(?!-(?:bit|core|card))"
     r"|\b(?:sha|SHA)-?\d{1,3}\b|\barXiv:\d{4}\.\d{4,5}(?:v\d+)?|\b(?:doi|DOI):?\s?\S{1,200}|\b10\.\d{4,9}/\S{1,200}"
     r"|\b(?:ISBN|ISSN|UUID|CAS)[:\s-]{1,2}[\dXx-]{8,20}"
     r"|(?<![A-Za-z0-9_.])(?:\d{6}\.(?:S[HZ]|BJ)|0?\d{4}\.HK)\b|(?<=[(（])[036]0\d{4}(?=[)）])"
-    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])|\^?\[\d{1,3}(?:[,，–-]\s?\d{1,3})*\]"
+    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])|\^?\[\d{1,3}(?:[,，–-]\s?\d{1,3})*\])"
+)
+_SAYING = re.compile(
+    r"(?=[\d/lmh'’])(?:(?<![A-Za-z0-9_.,/])(?:24/7|24[×x]7|5[×x*](?:8|9|10)(?=\s?(?:小时|或|服务|上门|hours|support))|7[×x*]24(?:小时)?|9-to-5|50[-/]50|9-5|996)(?![A-Za-z0-9_/]|\.\d)"
+    r"|(?<=\.\d)/(?:5|10|100)(?![\w/]|\.\d)|\b(?:low|mid|high)[\s-]?\d0s\b|(?<=\s)['’]\d\d\b(?!\s?(?:%|GB))|(?<![\d.])\d{1,3}分制"
+    r"|(?<![\w.])\d{1,2}\.\d{1,2}-\d{4,6}(?![\w.])"
+    r"|(?<![\w.-])\d{3}-\d{4,6}-\d{3,5}(?![\w-])|(?<![\d:.])(?:2[4-9]|[3-9]\d|\d{3}):[0-5]\d(?![\d:]))"
 )
 _TELEPHONE = re.compile(
-    r"(?<![A-Za-z0-9_.])\+\d{1,3}(?:[\s-]?(?:\(\d{1,4}\)\s?\d{3,4}[\s-]\d{3,4}|\d{1,4}(?:[\s-]\d{2,4}){2,5}|\d{3,4}[\s-]\d{4})"
+    r"(?=[+\d(群Q电热编许])(?:(?<![A-Za-z0-9_.])\+\d{1,3}(?:[\s-]?(?:\(\d{1,4}\)\s?\d{3,4}[\s-]\d{3,4}|\d{1,4}(?:[\s-]\d{2,4}){2,5}|\d{3,4}[\s-]\d{4})"
     rf"|[\s-]\d{{2,5}}[\s-]\d{{5,8}}){_NOT_BEFORE}"
     rf"|{_NOT_AFTER}(?:1-)?(?:\(\d{{3}}\)\s?|\d{{3}}-)\d{{3}}-\d{{4}}{_NOT_BEFORE}"
     rf"|{_NOT_AFTER}(?:0\d{{2,3}}-\d{{7,8}}|0\d{{2,3}}-\d{{3,4}}\s\d{{4}}|400-\d{{3,4}}-\d{{3,4}}){_NOT_BEFORE}"
-    r"|(?:群|QQ|电话|热线|编号|许可证)(?:号码|号)?[：:\s]{0,2}\d[\d\s-]{3,30}\d"
+    r"|(?:群|QQ|电话|热线|编号|许可证)(?:号码|号)?[：:\s]{0,2}\d[\d\s-]{3,30}\d)"
 )
 _BOX = re.compile(
-    rf"(?<![A-Za-z0-9.])(?:{_SIDE}\s?[×xX*]\s?{_SIDE}\s?[×xX*]\s?\d{{1,5}}(?:\.\d{{1,3}})?(?:\s?(?:mm|cm|m)(?![A-Za-z]))?(?![\d.])"
-    r"|\d{3,4}\s?[×x]\s?\d{3,4}(?![A-Za-z0-9_.]|\s?[A-Z])|\d{3,4}/\d{3,4}/\d{3,4}\s?(?:mm|毫米))"
+    rf"(?=\d)(?:(?<![A-Za-z0-9.])(?:{_SIDE}\s?[×xX*]\s?{_SIDE}\s?[×xX*]\s?\d{{1,5}}(?:\.\d{{1,3}})?(?:\s?(?:mm|cm|m)(?![A-Za-z]))?(?![\d.])"
+    r"|\d{3,4}\s?[×x]\s?\d{3,4}(?![A-Za-z0-9_.]|\s?[A-Z])|\d{3,4}/\d{3,4}/\d{3,4}\s?(?:mm|毫米)))"
 )
+
+
+@cache
+def _chip() -> re.Pattern[str]:
+    """Returns what a Chinese maker's name and a number make: 昇腾910B."""
+    return re.compile(rf"{any_of(words('chips_zh'))}\s?[A-Za-z]{{0,4}}-?\d{{1,5}}(?:[A-Z]\d?)?(?![A-Za-z0-9.])")
 
 
 def masked(text: str) -> Iterator[tuple[int, int]]:
     """Yields the places of a text in which no figure is looked for."""
-    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _BOX):
+    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _SAYING, _BOX, _chip()):
         for found in pattern.finditer(text):
             yield found.span()

@@ -4,52 +4,33 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
-from typing import NamedTuple
 
 from claims import resources
 from claims.extraction import lexicon
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral, scales
+from claims.extraction.phrases import DEVICE, Unit, phrase_at
 
 _REACH = 120
 _ONE = Decimal(1)
 _GAP = re.compile(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
-_DEVICE_HOURS = re.compile(
-    r"[\s-]?(?:[A-Z]\w{0,8}[\s-])?(?:GPU|NPU|TPU|XPU|device|card|accelerator|chip)[\s-]?(?:hours?|hrs?|h)\b"
-    r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?:hours?|hrs?)\b|\s?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
-)
 _PER = re.compile(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
 _BELOW = re.compile(
-    r"(?P<hours>(?:[A-Z]\w{0,8}[\s-])?(?:GPU|NPU|TPU|XPU|device|card|accelerator|chip)[\s·-]?(?:hours?|hrs?|h)(?![A-Za-z])|卡时|GPU小时)"
-    r"|(?:(?:1\s?)?(?P<scale>million|thousand|billion|mn|百万|千|[KkMB])(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
+    rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s·-]?(?:hours?|hrs?|h)(?![A-Za-z])|卡时|GPU小时)"
+    r"|(?:(?:1\s?)?(?P<scale>million|thousand|billion|mn|百万|千|[KkMB])"
+    r"(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
     r"|(?P<noun>[A-Za-z]{1,16}|[\u3400-\u9fff]{1,3})",
 )
-_BELOW_STROKE = {"bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
+_BELOW_STROKE = {"kWh": "kilowatthour", "bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
 """Units of measurement that stand below a stroke as things do."""
-_SHORT_TIMES = frozenset(["second", "minute", "hour"])
-_NEVER_PER = frozenset(["percent", "percentage_point", "basis_point", "x", "celsius", "score", "volt", "nanometer"])
-
-_DEVICES = re.compile(
-    r"\s?(?P<sign>[x×✕])\s?(?:[A-Z][A-Za-z-]*\s){0,2}(?:[A-Z]{1,5}-?\d{2,4}\w{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![\w])"
-    r"(?!['’]s|\s(?:performance|speed|throughput|level))"
+_PRICED_BY = frozenset(
+    ["token", "device", "node", "image", "request", "kilowatthour", "rack", "system", "port", "core"]
 )
-"""What makes ``4x RTX 5090`` and ``8×H100`` a count of devices."""
-
-
-_DEGREES = re.compile(r"\s?度(?![^，。；、！？）\s至到~～-])")
-_HEAT = re.compile(r"[温热烧冷]")
-_MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
-
-
-class Unit(NamedTuple):
-    """What a number is counted in."""
-
-    name: str
-    end: int
-    factor: Decimal = _ONE
-    is_beside: bool = True
-    """Tells a unit right behind the number from a noun further on."""
-    is_noun: bool = False
+"""What things are bought by; a sum per share or per year stays a sum."""
+_SHORT_TIMES = frozenset(["second", "minute", "hour"])
+_MOST_POINTS = 100
+"""More points than these are no percentage points."""
+_NEVER_PER = frozenset(["percent", "percentage_point", "basis_point", "x", "celsius", "score", "volt", "nanometer"])
 
 
 def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
@@ -57,16 +38,9 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
     end = min(limit, numeral.end + _REACH)
     if numeral.end >= end:
         return None
-    if hours := _DEVICE_HOURS.match(text, numeral.end, end):
-        return Unit("device*hour", hours.end())
-    if numeral.printed.isdigit() and not numeral.scale and (sign := _DEVICES.match(text, numeral.end, end)):
-        return Unit("device", sign.end("sign"), is_noun=True)
+    if phrase := phrase_at(text, numeral, end):
+        return phrase
     gap = _GAP.match(text, numeral.end, end)
-    if degrees := _DEGREES.match(text, numeral.end, end):
-        is_heat = _HEAT.search(text, max(0, numeral.start - 12), numeral.start)
-        return Unit("celsius", degrees.end()) if is_heat else None
-    if minutes := _MINUTES.match(text, numeral.end, end):
-        return Unit("minute", minutes.end())
     places = dict.fromkeys((numeral.end, gap.end() if gap else numeral.end))
     for place in places:
         found = lexicon.units().at(text, place, end)
@@ -84,6 +58,12 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
     written = text[place : found.end]
     if len(written) == 1 and place > numeral.end and written in "bBhgLJd" and text[found.end : found.end + 1].isalpha():
         return False
+    if (
+        found.unit in MONEY
+        and (place > numeral.end or text[found.end : found.end + 1].isdigit())
+        and not written.isalpha()
+    ):
+        return False
     if written in ("b", "B") and place > numeral.end:
         return False
     is_plain = numeral.form is Form.DIGITS and numeral.printed.isdigit()
@@ -94,12 +74,16 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
         and len(numeral.printed) >= (3 if written == "C" else 4)
     ):
         return False
+    if written == "A":
+        return place > numeral.end and not numeral.scale and bool(_CURRENT.search(text, max(0, place - 40), place + 24))
     if written == "C" and (not is_plain or len(numeral.printed) < 2):
+        return False
+    if written == "fold" and text.startswith((" cross", "-cross"), found.end):
         return False
     if found.unit == "x" and written in "xX×✕":
         return _is_ratio(text, place, numeral.end, found.end)
     if written.lower() in ("point", "points"):
-        return numeral.form is Form.DIGITS
+        return numeral.form is Form.DIGITS and abs(numeral.value) <= _MOST_POINTS
     if written.lower() == "won":
         return bool(numeral.scale) or "," in numeral.printed
     if written.lower() == "time":
@@ -109,6 +93,8 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
 
 def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled, end: int) -> bool:
     """Tells a counted noun from the first part of a longer one (``32 query heads``), which counting.py reads."""
+    if found.unit == "step" and numeral.form is Form.WORDS and text[place - 1] == "-":
+        return False
     if found.unit == "model" and numeral.scale in ("B", "T"):
         return False
     if text[place] >= "\u3400":
@@ -118,6 +104,8 @@ def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled,
     return is_glued or is_plural or numeral.value == 1 or not _FURTHER.match(text, found.end, end)
 
 
+_CURRENT = re.compile(r"breaker|current|fuse|\bcircuit|\brail|\bphase|\bPDU|\d\s?V\b|socket|\boutlet|\bfeed")
+"""What makes ``63 A`` a current."""
 _FURTHER = re.compile(r"[ \u00a0-][A-Za-z]")
 
 
@@ -135,7 +123,11 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
     for _ in range(3):
         per = _PER.match(text, at, end)
         below = _BELOW.match(text, per.end(), end) if per else None
-        if per is None or below is None:
+        if (
+            per is None
+            or below is None
+            or (per[0].endswith("每") and text[_end_of(below) : _end_of(below) + 1].isdigit())
+        ):
             break
         read = _read_below(name, per, below)
         if read is None:
@@ -143,7 +135,7 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
         lower, scale = read
         if not (lower == "second" and name.endswith("/second")):
             name, factor = f"{name}/{lower}", factor / scale
-        at = below.end()
+        at = _end_of(below)
     return Unit(name, at, factor, is_noun=is_noun)
 
 
@@ -182,6 +174,17 @@ def _time_of(noun: str) -> str | None:
     if noun[0] < "\u3400":
         return _rates().get(noun if len(noun) == 1 else noun.lower())
     return next((_rates()[noun[:n]] for n in (2, 1) if noun[:n] in _rates()), None)
+
+
+def _end_of(below: re.Match[str]) -> int:
+    """Returns where what stands below the stroke ends; of three Chinese characters not all need belong to it."""
+    noun = below["noun"]
+    if not noun or noun[0] < "\u3400":
+        return below.end()
+    start = below.start("noun")
+    time = next((n for n in (2, 1) if noun[:n] in _rates()), 0)
+    known = lexicon.nouns().at(noun, 0, len(noun))
+    return start + (time or (known.end if known else 1))
 
 
 def _noun_of(noun: str) -> str | None:

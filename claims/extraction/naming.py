@@ -3,20 +3,24 @@
 import re
 from functools import cache
 
-from claims.extraction import lexicon
+from claims.extraction import benchmarks, lexicon
+from claims.extraction.labels import labels
 from claims.extraction.lexicon import any_of
-from claims.extraction.measures import Unit
+from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Unit
 
+_LOWEST_AMOUNT = 32
+"""From here on a number behind "step" or "day" is an amount."""
 _JOINTS = "-_./:@‑"
 _LIST_START = re.compile(r"(?:^|[\n：:；;。|])[ \t]*(?:[-*•#>][ \t]*)?[(（]?$")
-_LIST_END = re.compile(r"[.)、）](?:\s|$|(?=[^\d\s]))|:\s")
+_LIST_END = re.compile(r"[.)、）](?:[ \t\u00a0]+(?=\S)|(?=[^\d\s)）”\"]))|:\s")
 _HEADING = re.compile(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!?。！？|\n]{0,60}(?:\n|$)")
 """What follows the number of a heading: ``1 Introduction``."""
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
 _BRACKETED = re.compile(r"[)）](?!\s*%)")
 _TIMES_BEFORE = re.compile(r"(?<![A-Za-z0-9])[x×]\s?$")
-_PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the"])
+_PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the", "c", "ca", "approx"])
 _COMMON_END = re.compile(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
 
 
@@ -25,7 +29,7 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     start, end = numeral.start, numeral.end
     before = text[start - 1] if start else ""
     if before == "_" or (before.isalpha() and before < "\u3400"):
-        return not _TIMES_BEFORE.search(text, max(0, start - 3), start)
+        return not (_TIMES_BEFORE.search(text, max(0, start - 3), start) or _is_labelled(text, numeral))
     if before == "#" or before == "№":
         return True
     if before and before in _JOINTS and _is_name_before(text, start):
@@ -38,13 +42,27 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
         return True
     if following == "/" and numeral.printed == "1" and text[end + 1 : end + 2].isalpha():
         return True
+    if following in "mb" and not text[end + 1 : end + 2].isalnum() and money_before(text[max(0, start - 8) : start]):
+        return False
     if (following.isascii() and following.isalpha()) or following == "_":
         return True
     return following == "-" and bool(numeral.scale) and text[end + 1 : end + 2].isupper()
 
 
-_NUMBERED = frozenset("楼号版届集")
+_EACH = re.compile(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
+_LETTERS = re.compile(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
+_NUMBERED = frozenset("楼号版届集栋室")
 """What stands behind the number of a storey, an issue, an edition."""
+
+
+def _is_labelled(text: str, numeral: Numeral) -> bool:
+    """Tells ``PUE1.17`` in Chinese, a label and its number, from the number of a name."""
+    if _EACH.search(text, max(0, numeral.start - 8), numeral.start):
+        return True
+    if "." not in numeral.printed or numeral.scale:
+        return False
+    found = _LETTERS.search(text, max(0, numeral.start - 24), numeral.start)
+    return found is not None and (found[0].lower() in labels() or benchmarks.names_benchmark(found[0]))
 
 
 def _is_name_before(text: str, start: int) -> bool:
@@ -62,7 +80,7 @@ def is_marked(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     start, end = numeral.start, numeral.end
     if numeral.form is not Form.DIGITS:
         return False
-    if _ORDINAL.match(text, end):
+    if _ORDINAL.match(text, end) or text[start - 1 : start] == "第":
         return True
     if not numeral.printed.isdigit() or len(numeral.printed) > 3 or numeral.scale:
         return False
@@ -92,9 +110,9 @@ def last_token(before: str) -> str:
 _TOKEN = re.compile(r"[A-Za-z0-9_.+/&'’§#№-]{1,40}$")
 
 
-def is_reference(before: str, words: list[str]) -> bool:
+def is_reference(before: str, words: list[str], numeral: Numeral) -> bool:
     """Tells whether a number follows a word such as figure, table, section or 图."""
-    if not before:
+    if not before or numeral.scale:
         return False
     stripped = before.rstrip()
     if stripped and stripped[-1] >= "\u3400":
@@ -102,42 +120,19 @@ def is_reference(before: str, words: list[str]) -> bool:
     token = last_token(before) if words else ""
     if token[-1:] in ("§", "#", "№"):
         return True
-    return token.lower().strip(".'") in lexicon.words("references") and before[-1:] in (" ", "\u00a0", ".")
+    word = token.lower().strip(".'")
+    is_rank = word in lexicon.words("ranks") and numeral.printed.isdigit() and numeral.value < _LOWEST_AMOUNT
+    return (is_rank or word in lexicon.words("references")) and before[-1:] in (" ", "\u00a0", ".")
 
 
-_UP_TO = frozenset(
-    [
-        "is",
-        "now",
-        "be",
-        "must",
-        "to",
-        "from",
-        "at",
-        "least",
-        "version",
-        "requires",
-        "needs",
-        "minimum",
-        "or",
-        "and",
-        "only",
-        "still",
-        "just",
-        "was",
-        "than",
-        ">=",
-        "≥",
-        ">",
-        "==",
-        "=",
-    ]
-)
+_STOPS = frozenset(",;，；、。")
 
 
 def is_software(before: str, words: list[str], *, is_decimal: bool) -> bool:
     """Tells whether a number follows the name of a software or a standard, so that it is a version."""
-    while is_decimal and words and words[-1].lower() in _UP_TO:
+    if before.rstrip()[-1:] in _STOPS:
+        return False
+    while is_decimal and words and words[-1].lower() in lexicon.words("up_to"):
         words = words[:-1]
     if before[-1:] in (" ", "\u00a0", "-", "v", "≥", "=", ">", "为"):
         names = [word.lower().strip("(,;:\"'“*`（，、：≥=><") for word in words]
@@ -155,7 +150,7 @@ def name_before(before: str, words: list[str]) -> str:
     if not words or before[-1:] not in (" ", "\u00a0", "-"):
         return ""
     word = last_token(before).strip("'")
-    if not word[:1].isupper() or word[-1] in ".&":
+    if not word[:1].isalpha() or word.islower() or word[-1] in ".&":
         return ""
     low = word.lower()
     if low in lexicon.words("plain") or low.rstrip("s") in lexicon.words("plain"):
@@ -171,12 +166,15 @@ def _amounts() -> str:
     return "".join(lexicon.words("amounts_zh"))
 
 
+_FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之多余、处张台家名")
+"""What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
 _RANGE_FOLLOWS = re.compile(r"[-–~～—至到]\d")
 
 
 def is_named_in_han(text: str, before: str, numeral: Numeral) -> bool:
     """Tells a number that ends a Chinese name (明川4) from one behind a label or a verb (层数60)."""
-    last = before[-1:]
-    if _RANGE_FOLLOWS.match(text, numeral.end):
+    last, following = before[-1:], text[numeral.end : numeral.end + 1]
+    if _RANGE_FOLLOWS.match(text, numeral.end) or numeral.scale or last in _amounts():
         return False
-    return "\u3400" <= last <= "\u9fff" and not numeral.scale and last not in _amounts()
+    is_joined = "\u3400" <= following <= "\u9fff" and following not in _FOLLOWERS
+    return "\u3400" <= last <= "\u9fff" or (is_joined and numeral.printed.isdigit())

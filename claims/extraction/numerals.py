@@ -34,6 +34,8 @@ class Numeral(NamedTuple):
     """The digits without sign, scale and exponent; empty for a number in words."""
     scale: str
     form: Form
+    high: Decimal | None = None
+    """The upper end of two numbers in one word: 两三."""
 
     @property
     def is_whole(self) -> bool:
@@ -45,8 +47,9 @@ _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009")
 _TEN = re.compile(r"\s?[×x*·]")
 _FRACTION = re.compile(
-    r"(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:])(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
+    r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
 )
+_GLYPHS = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75"), "⅓": Decimal(1) / 3, "⅔": Decimal(2) / 3}
 _WHOLES = frozenset([2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 100])
 """What a share written with a stroke is of; all else with a stroke is two numbers."""
 
@@ -65,13 +68,14 @@ def _digits() -> re.Pattern[str]:
     words = "|".join(sorted(table["scales"], key=len, reverse=True))
     chinese = "|".join(sorted(table["scales_zh"], key=len, reverse=True)).replace("|千|", "|千(?![瓦克米卡])|")
     return re.compile(
-        r"(?P<sign>(?<![A-Za-z0-9_.,)%\]])[-−+](?=[\d.]))?"
+        r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]])[-−+](?=[\d.]))?"
         r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)"
-        r"|\d+(?:\.\d+)?|(?<![\w.])\.\d+)"
+        r"|\d+(?:\.\d+)?|(?<![\w.])\.\d+)(?P<glyph>[½¼¾⅓⅔])?"
         r"(?P<power>\s?[×x*·]\s?10(?:\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})|[eE][-+−]?\d{1,3}(?![\dA-Za-z])"
         r"|\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})?"
-        rf"(?P<scale>[\s\u00a0-]?(?i:{words})(?![A-Za-z])|\s?[多余]?(?:{chinese})"
-        r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/]))?"
+        rf"(?P<scale>[ \u00a0-]?(?i:{words})(?![A-Za-z])|[ \u00a0]?[多余]?(?:{chinese})"
+        r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/])"
+        r"|[ \u00a0][kMB](?=\s(?:param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc)))?"
     )
 
 
@@ -79,10 +83,12 @@ def digits(text: str) -> Iterator[Numeral]:
     """Yields the numbers written in digits, in order; a number of more than 40 digits is none."""
     factors = scales()
     for found in _digits().finditer(text):
-        sign, number, power, scale = found.group("sign", "number", "power", "scale")
+        sign, number, glyph, power, scale = found.group("sign", "number", "glyph", "power", "scale")
         if len(number) > _LONGEST:
             continue
         value = Decimal(number.translate(_SEPARATORS))
+        if glyph is not None:
+            value += _GLYPHS[glyph]
         if power is not None:
             raised = _raised(value, power)
             if raised is None:

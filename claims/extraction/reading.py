@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from claims.extraction import benchmarks, context, counting, dating, measures, naming
 from claims.extraction.bounds import bound
-from claims.extraction.measures import Unit
 from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Unit
 from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
@@ -16,6 +16,8 @@ from claims.model.quantity import Comparator
 
 _WORD_REACH = 48
 _WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_LONGEST_LOSS = 64
+_LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
 
@@ -91,16 +93,31 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return bool(at.before) and at.before[-1] == "-"
     if numeral.form is not Form.DIGITS:
         return False
-    if naming.is_glued(text, numeral, unit) or naming.is_marked(text, numeral, unit):
+    if naming.is_glued(text, numeral, unit):
+        return True
+    if naming.is_marked(text, numeral, unit) and not _is_loss(at):
         return True
     if unit is not None and not unit.is_noun:
         return False
-    if at.cell is None and (at.before.endswith(" per ") or (at.before[-1:] == "/" and at.before[-2:-1].isalpha())):
+    if at.cell is None and (at.before.endswith(" per ") or _ends_in_stroke(at.before)):
         return True
     if dating.is_reference(at, memory):
         memory.reference_end = numeral.end
         return True
     return False
+
+
+def _ends_in_stroke(before: str) -> bool:
+    """Tells the stroke of a rate, as in ``$2/1K``, from the stroke of a list, as in ``2K/4K``."""
+    return before[-1:] == "/" and before[-2:-1].isalpha() and not before[-3:-2].isdigit()
+
+
+def _is_loss(at: Situation) -> bool:
+    """Tells the brackets of accountants around all that a cell of a table says: ``(131)``."""
+    cell = at.cell
+    if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
+        return False
+    return cell.end - cell.start <= _LONGEST_LOSS and bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
 
 
 def _plain(at: Situation, kind: FigureType) -> Found:
@@ -115,6 +132,10 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
     name = "" if sized.unit == "dimensionless" else sized.unit
     comparator, end = _bound(at, sized, name, unit)
     value = at.numeral.value * sized.factor
+    if _is_loss(at) and value > 0:
+        value = -value
+    high = value if at.numeral.high is None else at.numeral.high * sized.factor
+    comparator = comparator if high == value else Comparator.RANGE
     kind = _type(at, name, end)
     figure = Proposal(
         sized.start,
@@ -122,12 +143,12 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
         at.text[sized.start : end],
         kind,
         value,
-        value,
+        high,
         comparator,
-        name or ("score" if kind is FigureType.SCORE else "dimensionless"),
+        name or "dimensionless",
         at.sentence,
     )
-    is_tentative = not name and at.numeral.form in (Form.WORDS, Form.HAN)
+    is_tentative = not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN)
     return Found(figure, sized.is_settled or bool(name), is_tentative)
 
 

@@ -3,18 +3,26 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cache
+
+from claims.extraction.lexicon import any_of, words
 
 _END = re.compile(r"[.!?](?=[\"'”’)\]]{0,3}\s)|[。！？；]|\n")
-_ABBREVIATED = re.compile(
-    r"(?:\b(?:approx|ca|e\.g|i\.e|vs|[Ff]igs?|[Tt]ab|[Ee]qs?|[Nn]os?|Dr|Mr|Ms|Inc|Ltd|Corp|U\.S|al|resp|St|[Ss]ec|pp?|[Rr]ev|[Vv]ol|[Cc]h|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)|\b[A-Z])$"
-)
+_LONGEST_ABBREVIATION = 8
+
+
+@cache
+def _abbreviated() -> re.Pattern[str]:
+    return re.compile(rf"(?:\b{any_of(words('abbreviations'))}|\b[A-Z])$")
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Yields the start and end of each sentence, without the blanks around it."""
     start = 0
     for match in _END.finditer(text):
-        if match[0] == "." and _ABBREVIATED.search(text, max(0, match.start() - 8), match.start()):
+        if match[0] == "." and _abbreviated().search(
+            text, max(0, match.start() - _LONGEST_ABBREVIATION), match.start()
+        ):
             continue
         yield from _trimmed(text, start, match.end())
         start = match.end()

@@ -4,8 +4,8 @@ from collections import deque
 from typing import NamedTuple
 
 from claims.extraction.bounds import infix
-from claims.extraction.measures import Unit
 from claims.extraction.numerals import Numeral
+from claims.extraction.phrases import Unit
 from claims.extraction.proposal import Proposal
 from claims.extraction.tables import Cell
 from claims.model.quantity import Comparator

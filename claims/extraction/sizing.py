@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, titles
 from claims.extraction.labels import labels
-from claims.extraction.measures import Unit
 from claims.extraction.money import Money, money_before
 from claims.extraction.numerals import Form, scales
+from claims.extraction.phrases import Unit
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tables import Cell
 
 _ONE = Decimal(1)
 _MILLION = 10**6
+_REACH = 64
 _HIGHEST_NAME = 10_000
 _MONEY_LETTER = re.compile(r"[mb](?![A-Za-z0-9])")
 _TIMES_SIGNS = frozenset("xX×*")
@@ -24,6 +25,11 @@ _FACTOR_OF = re.compile(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|m
 _AGAINST = re.compile(r"\b(?:against|versus|vs\.?|from|than|instead of|compared (?:with|to))\s(?:about\s|nearly\s)?$")
 """What sets a price against an earlier one for as many tokens."""
 _PER_SECOND = re.compile(r"每秒[^，。；、\d]{0,8}$")
+
+
+_DECIMAL_RANGE = re.compile(r"[–~～]\d+\.\d")
+_SECOND = re.compile(r"\s?[-–~～]\s?\d[\d.,]*(?P<gap>\s?)")
+_NOT_NUMBER = re.compile(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
 class Size(NamedTuple):
@@ -95,13 +101,34 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return _in_cell(at, at.cell, end)
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
     if around is None:
-        return Size(numeral.start, end, "")
+        return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _begins_range(at: Situation) -> bool:
+    """Tells ``1.2–3.4`` and ``3-5 weeks`` from the number of a name."""
+    end = at.numeral.end
+    if _DECIMAL_RANGE.match(at.text, end):
+        return True
+    second = _SECOND.match(at.text, end)
+    found = lexicon.units().at(at.text, second.end(), at.end) if second else None
+    return second is not None and found is not None and found.end - second.end() + len(second["gap"]) > 1
+
+
+def _is_label(at: Situation) -> bool:
+    """Tells a network's generation (5G) and a screen's resolution (4K) from amounts."""
+    return at.numeral.scale in ("G", "K") and len(at.numeral.printed) == 1
 
 
 def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
+    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
+        return None
+    if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
+        return Size(numeral.start, end, "FLOP/second", is_settled=True)
+    if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
+        return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = titles.given_by_title(cell.column) if cell.is_first else captions.given_by_cell(cell)
     if given is None:
         if cell.is_first or cell.is_header:
@@ -117,18 +144,27 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     return Size(numeral.start, end, unit, factor, is_settled=True)
 
 
+def _lead(at: Situation, cell: Cell) -> str:
+    """Returns what stands before a number in its cell."""
+    return at.text[max(cell.start, at.numeral.start - _REACH) : at.numeral.start]
+
+
 def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Memory) -> bool:
     """Tells whether a number is part of a product's or model's name, or stands behind a Chinese name."""
     numeral = at.numeral
-    if "," in numeral.printed:
+    if "," in numeral.printed or numeral.printed.startswith("0."):
         return False
     thing = unit or further
+    if thing is None and numeral.printed in memory.name_numbers and not numeral.scale and len(numeral.printed) > 2:
+        return True
     is_product = bool(thing) and thing is not None and thing.is_noun and thing.name in lexicon.words("product_things")
     if is_product and numeral.printed in memory.name_numbers:
         return True
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral):
         return not (at.cell and at.cell.is_header)
+    if _begins_range(at):
+        return False
     name = naming.name_before(at.before, at.words)
     if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
         return False

@@ -35,10 +35,12 @@ def _written() -> re.Pattern[str]:
         rf"\b(?=[zotfsenhdqa])(?:(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
         rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}"
         rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
-        r"|(?P<half>(?:one[\s-])?half|a\shalf)(?=\s(?:of|the|that|as|its|our|their|what)\b)"
+        r"|(?<!first\s)(?<!second\s)(?<!other\s)(?<!latter\s)(?P<half>(?:one[\s-])?half|a\shalf)"
+        r"(?=\s(?:of|the|that|as|its|our|their|what)\b)"
         rf"|(?P<fold>{word}|hundred|thousand)[\s-]?fold"
         rf"|(?P<times>{any_of(_table()['times'])})(?![\s-](?:digit|precision|check|sided|down|blind|click|edged|room))"
         rf"|half\sa\s(?P<halved>{_SCALE}|dozen)|(?P<dozens>{word}|a)\sdozen"
+        rf"|(?P<halves>{word})\sand\sa\shalf"
         rf"|(?P<count>(?:{small}|an?)(?:[\s-]hundred(?:\s(?:and\s)?{small})?(?:[\s-](?:{_SCALE}))?|[\s-](?:{_SCALE}))"
         rf"|{small}))\b"
     )
@@ -57,6 +59,8 @@ def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
     """Returns the value of a number in words, its scale word and its form."""
     if "count" in parts:
         return None if parts["count"] in ("one", "zero") else (*_counted(parts["count"]), Form.WORDS)
+    if "halves" in parts:
+        return _words()[parts["halves"]] + Decimal("0.5"), "", Form.WORDS
     if "half" in parts:
         return Decimal("0.5"), "", Form.SHARE
     if "halved" in parts:

@@ -1,4 +1,4 @@
-"""Tables in a text: lines of cells parted by bars, tabs or two blanks and more, with their header row, first column and caption."""
+"""Tables in a text: lines of cells parted by bars, tabs or two blanks, with header, first column and caption."""
 
 import re
 from bisect import bisect_right
@@ -20,6 +20,8 @@ class Cell(NamedTuple):
     column: str
     row: str
     caption: str
+    unit: str
+    """What the row's cell in a column of units says."""
     is_header: bool
     is_first: bool
 
@@ -104,9 +106,18 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
         is_header = number == 0 and has_header
         first = line.cells[0][1].strip()
         columns = _columns(line, rows[0], titles)
+        unit = next(
+            (cell.strip() for (_, cell), title in zip(line.cells, columns, strict=False) if _is_unit(title)), ""
+        )
         for index, (start, cell) in enumerate(line.cells):
             column = "" if is_header else columns[index]
-            yield Cell(start, start + len(cell), column, "" if index == 0 else first, caption, is_header, index == 0)
+            yield Cell(
+                start, start + len(cell), column, "" if index == 0 else first, caption, unit, is_header, index == 0
+            )
+
+
+def _is_unit(title: str) -> bool:
+    return title.lower() in ("unit", "units", "uom", "单位")
 
 
 def _columns(line: _Line, header: _Line, titles: list[str]) -> list[str]:

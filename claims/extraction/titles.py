@@ -16,12 +16,14 @@ _ONE = Decimal(1)
 _LONGEST = 120
 _REMEMBERED = 4096
 _BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
-_AFTER_COMMA = re.compile(r"[,，:：/]\s*(?:in\s)?([^\s,，:：][^,，:：]{0,24})$")
+_AFTER_COMMA = re.compile(r"(?:[,，:：]|\s/)\s*(?:in\s)?([^\s,，:：][^,，:：]{0,24})$")
 _LAST_WORD = re.compile(r"(?:^|[\s_])([^\s_]{1,16})$")
+_CONDITION = re.compile(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
+"""A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
 _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
 _SCALED = re.compile(
-    rf"(?:in\s)?(?P<money>{_MONEY})?\s?(?:in\s)?(?P<scale>{_SCALE})s?(?:\s(?:of\s)?)?(?P<unit>[^\d]{{0,24}})"
+    rf"(?:in\s)?(?P<money>{_MONEY})?\s?(?:in\s)?(?P<scale>{_SCALE}|[mb])s?(?:\s(?:of\s)?)?(?P<unit>[^\d]{{0,24}})"
 )
 _PER_MILLION = re.compile(
     r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
@@ -50,11 +52,16 @@ def given_by_title(title: str) -> Given | None:
         for part in (written, *re.split(r"[,，;；、]", written)):
             if found := _in_brackets(part.strip(), title):
                 return found
+    if (
+        (word := _LAST_WORD.search(title))
+        and len(word[1]) > 1
+        and not _CONDITION.search(title)
+        and (found := unit_only(word[1]))
+    ):
+        return found
     if (comma := _AFTER_COMMA.search(title)) and (found := _in_brackets(comma[1].strip(), title)):
         return found
-    if (word := _LAST_WORD.search(title)) and len(word[1]) > 1 and (found := unit_only(word[1])):
-        return found
-    return _by_label(title)
+    return None if _CONDITION.search(title) else _by_label(title)
 
 
 def _in_brackets(written: str, title: str) -> Given | None:
@@ -65,7 +72,7 @@ def _in_brackets(written: str, title: str) -> Given | None:
             return Given(f"{found.unit}/token", found.factor / 10**6)
         return found
     scaled = _SCALED.fullmatch(written)
-    if scaled is None:
+    if scaled is None or (scaled["scale"] in "mb" and not scaled["money"]):
         return None
     scale = scales()[scaled["scale"]]
     if scaled["money"]:
@@ -99,6 +106,8 @@ def _by_label(title: str) -> Given | None:
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
     words = plain.lower().split()
+    if len(words) == 2 and words[-1] in lexicon.words("states"):
+        words.pop()
     if words and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None

@@ -4,31 +4,20 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from claims.facts.directions import BETTER, DOWN, UP, WORSE
 from claims.facts.fact import Fact
 from claims.model.interval import Interval
 from claims.model.metric import Direction, metrics
 from claims.model.quantity import Comparator, printed_numbers
 
-_DOWN = re.compile(
-    r"\b(reduc|lower|cut(?!ting-edge)|less\b|fewer|shr[iau]nk|sav(e|ing)|smaller|drop(?!out)|falls?\b|fallen|falling|"
-    r"fell\b|decreas|cheap|shorten|shorter|halv|slash|trim|declin|down\b)",
-    re.IGNORECASE,
-)
-_UP = re.compile(
-    r"\b(increas|rais|rises?\b|rose|higher|grew|grow|more\b|larger|bigger|longer|gain|boost|lift|greater|"
-    r"(is|are|was|were|went|gone|goes|go) up\b|up (by|from)\b)",
-    re.IGNORECASE,
-)
-_BETTER = re.compile(r"\b(faster|quicker|improv|better|accelerat|speed(s|ed|ing)?[- ]?up|speedup)", re.IGNORECASE)
-_WORSE = re.compile(r"\b(slower|slow(s|ed)?[- ]down|slowdown|slows\b|degrad|regress|worse)", re.IGNORECASE)
 _TIME = re.compile(
     r"(?<!at the )(?<!at that )\b(time|latenc\w+|duration|hours?|minutes?|(?<!\ba )(?<!per )(?<!each )seconds?|days?|delay|"
-    r"TTFT|TPOT)\b",
+    r"TTFT|TPOT)\b|时间|耗时|用时|时长|时延|延迟",
     re.IGNORECASE,
 )
 _SHORTER = re.compile(
     r"\b(shorten\w*|shorter)\b|"
-    r"\b(cut|reduc|trim|shr[aiu]nk|lower|decreas)\w* (the |an? |each |every |its |our )*(\w+ ){0,2}"
+    r"\b(cut|reduc|trim|shr[aiu]nk|lower|decreas|slash|shav|shed|halv|crop|slim)\w* (the |an? |each |every |its |our )*(\w+ ){0,2}"
     r"(step|iteration|epoch|wait|run|job|build)\b (by|from|to)\b",
     re.IGNORECASE,
 )
@@ -86,7 +75,7 @@ def is_factor(fact: Fact) -> bool:
 def is_reduction(fact: Fact) -> bool:
     """Tells whether a change is printed as a reduction of an amount."""
     words = plain_words(fact)
-    down, up = bool(_DOWN.search(words)), bool(_UP.search(words))
+    down, up = bool(DOWN.search(words)), bool(UP.search(words))
     if down != up:
         return down
     return metrics()[fact.metric].direction is Direction.LOWER
@@ -147,7 +136,7 @@ def _factors_of_speed(fact: Fact) -> tuple[Ratio, ...]:
         return (Ratio("rate", inverse if _is_of_time(fact) else factor),)
     if _is_worse(fact, words):
         return (Ratio("rate", inverse),)
-    if fact.metric in _TIMELIKE and not _BETTER.search(words) and not _DOWN.search(words):
+    if fact.metric in _TIMELIKE and not BETTER.search(words) and not DOWN.search(words):
         return (Ratio("rate", factor), Ratio("time", inverse))
     return (Ratio("rate", factor),)
 
@@ -173,7 +162,7 @@ def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
     if reading in ("time-saving", "time-ratio"):
         return (as_time,)
     if _is_of_time(fact):
-        loose = bool(_BETTER.search(words)) and not _DOWN.search(words)
+        loose = bool(BETTER.search(words)) and not DOWN.search(words)
         return (as_time, as_rate) if loose else (as_time,)
     if level is None:
         return (as_rate, as_time, Ratio("level", share))
@@ -183,11 +172,11 @@ def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
 
 def _is_worse(fact: Fact, words: str) -> bool:
     """Tells whether speed is said to have been lost."""
-    if _BETTER.search(words):
+    if BETTER.search(words):
         return False
-    if _WORSE.search(words):
+    if WORSE.search(words):
         return True
-    down, up = bool(_DOWN.search(words)), bool(_UP.search(words))
+    down, up = bool(DOWN.search(words)), bool(UP.search(words))
     if fact.metric in _TIMELIKE:
         return up and not down
     lost = re.search(r"\b(drop|fall|fell|declin|lower|decreas|reduc|los[et])", words, re.IGNORECASE)
@@ -217,7 +206,7 @@ def is_level(fact: Fact) -> bool | None:
     if re.search(rf"{figure} as (fast|much|many|large|long|expensive|quick)", words, re.IGNORECASE):
         return True
     if re.search(rf"{figure} of\b", words, re.IGNORECASE):
-        return None if _DOWN.search(words) or _UP.search(words) else True
+        return None if DOWN.search(words) or UP.search(words) else True
     return False
 
 

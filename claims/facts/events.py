@@ -34,11 +34,17 @@ class Event:
 
 _BODIES = (SubjectKind.ORGANISATION, SubjectKind.OUTLET)
 
+_OVER = (
+    r"(?<=training )(?:of (?:\w+[ -]){1,4})?(?:(?:was|is|were|had been) )?(?:complet\w+|over|done)|"
+    r"(?:was|were|is) (?:over|done|at an end)"
+)
+"""A training that was complete came to its end; a port that was complete is support."""
+
 _VERBS = (
     (EventSort.REPORT, r"report(?:s|ed)?|carried|wrote|published an? (?:report|article|story|paper)|covered"),
     (EventSort.ANNOUNCEMENT, r"announc\w*|unveil\w*|presented|revealed|introduced|previewed"),
     (EventSort.START, r"began|begun|started|starts|kicked off|set out"),
-    (EventSort.END, r"finished|ended|concluded|wrapped up|ran until"),
+    (EventSort.END, rf"finished|ended|concluded|wrapped up|ran until|{_OVER}"),
     (
         EventSort.SUPPORT,
         r"support(?:s|ed)?|complet\w+|adapted|adaptation|ported|added|brought up|up and running|merged",
@@ -60,7 +66,10 @@ _FUTURE = re.compile(
 )
 
 
-_PAST = re.compile(r"\b(?:was|were|had|(?:has|have) been|came|went|began|\w{2,}ed)\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|had|(?:has|have) been|came|went|began|became|made|took|gave|got|brought|opened|\w{2,}ed)\b",
+    re.IGNORECASE,
+)
 _PRESENT = re.compile(r"\b(?:is|are|gets?|be) (?:\w+ )?\w{2,}ed\b|\b(?:opens|starts|ships|becomes) ", re.IGNORECASE)
 _WORK = re.compile(
     r"\b(train|tun|evaluat|port|migrat|adapt|test|build|develop|bring|analys|project|deploy|upgrad)", re.IGNORECASE

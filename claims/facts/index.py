@@ -3,26 +3,44 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from claims.facts.fact import Fact, fact_of
 from claims.lineage import reliances, trace
 from claims.model.assumption import Assumption
-from claims.model.claim import Citation, Claim, Stance
+from claims.model.claim import Citation, Claim, ClaimKind, Stance
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import SubjectKind
 from claims.model.verification import Lineage
+
+K = TypeVar("K")
+Key = tuple[str, str]
+"""What was looked at: a sort of look, and the id that it was for."""
 
 Way = tuple[str, tuple[str, ...]]
 """A source, and the sources that it has its matter from."""
 
 
 class Behind(NamedTuple):
-    """The sources on every path of a claim, and the ids that were looked up to find them."""
+    """The sources on every path of a claim, and the looks by which they were found."""
 
     sources: tuple[Source, ...]
-    looked: frozenset[str]
+    looks: frozenset[Key]
+
+
+class Figures(NamedTuple):
+    """The figures of a group of claims, also by metric, and the looks at subjects that settled what they are of."""
+
+    every: tuple[Fact, ...]
+    by_metric: Mapping[str, tuple[Fact, ...]]
+    looks: frozenset[Key]
+
+    def of(self, wanted: tuple[str, ...]) -> tuple[Fact, ...]:
+        """Returns the figures of the wanted metrics, of all where none is named."""
+        if len(wanted) == 1:
+            return self.by_metric.get(wanted[0], ())
+        return tuple(fact for fact in self.every if fact.metric in wanted) if wanted else self.every
 
 
 class Index:
@@ -34,7 +52,11 @@ class Index:
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
+        self._ways_of: dict[str, tuple[Claim, tuple[Way, ...]]] = {}
         self._behind: dict[tuple[object, ...], Behind] = {}
+        self._looks: dict[str, tuple[Claim, tuple[Key, ...]]] = {}
+        self._about: dict[tuple[str, bool], Figures] = {}
+        self._of_study: dict[str, Figures] = {}
 
     def fact(self, claim: Claim) -> Fact | None:
         """Returns the figure of a claim."""
@@ -49,6 +71,36 @@ class Index:
             self._facts[claim.id] = kept
         self._here[claim.id] = (claim, kept[2])
         return kept[2]
+
+    def looks(self, claim: Claim) -> tuple[Key, ...]:
+        """Returns the looks that tell a claim's figure: at the claim itself and at each of its subjects."""
+        kept = self._looks.get(claim.id)
+        if kept is None or kept[0] is not claim:
+            looks = (("claim", claim.id), *(("subject", subject_id) for subject_id in claim.subjects()))
+            kept = self._looks[claim.id] = (claim, looks)
+        return kept[1]
+
+    def figures_about(self, subject_id: str, *, main: bool) -> Figures:
+        """Returns the figures about a subject; with `main`, only where it is the main one."""
+        if (subject_id, main) not in self._about:
+            claims = self.about.get(subject_id, ())
+            self._about[subject_id, main] = self._figures(c for c in claims if not main or c.subject == subject_id)
+        return self._about[subject_id, main]
+
+    def figures_of_study(self, study_id: str) -> Figures:
+        """Returns the figures that come from a study."""
+        if study_id not in self._of_study:
+            self._of_study[study_id] = self._figures(self.of_study.get(study_id, ()))
+        return self._of_study[study_id]
+
+    def _figures(self, claims: Iterable[Claim]) -> Figures:
+        figured = [claim for claim in claims if claim.quantity is not None]
+        every = tuple(fact for claim in figured if (fact := self.fact(claim)))
+        by_metric: dict[str, list[Fact]] = defaultdict(list)
+        for fact in every:
+            by_metric[fact.metric].append(fact)
+        looks = frozenset(("subject", subject_id) for claim in figured for subject_id in claim.subjects())
+        return Figures(every, {metric: tuple(facts) for metric, facts in by_metric.items()}, looks)
 
     def _devices(self, claim: Claim) -> tuple[str, ...]:
         """Returns the names of the accelerators that a claim is about."""
@@ -80,11 +132,13 @@ class Index:
 
     def _ways(self, claim: Claim) -> tuple["Way", ...]:
         """Returns the first step of every path of a claim: the source that tells it, and what that has it from."""
-        told = (c for c in claim.citations if c.stance is not Stance.DISPUTES)
-        sources = self.library.sources
-        return tuple(
-            (c.source, self.onward(sources[c.source], c)) if c.source in sources else (c.source, ()) for c in told
-        )
+        kept = self._ways_of.get(claim.id)
+        if kept is None or kept[0] is not claim:
+            told = [c for c in claim.citations if c.stance is not Stance.DISPUTES]
+            sources = self.library.sources
+            ways = ((c.source, self.onward(sources[c.source], c) if c.source in sources else ()) for c in told)
+            kept = self._ways_of[claim.id] = (claim, tuple(ways))
+        return kept[1]
 
     def _follow(self, ways: "tuple[Way, ...]", without: str | None) -> "Behind":
         found: dict[str, Source] = {}
@@ -102,12 +156,17 @@ class Index:
             for other in onward:
                 there = self.library.sources.get(other)
                 waiting.append((other, self.onward(there) if there else ()))
-        return Behind(tuple(found[key] for key in sorted(found)), frozenset(looked))
+        return Behind(tuple(found[key] for key in sorted(found)), frozenset(("source", i) for i in looked))
 
     @cached_property
     def claims(self) -> Mapping[str, Claim]:
         """Returns the claims that stand."""
         return {i: claim for i, claim in self.library.claims.items() if not claim.withdrawn}
+
+    @cached_property
+    def by_kind(self) -> Mapping[ClaimKind, tuple[Claim, ...]]:
+        """Returns the claims by kind."""
+        return _sorted_out((c.kind, c) for c in self.claims.values())
 
     @cached_property
     def about(self) -> Mapping[str, tuple[Claim, ...]]:
@@ -157,8 +216,8 @@ class Index:
         return found
 
 
-def _sorted_out(pairs: Iterable[tuple[str, Claim]]) -> Mapping[str, tuple[Claim, ...]]:
-    groups: dict[str, list[Claim]] = defaultdict(list)
+def _sorted_out(pairs: Iterable[tuple[K, Claim]]) -> Mapping[K, tuple[Claim, ...]]:
+    groups: dict[K, list[Claim]] = defaultdict(list)
     for key, claim in pairs:
         groups[key].append(claim)
     return {key: tuple(claims) for key, claims in groups.items()}

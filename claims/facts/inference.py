@@ -4,8 +4,9 @@ import re
 from functools import cache
 
 from claims import units
+from claims.facts.formats import parse_format
 from claims.model.assumption import Assumption
-from claims.model.claim import Claim, ClaimKind
+from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.metric import metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import SubjectKind
@@ -54,6 +55,38 @@ _FIGURE_OF_ALL_EXPERTS = (
 )
 _FIGURE_OF_SHARED_EXPERTS = r"\b([\w,]+) (\w+ )?(shared|always[- ]on|common) (experts?\b|ones?\b).* \1$"
 
+_A_STEP = r"\b(per|an?|each|every|one) (([\w-]+ ){0,2}?(step|iteration)|(weight|optimi[sz]er|gradient|parameter|training) update)\b"
+_WAS_READ = r"\b(saw|seen|(had|has|have|was|were) (read|fed)|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
+_OF_A_CORPUS = (
+    r"(%|percent|per cent) of (the |its |all |this )*((\w+ )?tokens|(training |pre-?training )?(corpus|data( ?set)?|mix(ture)?)|"
+    r"training set)\b"
+)
+_OF_THE_MODEL = r"(%|percent|per cent) of (the |its |all |that |these )*(\w+ )?(network|model|parameters|weights)\b"
+_AT_WORK = (
+    r"\bat any (one |given |single )?(time|moment|instant|step)\b|\b(fires?|wakes?|engaged?s?|busy|kicks? in|lights? up|lit up|"
+    r"switch(ed)? on|called (up)?on|do(es)? the work|at work|come into play)\b"
+)
+_TUNED = (
+    r"\b(param\w*|weights) (are|is|were|was|get|gets|got) (\w+ )?(tuned|trained|updated|adjusted|changed|learn(ed|t))\b|"
+    r"\b(tun|updat|adjust|chang|train)(es?|s|ed|ing) (only|just|merely|a mere)\b"
+)
+_OF_A_WHOLE = (
+    r"\bof (these|those|them|which|whom)\b|\b(another|further|others?|remaining|remainder|rest)\b|"
+    r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b"
+)
+_UNTRAINED = r"\b(untrained|(freshly|newly|just|randomly) initiali[sz]ed|(at|upon|after|on) initiali[sz]ation|before (any |the )?training)\b"
+_NOT_TRAINED_ON = r"\b(evaluat\w*|test|validation|held[- ]?out|batch|benchmark|per|each|every)\b"
+_THE_MODEL_IS = (
+    r"\b(model|version|edition|release|variant|build|copy|it|this|that|weights|[A-Z]\w+)\b.*"
+    r"\b(is|are|was|were|comes?|came|shr[iau]nks?|weighs?|measures?|amounts?|stands?|drops?|falls?|goes|down|totals?|adds? up)\b"
+)
+_PARTLY = (
+    r"\b(buffers?|left|free|spare|sav(e|es|ed|ing)|frees?|less|fewer|more|off|from|tower|encoders?|decoders?|heads?|layers?|embeddings?|"
+    r"vision|each|per|every|one of|shards?|pieces?|blocks?|overhead|scales?|router|kv|caches?|part|tensors?|logits|delta|adapter)\b"
+)
+_A_PIECE = r"\b(each|every|per|one of|a single|any)\b[^.]{0,30}\b(shard|file|piece|part|chunk|tensor)s?\b"
+_OF_A_FORMAT = r"\b(format|precision|quanti[sz]\w*|number type|data ?type)\b"
+_ON_DISK = r"\b(of|on) (the |a )?(disk|disc|storage|SSD)\b|\b(disk|disc|storage) space\b|\bdownload"
 _IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
 _RUNNING = (
     _OF_ONE
@@ -93,6 +126,13 @@ _STORED = (
 )
 _ELSEWHERE = rf"{_LINKED}|{_STORED}|load|\bhost\b|\bCPUs?\b|offload|compress"
 
+_CONSUMED = (
+    r"^(?!.*\b(spen[dt]|spending|bills?|costs?|prices?|dollars?|money|pays?|paid|fees?)\b).*\b(consum|electricity)"
+)
+_PAID_FOR_ENERGY = (
+    r"\b(power|energy|electricity) (bills?|costs?|prices?|spending|expenses?)\b|"
+    r"\b(bills?|costs?|prices?|spending|spends?|spent|pays?|paid)\b.{0,20} (for|on|of) (power|energy|electricity)\b"
+)
 _FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) up|\bspeed-?up of"
 
 _BY_SUBJECT: dict[str, dict[SubjectKind, str]] = {
@@ -130,11 +170,12 @@ _RULES: tuple[Rule, ...] = (
         _FOR_ALL_TOKENS + r"|\b(other|remaining|rest|residual)\b.*\bevery token\b",
         "shared-parameters",
     ),
-    ("parameter", None, rf"activ|\bat (a time|once)\b|\bin use\b|{_A_TOKEN}", "active-parameters"),
-    ("parameter", None, r"trainable|adapter|\bLoRA\b.*(train|param)|tuned param", "trainable-parameters"),
+    ("parameter", None, rf"activ|\bat (a time|once)\b|\bin use\b|{_A_TOKEN}|{_AT_WORK}", "active-parameters"),
+    ("parameter", None, rf"trainable|adapter|\bLoRA\b.*(train|param)|tuned param|{_TUNED}", "trainable-parameters"),
     ("parameter", None, r"routed", "routed-parameters"),
     ("parameter", None, r"shared|always on|dense part", "shared-parameters"),
     ("parameter", None, r"", "total-parameters"),
+    ("expert", _kinds(_K.PARALLELISM), _OF_ONE + r"|(per|each|every|a|one) rank\b", "experts-per-rank"),
     ("expert", None, _FIGURE_OF_SHARED_EXPERTS, "shared-experts"),
     ("expert", None, _FIGURE_OF_ALL_EXPERTS, "routed-experts"),
     ("expert", None, _FOR_ALL_TOKENS, "shared-experts"),
@@ -146,7 +187,7 @@ _RULES: tuple[Rule, ...] = (
     ("expert", None, r"", "routed-experts"),
     ("token", None, r"vocabular", "vocabulary-size"),
     ("token", None, r"context", "context-window"),
-    ("token", None, r"batch|(per|each|every) step", "global-batch-tokens"),
+    ("token", None, rf"batch|(per|each|every) step|{_A_STEP}", "global-batch-tokens"),
     ("token", None, r"sequence|prompt length", "sequence-length"),
     ("token", None, r"train|corpus|data", "training-tokens"),
     ("token", None, r"", "tokens-processed"),
@@ -155,6 +196,7 @@ _RULES: tuple[Rule, ...] = (
     ("byte", None, r"(weights?|parameters|model).*" + _OF_ONE, "weights-per-device"),
     ("byte", None, _ONE_HOLDS + r".*\b(weights?|shards?)\b", "weights-per-device"),
     ("byte", None, _IN_USE + r".*" + _OF_ONE + r"|" + _OF_ONE + r".*" + _IN_USE, "memory-used"),
+    ("byte", _kinds(_K.MEMORY), rf"(optimi[sz]er|gradients?|training) states?\b.*{_OF_ONE}", "memory-used"),
     ("byte", None, _OF_A_NODE, "memory-per-node"),
     ("byte", None, _OF_ONE, "memory-per-device"),
     ("byte", None, r"optimi[sz]er|gradient|training state", "training-state-size"),
@@ -206,7 +248,7 @@ _RULES: tuple[Rule, ...] = (
     ),
     ("second", None, r"first token", "time-to-first-token"),
     ("second", None, r"(per|each|between)\s+(output |further |next )?tokens?", "time-per-output-token"),
-    ("second", None, r"(per|each|a|one)\s+(\w+ )?step", "step-time"),
+    ("second", None, rf"(per|each|a|one)\s+(\w+ )?step|{_A_STEP}", "step-time"),
     ("second", _kinds(_K.LATENCY), r"", "latency"),
     ("second", _kinds(_K.DEVELOPMENT_TIME), r"", "bring-up-time"),
     ("second", None, r"train", "training-time"),
@@ -255,7 +297,12 @@ _RULES: tuple[Rule, ...] = (
         rule
         for unit in ("bit/token", "nat/token", "nat")
         for rule in (
-            (unit, _kinds(_K.LOSS, _K.SCORE), r"\b(start|began|begin|initial(?!i)|first)", "initial-loss"),
+            (
+                unit,
+                _kinds(_K.LOSS, _K.SCORE),
+                rf"\b(start|began|begin|initial(?!i)|first)|{_UNTRAINED}",
+                "initial-loss",
+            ),
             (unit, _kinds(_K.LOSS, _K.SCORE), r"\b(end|fell|final|last|converg|reach|finish)", "final-loss"),
             (unit, _kinds(_K.LOSS, _K.SCORE), r"", "training-loss"),
         )
@@ -268,7 +315,12 @@ _RULES: tuple[Rule, ...] = (
     ),
     ("dimensionless", _kinds(_K.LOSS), r"\bfrom (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "initial-loss"),
     ("dimensionless", _kinds(_K.LOSS), r"\bto (\w+ ){0,2}([\d.,]*\d)\b.* \2$", "final-loss"),
-    ("dimensionless", _kinds(_K.LOSS), r"\b(start|began|begin|initial(?!i)|first|from (\w+ )?\d)", "initial-loss"),
+    (
+        "dimensionless",
+        _kinds(_K.LOSS),
+        rf"\b(start|began|begin|initial(?!i)|first|from (\w+ )?\d)|{_UNTRAINED}",
+        "initial-loss",
+    ),
     ("dimensionless", _kinds(_K.LOSS), r"\b(end|fell|final|converg|reach|finish|to about|down to)", "final-loss"),
     ("dimensionless", _kinds(_K.LOSS), r"", "training-loss"),
     (
@@ -329,7 +381,13 @@ _RULES: tuple[Rule, ...] = (
     ("percent", None, r"\bMFU\b|utili[sz]ation", "flops-utilisation"),
     ("percent", None, r"scaling efficiency|of (linear|ideal)", "scaling-efficiency"),
     ("percent", None, r"of (the )?(run|step|training|total) time|share of.* time", "runtime-share"),
-    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"activ", "active-share"),
+    (
+        "percent",
+        _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE),
+        rf"activ|{_A_TOKEN}.*{_OF_THE_MODEL}|{_OF_THE_MODEL} (\w+ ){{0,2}}({_AT_WORK}|{_A_TOKEN})",
+        "active-share",
+    ),
+    ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), _OF_A_CORPUS, "part-share"),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE), r"\b(layers|blocks)\b", "attention-share"),
     ("percent", _kinds(_K.SPEC, _K.ARCHITECTURE, _K.SCALE), r"train", "trainable-share"),
     (
@@ -347,7 +405,8 @@ _RULES: tuple[Rule, ...] = (
         "memory-utilisation",
     ),
     ("percent", _kinds(_K.MEMORY), r"", "memory-change"),
-    ("percent", _kinds(_K.COST), r"energy|power", "energy-change"),
+    ("percent", _kinds(_K.COST), _PAID_FOR_ENERGY, "cost-change"),
+    ("percent", _kinds(_K.COST), rf"energy|power|{_CONSUMED}", "energy-change"),
     ("percent", _kinds(_K.COST), r"", "cost-change"),
     ("percent", _kinds(_K.LATENCY), r"", "latency-change"),
     ("percent", _kinds(_K.DURATION, _K.DEVELOPMENT_TIME), r"", "time-change"),
@@ -364,7 +423,8 @@ _RULES: tuple[Rule, ...] = (
     ("x", _kinds(_K.MEMORY, _K.SPEC), r"", "size-ratio"),
     ("x", None, r"\b(less|lower|more|higher)\s+(\w+\s)?(energy|power)\b", "energy-change"),
     ("x", None, r"\bcheaper\b|\b(less|lower|higher)\s+(\w+\s)?(cost|price)s?\b", "cost-change"),
-    ("x", _kinds(_K.COST), r"energy|power", "energy-change"),
+    ("x", _kinds(_K.COST), _PAID_FOR_ENERGY, "cost-change"),
+    ("x", _kinds(_K.COST), rf"energy|power|{_CONSUMED}", "energy-change"),
     ("x", _kinds(_K.COST), r"", "cost-change"),
     ("x", _kinds(_K.LATENCY), r"", "latency-change"),
     ("x", _kinds(_K.THROUGHPUT), r"", "throughput-change"),
@@ -384,14 +444,26 @@ def settle(
     named = record.metric
     if named is None or named not in metrics():
         named = _inferred(record, quantity, devices) if isinstance(record, Claim) else None
+        if named == "total-parameters" and _is_of_a_whole(record):
+            named = None
         if named == "device-count" and kind is SubjectKind.SERVER and _is_spec(record):
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
             named = "memory-capacity"
+        if named == "memory-per-device" and kind is SubjectKind.MODEL and _is_fitted(record):
+            named = "weights-per-device"
         if named == "memory-per-device" and kind in _PROGRAMS and _is_no_spec(record):
             named = "memory-used"
         if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
             named = "weights-size"
+        if named in ("tokens-processed", None) and kind is SubjectKind.MODEL and _is_trained_on(record, quantity):
+            named = "training-samples" if named is None else "training-tokens"
+        if (
+            named == "weights-size"
+            and isinstance(record, Claim)
+            and re.search(_A_PIECE, record.statement, re.IGNORECASE)
+        ):
+            named = None
         if named == "network-throughput" and isinstance(record, Claim) and _moves_memory(record, quantity, kind):
             named = "memory-bandwidth"
         elif named == "network-throughput" and _is_of_no_link(record, quantity):
@@ -403,14 +475,54 @@ def settle(
     return _BY_SUBJECT.get(named, {}).get(kind, named)
 
 
+def _is_of_a_whole(record: Claim | Assumption) -> bool:
+    """Tells whether parameters are told as a part of others, so that they are not all that there are."""
+    return isinstance(record, Claim) and re.search(_OF_A_WHOLE, record.statement, re.IGNORECASE) is not None
+
+
 def _is_no_spec(record: Claim | Assumption) -> bool:
     return isinstance(record, Claim) and record.kind is not ClaimKind.SPEC
 
 
 def _is_of_a_file(record: Claim | Assumption) -> bool:
-    """Tells whether bytes of a model are what it is large, not what running it takes."""
+    """Tells whether bytes of a model are what it is large, not what running it takes: a number format is one of a file."""
     words = record.statement if isinstance(record, Claim) else ""
-    return bool(re.search(_IS_LARGE, words, re.IGNORECASE)) and not re.search(_RUNNING, words, re.IGNORECASE)
+    if re.search(_ON_DISK, words, re.IGNORECASE):
+        return True
+    is_large = re.search(_IS_LARGE, words, re.IGNORECASE) or _is_in_a_format(record)
+    return bool(is_large) and not re.search(_RUNNING, words, re.IGNORECASE)
+
+
+def _is_fitted(record: Claim | Assumption) -> bool:
+    """Tells whether bytes of a model in a number format are said to fit a device."""
+    words = record.statement if isinstance(record, Claim) else ""
+    return bool(re.search(r"\b(fits?|fitted|squeez\w*)\b", words, re.IGNORECASE)) and _names_a_format(record)
+
+
+def _is_in_a_format(record: Claim | Assumption) -> bool:
+    """Tells whether the model as a whole is said to be large in a number format, not a part or a change of it."""
+    if not isinstance(record, Claim) or re.search(_PARTLY, record.statement, re.IGNORECASE):
+        return False
+    return re.search(_THE_MODEL_IS, record.statement, re.IGNORECASE) is not None and _names_a_format(record)
+
+
+def _names_a_format(record: Claim | Assumption) -> bool:
+    if not isinstance(record, Claim):
+        return False
+    told = any(re.search(_OF_A_FORMAT, about.role, re.IGNORECASE) for about in record.about)
+    return told or parse_format(record.statement) is not None
+
+
+def _is_trained_on(record: Claim | Assumption, quantity: Quantity) -> bool:
+    """Tells whether tokens or examples are those of a training, by the tag of the claim or by words of reading."""
+    if not isinstance(record, Claim) or Tag.SERVING in record.tags:
+        return False
+    if re.search(_NOT_TRAINED_ON, record.statement, re.IGNORECASE):
+        return False
+    if _same_dimension(quantity.unit, "sample"):
+        return Tag.TRAINING in record.tags
+    told = Tag.TRAINING in record.tags or re.search(_WAS_READ, record.statement, re.IGNORECASE)
+    return _same_dimension(quantity.unit, "token") and bool(told)
 
 
 def _is_of_no_link(record: Claim | Assumption, quantity: Quantity) -> bool:

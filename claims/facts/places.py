@@ -4,8 +4,10 @@ import re
 
 from claims.model.claim import Claim
 
+_PART_OF_NUMBER = r"\bof (its |the |their )?\d[\d,]* [\w-]+( [\w-]+)?,? (only )?\d"
+_REST = r"\b(another|further|others?|remaining|remainder|rest)\b"
 _PART = re.compile(
-    r"\bof (all|the|these|those|them|its|which|this|that)\b|\b(another|further|others?|remaining|remainder|rest)\b",
+    rf"\bof (all|the|these|those|them|its|which|this|that)\b|{_PART_OF_NUMBER}|{_REST}",
     re.IGNORECASE,
 )
 
@@ -22,6 +24,15 @@ def belong_together(first: Claim, *others: Claim) -> bool:
     if first.study is not None:
         return all(other.study == first.study for other in others)
     return all(other.study is None and told_together(first, other) for other in others)
+
+
+def counts_a_part(claim: Claim) -> bool:
+    """Tells whether the figure of a claim is that of a part: "18 of the 36 layers", "of 48 layers, 36", "the other 12"."""
+    if claim.quantity is None:
+        return False
+    figure = re.escape(claim.quantity.printed)
+    words = rf"(?<![\w.,]){figure} of (the|its|these|those|them|all|\d)|{_PART_OF_NUMBER}|{_REST}"
+    return re.search(words, claim.statement, re.IGNORECASE) is not None
 
 
 def is_told_as_part(claim: Claim) -> bool:

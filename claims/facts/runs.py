@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from claims.facts.fact import Fact
 from claims.facts.inference import is_of_a_part
+from claims.facts.states import are_of_two_states, shares_a_state
 from claims.facts.view import View
 from claims.model.claim import Claim, Modality, Tag
 from claims.model.metric import Scope, metrics
@@ -90,7 +91,7 @@ def partner(
     for fact in view.beside(anchor.claim, *wanted) or of_the_only_device(view, anchor, *wanted):
         if fact.role is not metrics()[fact.metric].role or (unit is not None and fact.unit != unit):
             continue
-        if where is not None and not where(fact):
+        if (where is not None and not where(fact)) or _is_of_another_state(anchor, fact):
             continue
         bonds[fact.id] = bond(view, anchor, fact)
         if bonds[fact.id] is not Bond.NONE:
@@ -101,12 +102,22 @@ def partner(
 
 
 def _like(anchor: Fact, facts: list[Fact]) -> list[Fact]:
-    """Returns of several figures those of the anchor's own subject, then those of its own reading, if there are any."""
+    """Returns of several figures those of the anchor's own subject, its own reading and its own state, if there are any."""
     own = [fact for fact in facts if fact.subject == anchor.subject]
     facts = own if len(facts) > 1 and own else facts
     reading = anchor.claim.reading if anchor.claim else None
     own = [fact for fact in facts if reading and fact.claim and fact.claim.reading == reading]
-    return own if len(facts) > 1 and own else facts
+    facts = own if len(facts) > 1 and own else facts
+    words = anchor.claim.statement if anchor.claim else ""
+    own = (
+        [fact for fact in facts if fact.claim and shares_a_state(words, fact.claim.statement)] if len(facts) > 1 else []
+    )
+    return own or facts
+
+
+def _is_of_another_state(anchor: Fact, fact: Fact) -> bool:
+    """Tells whether one figure is told of the old state of a thing, and the other of the new one."""
+    return bool(anchor.claim and fact.claim and are_of_two_states(anchor.claim.statement, fact.claim.statement))
 
 
 def of_the_only_device(view: View, anchor: Fact, *wanted: str) -> tuple[Fact, ...]:

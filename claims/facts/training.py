@@ -169,7 +169,7 @@ def start_of(view: View, end: Fact) -> Fact | None:
         for fact in figures_of_run(view, end.claim, "initial-loss")
         if fact.claim
         and is_loss(fact)
-        and fact.unit == end.unit
+        and _may_be_one_unit(fact, end)
         and is_held_out(fact.claim) == is_held_out(end.claim)
         and _same_start(view, fact.claim, end.claim)
     ]
@@ -178,9 +178,18 @@ def start_of(view: View, end: Fact) -> Fact | None:
     ends = [
         fact
         for fact in figures_of_run(view, end.claim, "final-loss")
-        if fact.claim and is_loss(fact) and is_held_out(fact.claim) == is_held_out(end.claim)
+        if fact.claim
+        and is_loss(fact)
+        and _may_be_one_unit(fact, end)
+        and is_held_out(fact.claim) == is_held_out(end.claim)
     ]
     return starts[0] if len({fact.interval for fact in ends}) == 1 and ends[0].id == end.id else None
+
+
+def _may_be_one_unit(one: Fact, other: Fact) -> bool:
+    """Tells whether two losses are of one unit: of one run the one without a unit is in nats, as the other says."""
+    units = {one.unit, other.unit}
+    return len(units) == 1 or units in ({"dimensionless", "nat/token"}, {"dimensionless", "nat"})
 
 
 def _same_start(view: View, one: Claim, other: Claim) -> bool:

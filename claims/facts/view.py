@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from claims.facts.fact import Fact
 from claims.facts.formats import Format, format_of
-from claims.facts.index import Index
+from claims.facts.index import Figures, Index, Key
 from claims.model.checklist import Detail
 from claims.model.claim import Citation, Claim, Relation
 from claims.model.dismissal import Dismissal
@@ -14,9 +14,6 @@ from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
 from claims.model.verification import Lineage
-
-Key = tuple[str, str]
-"""What was looked at: a sort of look, and the id that it was for."""
 
 
 class View:
@@ -95,8 +92,7 @@ class View:
 
     def fact(self, claim: Claim) -> Fact | None:
         """Returns the figure of a claim, in the unit of its metric."""
-        self.reads.add(("claim", claim.id))
-        self.reads.update(("subject", subject_id) for subject_id in claim.subjects())
+        self.reads.update(self._index.looks(claim))
         return self._index.fact(claim)
 
     def format(self, claim: Claim) -> Format | None:
@@ -152,7 +148,7 @@ class View:
     def sources_behind(self, claim: Claim, without: str | None = None) -> tuple[Source, ...]:
         """Returns the sources on every path of a claim, from those that cite it to the ends; one may be left out."""
         behind = self._index.behind(claim, without)
-        self.reads.update(("source", source_id) for source_id in behind.looked)
+        self.reads |= behind.looks
         return behind.sources
 
     def every_source(self) -> tuple[Source, ...]:
@@ -175,22 +171,17 @@ class View:
 
     def facts_about(self, subject_id: str, *wanted: str, main: bool = False) -> tuple[Fact, ...]:
         """Returns the figures of the wanted metrics about a subject; with `main`, only where it is the main one."""
-        claims = self.claims_about(subject_id)
-        return self._facts((c for c in claims if not main or c.subject == subject_id), wanted)
+        self.reads.add(("about", subject_id))
+        return self._figures(self._index.figures_about(subject_id, main=main), wanted)
 
     def facts_of_study(self, study_id: str, *wanted: str) -> tuple[Fact, ...]:
         """Returns the figures of the wanted metrics that come from a study."""
-        return self._facts(self.claims_of_study(study_id), wanted)
+        self.reads.add(("of-study", study_id))
+        return self._figures(self._index.figures_of_study(study_id), wanted)
 
-    def _facts(self, claims: Iterable[Claim], wanted: tuple[str, ...]) -> tuple[Fact, ...]:
-        found: list[Fact] = []
-        for claim in claims:
-            if claim.quantity is None:
-                continue
-            fact = self.fact(claim)
-            if fact is not None and (not wanted or fact.metric in wanted):
-                found.append(fact)
-        return tuple(found)
+    def _figures(self, figures: Figures, wanted: tuple[str, ...]) -> tuple[Fact, ...]:
+        self.reads |= figures.looks
+        return figures.of(wanted)
 
     def beside(self, claim: Claim, *wanted: str) -> tuple[Fact, ...]:
         """Returns the figures of the wanted metrics that hold where a claim holds, the claim's own left out.

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import sqlite3
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -18,7 +19,7 @@ Value: TypeAlias = str | int | None
 COLUMNS = (*ClaimRow.model_fields, "search")
 """The columns of the table `claim`, in its order."""
 
-_PROGRAM = ("*.py", "model/*.py", "facts/*.py", "checks/**/*.py", "checklists/*.py")
+_PROGRAM = ("*.py", "model/*.py", "facts/*.py", "checks/**/*.py", "checklists/*.py", "derivation/*.py")
 
 
 class Entry(NamedTuple):
@@ -33,13 +34,14 @@ def entries(library: Library) -> dict[str, Entry]:
     """Derives the entry of every claim of a library."""
     from claims import derivation
 
+    rows = derivation.rows(library)
     return {
-        claim_id: _entry(library.claims[claim_id], row, derivation.search_text(library, library.claims[claim_id]))
-        for claim_id, row in derivation.rows(library).items()
+        i: entry(library.claims[i], row, derivation.search_text(library, library.claims[i])) for i, row in rows.items()
     }
 
 
-def _entry(claim: Claim, row: ClaimRow, search: str) -> Entry:
+def entry(claim: Claim, row: ClaimRow, search: str) -> Entry:
+    """Puts what is derived about a claim into columns."""
     columns = row.model_dump(mode="json") | {"sources": json.dumps(row.sources), "search": search}
     return Entry(tuple(columns[c] for c in COLUMNS), row.sources, tuple(dict.fromkeys(claim.subjects())))
 
@@ -50,7 +52,7 @@ def row_of(values: tuple[Value, ...]) -> ClaimRow:
     return ClaimRow.model_validate(columns | {"sources": json.loads(str(columns["sources"]))})
 
 
-def in_memory(library: Library) -> sqlite3.Connection:
+def in_memory(library: Library, found: Mapping[str, Entry]) -> sqlite3.Connection:
     """Builds the tables that a list of claims reads, in memory."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.executescript(
@@ -61,7 +63,6 @@ def in_memory(library: Library) -> sqlite3.Connection:
         create table claim_subject (claim, subject);
         """
     )
-    found = entries(library)
     holes = ", ".join("?" * len(COLUMNS))
     connection.execute("begin")
     connection.executemany("insert into record values (?, ?)", ((r.id, r.collection) for r in library.records.values()))

@@ -9,7 +9,14 @@ from claims.model.finding import Finding
 from claims.model.interval import Interval
 
 _IN_ALL = re.compile(r"\b(in total|in all|altogether|all told|a total of|fully populated)\b", re.IGNORECASE)
+_HOUSED = re.compile(
+    r"\b(cards|accelerators|devices|[gnt]pus|chips|they|these|those|which) (all )?(sit|sat|are|were|live) (\w+ )?(in|on|inside|across)\b|"
+    r"\b(sit|housed|packed|installed|mounted|spread|distributed) (in|into|over|on|among|across)\b",
+    re.IGNORECASE,
+)
+"""Words that put all devices into the nodes."""
 _PART = re.compile(r"\b(each|per|every|groups?|stages?|replicas?|instances?|spans?|across|unit)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"\b(accelerator|card|gpu|npu|tpu|chip|device|processor|die|package)s?\b")
 _NEEDS = ("device-node-count",)
 
 
@@ -18,7 +25,7 @@ def devices_from_nodes(view: View, nodes: Fact) -> Iterator[Finding]:
     """Compares the devices of a set-up with its nodes times the devices of a node.
 
     Devices = nodes x devices per node. More devices than that are inconsistent, unless they are twice or four times as
-    many: a card may hold two or four devices as the software counts them. Fewer may leave some unused, unless the words
+    many: a card may hold two or four devices as the software counts them, if both are not counted by one word. Fewer may leave some unused, unless the words
     say that these are all. Where the devices of a node are only assumed, the product is told with the assumption; where
     nothing tells them, the devices of the set-up are not known. Devices that divide evenly by the nodes fit.
 
@@ -181,9 +188,8 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
             needs=(*_NEEDS, "device-counting-unit"),
         )
         return
-    if multiple := next(
-        (n for n in (2, 4) if _times(total, n).overlaps(printed) or _times(printed, n).overlaps(total)), 0
-    ):
+    multiple = next((n for n in (2, 4) if _times(total, n).overlaps(printed) or _times(printed, n).overlaps(total)), 0)
+    if multiple and not _are_counted_alike(per_node, devices):
         working.say(f"the counts agree if a card is {multiple} devices as the software counts them")
         yield under_determined(
             facts,
@@ -193,9 +199,10 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
             severity=Severity.WARNING,
         )
         return
-    is_whole = told_together(nodes, devices) and not (nodes.claim and _PART.search(nodes.claim.statement))
-    is_multiple = bool(total.is_exact and total.low and printed.low and printed.low % total.low == 0)
     says_all = any(f.claim and _IN_ALL.search(f.claim.statement) for f in facts)
+    is_whole = told_together(nodes, devices) and not (nodes.claim and _PART.search(nodes.claim.statement))
+    says_all = says_all or bool(nodes.claim and _HOUSED.search(nodes.claim.statement))
+    is_multiple = bool(total.is_exact and total.low and printed.low and printed.low % total.low == 0)
     if is_whole and (says_all or (total.is_below(printed) and not is_multiple)):
         yield inconsistent(facts, working, f"{bad}.", needs=_NEEDS)
         return
@@ -216,6 +223,19 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
         needs=_NEEDS,
         severity=Severity.WARNING,
     )
+
+
+def _are_counted_alike(per_node: Fact, devices: Fact) -> bool:
+    """Tells whether both counts are of one product by one word, so that dies and cards cannot be told apart by them."""
+    if per_node.claim is None or devices.claim is None:
+        return False
+    words = [
+        set(_COUNTED.findall(f"{c.statement} {c.quantity.printed if c.quantity else ''}".casefold()))
+        for c in (per_node.claim, devices.claim)
+    ]
+    readings = {per_node.claim.reading, devices.claim.reading}
+    alike = len(words[0]) == 1 and words[0] == words[1] and len(readings) == 1
+    return alike and {a.subject for a in per_node.claim.about} == {a.subject for a in devices.claim.about} != set()
 
 
 def _times(interval: Interval, factor: int) -> Interval:

@@ -13,6 +13,7 @@ from claims.facts.events import (
     Event,
     EventSort,
     event_of,
+    events_of,
     is_future,
     linked,
     releases,
@@ -44,6 +45,18 @@ _SUMMED = re.compile(
     r"\b(?:total|cumulative\w*|combined|several|across|each|person|engineers?|gpus?|devices?|accelerators?)\b",
     re.IGNORECASE,
 )
+_WHOLE_RUN = re.compile(
+    r"\b(?:the|this|whole|entire) run\b(?! of)|\bfrom (?:start|beginning) to (?:finish|end)\b", re.IGNORECASE
+)
+_GAP = re.compile(
+    r"\b(?:between|from) (?:the |its )?(?P<first>announc\w+|unveil\w+|releas\w+|launch\w*) (?:and|to|till|until) (?:the |its )?"
+    r"(?P<then>announc\w+|unveil\w+|releas\w+|launch\w*)\b(?! of\b(?! (?:the )?(?:model|weights)))|"
+    r"\b(?P<last>announc\w+|unveil\w+|releas\w+|launch\w*|came out|shipp\w+|publish\w+) .{0,60}\bafter (?:the |its |being |it was )?"
+    r"(?P<before>announc\w+|unveil\w+|releas\w+|launch\w*)\b(?! (?:of|by|in|at|for)\b(?! (?:the )?(?:model|weights)))",
+    re.IGNORECASE,
+)
+"""Words that make a time the one between an announcement and a release."""
+
 _NEEDS = ("dev-effort-basis", "dev-start-state")
 _ONE_DAY = Decimal(1)
 _METRICS = ("bring-up-time", "training-time", "duration", "analysis-time")
@@ -62,7 +75,8 @@ class _Told:
 def elapsed_time_against_dates(view: View, claim: Claim) -> Iterator[Finding]:
     """Sets a printed time of work, in numbers or in words, against two dates that bound it.
 
-    Where a beginning and an end are dated, the days between them are the time. For bringing a model up the release of
+    Where a beginning and an end are dated, the days between them are the time. A time said to lie between the
+    announcement and the release is that between their dates, within half a unit of the one it is told in. For bringing a model up the release of
     the model and the first report of the result bound it: the work took no longer than from the one to the other,
     unless the team had access before. One day is added for time zones and for counting both ends. Words are taken at
     their widest: "within days" is up to 13 days, "within weeks" up to 60.
@@ -151,6 +165,9 @@ def elapsed_time_against_dates(view: View, claim: Claim) -> Iterator[Finding]:
     """
     if is_future(claim) or claim.reading == "person-days":
         return
+    if gap := _of_a_gap(view, claim):
+        yield _as_gap(view, claim, *gap)
+        return
     number, words = _days(view, claim)
     printed = number or words
     if printed is None:
@@ -162,6 +179,47 @@ def elapsed_time_against_dates(view: View, claim: Claim) -> Iterator[Finding]:
         bounds = _released_and_told(view, claim)
         if bounds is not None:
             yield from _since_release(claim, printed, number is None, *bounds)
+
+
+def _of_a_gap(view: View, claim: Claim) -> tuple[Interval, Decimal, Event, Event] | None:
+    """Returns the time, the days of its unit and the two dated events that it is said to lie between."""
+    found = _GAP.search(claim.statement)
+    fact = view.fact(claim) if found else None
+    if found is None or fact is None or claim.quantity is None or fact.metric not in _METRICS:
+        return None
+    days, unit = units.factor(fact.unit, "day"), units.factor(claim.quantity.unit, "day")
+    first, then = (_sort_named(found[a] or found[b]) for a, b in (("first", "before"), ("then", "last")))
+    if days is None or unit is None or first is then:
+        return None
+    events = [e for e in events_of(view, claim.subject) if not is_future(e.claim)]
+    starts, ends = ([e for e in events if e.sort is sort] for sort in (first, then))
+    if len(starts) != 1 or len(ends) != 1 or not starts[0].span.is_comparable(ends[0].span):
+        return None
+    time = fact.interval.scaled(days)
+    return Interval(None, time.high) if _is_at_most(claim) else time, unit, starts[0], ends[0]
+
+
+def _sort_named(word: str) -> EventSort:
+    return EventSort.ANNOUNCEMENT if re.match(r"announc|unveil", word, re.IGNORECASE) else EventSort.RELEASE
+
+
+def _as_gap(view: View, claim: Claim, time: Interval, unit: Decimal, start: Event, end: Event) -> Finding:
+    """Compares a time with the two events that it lies between; half a unit may have been rounded away."""
+    working, window = _window(claim, time, _told("the first", start), _told("the second", end))
+    printed = claim.quantity.printed if claim.quantity else ""
+    between = f"Between {tell_date(start.span)} and {tell_date(end.span)} lie {_in_days(window)}"
+    spare = max(unit / 2, _ONE_DAY)
+    near = window.plus(Interval(-spare, spare))
+    reads = (claim, start.claim, end.claim)
+    if near.overlaps(time):
+        return consistent(reads, working, f"{between}, which agrees with the {printed} printed.", bears_out=False)
+    own = {c.source for c in claim.citations}
+    behind = own | {source.id for source in view.sources_behind(claim)}
+    theirs = [{c.source for c in event.claim.citations} for event in (start, end)]
+    if start.span.has_year and end.span.has_year and all(not behind.isdisjoint(sources) for sources in theirs):
+        return inconsistent(reads, working, f"{between}, not the {printed} printed.", needs=("source-primary",))
+    sentence = f"{between}, not the {printed} printed, if the same events are meant."
+    return under_determined(reads, working, sentence, needs=("source-primary",), severity=Severity.WARNING)
 
 
 def _days(view: View, claim: Claim) -> tuple[Interval | None, Interval | None]:
@@ -189,7 +247,8 @@ def _began_and_ended(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
     near = {other.id: other for other in linked(view, claim)}
     others = view.claims_of_study(claim.study) if claim.study else view.claims_about(claim.subject)
     near |= {c.id: c for c in others if c.subject == claim.subject and _is_near(claim, c)}
-    same = (other for other in near.values() if same_work(claim, other) and not is_future(other))
+    whole = bool(claim.study) and bool(_WHOLE_RUN.search(claim.statement))
+    same = (other for other in near.values() if (whole or same_work(claim, other)) and not is_future(other))
     events = [event for other in same if (event := event_of(view, other))]
     starts = [e for e in events if e.sort is EventSort.START]
     ends = [e for e in events if e.sort is EventSort.END]

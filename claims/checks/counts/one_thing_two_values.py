@@ -9,6 +9,7 @@ from itertools import combinations
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, tell_together
+from claims.facts.places import counts_a_part
 from claims.model.claim import ClaimKind, Modality
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -118,6 +119,9 @@ _RESTATING = frozenset(
 _BUILT_IN = frozenset({"memory-per-device", "memory-per-node", "devices-per-node", "pcie-lanes", "network-ports"})
 """What a product has one of, unless it is sold in several versions."""
 
+_SCALES = {2: r"\d\s?M\b|\bmillion|百万|兆", 1: r"\d\s?K\b|\bthousand|千"}
+"""Words of scale that stand for powers of 1,000 or of 1,024, by the power."""
+
 _OUTPUT = re.compile(r"\b(output|input|generat\w*|total|together|combined|prompt|answer|completion)\b", re.IGNORECASE)
 _VERSIONS = ("model-name-revision", "accelerator-sku", "framework-commit")
 _PRICES = frozenset({"price", "price-per-token", "price-per-device-hour", "cost"})
@@ -130,9 +134,9 @@ _PART = re.compile(
 )
 _FAMILY = re.compile(r"\b(series|family|models|suite)\b", re.IGNORECASE)
 _STAGE = re.compile(
-    r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|extend\w*|"
+    r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|exten[ds]\w*|"
     r"extrapolat\w*|yarn|up to|peaks?|previous\w*|preview|beta|base|now|upgrad\w*|versions?|variants?|options?|sold|"
-    r"available with|sizes?|comes in|design\w*|announc\w*|advertis\w*|can|smaller|smallest|larger|largest|family|"
+    r"available with|sizes?|comes in|design\w*|announc\w*|advertis\w*|can|(smaller|smallest|larger|largest)(?= (one|model|version|variant|size|of)\b)|family|"
     r"series|rang(e|es|ing)|distil\w*)\b",
     re.IGNORECASE,
 )
@@ -247,6 +251,8 @@ def _are_different(view: View, one: Fact, other: Fact) -> bool:
         return True
     if a.reading and b.reading and a.reading != b.reading:
         return True
+    if one.interval.is_exact and other.interval.is_exact and (counts_a_part(a) or counts_a_part(b)):
+        return True
     if one.metric in _BY_FORMAT:
         forms = view.format(a), view.format(b)
         if forms[0] and forms[1] and forms[0].bits != forms[1].bits:
@@ -338,11 +344,22 @@ def _by_unit(one: Fact, other: Fact) -> _Open | None:
             if mine.interval.overlaps(yours.interval):
                 label = mine.label if mine.label != "as printed" else yours.label
                 return _Open(f"a unit that can be read as {label}", ("metric-definition",))
+    if _is_rounded_power(one, other) or _is_rounded_power(other, one):
+        return _Open("whether the prefix stands for powers of 1,000 or of 1,024", ("metric-definition",))
     for mine in (*one.every, *one.slips):
         for yours in (*other.every, *other.slips):
-            if mine.interval.overlaps(yours.interval) and "powers of" in f"{mine.label} {yours.label}":
+            labels = [label for label in (mine.label, yours.label) if label != "as printed"]
+            if mine.interval.overlaps(yours.interval) and all("powers of" in label for label in labels):
                 return _Open("whether the prefix stands for powers of 1,000 or of 1,024", ("metric-definition",))
     return None
+
+
+def _is_rounded_power(rounded: Fact, full: Fact) -> bool:
+    """Tells whether a count of tokens told in thousands or millions is a multiple of 1,024 or of 1,024 x 1,024."""
+    if rounded.unit != "token" or full.unit != "token":
+        return False
+    scale = next((s for s in _SCALES if re.search(_SCALES[s], rounded.quantity.printed, re.IGNORECASE)), None)
+    return scale is not None and rounded.interval.scaled((Decimal("1.024")) ** scale).overlaps(full.interval)
 
 
 def _is_within(one: Fact, other: Fact, width: _Width) -> bool:

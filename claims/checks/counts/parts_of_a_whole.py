@@ -21,7 +21,7 @@ _KINDS = {
 
 _DIVIDED = (
     *("request-total", "client-count", "tokens-processed", "training-tokens", "training-samples", "packet-total"),
-    *("question-count", "node-count", "device-count"),
+    *("question-count", "node-count", "device-count", "layer-count"),
 )
 """Counts whose parts are counts of the same metric, told as parts by their words."""
 
@@ -53,6 +53,15 @@ _OF_A_LAYER = re.compile(
     r"\b(an?|each|every|per|one) (\w+ )?(layer|block|expert)\b|\bboth\b|\bembedding", re.IGNORECASE
 )
 _IS_REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
+_OF_WHOLE = re.compile(
+    r"(?:%|percent|per cent) of (?:the |its |all |this )*([\w -]+?)(?= (?:is|are|was|were|has|have|had|comes?|came|do|does|did|"
+    r"makes?|made|goes|go|went|serves?|trains?|stems?|in|from|on|by|for)\b|[.,;:]|$)",
+    re.IGNORECASE,
+)
+_OF_A_PART = re.compile(r"\bof (these|those|them|which|whom|that)\b|\bhalf of (it|them)\b", re.IGNORECASE)
+_ROUNDED = Decimal("0.5")
+"""Shares told without their comparator may have been rounded to whole percent."""
+
 _HUNDRED = Interval.exactly(100)
 
 
@@ -65,7 +74,8 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
     study, counts told as parts down to the rest ("of these ...", "another ...", "the remaining ..."), and shares of one
     whole (in percent) of different things. More than the whole is inconsistent for kinds that exclude each other. Less is under-determined, unless the
     words say that these are all of it. Shares need not exclude each other (work overlaps, names contain each other),
-    so a sum above 100 % is inconsistent only where the words say that they divide the whole.
+    so a sum above 100 % is inconsistent only where the words say that they divide the whole, or where one source tells
+    shares of one whole, each of another thing, down to "the remaining".
 
     Bad:
 
@@ -214,7 +224,8 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
         if fact.id != whole.id and fact.claim and fact.subject == whole.subject and fact.study == whole.study
     ]
     wholes = [fact for fact in found if fact.claim and not is_told_as_part(fact.claim)]
-    parts = [fact for fact in found if fact not in wholes and fact.value < whole.value and told_together(whole, fact)]
+    is_all = not is_told_as_part(claim)
+    parts = [f for f in found if f not in wholes and (is_all or f.value < whole.value) and told_together(whole, f)]
     rests = [fact for fact in parts if fact.claim and _IS_REST.search(fact.claim.statement)]
     if len(rests) != 1 or len(parts) > _MOST or any(fact.interval != whole.interval for fact in wholes):
         return ()
@@ -280,7 +291,10 @@ def _shares(view: View, share: Fact) -> Iterator[Finding]:
         and fact.claim
         and fact.claim.reading == share.claim.reading
     ]
-    if len(group) < 2 or group[0].id != share.id or not _are_different(group):
+    if len(group) < 2 or group[0].id != share.id:
+        return
+    if not _are_different(group):
+        yield from _down_to_the_rest(group)
         return
     working = Working()
     total = Interval.exactly(0)
@@ -304,6 +318,57 @@ def _shares(view: View, share: Fact) -> Iterator[Finding]:
     else:
         rest = working.computed("not told", _HUNDRED.minus(total), "percent", "100% less the sum")
         yield under_determined(group, working, f"{told}; the other {tell(rest, 'percent')} are not told.", needs=needs)
+
+
+def _down_to_the_rest(group: list[Fact]) -> Iterator[Finding]:
+    """Adds up shares of one whole that one claimant tells in one source, each of another thing, down to "the remaining".
+
+    Where a choice of them with the rest makes the whole, it is that choice.
+    """
+    rests = [f for f in group if f.claim and _IS_REST.search(f.claim.statement)]
+    if len(rests) != 1 or (whole := _whole_named(rests[0])) is None:
+        return
+    group = [fact for fact in group if _whole_named(fact) == whole]
+    if not 2 < len(group) <= _MOST or not told_together(*group) or _said(group, _OF_A_PART):
+        return
+    names = [_things_named(f) for f in group]
+    if len({f.claim.claimant for f in group if f.claim}) != 1:
+        return
+    if any(not name - set().union(*names[:i], *names[i + 1 :]) for i, name in enumerate(names)):
+        return
+    others = [fact for fact in group if fact is not rests[0]]
+    chosen = [
+        (*some, rests[0])
+        for many in range(len(others), 0, -1)
+        for some in combinations(others, many)
+        if _sum((*some, rests[0])).overlaps(_HUNDRED)
+    ]
+    parts = chosen[0] if chosen else (*others, rests[0])
+    working = Working()
+    for fact in parts:
+        working.given(fact.claim.statement.rstrip(".") if fact.claim else "share", fact)
+    total = working.computed("sum of the shares", _sum(parts), "percent", " + ".join(tell(f.value) for f in parts))
+    told = f"The shares that are printed down to the rest add up to {tell(total, 'percent')}"
+    needs = ("metric-definition",)
+    near = total.plus(Interval(-_ROUNDED * len(parts), _ROUNDED * len(parts)))
+    if chosen:
+        yield consistent(parts, working, f"{told}, which is the whole.")
+    elif near.overlaps(_HUNDRED):
+        yield under_determined(parts, working, f"{told}, which rounding can explain.", needs=needs)
+    else:
+        yield inconsistent(parts, working, f"{told}, though the last is the rest of the whole.", needs=needs)
+
+
+def _whole_named(share: Fact) -> str | None:
+    """Returns the words of the whole that a share is said to be of."""
+    found = _OF_WHOLE.search(share.claim.statement) if share.claim else None
+    return found[1].casefold() if found else None
+
+
+def _things_named(share: Fact) -> frozenset[str]:
+    """Returns the words of a share's statement, without those of its whole and without the figure."""
+    statement = _OF_WHOLE.sub(" ", share.claim.statement) if share.claim else ""
+    return frozenset(word.casefold() for word in re.findall(r"[^\W\d_]{3,}", statement))
 
 
 def _are_different(group: list[Fact]) -> bool:

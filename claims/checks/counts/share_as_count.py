@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import Fact, tell, told_together
+from claims.facts import Fact, places, tell, told_together
 from claims.facts.printed import numbers_in
 from claims.model.claim import Relation
 from claims.model.finding import Finding
@@ -17,6 +17,7 @@ _WHOLES = {
     "client-count": r"\b(clients?|customers?)\b",
     "layer-count": r"\b(layers?|blocks?)\b",
 }
+_AMOUNTS = {"training-tokens": r"\btokens?\b|\bcorpus\b|\bdata\b"}
 """The metric of the whole, and the words by which a share says what it is a share of."""
 
 _OVER_TIME = re.compile(
@@ -25,6 +26,22 @@ _OVER_TIME = re.compile(
 _OF = re.compile(
     r"(?P<part>[\w.,-]+) (?:out )?of (?:the |its |their |all |these |our )*(?P<whole>[\w.,-]+)\b", re.IGNORECASE
 )
+_ANAPHOR = re.compile(
+    r"^(so |thus |hence |in other words,? )?(that|this|these|those|which|it) (\w+ )?(is|are|was|were|makes?|means|comes? to|"
+    r"amounts? to|corresponds? to|equals?)\b",
+    re.IGNORECASE,
+)
+_ENDS = r"(?:%%|percent|per cent),? of (?:\w+ ){0,3}?(?:%s)\s*(?:[.,;:!]|$)"
+"""Words that end with the whole, so that nothing narrows it: "of the customers", not "of the customers in Europe"."""
+_PART_OF = re.compile(
+    r"\b(part|portion|share|slice|fraction|subset)\b|\bof (the|these|those|them|it|its|all|which)\b", re.IGNORECASE
+)
+_COMMON = re.compile(
+    r"the|and|was|wa|were|has|ha|had|its|it|with|for|from|part|token|data|trillion|billion|million|makes?|"
+    r"made|are|that|this|total|all|thi"
+)
+"""Words that name no part."""
+
 _NEEDS = ("device-node-count", "metric-definition")
 
 
@@ -35,7 +52,8 @@ def share_as_count(view: View, share: Fact) -> Iterator[Finding]:
     The part = share x whole has to hold a whole number, as the things cannot be divided. A printed percentage is good
     to half a unit of its last digit; if it would fit only as a rounder figure, that is under-determined. Where the part
     is printed as well, as a count that the share is derived from or as "3 of 8", the share is compared with part /
-    whole. Averages over time are no counts.
+    whole; so it is where it says "that is" of the only two counts of its paragraph, or names the part as it is named
+    there. Averages over time are no counts.
 
     Bad:
 
@@ -93,6 +111,9 @@ def share_as_count(view: View, share: Fact) -> Iterator[Finding]:
     if parts := _derived_from(view, share):
         yield _against_counts(share, *parts)
         return
+    if parts := _told_before(view, share):
+        yield _against_counts(share, *parts)
+        return
     if spelled := _spelled_out(share):
         yield _against_words(share, *spelled)
         return
@@ -122,6 +143,65 @@ def _derived_from(view: View, share: Fact) -> tuple[Fact, Fact] | None:
         return None
     part, whole = sorted(found, key=lambda fact: fact.value)
     return part, whole
+
+
+def _told_before(view: View, share: Fact) -> tuple[Fact, Fact] | None:
+    """Returns the part and the whole of a share that is said of them: two figures of one metric beside it.
+
+    The share says "that is ..." of the only two counts of its paragraph, or names the part by the words by which the
+    part itself is named.
+    """
+    claim = share.claim
+    assert claim is not None
+    for metric, words in {**_WHOLES, **_AMOUNTS}.items():
+        if not re.search(words, claim.statement, re.IGNORECASE):
+            continue
+        near = [f for f in view.in_set_up(claim, metric) if f.claim and f.subject == share.subject and f.value > 0]
+        near = [f for f in near if f.claim and f.interval.low is not None and f.interval.high is not None]
+        if _ANAPHOR.search(claim.statement) and not re.search(_ENDS % words, claim.statement, re.IGNORECASE):
+            return None
+        if _ANAPHOR.search(claim.statement):
+            near = [f for f in near if f.claim and places.told_together(claim, f.claim)]
+            if len(near) == 2 and near[0].interval != near[1].interval:
+                part, whole = sorted(near, key=lambda fact: fact.value)
+                return part, whole
+        near = _by_name(near, own := _own_names(share, words)) or near
+        if len(near) == 2 and near[0].interval != near[1].interval and told_together(share, *near):
+            part, whole = sorted(near, key=lambda fact: fact.value)
+            if (_names(part) - _names(whole)) & own and _PART_OF.search(_statement(part)):
+                return part, whole
+    return None
+
+
+def _by_name(near: list[Fact], own: set[str]) -> list[Fact]:
+    """Returns the one whole among counts and the one part of it that is named as the share names it."""
+    wholes = [f for f in near if f.claim and not places.is_told_as_part(f.claim)]
+    largest = max(near, key=lambda f: f.value, default=None)
+    if len(wholes) != 1 or wholes[0] is not largest:
+        return []
+    parts = [f for f in near if f is not largest]
+    named = [f for f in parts if (_names(f) - _names(largest)) & own]
+    return [named[0], largest] if len(named) == 1 else []
+
+
+def _own_names(share: Fact, whole: str) -> set[str]:
+    """Returns the words by which a share names what it is the share of, without those of the whole."""
+    statement = re.sub(rf"(%|percent|per cent) of (\w+ ){{0,3}}?({whole})", " ", _statement(share), flags=re.IGNORECASE)
+    return _words_in(statement)
+
+
+def _statement(fact: Fact) -> str:
+    return fact.claim.statement if fact.claim else ""
+
+
+def _names(fact: Fact) -> set[str]:
+    """Returns the words of a statement that can name a thing."""
+    return _words_in(_statement(fact))
+
+
+def _words_in(text: str) -> set[str]:
+    found = re.findall(r"[^\W\d_]{3,}", text.casefold())
+    return {word for one in found if not _COMMON.fullmatch(word := one.removesuffix("s"))}
 
 
 def _spelled_out(share: Fact) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.bound_against_exact import exact_figures
-from claims.facts import Fact, tell
+from claims.facts import Fact, tell, tell_together
 from claims.facts.printed import device_words
 from claims.model.claim import ClaimKind, Modality
 from claims.model.finding import Finding
@@ -32,6 +32,10 @@ _SYSTEMS = frozenset(
         SubjectKind.FRAMEWORK,
         SubjectKind.TOOL,
     }
+)
+_LARGE = re.compile(
+    r"\b(?:massive|huge|vast|enormous|immense|gigantic|colossal|unprecedented|hyperscale)\b|\blarge[- ]scale\b",
+    re.IGNORECASE,
 )
 _HALF = Decimal("0.5")
 _NEEDS = ("device-node-count", "scale-curve")
@@ -210,10 +214,11 @@ def _compared(view: View, runs: list[Fact], named: list[Fact], advertised: Fact,
         return consistent(facts, working, told)
     label = "share of the advertised scale" + (", at most" if offered.high is None else "")
     share = working.computed(label, used.over(whole).scaled(100), "percent", "used / advertised")
-    return _part(facts, working, runs, named, advertised, count, name, share)
+    return _part(view, facts, working, runs, named, advertised, count, name, share)
 
 
 def _part(
+    view: View,
     facts: tuple[Fact, ...],
     working: Working,
     runs: list[Fact],
@@ -241,15 +246,33 @@ def _part(
     else:
         told = f"{first} were used, {tell(share, 'percent')}{one_in} of the {printed} advertised for {name}{counted}"
     is_small = most < 100 * _HALF
+    grand = _called_large(view, runs, advertised) if is_small else {}
+    if grand:
+        told += f"; beside it the scale is called {tell_together(dict.fromkeys(grand.values()))}"
+        for called, word in grand.items():
+            working.say(f"{called} calls the scale {word}")
     if named:
         told += f"; one text gives the system itself {count}"
     return under_determined(
-        facts,
+        (*facts, *(claim for one in grand if (claim := view.claim(one)))),
         working,
         f"{told}; what holds for the smaller scale says nothing of the larger.",
         needs=needs,
         severity=Severity.WARNING if is_small else Severity.NOTE,
     )
+
+
+def _called_large(view: View, runs: list[Fact], advertised: Fact) -> dict[str, str]:
+    """Returns the claims about the run or the system that call a scale large without a number, each with its word."""
+    studies = {run.study for run in runs if run.study}
+    about = [c for study in sorted(studies) for c in view.claims_of_study(study)]
+    about += [c for i in dict.fromkeys((runs[0].subject, advertised.subject)) for c in view.claims_about(i)]
+    found: dict[str, str] = {}
+    for claim in about:
+        words = (*(citation.wording for citation in claim.citations if citation.wording), claim.statement)
+        if claim.quantity is None and (word := next((m[0] for text in words if (m := _LARGE.search(text))), None)):
+            found.setdefault(claim.id, word.casefold())
+    return found
 
 
 def _above(

@@ -31,7 +31,8 @@ def first_loss_against_vocabulary(view: View, loss: Fact) -> Iterator[Finding]:
     the first loss bounds the vocabulary. Where the hidden size is known, the variance tells the deviation with which
     the output layer was drawn, usually 0.02 (Radford et al., GPT, 2018), if what enters it has been normalised. A fresh
     start below ln(V) is another loss, or not the first one; it is never impossible, since the first loss that is
-    printed may be that of a later step. A start from trained weights above ln(V) is worse than guessing.
+    printed may be that of a later step. What agrees with an assumed vocabulary is consistent, as with every assumed
+    value, and names what would settle it. A start from trained weights above ln(V) is worse than guessing.
 
     Bad:
 
@@ -189,8 +190,8 @@ def _at_or_above(
             needs=_NEEDS,
             severity=Severity.WARNING,
         )
+    usual = width.value * _USUAL_DEVIATION * _USUAL_DEVIATION / 2 if width else Decimal(0)
     if width and not at:
-        usual = width.value * _USUAL_DEVIATION * _USUAL_DEVIATION / 2
         lies = _sum(loss, vocabulary, width, usual)
     elif not at:
         lies += ", which random weights can add"
@@ -199,15 +200,22 @@ def _at_or_above(
         sentence = (
             f"{lies}; vocabulary{both} are assumed, not printed." if both else f"{lies}; the vocabulary is assumed."
         )
+        if at or (width is not None and _sum_agrees(loss, vocabulary, usual)):
+            return consistent(reads, working, sentence, needs=_NEEDS, bears_out=False)
         return under_determined(reads, working, sentence, needs=_NEEDS)
     return consistent(reads, working, f"{lies}.")
+
+
+def _sum_agrees(loss: Fact, vocabulary: Fact, usual: Decimal) -> bool:
+    uniform = Interval.exactly(vocabulary.value).ln().middle or Decimal(0)
+    return in_nats(loss)[0].interval.holds(uniform + usual)
 
 
 def _sum(loss: Fact, vocabulary: Fact, width: Fact, usual: Decimal) -> str:
     """States the loss of a blind guess and what random weights add as the sum that they make."""
     uniform = Interval.exactly(vocabulary.value).ln().middle or Decimal(0)
     both = uniform + usual
-    agrees = in_nats(loss)[0].interval.holds(both)
+    agrees = _sum_agrees(loss, vocabulary, usual)
     return (
         f"A blind guess loses ln({tell_number(vocabulary.value)}) = {tell_number(uniform)}, and random weights of the "
         f"usual size add {tell_number(usual)} at a width of {tell_number(width.value)}: {tell_number(both)} in all, "

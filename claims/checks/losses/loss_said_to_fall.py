@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import Fact
+from claims.facts import Fact, tell_number
 from claims.facts.places import belong_together
-from claims.facts.training import is_loss, start_of
+from claims.facts.training import figures_of_run, is_difference, is_held_out, is_loss, start_of
 
 _FELL = re.compile(
     r"\bloss\b[^.;,]{0,60}\b(?:fell|falls|falling|dropped|drops|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank"
@@ -15,6 +15,15 @@ _FELL = re.compile(
 )
 _FELL_TO = (
     r"\bloss\b.*\b(?:fell|falls|dropp?(?:ed|s)|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank|down) (?:\w+ ){0,2}to "
+)
+_FELL_BY = re.compile(
+    r"\bloss\b.*\b(?:fell|falls|dropp?(?:ed|s)|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank|went down|down|reduced) (?:\w+ ){0,2}?by "
+    r"(?!an?\b|[\d.,]+ ?(?:%|percent|x|times))",
+    re.IGNORECASE,
+)
+_IN_PART = re.compile(
+    r"\b(?:stages?|phases?|first|second|third|after|before|between|within|during|per|each|every|when|compared|than|epochs?|warm\w*)\b",
+    re.IGNORECASE,
 )
 _CONVERGED = re.compile(r"\bconverg", re.IGNORECASE)
 _ROSE = re.compile(
@@ -94,6 +103,11 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     summary = "The model was trained once."
     ```
     """
+    if end.claim is not None and is_difference(end.claim) and _FELL_BY.search(end.claim.statement):
+        if _IN_PART.search(end.claim.statement):
+            return
+        yield from _fell_by(view, end)
+        return
     start = start_of(view, end) if is_loss(end) else None
     if start is None or start.claim is None or end.claim is None:
         return
@@ -119,6 +133,33 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     elif fell:
         sentence = f"The loss is said to fall and goes {from_to}, which its rounding does not tell apart."
         yield under_determined(reads, working, sentence, needs=("raw-logs",))
+
+
+def _fell_by(view: View, fall: Fact) -> Iterator[Finding]:
+    """Compares a fall that is printed with the one start and the one end of its run."""
+    assert fall.claim is not None
+    ends = [loss for loss in figures_of_run(view, fall.claim, "final-loss") if is_loss(loss)]
+    units = {end.quantity.unit for end in ends}
+    ends = [end for end in ends if end.quantity.unit == fall.quantity.unit or len(units) == 1]
+    starts = [start for end in ends if (start := start_of(view, end))]
+    if len({end.interval for end in ends}) != 1 or not starts:
+        return
+    start, end = starts[0], ends[0]
+    if end.claim is None or start.claim is None or {start.unit, end.unit, fall.unit} - {"dimensionless", fall.unit}:
+        return
+    working = Working()
+    printed = working.given("fall printed", fall)
+    first, last = working.given("loss at the start", start), working.given("loss at the end", end)
+    made = working.computed("fall", first.minus(last), fall.unit, nominal=start.value - end.value)
+    said = f"From {start.quantity.printed} to {end.quantity.printed} the loss falls by {tell_number(start.value - end.value)}"
+    reads = (fall, end, start)
+    if made.overlaps(printed):
+        yield consistent(reads, working, f"{said}, which agrees with the {fall.quantity.printed} printed.")
+    elif belong_together(fall.claim, end.claim, start.claim) and is_held_out(fall.claim) == is_held_out(end.claim):
+        yield inconsistent(reads, working, f"{said}, not by the {fall.quantity.printed} printed.", needs=("raw-logs",))
+    else:
+        sentence = f"{said}, not by the {fall.quantity.printed} printed, if all are of one run."
+        yield under_determined(reads, working, sentence, needs=("raw-logs",), severity=Severity.WARNING)
 
 
 def _fell_to(end: Fact) -> bool:

@@ -40,7 +40,7 @@ def perplexity_of_losses(view: View, fact: Fact) -> Iterator[Finding]:
 
     Perplexity is e to the loss where the loss is a mean cross-entropy in nats a token, and 2 to the loss where it is in
     bits a token (Jurafsky and Martin, Speech and Language Processing, 3rd edition, chapter 3). Where the text leaves
-    the unit open both are computed. A perplexity may be one of held-out data, or of words rather than tokens, and a
+    the unit open both are computed, unless the run prints another loss in nats. A perplexity may be one of held-out data, or of words rather than tokens, and a
     loss may hold further terms, so that two figures contradict each other only where one is said to be that of the
     other, by a link or by its words ("that loss is a perplexity of ..."). One loss that is printed in bits and in nats
     has one perplexity: the bits are the nats over ln 2. No perplexity lies below 1.
@@ -187,10 +187,13 @@ def _compared(perplexity: Fact, losses: list[Fact]) -> Finding:
     working = Working()
     printed = working.given("perplexity", perplexity)
     fits: list[tuple[str, Fact]] = []
+    are_nats = any(_unit(loss) == "nat" for loss in losses) and not any(_unit(loss) == "bit" for loss in losses)
     losses = [loss for loss in losses if _are_linked(perplexity, loss)] or _meant(perplexity, losses)
+    if are_nats and any(len(in_nats(loss)) > 1 for loss in losses):
+        working.say("the run prints its losses in nats")
     for loss in losses:
         for label, computed in _perplexities(working, loss):
-            if computed.overlaps(printed):
+            if computed.overlaps(printed) and not (are_nats and label == "in bits"):
                 working.say(f"{loss_name(loss)} {loss.quantity.printed}, read {label}, agrees")
                 fits.append((label, loss))
     reads = (perplexity, *losses)
@@ -205,7 +208,10 @@ def _compared(perplexity: Fact, losses: list[Fact]) -> Finding:
         f"{_told_at(loss, in_nats(loss)[0].label)} for a loss of {loss.quantity.printed}" for loss in losses[:3]
     )
     sentence = f"{said[0].upper()}{said[1:]} is printed, where e to the power of the loss gives {shown}"
-    if len(losses) == 1 and _is_certain(perplexity, losses[0]) and not _is_near(printed, losses[0]):
+    are_one = len(losses) == 1 or (len({loss.metric for loss in losses}) == 1 and _are_told_in_both(losses))
+    if are_one and not any(
+        not _is_certain(perplexity, loss) or _is_near(printed, loss, are_nats and not _unit(loss)) for loss in losses
+    ):
         return inconsistent(reads, working, f"{sentence}.", needs=("loss-definition",))
     return under_determined(
         reads,
@@ -249,9 +255,16 @@ def _is_certain(perplexity: Fact, loss: Fact) -> bool:
     return bool(named) and is_same_data and belong_together(claim, loss.claim)
 
 
-def _is_near(printed: Interval, loss: Fact) -> bool:
+def _are_told_in_both(losses: list[Fact]) -> bool:
+    """Tells whether losses are one loss, printed in bits and in nats."""
+    one, *others = (in_nats(loss) for loss in losses)
+    return len(one) == 1 and all(len(other) == 1 and other[0].interval.overlaps(one[0].interval) for other in others)
+
+
+def _is_near(printed: Interval, loss: Fact, are_nats: bool) -> bool:
     """A mean of perplexities is a little above the perplexity of the mean loss."""
-    return any(reading.interval.exp().widened(NEAR).overlaps(printed) for reading in in_nats(loss) if can_be_mean(loss))
+    readings = in_nats(loss)[:1] if are_nats else in_nats(loss)
+    return can_be_mean(loss) and any(r.interval.exp().widened(NEAR).overlaps(printed) for r in readings)
 
 
 def _in_two_units(fact: Fact, losses: list[Fact]) -> Iterator[Finding]:

@@ -18,6 +18,9 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 _ANSWERS = re.compile(r"\b(?:accura\w+|answers?|correct\w*|solv\w+|pass(?:es|ed)?|right)\b", re.IGNORECASE)
+_EXTREME = re.compile(
+    r"\b(?:best|worst|highest|lowest|strongest|weakest|top|record|average|mean|median)\b", re.IGNORECASE
+)
 _WHOLE = Interval(Decimal(0), Decimal(100))
 _NEEDS = ("metric-definition", "per-workload-results")
 
@@ -158,6 +161,10 @@ def _beside(view: View, right: Fact, metric: str) -> Fact | None:
     """Returns the one figure of a metric beside a count, of what can be the same benchmark."""
     assert right.claim is not None
     fitting = [f for f in view.beside(right.claim, metric) if f.claim and same_benchmark(view, right.claim, f.claim)]
+    if len(fitting) > 1 and not _EXTREME.search(right.claim.statement):
+        fitting = [
+            f for f in fitting if f.subject == right.subject and f.claim and not _EXTREME.search(f.claim.statement)
+        ]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -13,17 +13,47 @@ from claims.model.interval import Interval
 
 _PART = re.compile(
     r"\b(?:stages?|phases?|anneal\w*|cool-?down|mid-?training|first|second|third|last|additional|further|extension"
-    r"|then)\b",
+    r"|(?<!by )(?<!until )(?<!since )then)\b",
     re.IGNORECASE,
 )
-_OF_A_STEP = re.compile(r"\b(?:each|every|a|an|one|per|the) (?:\w+ )?steps?\b", re.IGNORECASE)
+_OF_A_STEP = re.compile(
+    r"\b(?:each|every|a|an|one|per|the) (?:[\w-]+ )?(?:steps?|iterations?|updates?)\b", re.IGNORECASE
+)
+_EACH_LENGTH = re.compile(
+    r"\bsequences? (?:are|is|were|was|has|have|had|spans?|holds?|contains?|of)\b|\b(?:each|every|all) sequences?\b|\b(?:cut|split|packed) into\b",
+    re.IGNORECASE,
+)
+_LONGEST = re.compile(
+    r"\b(?:up to|max\w*|longest|at most|limit\w*|window|can|no more than|until|later|extended)\b", re.IGNORECASE
+)
+_GROWTH = (
+    "grow",
+    "grew",
+    "ramp",
+    "increas",
+    "up to",
+    "from ",
+    "in the end",
+    "at the end",
+    "later",
+    "eventual",
+    "finally",
+)
+_FULL = re.compile(
+    r"\b(?:full(?:y)?[- ](?:length|packed)|packed|of (?:full|equal|exactly)|all of|fixed[- ]length|exactly)\b",
+    re.IGNORECASE,
+)
 _MICRO = re.compile(r"\bmicro|\baccumulat", re.IGNORECASE)
 _SEEN = re.compile(
-    r"\b(?:saw|seen|consum\w+|process\w+|went through|in (?:all|total)|altogether|passes included)\b", re.IGNORECASE
+    r"\b(?:saw|seen|fed|read|ingest\w+|digest\w+|devour\w+|learn(?:ed|t)|consum\w+|process\w+|went through|in (?:all|total)|altogether|(?:pre-?)?train\w* (?:\w+ ){0,3}for|passes included)\b",
+    re.IGNORECASE,
 )
-_TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing) (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
+_TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing|s)? (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
 _FAR = Decimal("1.5")
 """Beyond this factor a batch that grew would have had to be smaller for most of the run, which a text would say."""
+
+_MOST_PASSES = Decimal(100)
+"""No model of language is trained on the same tokens more often than this; examples of a small task may be."""
 
 _OF_ONE_DEVICE = "a batch of one device"
 _LATER = "a batch that was smaller at first"
@@ -50,7 +80,8 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     times the length of a sequence. Examples seen are likewise steps x sequences of one step, and both are the data
     times the passes (epochs) over them. A product above the printed tokens can be several passes, micro-steps, a batch
     that grew or sequences shorter than the longest; one below can be a batch of one device. Only where none of these is
-    left open do the figures contradict each other. Without a batch the tokens cannot be computed.
+    left open do the figures contradict each other. The tokens of a step that are printed beside its sequences and their
+    length are compared with the product of these. Without a batch the tokens cannot be computed.
 
     Bad:
 
@@ -137,6 +168,7 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     if samples is not None and batch is not None:
         sequences = _Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
         yield _compared(steps, sequences, samples, epochs, "examples")
+    yield from _of_one_step(view, steps)
     if of_step is not None and tokens is not None:
         yield _compared(steps, of_step, tokens, epochs, "tokens")
     elif of_step is not None:
@@ -145,6 +177,44 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
         alike = iter([steps] if tokens is not None else _all_without_batch(view, steps))
         if (first := next(alike, None)) is not None and first.id == steps.id:
             yield _without_batch([steps, *alike], tokens)
+
+
+def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
+    """Compares the tokens of a step as printed with the sequences of a step times their length."""
+    tokens, batch, length = (
+        _one(view, steps, m) for m in ("global-batch-tokens", "global-batch-size", "sequence-length")
+    )
+    if tokens is None or batch is None or length is None:
+        return
+    working = Working()
+    printed, count = working.given("tokens of a step", tokens), working.given("sequences of a step", batch)
+    how = f"{tell(batch.value)} x {tell(length.value, 'token')}"
+    made = working.computed("sequences x length", count.times(working.given("length", length)), "token", how)
+    reads = (steps, tokens, batch, length)
+    said = f"{tell(batch.value)} sequences of {tell(length.value, 'token')} are {_told(made)}"
+    if made.overlaps(printed):
+        yield consistent(reads[1:], working, f"{said}, which agrees with the {tokens.quantity.printed} printed.")
+        return
+    more, less = _open_batch(batch)
+    ratio = made.over(printed)
+    is_less = made.is_below(printed)
+    each = Interval.exactly(1).over(ratio) if is_less else ratio
+    words = " ".join(fact.claim.statement for fact in reads[1:] if fact.claim)
+    reasons = [why for why in more if is_less and (why != _OF_ONE_DEVICE or _may_be_whole(each))]
+    if not is_less and not _FULL.search(words) and not _is_of_each(length):
+        reasons.append("sequences shorter than the longest")
+    if _MICRO.search(words) or (is_less and _may_be_whole(each)):
+        reasons.append("micro-steps")
+    reasons += [why for why in less if why != _LATER]
+    sentence = f"{said}, not the {tokens.quantity.printed} of a step that are printed"
+    first, *others = (fact.claim for fact in reads[1:] if fact.claim)
+    if not reasons and belong_together(first, *others):
+        yield inconsistent(reads[1:], working, f"{sentence}.", needs=_NEEDS)
+        return
+    told = " or ".join(dict.fromkeys(reasons or ["another run"]))
+    yield under_determined(
+        reads[1:], working, f"{sentence}, unless it is {told}.", needs=_NEEDS, severity=Severity.WARNING
+    )
 
 
 def _all_without_batch(view: View, steps: Fact) -> Iterator[Fact]:
@@ -175,17 +245,25 @@ def _tokens_of_step(view: View, steps: Fact) -> _Step | None:
     if batch is None or length is None:
         return None
     more, less = _open_batch(batch)
-    if length.claim is None or length.claim.reading != "mean":
+    if not _is_of_each(length):
         less = (*less, "sequences shorter than the longest")
     amount = batch.interval.times(length.interval)
     how = f"{tell(batch.value)} sequences x {tell(length.value, 'token')}"
     return _Step(amount, (batch, length), how, more, less)
 
 
+def _is_of_each(length: Fact) -> bool:
+    """Tells whether a length is that of every sequence, or of the mean one, and not the longest that there may be."""
+    if length.claim is None:
+        return False
+    words = length.claim.statement
+    return length.claim.reading == "mean" or bool(_EACH_LENGTH.search(words) and not _LONGEST.search(words))
+
+
 def _open_batch(batch: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns why a batch can be more than printed, and why it can be less."""
     words = batch.claim.statement.casefold() if batch.claim else ""
-    grows = any(word in words for word in ("grow", "grew", "ramp", "increas", "up to", "from "))
+    grows = any(word in words for word in _GROWTH)
     reading = batch.claim.reading if batch.claim else None
     is_global = reading == "all-ranks" or any(word in words for word in ("global", "total", "all ranks", "overall"))
     more = () if is_global and reading != "per-rank" else (_OF_ONE_DEVICE,)
@@ -296,7 +374,8 @@ def _differing(
     if reading != "seen" and not _SEEN.search(words):
         if is_less and not is_packed and not _TRAINED_ON.search(words):
             reasons.append("a part of the data")
-        if not is_less and epochs is None:
+        is_many = printed.unit == "token" and Interval.exactly(_MOST_PASSES).is_below(ratio)
+        if not is_less and epochs is None and not is_many:
             reasons.append("several passes")
     sentence = f"{made}, not the {printed.quantity.printed} printed"
     settled = not reasons or (not is_less and reasons == [_LATER] and _is_fixed(step))

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, Reading, tell, tell_number
+from claims.facts.links import direction, may_be_of_one_port
 from claims.facts.runs import Bond, bond, partner
 from claims.model.claim import Modality
 from claims.model.interval import Interval
@@ -20,10 +21,6 @@ _SMALLEST_FRAME = 64
 _ROUNDING = Decimal("0.02")
 _SMALLEST_BITS = (_SMALLEST_FRAME + _BETWEEN_FRAMES) * 8
 _BYTES = re.compile(r"(\d{2,5})[- ]?(?:B|[Bb]ytes?)\b")
-_PORTS = re.compile(
-    r"\b(per|each|every|a single|one|dual|two|quad|four|eight|multi|[248])[ -]?ports?\b|\b[248] ?[x×] ?\d{2,3}",
-    re.IGNORECASE,
-)
 _PEAK = re.compile(r"\bpeak|\bup to\b|\bmax", re.IGNORECASE)
 _NEEDS = ("frame-size-mix", "line-rate-and-direction")
 
@@ -237,7 +234,7 @@ def _is_measured(fact: Fact) -> bool:
 
 def _may_be_of_one_port(view: View, *facts: Fact) -> bool:
     words = [f"{fact.claim.statement} {fact.quantity.printed}" for fact in facts if fact.claim]
-    return any(_PORTS.search(text) for text in (*words, view.name(facts[0].subject)))
+    return any(may_be_of_one_port(text) for text in (*words, view.name(facts[0].subject)))
 
 
 def _is_the_line_rate(packets: Fact, smallest: Decimal) -> bool:
@@ -249,8 +246,7 @@ def _is_the_line_rate(packets: Fact, smallest: Decimal) -> bool:
 def _fitting(view: View, packets: Fact, bits: Fact, needed: Interval, working: Working) -> list[str]:
     """Returns the readings under which the line carries the packets, the plain one first."""
     factors = [(Decimal(1), "as printed")]
-    counted = packets.claim.reading if packets.claim else None
-    carried = bits.claim.reading if bits.claim else None
+    counted, carried = direction(packets), direction(bits)
     if counted == "one-direction" and carried == "both-directions":
         working.say("the throughput is of both directions, the packets are of one")
         factors = [(Decimal("0.5"), "as printed")]

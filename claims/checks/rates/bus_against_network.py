@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell
+from claims.facts.links import direction
 from claims.facts.runs import partner
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -238,7 +239,7 @@ def _too_narrow(
     words: str,
 ) -> Finding:
     shown = tell(network.value, network.unit)
-    reading = network.claim.reading if network.claim else None
+    reading = direction(network)
     half = network.interval.scaled(Decimal("0.5"))
     bad = f"{words} a direction, less than the {shown} of the network"
     if reading != "one-direction" and not carried.is_below(half):
@@ -282,7 +283,7 @@ def _by_bandwidth(view: View, network: Fact, printed: Fact) -> Finding:
     working = Working()
     working.given("network", network)
     carried = working.given("bus", printed)
-    if printed.claim and printed.claim.reading == "both-directions":
+    if direction(printed) == "both-directions":
         carried = working.computed("the bus in one direction", carried.scaled(Decimal("0.5")), "bit/second")
     words = f"The bus carries {tell(carried.middle or 0, 'bit/second')}"
     if not carried.is_below(network.interval):

@@ -9,22 +9,20 @@ from enum import StrEnum
 from claims.checks import View
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance, plain_words
+from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.quantity import Comparator, printed_numbers
 from claims.model.subject import SubjectKind
 
-_CHANGED = re.compile(
-    r"\b(fast|quick|slow|improv|better|worse|speed|accelerat|gain|boost|lift|increas|rais|ris(e|es|ing)\b|rose|higher|grow|grew|"
-    r"more\b|larger|bigger|reduc|lower|cut|less\b|fewer|shr[ia]nk|sav(e|ing)|smaller|drop|fall|fell|decreas|cheap|"
-    r"short|earlier|longer|halv|doubl|tripl|twice|thrice|times\b|overhead|than\b|change|(up|down) (by|from)\b|"
-    r"(went|gone|goes|is|are|was|were) (up|down)\b)",
-    re.IGNORECASE,
+_AVERAGE = re.compile(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b|平均|均值|中位|通常", re.IGNORECASE)
+_AT_MOST = re.compile(
+    r"\b(up to|as much as|at most|maximum|max|best[- ]case|no more than|at best)\b|最多|最高可|至多", re.IGNORECASE
 )
-_AVERAGE = re.compile(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b", re.IGNORECASE)
-_AT_MOST = re.compile(r"\b(up to|as much as|at most|maximum|max|best[- ]case|no more than|at best)\b", re.IGNORECASE)
-_AT_LEAST = re.compile(r"\b(at least|minimum|no less than|at the least|not less than)\b", re.IGNORECASE)
+_AT_LEAST = re.compile(
+    r"\b(at least|minimum|no less than|at the least|not less than)\b|至少|不少于|不低于", re.IGNORECASE
+)
 _PEAK = re.compile(r"\b(peak|highest|greatest)\b", re.IGNORECASE)
 
 _COMPARED = re.compile(
@@ -34,9 +32,10 @@ _COMPARED = re.compile(
 )
 _BASE_ROLE = re.compile(r"baseline|predecessor|compar|reference|previous|earlier", re.IGNORECASE)
 
-_TRAINING = re.compile(r"\b(pre-?train|train|fine-?tun|back-?prop|backward)", re.IGNORECASE)
+_TRAINING = re.compile(r"\b(pre-?train|train|fine-?tun|back-?prop|backward)|训练|微调", re.IGNORECASE)
 _SERVING = re.compile(
-    r"\b(inferenc|serving|serve|decod|prefill|prompt|request|generation of|first token)", re.IGNORECASE
+    r"\b(inferenc|serving|serve|decod|prefill|prompt|request|generation of|first token)|推理|解码|预填充|服务",
+    re.IGNORECASE,
 )
 _WHOLE = re.compile(
     r"end[- ]to[- ]end|\b(overall|whole|entire)\b|\bstep time|\bthroughput|"
@@ -75,9 +74,9 @@ def is_change(fact: Fact) -> bool:
     if claim is None or fact.role is not Role.CHANGE or fact.interval == Interval(None, None):
         return False
     named = metrics().get(claim.metric or "")
-    if named is not None and named.role is Role.CHANGE:
+    if fact.quantity.unit == "percentage_point" or (named is not None and named.role is Role.CHANGE):
         return True
-    return claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or bool(_CHANGED.search(claim.statement))
+    return claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or bool(CHANGED.search(claim.statement))
 
 
 def is_speed(fact: Fact) -> bool:
@@ -276,11 +275,24 @@ def topic(view: View, claim: Claim) -> frozenset[str]:
     """
     own = set(re.findall(_WORD, view.name(claim.subject).casefold()))
     words = re.findall(_WORD, claim.statement.casefold())
-    kept = [word for word in words if word not in _EMPTY and word not in own and not _TELLING.match(word)]
-    return frozenset(re.sub(r"(ings?|ers?|ed|es|s|e)$", "", word) for word in kept) | other_numbers(view, claim)
+    kept = [word for word in words if word not in _EMPTY and word not in own and not _tells_of_a_change(word)]
+    runs = re.findall(r"[\u4e00-\u9fff]+", _TELLING_ZH.sub(" ", claim.statement))
+    return frozenset(map(_stem, kept)) | frozenset(runs) | other_numbers(view, claim)
+
+
+def _tells_of_a_change(word: str) -> bool:
+    return any(pattern.match(word) for pattern in (_TELLING, DOWN, UP, BETTER, WORSE))
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"(ings?|ers?|ed|es|s|e)$", "", re.sub(r"ies$", "y", word))
 
 
 _WORD = r"[a-z][a-z\d]{2,}"
+_TELLING_ZH = re.compile(
+    r"平均|均值|中位数?|最[长短高低大小多少快慢]|峰值|提升|提高|增加|增长|上升|减少|降低|下降|缩短|节省|加快|加速|达到?|约|"
+    r"仅|为|是|了|的|到|至|从|由|比|倍|每秒|毫秒|分钟|小时|秒|天|个|可|均|只|在|优化[前后]|此前|之前|之后|现在|如今"
+)
 _EMPTY = frozenset(
     {
         *(

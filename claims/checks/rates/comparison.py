@@ -13,13 +13,15 @@ from claims.checks.rates.changes import (
     bounded,
     claim_of,
     is_average,
+    is_of_operator,
+    other_numbers,
     quoted,
     rounded,
     same_activity,
     statistic,
     topic,
 )
-from claims.checks.rates.pairs import Pair, Value, other_changes
+from claims.checks.rates.pairs import Pair, Value, other_changes, qualifiers
 from claims.checks.rates.printed_amounts import Sort
 from claims.facts import Fact, Ratio, ratios, tell
 from claims.facts.change import (
@@ -30,6 +32,7 @@ from claims.facts.change import (
     names_time,
     printed_interval,
 )
+from claims.facts.directions import BETTER, DOWN, UP
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
 
@@ -40,6 +43,56 @@ _OF_THE_WHOLE = frozenset(
 )
 """Stems that say of a change only that it is one of the whole; what is trained and what is served is told apart."""
 
+_GENERIC = frozenset(
+    {
+        *(
+            "model",
+            "custom",
+            "user",
+            "job",
+            "task",
+            "work",
+            "workload",
+            "tak",
+            "took",
+            "need",
+            "finish",
+            "complet",
+            "spend",
+        ),
+        *(
+            "amount",
+            "whol",
+            "full",
+            "same",
+            "quickly",
+            "short",
+            "long",
+            "wait",
+            "put",
+            "otherwis",
+            "word",
+            "mean",
+            "equal",
+            "thus",
+            "henc",
+            "therefor",
+            "account",
+            "com",
+            "cam",
+            "minut",
+            "second",
+            "hour",
+            "day",
+        ),
+    }
+)
+"""Stems of words that name nothing in particular."""
+
+_GENERIC_ZH = re.compile(
+    r"训练|推理|速度|性能|耗时|时间|时长|整体|总体|端到端|模型|所需|需要|占用|使用|相比|之比|原来|每步"
+)
+
 _NEAR, _NEAR_OF_ROUND = Decimal("0.1"), Decimal("0.05")
 _TIMES_MORE = re.compile(
     r"(?:\d\s?x|×|\btimes|-?fold)\s+(faster|more|higher|better|larger|greater|bigger|quicker)\b", re.IGNORECASE
@@ -48,7 +101,7 @@ _RELATIVE = re.compile(r"\brelative(ly)?\b(?! to)|\bin relative\b|\bproportional
 _LARGE = Decimal(33)
 """From here on a gain of speed and a saving of time in percent differ by half and more."""
 
-_DOWN = re.compile(r"\b(fell|fall|drop|lower|lost|los[es]|down|worse|declin|reduc)", re.IGNORECASE)
+_LOST = re.compile(r"\b(lost|los[es]|giv(es|ing) (away|up)|gave (away|up)|sacrific\w+|worse|behind)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +166,8 @@ class Comparison:
 
     @property
     def _falls(self) -> bool:
-        return bool(_DOWN.search(claim_of(self.change).statement))
+        words = claim_of(self.change).statement
+        return bool(DOWN.search(words) or _LOST.search(words)) or not (UP.search(words) or BETTER.search(words))
 
     def _is_of_points(self, figure: Interval) -> bool:
         points = self.points
@@ -251,22 +305,55 @@ def _is_only_reading(view: View, change: Fact, certain: list[Comparison]) -> boo
     averaged = is_average(change) and not any(is_average(f) for f in first.pair.facts)
     if averaged or (statistic(change) is Statistic.LEAST and change.quantity.comparator is Comparator.EQUAL):
         return False
-    others = (other for other in other_changes(view, change) if not _is_the_same_change(view, change, other))
+    others = (
+        other for other in other_changes(view, change) if not _is_the_same_change(view, change, other, first.pair)
+    )
     return not any(Comparison(other, first.pair).reading for other in others)
 
 
-def _is_the_same_change(view: View, change: Fact, other: Fact) -> bool:
-    """Tells whether two changes are told of one thing against one baseline: both must then fit its values."""
+def _is_the_same_change(view: View, change: Fact, other: Fact, pair: Pair) -> bool:
+    """Tells whether two changes are of one thing, told anew: both must then fit its values.
+
+    "29% less time" and "1.4 times as fast" are one change in two forms, unless their words tell of two things; two
+    figures in the same form are two changes, unless both name what they compare with.
+    """
     one, two = claim_of(change), claim_of(other)
-    if (
-        one.subjects() != two.subjects()
-        or one.baseline != two.baseline
-        or (one.baseline is None and not baselines(one))
+    if at_odds(frozenset(one.subjects()), frozenset(two.subjects())) or not same_activity((one, two)):
+        return False
+    if at_odds(frozenset(baselines(one)), frozenset(baselines(two))) or qualifiers(change) != qualifiers(other):
+        return False
+    if None not in (one.baseline, two.baseline) and one.baseline != two.baseline:
+        return False
+    ours, theirs = topic(view, one), topic(view, two)
+    based = one.subjects() == two.subjects() and one.baseline == two.baseline and bool(one.baseline or baselines(one))
+    same_form = is_factor(change) == is_factor(other) and is_of_performance(change) == is_of_performance(other)
+    if same_form:
+        return based and not at_odds(ours - _OF_THE_WHOLE, theirs - _OF_THE_WHOLE)
+    if is_of_operator(view, change) != is_of_operator(view, other) or at_odds(
+        other_numbers(view, one), other_numbers(view, two)
     ):
         return False
-    if is_of_performance(change) != is_of_performance(other) or not same_activity((one, two)):
-        return False
-    return not at_odds(topic(view, one) - _OF_THE_WHOLE, topic(view, two) - _OF_THE_WHOLE)
+    beside = theirs.union(*(topic(view, claim_of(fact)) for fact in pair.facts))
+    return _is_told_of(view, change, ours - _OF_THE_WHOLE, beside)
+
+
+def _is_told_of(view: View, change: Fact, ours: frozenset[str], beside: frozenset[str]) -> bool:
+    """Tells whether the words of a change name nothing but what those beside it name, or share a name with them."""
+    claim = claim_of(change)
+    subjects = " ".join(view.name(subject) for subject in claim.subjects()).casefold()
+    signs = "".join(word for word in beside if not word.isascii())
+    for word in ours - beside - _GENERIC:
+        if word.isascii() and word not in subjects:
+            return _shares_a_name(claim.statement, subjects, beside)
+        rest = "" if word.isascii() else _GENERIC_ZH.sub("", word)
+        if any(rest[i : i + 2] not in signs for i in range(max(0, len(rest) - 1))):
+            return False
+    return True
+
+
+def _shares_a_name(statement: str, subjects: str, beside: frozenset[str]) -> bool:
+    names = re.findall(r"\b(?:[A-Z]\w*[A-Z\d]\w*|(?<=[a-z] )[A-Z]\w+|[A-Z][a-z]+[A-Z]\w*)", statement)
+    return any(name.casefold() in beside and name.casefold() not in subjects for name in names)
 
 
 def _shown(comparison: Comparison) -> Working:

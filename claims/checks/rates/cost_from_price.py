@@ -9,6 +9,7 @@ from claims.checks import Finding, View, Working, check
 from claims.checks.weighing import Relation, Weighing, is_of_a_part_of_a_run, of_another_part, span, weigh
 from claims.facts import Fact, tell, tell_time
 from claims.facts.runs import partner
+from claims.facts.states import shares_a_state
 from claims.model.interval import Interval
 from claims.model.metric import Role
 
@@ -23,9 +24,14 @@ _TOKENS = re.compile(
 )
 _PER = {"million": 10**6, "m": 10**6, "billion": 10**9, "b": 10**9, "thousand": 10**3, "k": 10**3}
 _WHICH = re.compile(r"\b(input|output)\b", re.IGNORECASE)
+_THE = r"(the |these |those |its |their |all )+"
+_PAID_FOR = r"(tokens?|hours?|accelerators?|devices?|[gnt]pus?|cards?|chips?|machines?)"
 _JUST_THAT = re.compile(
     r"\b(tokens?|hours?|rent|rental|accelerators?|devices?|[gnt]pus?)( \w+){0,4} (costs?|comes? to|came to|(was|were|is|are) (billed|charged|priced))\b|"
-    r"\bat (that|this|the|its|their|these|those|a) (\w+ )?(rent|price|rate|tariff)s?\b|\b(billed|charged|invoiced) (at|for|with)?\b",
+    r"\bat (that|this|the|its|their|these|those|a) (\w+ )?(rent|price|rate|tariff)s?\b|\b(billed|charged|invoiced) (at|for|with)?\b|"
+    rf"\b(rent|rental|bill|invoice|charge|fee)s? (of|for) {_THE}(\w+ )?{_PAID_FOR}\b|"
+    rf"\bfor {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b.{{0,40}}\b(charged|billed|paid|pays|invoiced|owe[ds])\b|"
+    rf"\b(paid|pays|spent|spends|charged|owe[ds])\b.{{0,30}} (for|on) {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b",
     re.IGNORECASE,
 )
 _AT_THE_PRICE = re.compile(
@@ -33,7 +39,8 @@ _AT_THE_PRICE = re.compile(
 )
 _PERIOD = re.compile(r"\b(an?|per|each|every) (hour|day|week|month|quarter|year)\b", re.IGNORECASE)
 _IDLE = "not every device need have run all the time"
-_FAR = Decimal("1.5")
+_FAR = Decimal("1.25")
+"""Taxes and fees on top of a bill come to a quarter at most."""
 _FEW = 4
 
 _LIST = re.compile(r"\blist price|\bon-demand|\bassum", re.IGNORECASE)
@@ -245,7 +252,9 @@ def _of_tokens_paid(view: View, cost: Fact) -> Iterator[Finding]:
     rates = " or ".join(tell(middle * 10**6, cost.unit) for middle in middles)
     worth = " or ".join(tell(tokens.value * middle, cost.unit) for middle in middles)
     comes_to = f"{tell(tokens.value, 'token')} at {rates} a million come to {worth}"
-    open_price = any(price.claim and price.claim.reading is None and not _kind(price) for price in prices)
+    assert cost.claim
+    printed = view.beside(cost.claim, "price-per-token")
+    open_price = any(map(_kind, (*printed, tokens))) and not all(map(_kind, prices))
     doubt = "input and output tokens have prices of their own" if open_price else ""
     if any(_is_list(price, cost) for price in prices):
         doubt = doubt or "the price is not said to be the one paid"
@@ -262,8 +271,16 @@ def _prices_of(view: View, cost: Fact, tokens: Fact) -> tuple[Fact, ...]:
     if price := partner(view, cost, "price-per-token", where=is_of_these):
         return (price,)
     found = [f for f in view.beside(cost.claim, "price-per-token") if f.role is Role.AMOUNT and is_of_these(f)]
+    of_its_time = [f for f in found if _is_of_the_time_of(f, tokens)]
+    if len(of_its_time) == 1:
+        return tuple(of_its_time)
     alike = len({(f.subject, f.unit, _kind(f)) for f in found}) == 1 and all(_kind(f) for f in found)
     return tuple(found) if alike and len(found) <= _FEW else ()
+
+
+def _is_of_the_time_of(price: Fact, tokens: Fact) -> bool:
+    """Tells whether words put a price and the tokens in the same month, or both before or after a change."""
+    return bool(price.claim and tokens.claim and shares_a_state(price.claim.statement, tokens.claim.statement))
 
 
 def _kind(fact: Fact) -> str:

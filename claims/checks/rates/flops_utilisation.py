@@ -10,7 +10,9 @@ from claims.checks.rates.arithmetic import (
     EMBEDDINGS,
     FORWARD,
     SPARSEST,
+    TRAINED,
     Peak,
+    format_of_run,
     is_settled,
     is_training,
     operations,
@@ -31,6 +33,10 @@ _SPARSE_PEAK = Decimal(2)
 _HARDLY_ANY = Decimal(5)
 _OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
 _HARDWARE = re.compile(r"\bHFU\b|hardware FLOP|recomput|rematerial|checkpointing", re.IGNORECASE)
+_DENSE = re.compile(r"\bdense\b|without sparsity", re.IGNORECASE)
+_LONG = 16_384
+"""Beyond so many tokens attention may take more than half of the rest."""
+
 _STEPS = tuple(Decimal(2) ** power for power in range(-4, 4))
 _RECOMPUTED = Decimal(4) / 3
 """Recomputing all activations takes a second forward pass: 8 operations instead of 6."""
@@ -266,10 +272,40 @@ def _of_share(view: View, share: Fact) -> Iterator[Finding]:
     if sure and not implied.per_token and _is_of_this_peak(view, share, implied):
         yield inconsistent(reads, working, f"{words}, not the {shown} printed.", needs=_NEEDS)
         return
+    if sure and _is_beyond(view, share, implied, room):
+        sentence = f"{words}, not the {shown} printed, even with all that attention could add."
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+        return
     why = "the format or sparsity of the peak, or another number of operations for a token, would have to explain it"
     yield under_determined(
         reads, working, f"{words}, not the {shown} printed; {why}.", needs=_NEEDS, severity=Severity.WARNING
     )
+
+
+def _is_beyond(view: View, share: Fact, implied: _Implied, room: Interval) -> bool:
+    """Tells whether a share of a training lies above all that the tokens can take of any lower peak that may be meant.
+
+    A peak that is not said to be dense may be twice the one that the share is of, and so may one of eight bits or fewer
+    for a run whose format is not told. Long texts can take more for attention.
+    """
+    claim = share.claim
+    if implied.per_token != TRAINED or claim is None or room.high is None:
+        return False
+    if any(fact.value > _LONG for fact in view.beside(claim, "sequence-length")):
+        return False
+    peak = implied.peak
+    lower = Decimal(1) if _is_dense(peak.fact) else _SPARSE_PEAK
+    own = format_of_run(view, share)
+    if peak.form is None or (own.bits if own is not None else Decimal(16)) > peak.form.bits:
+        lower *= 2
+    if _counts_hardware(share):
+        lower *= _RECOMPUTED
+    return Interval.exactly(room.high * lower).is_below(share.interval)
+
+
+def _is_dense(peak: Fact) -> bool:
+    claim = peak.claim
+    return claim is not None and (claim.reading == "dense" or bool(_DENSE.search(claim.statement)))
 
 
 def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:

@@ -5,6 +5,7 @@ from decimal import ROUND_CEILING, Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell
+from claims.facts.links import direction
 from claims.facts.runs import Bond, partner, weakest
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -170,8 +171,7 @@ def _judged(view: View, network: Fact, lane: Fact, lanes: Fact, net: Decimal, wo
 def _excuse(view: View, network: Fact, lane: Fact, lanes: Fact, raw: Interval) -> str:
     if not raw.is_below(network.interval):
         return "before what coding takes"
-    reading = network.claim.reading if network.claim else None
-    if reading != "one-direction" and not raw.is_below(network.interval.scaled(Decimal("0.5"))):
+    if direction(network) != "one-direction" and not raw.is_below(network.interval.scaled(Decimal("0.5"))):
         return "if both directions are counted"
     if any(not raw.is_below(r.interval) for r in network.readings):
         return "in another reading of its unit"

@@ -13,6 +13,7 @@ from claims.checks.rates.changes import (
     at_odds,
     baselines,
     claim_of,
+    is_average,
     is_change,
     is_of_operator,
     other_numbers,
@@ -20,9 +21,11 @@ from claims.checks.rates.changes import (
     statistic,
     told_beside,
 )
+from claims.checks.rates.places import Place, place
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
+from claims.facts.states import NEW, OLD, is_of_old, moment
 from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
@@ -60,17 +63,17 @@ _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 _WORDS_OF: dict[str, str] = {
     "time-to-first-token": r"first[- ]token|\bTTFT\b",
     "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
-    "step-time": r"\bsteps?\b|\biteration",
-    "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b",
-    "weights-size": r"\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
+    "step-time": r"\bsteps?\b|\biteration|每一?步|单步|迭代",
+    "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b|缓存",
+    "weights-size": r"权重|模型|\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
     "weights-per-device": r"\bweights?\b",
     "training-state-size": r"optimi[sz]er|gradient|training state",
-    "power": r"power|watt",
-    "power-per-device": r"power|watt",
+    "power": r"power|watt|\bdr[ae]w|consum|electric|功耗|功率|电",
+    "power-per-device": r"power|watt|\bdr[ae]w|consum|electric|功耗|功率|电",
     "bring-up-time": r"bring|brought|adapt|port",
     "analysis-time": r"analy|trac",
     "throughput-per-user": r"\buser|stream",
-    "request-rate": r"request|quer|throughput",
+    "request-rate": r"request|quer|throughput|请求|吞吐",
     "network-throughput": r"network|bandwidth|Gbps|Gbit|link",
     "bus-bandwidth": r"bus|PCI|bandwidth|link",
     "packet-rate": r"packet",
@@ -92,11 +95,25 @@ _ONE_QUANTITY: dict[str, str] = {
 """Words that name one quantity: a change told with them is of no other."""
 
 _QUALIFIERS = re.compile(
-    r"\b(input|output|prefill|decod\w*|forward|backward|read|write|idle|cold|warm|median|tail|worst|"
-    r"p(?:50|90|95|99|99\.9)|first|single|multi-\w+|short|long)\b",
+    r"\b(input|output|prefill|decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
+    r"预填充|解码|冷启动|空闲",
     re.IGNORECASE,
 )
 """Words that set one figure of a quantity apart from another of it."""
+
+_AS_MANY = re.compile(
+    r"\b(?:(?:as )?many|more|fewer)\s+(?:\w+ )?(requests|queries|tokens|images|samples|sequences|packets|steps)\b|"
+    r"\bin (requests|queries|tokens|images|samples|sequences|packets|steps) (?:per|a|each) (?:second|minute|hour)\b",
+    re.IGNORECASE,
+)
+"""What a change counts: of "1.7 times as many requests" the two values are rates of requests."""
+
+
+def _singular(noun: str) -> str:
+    return "query" if noun == "queries" else noun.removesuffix("s")
+
+
+_PLACES_APART = (Place.MEDIAN, Place.TAIL, Place.MOST, Place.LEAST)
 
 _SUBORDINATE = re.compile(
     r"\b(when|as|while|with|if|because|since|by|after|through|interval|limit|budget|timeout|mak(e|es|ing)|made|gives?|gave|"
@@ -104,15 +121,6 @@ _SUBORDINATE = re.compile(
     re.IGNORECASE,
 )
 
-_OLD = re.compile(
-    r"\b(before|until|up to then|so far|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|unoptimi[sz]ed|old(er)?|former(ly)?|"
-    r"predecessor|disabled|switched off|last[- ]gen\w*|current[- ]gen\w*|used to)\b",
-    re.IGNORECASE,
-)
-_NEW = re.compile(
-    r"\b(after(wards)?|now|today|currently|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|next[- ]gen\w*|then)\b",
-    re.IGNORECASE,
-)
 _ONE_TIME = ("duration", "training-time")
 _BACK = re.compile(
     r"^(that|this|which|it|so|thus|a|an)\b.{0,12}\b(is|are|was|mean\w*|makes?|amounts?|gain|increase|speed-?up)\b",
@@ -120,7 +128,28 @@ _BACK = re.compile(
 )
 """Words with which a change refers to the values told just before it."""
 
-_EMPTY = frozenset({"with", "that", "this", "than", "from", "which", "same", "system", "further", "described", "named"})
+_EMPTY = frozenset(
+    {
+        *("with", "that", "this", "than", "from", "which", "same", "system", "further", "described", "named"),
+        *("the", "and", "for", "its", "are", "was", "one", "all", "did", "had", "has", "our", "their"),
+    }
+)
+_AGAINST = (
+    r"than|over|versus|vs\.?|against|compared (?:with|to)|relative to|ahead of|outruns?|outran|outpace[sd]?|outperform(?:s|ed)?|"
+    r"outstrip(?:s|ped)?|beats?|surpass(?:es|ed)?|overt(?:akes?|ook)"
+)
+_NAMED = re.compile(
+    r"\b[A-Za-z]+-?\d[\w.-]*\b|(?<![\w.])v?\d+(?:\.\d+)+(?![\w%.]|\s*(?:x|times|percent|points)\b)|(?<=[a-z,|] )[A-Z][\w-]+"
+)
+"""Names, formats and versions within a sentence."""
+
+_COMPARED_WITH = re.compile(
+    r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|relative to|instead of|rather than|as (?:\w+ ){1,3}?as)\s+"
+    r"((?![\d.]+\s?[%x]|half\b)[^.,;:()]{2,50})|相?比(?:于)?(.{2,12}?)(?:减少|降低|提升|提高|快|慢|缩短|节省)|是(.{2,12}?)的\s?[\d.]+\s?倍",
+    re.IGNORECASE,
+)
+"""The words with which a change names what it compares with."""
+
 _TELLINGS = Decimal("1.1")
 """Two values of one thing in one source that are nearer than this are two tellings of it, in GB and in GiB perhaps."""
 
@@ -216,6 +245,7 @@ class _Search:
         self._family = family_of(change)
         self._bases = frozenset(baselines(self._claim)) - {change.subject}
         self._name = self._names(change.subject)
+        self._base_words: frozenset[str] = frozenset()
 
     def _names(self, subject_id: str) -> str:
         """Returns a pattern for the names of a subject."""
@@ -275,6 +305,7 @@ class _Search:
         facts = [f for c in those if c and c.quantity and (f := self._view.fact(c)) and self._is_partner(f)]
         why = "the change is derived from both values"
         for group in map(_distinct, _by_metric(facts)):
+            self._base_words = self._distinguishing(group)
             if ordered := self._ordered(group):
                 yield _pair(ordered, True, why, is_stated=True)
             elif len(group) <= _MANY:
@@ -287,6 +318,7 @@ class _Search:
         for fact in facts:
             yield from self._in_one(fact)
         for group in map(_distinct, map(self._narrowed, _by_metric(facts))):
+            self._base_words = self._distinguishing(group)
             why = "the two values stand with the change" if len(group) == 2 else "the values stand with the change"
             if several := self._told_twice(group):
                 for old, new in several:
@@ -294,6 +326,10 @@ class _Search:
             elif ordered := self._ordered(group):
                 if not self._are_set_apart(*ordered):
                     yield _pair(ordered, self._is_certain(*ordered), why)
+            elif dated := _by_date(group):
+                if not self._are_set_apart(*dated):
+                    yield _pair(dated, self._is_certain(*dated), why)
+                    yield _pair(dated[::-1], False, why)
             elif len(group) <= _MANY:
                 for old, new in permutations(group, 2):
                     if self._mark(old) <= self._mark(new) and not self._are_set_apart(old, new):
@@ -329,13 +365,22 @@ class _Search:
         """
         bases = self._bases | {f.subject for f in beside if self._is_base_in_words(f)}
         if not bases - {self._change.subject}:
-            return []
+            return self._of_an_old_state(found, beside)
         taken: list[Fact] = []
         for metric, side in product(self._family, (self._change.subject, *sorted(bases - {self._change.subject}))):
             if any(f.metric == metric and side in _involved(f) for f in found):
                 continue
             those = [f for f in beside if f.metric == metric and f.subject == side]
             if len({f.study for f in those}) == 1 and self._is_of_one_setting(those[0].study):
+                taken += those
+        return taken
+
+    def _of_an_old_state(self, found: list[Fact], beside: list[Fact]) -> list[Fact]:
+        """Returns the one value of the subject that is told of its old state, in a study of its own."""
+        taken: list[Fact] = []
+        for metric in {f.metric for f in found if f.subject == self._change.subject}:
+            those = [f for f in beside if f.metric == metric and f.subject == self._change.subject]
+            if len(those) == 1 and self._is_of_one_setting(those[0].study) and is_of_old(claim_of(those[0]).statement):
                 taken += those
         return taken
 
@@ -375,19 +420,23 @@ class _Search:
         named = {metric for metric, pattern in _ONE_QUANTITY.items() if re.search(pattern, words, re.IGNORECASE)}
         if named & set(self._family) and fact.metric not in named:
             return False
+        if counted := {_singular((a or b).casefold()) for a, b in _AS_MANY.findall(words)}:
+            return fact.metric in _RATES and fact.unit.split("/")[0] in counted
         wanted = _WORDS_OF.get(fact.metric)
         if wanted is not None:
             loose = is_of_performance(change) and not is_of_one_speed(change)
-            loose = loose or (fact.metric == "step-time" and bool(re.search(r"\btrain", words, re.IGNORECASE)))
+            loose = loose or (fact.metric == "step-time" and bool(re.search(r"\btrain|训练", words, re.IGNORECASE)))
             return loose or bool(re.search(wanted, words, re.IGNORECASE))
-        return fact.metric != "memory-used" or bool(re.search(r"memor|footprint|HBM|RAM", words, re.IGNORECASE))
+        return fact.metric != "memory-used" or bool(
+            re.search(r"memor|footprint|HBM|RAM|显存|内存", words, re.IGNORECASE)
+        )
 
     def _is_plainly_meant(self, fact: Fact) -> bool:
         """Tells whether the metric of an amount is the one that the change is of, not one of several that it may be of."""
         change, words = self._change, self._claim.statement
         if fact.metric == change.metric or change.metric == "system-performance":
             return True
-        if fact.metric == "step-time" and re.search(r"\btrain", words, re.IGNORECASE):
+        if fact.metric == "step-time" and re.search(r"\btrain|训练", words, re.IGNORECASE):
             return True
         wanted = _WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):
@@ -398,7 +447,29 @@ class _Search:
         """Returns the values of the two subjects compared, where the change names both and each has one."""
         own = [f for f in group if self._change.subject in _involved(f)]
         bases = [f for f in group if f not in own and (_involved(f) & self._bases or self._is_base_in_words(f))]
-        return [*bases, *own] if own and bases else group
+        return self._told_with_its_words([*bases, *own] if own and bases else group)
+
+    def _told_with_its_words(self, group: list[Fact]) -> list[Fact]:
+        """Returns of more than two values the two that the change names, or those that share a name with it.
+
+        A mean is left out beside two that are none, unless the change is told as an average.
+        """
+        if len(_distinct(group)) <= 2:
+            return group
+        plain = [f for f in group if is_average(f) == is_average(self._change)]
+        group = plain if len(_distinct(plain)) > 1 else group
+        names = _content(" ".join(_NAMED.findall(f"{self._claim.statement} | {self._claim.baseline or ''}")))
+        names -= _figures(self._change) | _content(self._view.name(self._change.subject))
+        texts = {fact.id: _content(_words_of(fact)) for fact in group}
+        told = {name: [fact for fact in group if name in texts[fact.id]] for name in names}
+        ends = [found[0] for found in told.values() if len(found) == 1]
+        if len(_distinct(ends)) == 2:
+            return list({fact.id: fact for fact in ends}.values())
+        shared = {name for name, found in told.items() if 1 < len(found) < len(group)} - frozenset[str]().union(
+            *self._told_bases()
+        )
+        those = [fact for fact in group if shared <= texts[fact.id]]
+        return those if len(_distinct(those)) == 2 else group
 
     def _in_one(self, fact: Fact) -> Iterator[Pair]:
         """Yields the pairs that one claim of an amount prints: from … to …, or its figure against its baseline."""
@@ -432,7 +503,7 @@ class _Search:
         if self._change.subject in involved and involved & self._bases and not involved & own:
             return -1
         words = f"{claim.statement} {fact.quantity.printed}"
-        old, new = bool(_OLD.search(words)), bool(_NEW.search(words))
+        old, new = bool(OLD.search(words)), bool(NEW.search(words))
         if claim.baseline or baselines(claim):
             return 0 if old and not new else 1
         if self._is_told_as_base(words) or self._names_only_base(words):
@@ -443,7 +514,7 @@ class _Search:
 
     def _is_base_in_words(self, fact: Fact) -> bool:
         """Tells whether the change names the subject of an amount as what it compares with."""
-        named = rf"\b(than|over|versus|vs\.?|against|compared (with|to)|relative to)\b.{{0,40}}?({self._names(fact.subject)})"
+        named = rf"\b({_AGAINST})\b.{{0,40}}?({self._names(fact.subject)})"
         return bool(re.search(named, f"{self._claim.statement} | than {self._claim.baseline or ''}", re.IGNORECASE))
 
     def _names_only_base(self, words: str) -> bool:
@@ -452,31 +523,54 @@ class _Search:
         return bool(named & self._bases) and not named - self._bases - {self._change.subject}
 
     def _is_told_as_base(self, words: str) -> bool:
-        """Tells whether an amount is told with the words of the change's baseline."""
-        told = set(_content(self._claim.baseline or ""))
-        return bool(told) and told <= set(_content(words))
+        """Tells whether an amount is told with the words of the change's baseline that not all amounts share."""
+        return bool(self._base_words) and self._base_words <= _content(words)
+
+    def _distinguishing(self, group: list[Fact]) -> frozenset[str]:
+        """Returns the words for what the change compares with that some amounts of a group have, and others lack."""
+        texts = [_content(_words_of(fact)) for fact in group]
+        shared = frozenset.intersection(*texts) if len(texts) > 1 else frozenset()
+        any_of = frozenset[str]().union(*texts)
+        return next((told for wanted in self._told_bases() if (told := (wanted - shared) & any_of)), frozenset())
+
+    def _told_bases(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Returns the words for what the change compares with: those of its field, and those of its statement."""
+        said = _COMPARED_WITH.finditer(self._claim.statement)
+        in_words = " ".join(words for match in said for words in match.groups() if words)
+        return _content(self._claim.baseline or ""), _content(in_words)
 
     def _are_set_apart(self, old: Fact, new: Fact) -> bool:
         """Tells whether numbers, settings, subjects or words show that two values, or the change, are of other things."""
         one, other = claim_of(old), claim_of(new)
-        figures = _figures(old) | _figures(new)
+        figures = _figures(old) | _figures(new) | self._versions(one, other)
         return (
             at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
-            or one.reading != other.reading
-            or (old.metric in _SCORES and at_odds(_names_in(one), _names_in(other)))
+            or _reading(old) != _reading(new)
+            or (old.metric in _SCORES and at_odds(*(self._settings_in(claim) for claim in (one, other))))
             or at_odds(self._beside(old), self._beside(new))
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
-            or at_odds(_qualifiers(one), _qualifiers(other))
-            or (old.metric in _COSTS and _qualifiers(one) != _qualifiers(other))
+            or at_odds(qualifiers(old), qualifiers(new))
+            or (old.metric in _COSTS and qualifiers(old) != qualifiers(new))
             or not all(map(self._is_told_alike, (old, new)))
         )
+
+    def _settings_in(self, claim: Claim) -> frozenset[str]:
+        """Returns the names in a statement but for that of what the change compares with."""
+        return frozenset(name for name in _names_in(claim) if name.casefold() not in self._base_words)
+
+    def _versions(self, *claims: Claim) -> frozenset[str]:
+        """Returns the numbers that stand after the name of the subject or of what it is compared with."""
+        based = re.escape(re.sub(r"\s*v?\d[\d.]*$", "", self._claim.baseline or "")) or r"(?!)"
+        named = rf"(?:{self._name}|\b{based})\s*v?(\d+(?:\.\d+)?)(?![\d.])"
+        found = (number for claim in claims for number in re.findall(named, claim.statement, re.IGNORECASE))
+        return frozenset(f"{Decimal(number).normalize():f}" for number in found)
 
     def _is_certain(self, old: Fact, new: Fact) -> bool:
         """Tells whether nothing speaks against it that the change compares just these two."""
         if not self._is_plainly_meant(new) or statistic(old) is not statistic(new):
             return False
-        told = _qualifiers(claim_of(old)) | _qualifiers(claim_of(new))
-        return _qualifiers(self._claim) <= told and (self._is_tied(old) or self._is_tied(new))
+        told = qualifiers(old) | qualifiers(new)
+        return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
 
     def _beside(self, fact: Fact) -> frozenset[str]:
         """Returns the subjects of an amount other than the two that the change compares."""
@@ -511,20 +605,34 @@ def _involved(fact: Fact) -> frozenset[str]:
     return frozenset(claim.subjects()) - (frozenset(baselines(claim)) - {claim.subject})
 
 
-def _qualifiers(claim: Claim) -> frozenset[str]:
-    return frozenset(word.casefold() for word in _QUALIFIERS.findall(claim.statement))
+def _phase(word: str) -> str:
+    """Returns one word for the phase in which output comes about, and for that in which input is read."""
+    return (
+        "output" if word.startswith("decod") or word == "解码" else "input" if word in ("prefill", "预填充") else word
+    )
+
+
+def qualifiers(fact: Fact) -> frozenset[str]:
+    """Returns the words that set a figure apart from others of its quantity, with its place among the values."""
+    told = place(fact)
+    words = (word.casefold() for word in _QUALIFIERS.findall(claim_of(fact).statement))
+    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told in _PLACES_APART else frozenset())
 
 
 def _figures(fact: Fact) -> frozenset[str]:
     return frozenset(f"{number.normalize():f}" for number in printed_numbers(fact.quantity.printed))
 
 
-def _content(text: str) -> list[str]:
-    return [
-        word
-        for word in re.findall(r"[a-z]{4,}|(?<![\w.])v?\d+(?:\.\d+)*(?![\w%])", text.casefold())
-        if word not in _EMPTY
-    ]
+def _words_of(fact: Fact) -> str:
+    return f"{claim_of(fact).statement} {fact.quantity.printed}"
+
+
+def _content(text: str) -> frozenset[str]:
+    """Returns the words, versions, dates and names of formats of a text, of Chinese each pair of signs."""
+    found = set(re.findall(r"[a-z]{3,}|(?<![\w.])v?\d+(?:\.\d+)*(?![\w%])|(?<!\w)[a-z]+-?\d[\w.]*\b", text.casefold()))
+    for run in re.findall(r"[\u4e00-\u9fff]{2,}", text):
+        found |= {run[i : i + 2] for i in range(len(run) - 1)}
+    return frozenset(word.removeprefix("v") if word[1:2].isdigit() else word for word in found) - _EMPTY
 
 
 def _are_near(facts: list[Fact]) -> bool:
@@ -541,6 +649,18 @@ def _worded(amount: Printed, fact: Fact) -> Value:
     return Value(amount.printed, amount.interval, amount.unit, amount.sort, fact)
 
 
+def _by_date(facts: list[Fact]) -> tuple[Fact, Fact] | None:
+    """Returns two figures that are told of two months or years in the order of these."""
+    dates = [moment(claim_of(fact).statement) for fact in facts]
+    if len(facts) != 2 or None in dates or dates[0] == dates[1]:
+        return None
+    one, other = facts
+    years = [date[0] for date in dates if date]
+    if 0 in years and any(years):
+        return None
+    return (one, other) if (dates[0] or ()) < (dates[1] or ()) else (other, one)
+
+
 def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
     """Sorts amounts out by what they are of: a median and a worst case are two things.
 
@@ -548,11 +668,17 @@ def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
     """
     groups: dict[tuple[str, str, str | None], list[Fact]] = {}
     for fact in facts:
-        groups.setdefault((fact.metric, fact.unit, claim_of(fact).reading), []).append(fact)
+        groups.setdefault((fact.metric, fact.unit, _reading(fact)), []).append(fact)
     lone = [key for key, group in groups.items() if key[0] in _ONE_TIME and len(group) == 1]
     if len(lone) == 2 and lone[0][1:] == lone[1][1:] and groups[lone[0]][0].subject != groups[lone[1]][0].subject:
         groups[lone[0]] += groups.pop(lone[1])
     return list(groups.values())
+
+
+def _reading(fact: Fact) -> str | None:
+    """Returns the reading of an amount; a place among values (p99, mean) is one, whether a field or words tell it."""
+    told = place(fact)
+    return told.value if told in _PLACES_APART else claim_of(fact).reading
 
 
 def _distinct(facts: Iterable[Fact]) -> list[Fact]:

@@ -1,5 +1,6 @@
 """RAT211: the peaks of a system against those of its devices, and peaks of one device in two formats."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -16,6 +17,8 @@ _NEEDS = ("peak-rate-basis", "device-node-count")
 _OF_ONE = {"peak-compute": "peak-compute-per-device", "memory-bandwidth": "bandwidth-per-device"}
 _STEPS = (Decimal("0.25"), Decimal("0.5"), Decimal(2), Decimal(4))
 _SYSTEMS = frozenset({SubjectKind.SERVER, SubjectKind.CLUSTER})
+_TWICE = frozenset({Decimal("0.5"), Decimal(2)})
+_SPARSE = re.compile(r"\b(?:dense|spars)", re.IGNORECASE)
 _BITS = Decimal(8)
 _BIT_BY_BIT = Decimal("0.05")
 
@@ -179,7 +182,7 @@ def _of_a_system(view: View, peak: Fact) -> Iterator[Finding]:
             good=f"{made}, which is the {shown} printed for the system.",
             bad=f"{made}, not the {shown} printed for the system.",
             needs=_NEEDS,
-            doubt=_doubt(view, peak, each, bool(fits)),
+            doubt=_doubt(view, peak, each, fits),
         ),
     )
 
@@ -237,31 +240,28 @@ def _is_reached(fact: Fact) -> bool:
     return claim is not None and (claim.modality is Modality.MEASURED or claim.reading == "measured")
 
 
-def _doubt(view: View, peak: Fact, each: Fact, fits: bool) -> str:
+def _doubt(view: View, peak: Fact, each: Fact, fits: list[Decimal]) -> str:
     if peak.metric != "peak-compute":
         return ""
-    claims = [fact.claim for fact in (peak, each) if fact.claim]
-    if len({_sparsity(fact) for fact in (peak, each)}) > 1:
+    told = {_sparsity(fact) for fact in (peak, each)}
+    if len(told) > 1 and "sparse" in told:
         return "the one is with sparsity"
     if _bits(view, peak) != _bits(view, each):
         return "the format of one of them is not stated"
     if _bits(view, peak) is None and fits:
         return "the formats are not stated, and a step of two or four would explain it"
-    settled = all(claim.reading in ("dense", "sparse") for claim in claims)
-    if fits and not settled and not _is_said_sparse(peak):
+    if _TWICE.intersection(fits) and "" in told:
         return "one of them could be with sparsity"
     return ""
 
 
 def _sparsity(fact: Fact) -> str:
+    """Returns `dense` or `sparse` where a reading or the words of a peak say so."""
     claim = fact.claim
     if claim is not None and claim.reading in ("dense", "sparse"):
         return claim.reading
-    return "sparse" if _is_said_sparse(fact) else ""
-
-
-def _is_said_sparse(fact: Fact) -> bool:
-    return fact.claim is not None and "spars" in fact.claim.statement.casefold()
+    found = {word.casefold()[:5] for word in _SPARSE.findall(claim.statement)} if claim else set()
+    return ("sparse" if found == {"spars"} else "dense") if len(found) == 1 else ""
 
 
 def _bits(view: View, fact: Fact) -> Decimal | None:

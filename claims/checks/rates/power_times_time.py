@@ -284,7 +284,7 @@ def _bounded(
 def _are_metered_alike(view: View, energy: Fact, reads: tuple[Fact, ...], product: Interval) -> bool:
     """Tells whether power and energy were measured in one study of the same devices, and no other energy fits."""
     powers = [fact for fact in reads if fact.metric in ("power", "power-per-device")]
-    if not all(_is_metered(fact) and fact.study and fact.study == energy.study for fact in (energy, *powers)):
+    if not all(_is_metered(fact) and _is_metered_with(energy, fact) for fact in (energy, *powers)):
         return False
     if any(fact.metric == "power-per-device" for fact in powers) and not any(
         fact.metric == "throughput-per-device" for fact in reads
@@ -294,6 +294,16 @@ def _are_metered_alike(view: View, energy: Fact, reads: tuple[Fact, ...], produc
             return False
     others = view.beside(energy.claim, energy.metric) if energy.claim else ()
     return not any(other.interval.overlaps(product.widened(_METER)) for other in others if other.unit == energy.unit)
+
+
+def _is_metered_with(energy: Fact, power: Fact) -> bool:
+    """Tells whether a power was metered in the study of an energy; without one, a source must tell both of one thing."""
+    if energy.study or power.study:
+        return energy.study == power.study
+    one, other = energy.claim, power.claim
+    if one is None or other is None or energy.subject != power.subject:
+        return False
+    return not {place.source for place in one.citations}.isdisjoint(place.source for place in other.citations)
 
 
 def _is_metered(fact: Fact) -> bool:

@@ -1,8 +1,10 @@
 """RAT206: throughput, steps and time of a training against its tokens."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check
+from claims.checks.rates.changes import is_average
 from claims.checks.weighing import Relation, Weighing, is_of_a_part_of_a_run, of_another_part, span, weigh
 from claims.facts import Fact, tell, tell_time
 from claims.facts.runs import is_whole, partner
@@ -10,6 +12,9 @@ from claims.model.claim import Tag
 from claims.model.metric import Role
 
 _STOPS = "the time with stops would be longer than that of the steps alone"
+_STOPPED = Decimal("1.3")
+"""A rate told as an average holds for the whole time, but for stops that it may leave out."""
+
 _NEEDS = ("steps-tokens-total", "timed-region")
 
 
@@ -19,7 +24,8 @@ def throughput_times_time(view: View, anchor: Fact) -> Iterator[Finding]:
 
     Tokens <= throughput x time; tokens of a step / time of a step = throughput; steps x time of a step <= time of the
     training, in tokens, seconds and tokens a second. Stops make the time longer than the steps take, so that fewer
-    tokens than the throughput allows are possible and more are not.
+    tokens than the throughput allows are possible and more are not. A throughput that is told as an average leaves room
+    for stops of three tenths of the time at most.
 
     Bad:
 
@@ -133,6 +139,9 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
     )
     made = f"{tell(rate.value, rate.unit)} for {tell_time(time.value)} make {tell(rate.value * time.value, 'token')}"
     shown = tell(tokens.value, "token")
+    beyond = is_average(rate) and tokens.interval.is_below(product.scaled(1 / _STOPPED))
+    if beyond:
+        working.say(f"the rate is an average; stops take hardly more than {tell((_STOPPED - 1) * 100, 'percent')}")
     yield from weigh(
         view,
         working,
@@ -140,9 +149,9 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
             printed=tokens,
             others=(rate, time),
             expected=product,
-            relation=Relation.AT_MOST,
+            relation=Relation.EQUAL if beyond else Relation.AT_MOST,
             good=f"{made}, which bears out the {shown} printed.",
-            bad=f"{made}, fewer than the {shown} printed.",
+            bad=f"{made}, {'more' if beyond else 'fewer'} than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; stops or a rate reached only at times could be the reason.",
             needs=(*_NEEDS, "goodput-availability"),
             doubt=_rate_doubt(rate) or of_another_part(tokens, time),

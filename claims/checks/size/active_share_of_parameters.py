@@ -7,11 +7,20 @@ from itertools import product
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import amount, claimed, is_amount, percentage, told
 from claims.facts import Fact
+from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.model.subject import SubjectKind
 
 _EXPERTS = re.compile(r"\bexperts?\b", re.IGNORECASE)
-_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model", re.IGNORECASE)
+_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model|network", re.IGNORECASE)
+_ACTIVE = re.compile(
+    r"\b(share|part|portion|fraction|proportion|ratio) (that |which )?(is |are |gets? )?activ|\bactiv\w+ (share|ratio|fraction|part|proportion)",
+    re.IGNORECASE,
+)
+_OF_OTHERS = re.compile(
+    r"\b(users?|customers?|accounts?|devices?|cards?|licen[cs]es?|neurons?|layers?|heads?)\b", re.IGNORECASE
+)
 _PARAMETERS = re.compile(r"param|weights", re.IGNORECASE)
 
 Parts = tuple[Fact, Fact]
@@ -98,7 +107,7 @@ def active_share_of_parameters(view: View, share: Fact) -> Iterator[Finding]:
     """
     if share.claim is None or not is_amount(share):
         return
-    if share.claim.metric is None and not _OF_A_MODEL.search(share.claim.statement):
+    if share.claim.metric is None and not _is_of_a_model(view, share.claim):
         return
     parameters = _pairs(view, share, "active-parameters", "total-parameters")
     experts = _pairs(view, share, "active-experts", "routed-experts")
@@ -107,6 +116,15 @@ def active_share_of_parameters(view: View, share: Fact) -> Iterator[Finding]:
     meant, other = (experts, parameters) if of_experts else (parameters, experts)
     if meant:
         yield _compared(share, meant, other, "experts" if of_experts else "parameters")
+
+
+def _is_of_a_model(view: View, claim: Claim) -> bool:
+    """Tells whether a share is one of a model's parts: its words say so, or it is what the model itself activates."""
+    if _OF_A_MODEL.search(claim.statement):
+        return True
+    subject = view.subject(claim.subject)
+    is_model = subject is not None and subject.kind is SubjectKind.MODEL
+    return is_model and bool(_ACTIVE.search(claim.statement)) and not _OF_OTHERS.search(claim.statement)
 
 
 def _pairs(view: View, share: Fact, part: str, whole: str) -> list[Parts]:

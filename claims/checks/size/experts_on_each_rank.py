@@ -7,6 +7,7 @@ from decimal import Decimal
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import agreed, amount, claimed, is_amount, percentage, same_setup, told, unassumed
 from claims.facts import Fact, tell
+from claims.model.claim import Tag
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 
@@ -160,9 +161,15 @@ def _is_per_layer(experts: Fact) -> bool:
 
 
 def _is_too_many(view: View, degree: Fact, experts: Fact, printed: Fact, each: Interval) -> bool:
-    """Tells whether a rank is said to hold far more than its share, and nothing speaks of copies or of all layers."""
+    """Tells whether a rank is said to hold far more than its share, and nothing speaks of copies or of all layers.
+
+    Copies of experts even out the load of serving; a training has none, so that there it need not be far more.
+    """
     far = each.high is not None and Interval.exactly(each.high * _FAR).is_below(printed.interval)
-    if not far or experts.is_assumed or not same_setup(degree, printed):
+    is_trained = all(
+        f.claim and Tag.TRAINING in f.claim.tags and Tag.SERVING not in f.claim.tags for f in (degree, printed)
+    )
+    if not (far or is_trained) or experts.is_assumed or not same_setup(degree, printed):
         return False
     claims = [fact.claim for fact in (degree, experts, printed) if fact.claim]
     claims += view.claims_of_study(degree.study) if degree.study else view.claims_about(degree.subject)

@@ -147,6 +147,14 @@ def _too_many_ranks(degree: Fact, devices: Fact, working: Working, certain: bool
     return under_determined(reads, working, sentence, needs=needs, severity=Severity.WARNING)
 
 
+def _may_be_dies(devices: Fact, needed: Interval) -> bool:
+    """Tells whether the devices may be cards of so many dies that they are enough: a whole number of them."""
+    each = needed.over(amount(devices))
+    if not _counts_parts(devices):
+        return False
+    return any(each.overlaps(Interval.exactly(dies)) for dies in range(2, int(_MOST_DIES) + 1))
+
+
 def _counts_parts(devices: Fact) -> bool:
     """Tells whether the devices may be counted in cards of several dies."""
     assert devices.claim is not None
@@ -196,7 +204,7 @@ def _against_printed(
         f"and {told(devices.interval, 'device')} are printed."
     )
     certain = same_setup(degree, devices) and same_setup(degree, printed)
-    if amount(devices).is_below(needed) and certain and not _counts_parts(devices):
+    if amount(devices).is_below(needed) and certain and not _may_be_dies(devices, needed):
         return inconsistent(reads, working, sentence, needs=("degree-decomposition", "ep-config"))
     return under_determined(
         reads, working, sentence, needs=("degree-decomposition", "ep-config"), severity=Severity.WARNING

@@ -340,7 +340,7 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
     claim = cache.claim
     assert claim is not None
     reads = [cache, *known]
-    tokens, settled = _ONE, claim.reading == "per-token"
+    tokens, settled = _ONE, _is_of_a_token(cache)
     if not settled:
         length = agreed(view, claim, "sequence-length", assume=False) or agreed(
             view, claim, "context-window", assume=False
@@ -371,7 +371,8 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         yield consistent(reads, working, sentence, needs=unassumed(reads))
         return
     sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
-    if left_open(cache).is_below(sizes[-1][1]) and form and settled and _is_plain(view, claim, reads):
+    of_one = settled or bool(_OF_A_SEQUENCE.search(claim.statement))
+    if left_open(cache).is_below(sizes[-1][1]) and form and of_one and _is_plain(view, claim, reads):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
         return
     if not settled and sizes[0][1].is_below(left_open(cache)):

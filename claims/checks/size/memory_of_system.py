@@ -12,7 +12,8 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _ACCELERATOR = re.compile(
-    r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|device memory|on-package|\bvram\b|graphics", re.IGNORECASE
+    r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics",
+    re.IGNORECASE,
 )
 _OTHER = re.compile(
     r"\b(lp)?ddr\dx?\b|\blpddr|\bcpus?\b|\bhost\b|system memory|main memory|\bunified\b|\bfast memory\b|\bssds?\b|\bnvme\b",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, same_setup, told, unassumed
-from claims.checks.size.runs import ONE_DEVICE, Offload, offload
+from claims.checks.size.runs import Offload, is_of_one_device, offload
 from claims.facts import Fact
 from claims.model.claim import ClaimKind
 from claims.model.finding import Finding
@@ -19,7 +19,7 @@ _MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup", re.IGNORECASE
 _SIZE = re.compile(r"\d\s?[kmgtp]i?b\b", re.IGNORECASE)
 
 
-@check("SIZ117", "memory-used", "weights-size")
+@check("SIZ117", "memory-used", "weights-size", "weights-per-device")
 def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     """Compares memory in use, or the size of weights, with the memory of the device or system that holds it.
 
@@ -99,7 +99,7 @@ def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     claim = used.claim
     if claim is None or not is_amount(used):
         return
-    of_a_device = claim.kind is ClaimKind.MEMORY and ONE_DEVICE.search(claim.statement)
+    of_a_device = claim.kind is ClaimKind.MEMORY and is_of_one_device(view, claim)
     is_of_memory = claim.metric is not None or of_a_device or _MEMORY.search(claim.statement)
     if used.metric == "memory-used" and not is_of_memory:
         return
@@ -138,7 +138,7 @@ def _capacity(view: View, used: Fact, working: Working) -> _Capacity | None:
     claim = used.claim
     assert claim is not None
     each = agreed(view, claim, "memory-per-device")
-    if used.metric == "memory-used" and ONE_DEVICE.search(claim.statement):
+    if used.metric == "weights-per-device" or (used.metric == "memory-used" and is_of_one_device(view, claim)):
         if each is None:
             return None
         working.given(f"memory of a device of {view.name(each.subject)}", each)

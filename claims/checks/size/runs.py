@@ -11,9 +11,26 @@ from claims.model.study import Study
 from claims.model.subject import SubjectKind
 
 ONE_DEVICE = re.compile(
-    r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b", re.IGNORECASE
+    r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
+    r"(?! (node|server|machine|host|rack|pod|system|cluster)s?\b)",
+    re.IGNORECASE,
 )
 """Words that make an amount one of a single device."""
+
+
+def is_of_one_device(view: View, claim: Claim) -> bool:
+    """Tells whether an amount is one of a single device, which the words may call by the name of the product."""
+    if ONE_DEVICE.search(claim.statement):
+        return True
+    names = [
+        re.escape(name)
+        for subject in view.subjects_of(claim)
+        if subject.kind is SubjectKind.ACCELERATOR
+        for name in (subject.name, *subject.aliases)
+    ]
+    one = rf"\b(per|each|every|a single|one|(?<=on )an?|(?<=of )an?|(?<=in )an?) ({'|'.join(names)})(?![\w-]| (node|server|machine|host|rack|pod|system|cluster)\b)"
+    return bool(names) and re.search(one, claim.statement, re.IGNORECASE) is not None
+
 
 _OFFLOAD = re.compile(
     r"off-?load|\bswap|host memory|\bcpu memory|main memory|system memory|\bddr|\bdram\b|nvme|\bssds?\b|unified memory",

@@ -82,7 +82,10 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
     if size.metric == "adapter-size":
         yield from _adapter(view, size, form)
         return
-    for parameters in view.beside(size.claim, "total-parameters"):
+    found = view.beside(size.claim, "total-parameters")
+    if form is not None and len({parameters.interval for parameters in found}) > 1:
+        found = tuple(fact for fact in found if _may_fit(size, fact, form)) or found
+    for parameters in found:
         working = Working()
         count = working.given("parameters", parameters)
         printed = working.given("size of the weights", size)
@@ -96,6 +99,13 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
             f"{tell(parameters.value, 'parameter')} x {tell(form.bits / 8)} bytes",
         )
         yield _compared(size, parameters, form, working, least)
+
+
+def _may_fit(size: Fact, parameters: Fact, form: Format) -> bool:
+    """Tells whether a size can be that of so many parameters: of several models of one name the one that fits is meant."""
+    least = parameters.interval.scaled(form.bits / 8)
+    allowed = Interval(least.low, None if least.high is None else least.high * surplus(form))
+    return any(reading.interval.overlaps(allowed) for reading in size.every)
 
 
 def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from claims.checks import View, Working, check, under_determined
@@ -76,7 +77,7 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     for citation in claim.citations:
         if citation.stance in (Stance.ASSERTS, Stance.REPEATS):
             wordings.setdefault(citation.source, []).append(flat(citation.wording or claim.statement))
-    verbs = {source: _verbs(words) for source, words in wordings.items()}
+    verbs = {source: _verbs(tuple(words)) for source, words in wordings.items()}
     told = {source: tuple(found) for source, found in verbs.items()}
     unlike = _unlike({source: steps for source, steps in told.items() if steps})
     if unlike is None:
@@ -98,7 +99,8 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     )
 
 
-def _verbs(wordings: list[str]) -> dict[str, str]:
+@lru_cache(maxsize=256)
+def _verbs(wordings: tuple[str, ...]) -> dict[str, str]:
     """Returns by what they claim the verbs of a source's wordings, those that they only deny or set aside left out."""
     words = _WITHOUT.sub(" ", "; ".join(wordings))
     found = {step: re.search(rf"\b({pattern})\w*", words, re.IGNORECASE) for step, pattern in _STEPS}

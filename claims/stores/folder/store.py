@@ -83,7 +83,7 @@ class FolderStore:
             contents = self._readable()
             if self._index is None or self._index[0] != contents.token:
                 self._drop_index()
-                self._index = (contents.token, indexing.in_memory(contents.library))
+                self._index = (contents.token, indexing.in_memory(contents.library, indexing.entries(contents.library)))
             return listing.page(self._index[1], query)
 
     def put(

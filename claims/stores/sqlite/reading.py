@@ -10,6 +10,7 @@ from claims.model.base import Record
 from claims.model.event import Event
 from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES, Library
+from claims.stores.sqlite.memory import Memory, ReadRow
 from claims.stores.texts import HeldText, matched
 
 _EVENT = "seq, at, who, action, record, before, after, why"
@@ -25,6 +26,11 @@ class Contents(NamedTuple):
 def body(record: Record) -> str:
     """Returns the canonical JSON of a record, which its row keeps."""
     return json.dumps(records.plain(record), ensure_ascii=False, separators=(",", ":"))
+
+
+def _read(row: tuple[str, str, str]) -> ReadRow:
+    record, faults = record_of(*row)
+    return ReadRow(row, record, tuple(faults))
 
 
 def record_of(record_id: str, collection: str, kept: str) -> tuple[Record | None, list[Fault]]:
@@ -51,18 +57,16 @@ def version(connection: sqlite3.Connection) -> str:
     return f"{meta(connection, 'store')}-{meta(connection, 'writes')}"
 
 
-def contents(connection: sqlite3.Connection) -> Contents:
-    """Reads all records and texts."""
-    found: list[Record] = []
-    faults: list[Fault] = []
+def contents(connection: sqlite3.Connection, memory: Memory) -> Contents:
+    """Reads all records and texts; a row that reads as it did before is not made a record again."""
     order = list(RECORD_TYPES)
     rows = connection.execute("select id, collection, body from record order by id").fetchall()
-    for row in sorted(rows, key=lambda r: order.index(r[1]) if r[1] in order else len(order)):
-        record, wrong = record_of(*row)
-        faults += wrong
-        if record:
-            found.append(record)
-    library = Library.of(found)
+    rows.sort(key=lambda r: order.index(r[1]) if r[1] in order else len(order))
+    known = memory.rows
+    read = {row[0]: kept if (kept := known.get(row[0])) and kept.row == row else _read(row) for row in rows}
+    memory.rows = read
+    faults = [fault for row in read.values() for fault in row.faults]
+    library = Library.of(row.record for row in read.values() if row.record)
     texts = (HeldText.of(row[0]) for row in connection.execute("select body from text"))
     return Contents(Library(library.records, matched(library.sources.values(), texts)), tuple(faults))
 

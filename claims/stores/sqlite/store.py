@@ -19,6 +19,7 @@ from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
 from claims.stores.sqlite import reading, schema
+from claims.stores.sqlite.memory import memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class SqliteStore:
         self._contents: tuple[str, reading.Contents] | None = None
         self._index: tuple[str, sqlite3.Connection] | None = None
         self._connection = self._open()
+        self._memory = memory_of(self._path)
 
     def _open(self) -> sqlite3.Connection:
         connection = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
@@ -128,7 +130,7 @@ class SqliteStore:
         from claims.stores.sqlite import writing
 
         with self._writing() as session:
-            return writing.commit(session, plan, self._texts)
+            return writing.commit(session, plan, self._texts, self._memory)
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -169,7 +171,7 @@ class SqliteStore:
         with self._reading() as connection:
             token = reading.version(connection)
             if self._contents is None or self._contents[0] != token:
-                self._contents = (token, reading.contents(connection))
+                self._contents = (token, reading.contents(connection, self._memory))
             return self._contents[1]
 
     def _has_fresh_entries(self) -> bool:
@@ -182,7 +184,7 @@ class SqliteStore:
 
         try:
             with self._writing() as session:
-                writing.refresh(session)
+                writing.refresh(session, self._memory)
         except StoreError:
             return False
         return True
@@ -194,5 +196,5 @@ class SqliteStore:
             if self._index is None or self._index[0] != token:
                 if self._index is not None:
                     self._index[1].close()
-                self._index = (token, indexing.in_memory(contents.library))
+                self._index = (token, indexing.in_memory(contents.library, self._memory.entries(contents.library)))
             return listing.page(self._index[1], query)

@@ -14,6 +14,7 @@ from sqlmodel import Session
 
 from claims.errors import StoreError
 from claims.stores.sqlite import schema, writing
+from claims.stores.sqlite.memory import Memory
 from claims.stores.sqlite.placing import place
 
 SCRIPTS = Path(__file__).parent.parent / "migrations"
@@ -43,7 +44,7 @@ def upgrade(path: Path, *, patience: float, tell: Callable[[str], None]) -> None
             before = _counts(session)
             _migrate(session)
             _check_whole(path, session, before)
-            writing.refresh(session)
+            writing.refresh(session, Memory())
         except BaseException:
             copy.unlink()
             raise

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,12 @@ from sqlalchemy.pool import NullPool
 from sqlmodel import Session, col, create_engine, delete, insert, update
 
 from claims.model.event import Event
-from claims.model.library import Library
 from claims.stores import indexing
 from claims.stores.base import Events, digest
 from claims.stores.changes import Change, Held
+from claims.stores.indexing import Entry
 from claims.stores.sqlite import reading
+from claims.stores.sqlite.memory import Memory
 from claims.stores.sqlite.schema import clear_errors
 from claims.stores.tables import CitationRow, ClaimSubjectRow, EntryRow, EventRow, MetaRow, RecordRow, TextRow
 from claims.stores.texts import TextFolder
@@ -63,10 +64,10 @@ def raw(session: Session) -> sqlite3.Connection:
     return connection
 
 
-def commit(session: Session, plan: Callable[[Held], Change], texts: TextFolder) -> Events:
+def commit(session: Session, plan: Callable[[Held], Change], texts: TextFolder, memory: Memory) -> Events:
     """Writes what a plan makes of what is held, with all that is derived from it."""
     connection = raw(session)
-    library, unreadable = reading.contents(connection)
+    library, unreadable = reading.contents(connection, memory)
     change = plan(Held(texts.over(library), unreadable, reading.last_event(connection)))
     if change.events:
         _write_records(session, change)
@@ -74,8 +75,8 @@ def commit(session: Session, plan: Callable[[Held], Change], texts: TextFolder) 
         for sha256, data in change.texts.items():
             session.merge(TextRow(sha256=sha256, body=data))
         session.flush()
-        after = reading.contents(connection).library
-        write_entries(session, after, {record.id for record in change.records})
+        after = reading.contents(connection, memory).library
+        write_entries(session, memory.entries(after), {record.id for record in change.records})
         _count_write(session)
     return list(change.events)
 
@@ -98,11 +99,10 @@ def _write_records(session: Session, change: Change) -> None:
         session.execute(update(RecordRow), known)
 
 
-def write_entries(session: Session, library: Library, changed: set[str] | None = None) -> None:
+def write_entries(session: Session, found: Mapping[str, Entry], changed: set[str] | None = None) -> None:
     """Brings the entries of claims up to date: those of changed claims, and those that come out otherwise now."""
     columns = ", ".join(indexing.COLUMNS)
     held = {row[0]: row for row in raw(session).execute(f"select {columns} from claim").fetchall()}
-    found = indexing.entries(library)
     kept = {i for i, e in found.items() if changed is not None and i not in changed and held.get(i) == e.values}
     old = [i for i in held if i not in kept]
     for start in range(0, len(old), _CHUNK):
@@ -117,9 +117,9 @@ def write_entries(session: Session, library: Library, changed: set[str] | None =
     session.merge(MetaRow(name="derived_with", value=indexing.fingerprint()))
 
 
-def refresh(session: Session) -> None:
+def refresh(session: Session, memory: Memory) -> None:
     """Derives all entries anew, as after a new version of the program."""
-    write_entries(session, reading.contents(raw(session)).library)
+    write_entries(session, memory.entries(reading.contents(raw(session), memory).library))
     _count_write(session)
 
 

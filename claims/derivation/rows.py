@@ -1,25 +1,16 @@
-"""What is derived about each claim of a library, for lists: status, outlets, origins, missing items."""
+"""The list row of one claim, and the words by which it is found."""
 
-from collections.abc import Iterable
-
-from claims import checklists, checks
+from claims import checklists
 from claims.lineage import trace
 from claims.model.claim import Claim
+from claims.model.finding import Finding
 from claims.model.library import Library
 from claims.model.query import ClaimRow
 from claims.verification import verdict
 
 
-def rows(
-    library: Library, ids: Iterable[str] | None = None, findings: Iterable[checks.Finding] | None = None
-) -> dict[str, ClaimRow]:
-    """Derives the list rows of the named claims, or of all; `findings` spares running the checks again."""
-    by_claim = checks.by_claim(checks.run(library) if findings is None else findings)
-    wanted = library.claims if ids is None else [i for i in ids if i in library.claims]
-    return {i: _row(library, library.claims[i], by_claim.get(i, ())) for i in wanted}
-
-
-def _row(library: Library, claim: Claim, findings: tuple[checks.Finding, ...]) -> ClaimRow:
+def row(library: Library, claim: Claim, findings: tuple[Finding, ...]) -> ClaimRow:
+    """Derives the list row of a claim from its library and the findings that read it."""
     lineage = trace(library, claim)
     judged = verdict(library, claim, lineage, findings)
     applicable, missing, essential = checklists.missing_counts(library, claim)

@@ -1,0 +1,169 @@
+"""Running the checks again only where something that a check read has changed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from claims.checks.changes import Change, Keys, changes_between, looks_of, looks_of_anchor, taken_over
+from claims.checks.engine import CHECKS, Check, order
+from claims.facts import View
+from claims.facts.index import Index, Key
+from claims.model.base import Record
+from claims.model.claim import Claim, ClaimKind
+from claims.model.finding import Finding
+from claims.model.library import Library
+
+
+class _Question(NamedTuple):
+    """A check, and by which of the things that it is asked about: a claim and its figure are two questions."""
+
+    code: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One check asked about one anchor: what it read and what it found."""
+
+    reads: Keys
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """Every check that is asked about one record or its figure: the answers, all that was read, all that was found."""
+
+    asked: Mapping[_Question, _Asked]
+    reads: Keys
+    found: tuple[tuple[Any, ...], ...]
+    """The findings, each as the last of a row that sorts as the findings of a run do."""
+
+
+class Run:
+    """The findings of a library, with what each check read, so that a changed library is checked where it changed."""
+
+    def __init__(self, index: Index, answers: Mapping[str, _Answers], again: int, changed: Keys) -> None:
+        self._index = index
+        self._answers = answers
+        self.changed = changed
+        """The looks that can come out differently than before, where this run was made after another."""
+        self.asked_again = again
+        """How many times a check was asked about an anchor to make this run."""
+
+    @classmethod
+    def of(cls, library: Library) -> "Run":
+        """Runs every check over a library."""
+        asking = _Asking(Index(library), frozenset())
+        answers = {record.id: asking.answers(record, None) for record in library.records.values()}
+        return cls(asking.index, answers, asking.times, frozenset())
+
+    def after(self, library: Library) -> "Run":
+        """Runs again what read something that differs in another state of the library; the rest is taken over."""
+        old = self._index.library
+        library = taken_over(old, library)
+        changes = tuple(changes_between(old, library))
+        changed = frozenset(looks_of(changes, old, library))
+        asking = _Asking(Index(library, self._index), changed)
+        answers = dict(self._answers)
+        readers = dict(self._readers)
+        for record_id in sorted(self._touched(changes, changed)):
+            record, before = library.records.get(record_id), answers.pop(record_id, None)
+            if record is not None:
+                answers[record_id] = asking.answers(record, before)
+            _note(readers, record_id, before, answers.get(record_id))
+        run = Run(asking.index, answers, asking.times, changed)
+        run._readers = readers
+        return run
+
+    def _touched(self, changes: Iterable[Change], changed: Keys) -> set[str]:
+        """Returns the ids of the records that a check may have to be asked about anew."""
+        there = {record.id for change in changes for record in change if record is not None}
+        return there.union(*(self._readers.get(key, ()) for key in changed))
+
+    @cached_property
+    def _readers(self) -> dict[Key, frozenset[str]]:
+        """Returns by each look the ids of the records for which a check took it."""
+        readers: dict[Key, list[str]] = defaultdict(list)
+        for record_id, answers in self._answers.items():
+            for key in answers.reads:
+                readers[key].append(record_id)
+        return {key: frozenset(ids) for key, ids in readers.items()}
+
+    @property
+    def library(self) -> Library:
+        """Returns the library that was checked."""
+        return self._index.library
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """Returns the findings, sorted by code and claims."""
+        found = [row for answers in self._answers.values() for row in answers.found]
+        return tuple(row[-1] for row in sorted(found, key=lambda row: row[:-1]))
+
+
+class _Asking:
+    """Asks the checks about records of one library, where an earlier answer does not hold any more."""
+
+    def __init__(self, index: Index, changed: Keys) -> None:
+        self.index = index
+        self.times = 0
+        self._changed = changed
+        self._by_class: dict[type[Record], list[tuple[_Question, Check]]] = defaultdict(list)
+        self._by_kind: dict[ClaimKind, list[tuple[_Question, Check]]] = defaultdict(list)
+        self._by_metric: dict[str, list[tuple[_Question, Check]]] = defaultdict(list)
+        for code in CHECKS:
+            for place, each in enumerate(CHECKS[code].each):
+                question = _Question(code, place), CHECKS[code]
+                if isinstance(each, ClaimKind):
+                    self._by_kind[each].append(question)
+                elif isinstance(each, str):
+                    self._by_metric[each].append(question)
+                else:
+                    self._by_class[each].append(question)
+
+    def answers(self, record: Record, before: _Answers | None) -> _Answers:
+        """Asks every check about a record and its figure; an earlier answer that read nothing changed is kept."""
+        asked: dict[_Question, _Asked] = {}
+        alike: dict[Keys, _Asked] = {}
+        own = frozenset(looks_of_anchor(record))
+        for question, check, anchor in self._questions(record):
+            kept = before.asked.get(question) if before else None
+            if kept is None or not kept.reads.isdisjoint(self._changed):
+                kept = self._ask(check, anchor, own)
+            asked[question] = kept if kept.findings else alike.setdefault(kept.reads, kept)
+        found = (
+            (*order(finding), question.place, record.id, number, finding)
+            for question, kept in asked.items()
+            for number, finding in enumerate(kept.findings)
+        )
+        reads = own.union(*(kept.reads for kept in asked.values()))
+        return _Answers(asked, reads, tuple(found))
+
+    def _ask(self, check: Check, anchor: Any, own: Keys) -> _Asked:
+        self.times += 1
+        view = View(self.index)
+        found = check.ask(view, anchor)
+        return _Asked(own.union(view.reads), found)
+
+    def _questions(self, record: Record) -> Iterator[tuple[_Question, Check, Any]]:
+        if record.withdrawn:
+            return
+        for question, check in self._by_class.get(type(record), ()):
+            yield question, check, record
+        if isinstance(record, Claim):
+            for question, check in self._by_kind.get(record.kind, ()):
+                yield question, check, record
+            if fact := self.index.fact(record):
+                for question, check in self._by_metric.get(fact.metric, ()):
+                    yield question, check, fact
+
+
+def _note(readers: dict[Key, frozenset[str]], record_id: str, before: _Answers | None, after: _Answers | None) -> None:
+    """Notes that other looks than before are taken for a record."""
+    old, new = before.reads if before else frozenset(), after.reads if after else frozenset()
+    for key in old - new:
+        readers[key] = readers[key] - {record_id}
+    for key in new - old:
+        readers[key] = readers.get(key, frozenset()) | {record_id}

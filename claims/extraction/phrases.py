@@ -1,0 +1,75 @@
+"""Units that are more than a spelling: GPU hours, ``4x RTX 5090``, 85度, the 分 of 6分30秒, ``five times`` as a count."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from claims.extraction.numerals import Numeral
+
+_ONE = Decimal(1)
+DEVICE = "GPU|NPU|TPU|XPU|device|card|accelerator|chip"
+"""Words for a device in front of a time."""
+_DEVICE_TIME = re.compile(
+    rf"[\s-]?(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s-]?(?P<time>hours?|hrs?|h|days?|minutes?)\b"
+    r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b"
+    r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
+)
+_HOURS = {"d": Decimal(24), "m": _ONE / 60, "h": _ONE}
+_DEVICES = re.compile(
+    r"\s?(?P<sign>[x×✕])\s?(?!Q\d)(?:[A-Z][A-Za-z-]*\s){0,2}"
+    r"(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
+    r"(?!['’]s|\s(?:performance|speed|throughput|level))"
+)
+_DEGREES = re.compile(r"\s?度(?![^，。；、！？）\s至到~～-])")
+_HEAT = re.compile(r"[温热烧冷]")
+_HEAT_REACH = 12
+_KILOWATTHOURS = re.compile(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
+_ELECTRIC = re.compile(r"电")
+_CLOCK = re.compile(r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)")
+_AFTER_HOURS = re.compile(r"\d\s?h\s?$")
+_CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
+_MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
+_TIMES = re.compile(r"\stimes\b")
+_DONE = re.compile(
+    r"\b(?:repeat|run|ran|measure|test|sample|call|retr|execut|perform|happen|occur|tried|did|done|crash"
+    r"|restart|fail)\w*(?:\s\w+){0,3}\s$"
+)
+"""What makes "five times" a count of occasions."""
+_DONE_REACH = 40
+
+
+class Unit(NamedTuple):
+    """What a number is counted in."""
+
+    name: str
+    end: int
+    factor: Decimal = _ONE
+    is_beside: bool = True
+    """Tells a unit right behind the number from a noun further on."""
+    is_noun: bool = False
+
+
+def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
+    """Returns the unit that a phrase right behind a number makes."""
+    at = numeral.end
+    if found := _DEVICE_TIME.match(text, at, end):
+        return Unit("device*hour", found.end(), _HOURS[(found["time"] or found["of_product"] or "h")[0]])
+    if numeral.printed.isdigit() and not numeral.scale and (found := _DEVICES.match(text, at, end)):
+        return Unit("device", found.end("sign"), is_noun=True)
+    if (found := _DEGREES.match(text, at, end)) and _HEAT.search(
+        text, max(0, numeral.start - _HEAT_REACH), numeral.start
+    ):
+        return Unit("celsius", found.end())
+    if (found := _KILOWATTHOURS.match(text, at, end)) and _ELECTRIC.search(
+        text, max(0, numeral.start - _HEAT_REACH), numeral.start
+    ):
+        return Unit("kilowatthour", found.end())
+    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start)
+    if found := _CLOCK.match(text, at, end) or (_CLOCK_ALONE.match(text, at, end) if after_hours else None):
+        return Unit("minute", found.end())
+    if found := _MINUTES.match(text, at, end):
+        return Unit("minute", found.end())
+    if (found := _TIMES.match(text, at, end)) and numeral.is_whole:
+        before = text[max(0, numeral.start - _DONE_REACH) : numeral.start]
+        return Unit("time", found.end(), is_noun=True) if _DONE.search(before) else None
+    return None

@@ -1,0 +1,108 @@
+"""The words that tell which way a figure went: down, up, better or worse, in English and in Chinese."""
+
+import re
+
+_FALL = (
+    *("reduc", "lower", r"cut(?!ting-edge|lery)", "shr[iau]nk", r"sav(e|es|ed|ing|ings)\b", "decreas", "drop(?!out)"),
+    *(r"falls?\b", "fallen", "falling", r"fell\b", "declin", "shorten", "halv", "slash", "trim", "shav", "curb"),
+    *(
+        "diminish",
+        r"shed(s|ding)?\b",
+        "slim",
+        "squeez",
+        r"eas(es|ed)\b(?! of)",
+        "plung",
+        "plummet",
+        r"sank\b",
+        r"sinks?\b",
+    ),
+    *(
+        r"crop(s|ped|ping)?\b",
+        r"chop(s|ped|ping)?\b",
+        "knock",
+        r"pare[sd]?\b",
+        r"lop(s|ped)?\b",
+        r"tumbl(e|es|ed|ing)\b",
+    ),
+    *(
+        r"contract(s|ed)\b",
+        "dwindl",
+        "lessen",
+        "reced",
+        "subsid(e|ing)",
+        r"dip(s|ped)?\b",
+        r"slid(es?)?\b",
+        "dampen",
+        "depress",
+    ),
+)
+_LITTLE = (r"less\b", r"sooner\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b")
+_RISE = (
+    *("increas", "rais", r"rises?\b", r"rising\b", r"rose\b", "grew", "grow", r"gain(s|ed|ing)?\b", "boost", "lift"),
+    *(
+        r"climb",
+        r"jump(s|ed|ing)?\b",
+        r"surg(e|es|ed|ing)\b",
+        "soar",
+        r"swell",
+        r"swoll",
+        r"expand",
+        r"(is|are|was|were|went|gone|goes|go) up\b",
+    ),
+    r"up (by|from)\b",
+)
+_MUCH = ("higher", r"more\b", r"larger\b", r"bigger\b", r"longer\b", r"greater\b", r"heavier\b")
+_AHEAD = (
+    *(r"outrun|outran", "outpac", "outperform", "outdo", "outstrip", r"beats?\b", "overtak", "overtook", r"ahead of\b"),
+    *("surpass",),
+)
+_GOOD = ("faster", "quicker", "improv", "better", "accelerat", r"speed(s|ed|ing)?[- ]?up", r"sped up")
+_BAD = ("slower", r"slow(s|ed)?[- ]down", r"slows\b", "degrad", "regress", "worse")
+
+_FALL_ZH = (
+    "减少|降低|下降|缩短|缩小|节省|节约|省下|压缩到|减小|减半|削减|降至|降到|低于|少了|降幅|更少|更小|更低|更短|便宜"
+)
+_RISE_ZH = "增加|增长|提高|提升|上升|上涨|升至|升到|扩大|增幅|更多|更大|更高|更长|翻倍|翻番"
+_GOOD_ZH = "更快|加快|加速|提速|改善|优于|快了"
+_BAD_ZH = "更慢|变慢|减速|放慢|恶化|变差|慢了"
+
+
+def _words(*groups: tuple[str, ...], chinese: str = "") -> re.Pattern[str]:
+    english = "|".join(word for group in groups for word in group)
+    return re.compile(rf"\b({english})" + (f"|{chinese}" if chinese else ""), re.IGNORECASE)
+
+
+DOWN = _words(_FALL, _LITTLE, chinese=_FALL_ZH)
+"""That an amount fell, or is smaller than another."""
+
+UP = _words(_RISE, _MUCH, chinese=_RISE_ZH)
+"""That an amount rose, or is larger than another."""
+
+BETTER = _words(_GOOD, _AHEAD, chinese=_GOOD_ZH)
+"""That something became better or faster, whether a rate rose or a time fell."""
+
+WORSE = _words(_BAD, chinese=_BAD_ZH)
+"""That something became worse or slower."""
+
+CHANGED = _words(
+    *(_FALL, _LITTLE, _RISE, _MUCH, _GOOD, _AHEAD, _BAD),
+    (
+        *(
+            "fast",
+            "quick",
+            "slow",
+            "speed",
+            r"ris(e|es|ing)\b",
+            "short",
+            "earlier",
+            "doubl",
+            "tripl",
+            "twice",
+            "thrice",
+        ),
+        *(r"times\b", "overhead", r"than\b", "change", r"(up|down) (by|from)\b"),
+        r"(went|gone|goes|is|are|was|were) (up|down)\b",
+    ),
+    chinese=f"{_FALL_ZH}|{_RISE_ZH}|{_GOOD_ZH}|{_BAD_ZH}|倍|变化|相比|相较|比.{{1,12}}(快|慢|多|少|高|低|大|小)",
+)
+"""That two values are compared, whichever way."""

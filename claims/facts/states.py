@@ -1,0 +1,81 @@
+"""Which state of a thing words speak of: the old one or the new one, before a change or after it, in which month."""
+
+import re
+
+_OLD_ZH = "优化前|改进前|升级前|改造前|调整前|此前|之前|原来|原先|以前|原有|旧版|旧的|基线|基准版"
+_NEW_ZH = "优化后|改进后|升级后|改造后|调整后|此后|之后|如今|现在|目前|新版|新的|启用后"
+
+OLD = re.compile(
+    r"\b(before|until|up to then|so far|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|"
+    r"unoptimi[sz]ed|un(tuned|modified|patched)|old(er)?|former(ly)?|predecessor|disabled|switched off|turned off|last[- ]gen\w*|"
+    rf"current[- ]gen\w*|used to|once took|at first)\b|{_OLD_ZH}",
+    re.IGNORECASE,
+)
+"""Words for what was there before a change, or for what it is compared with."""
+
+NEW = re.compile(
+    r"\b(after(wards)?|now|since|today|currently|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|turned on|"
+    rf"next[- ]gen\w*|then)\b|{_NEW_ZH}",
+    re.IGNORECASE,
+)
+"""Words for what there is after a change."""
+
+_THEN = re.compile(
+    r"^(before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
+    rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
+    re.IGNORECASE,
+)
+_NOW = re.compile(
+    r"^(after|afterwards|now|since|today|currently|with)\b|\b(nowadays|(it|they|is|are|has|have) now|"
+    rf"(the|its|their|an?) (new(er)?|present|tuned|optimi[sz]ed)|after (the|that|this|its|their) \w+)\b|{_NEW_ZH}",
+    re.IGNORECASE,
+)
+_MONTH = re.compile(
+    r"\b(January|February|March|April|(?i:in|of|since|until|from|by|to) May|June|July|August|September|October|November|"
+    r"December|20\d\d|Q[1-4])\b"
+)
+_OPEN = re.compile(r"\b(since|from|until|up to|before)\b", re.IGNORECASE)
+
+
+def are_of_two_states(one: str, other: str) -> bool:
+    """Tells whether the words of two statements are of two states: one of the old and one of the new, or of two months."""
+    for then, now in ((one, other), (other, one)):
+        if is_of_old(then) and is_of_new(now):
+            return True
+    ours, theirs = set(_MONTH.findall(one)), set(_MONTH.findall(other))
+    if not ours or not theirs or ours & theirs:
+        return False
+    return not (_OPEN.search(one) or _OPEN.search(other)) or bool(_OPEN.search(one) and _OPEN.search(other))
+
+
+def shares_a_state(one: str, other: str) -> bool:
+    """Tells whether the words of two statements name the same month, or are both of the old or both of the new."""
+    ours, theirs = ({word.split()[-1] for word in _MONTH.findall(text)} for text in (one, other))
+    if ours & theirs:
+        return True
+    return (is_of_old(one) and is_of_old(other)) or (is_of_new(one) and is_of_new(other))
+
+
+def is_of_old(words: str) -> bool:
+    """Tells whether words are of the state before a change."""
+    return bool(_THEN.search(words)) and not _NOW.search(words)
+
+
+def is_of_new(words: str) -> bool:
+    """Tells whether words are of the state after a change."""
+    return bool(_NOW.search(words)) and not _THEN.search(words)
+
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August", "September", "October"),
+    *("November", "December"),
+)
+
+
+def moment(words: str) -> tuple[int, int] | None:
+    """Returns the year (0 where it is not told) and the month that words name, if they name but one."""
+    found = {word.split()[-1] for word in _MONTH.findall(words)}
+    months, years = [w for w in found if w in _MONTHS], [w for w in found if w.isdecimal()]
+    if len(months) > 1 or len(years) > 1 or not (months or years):
+        return None
+    return int(years[0]) if years else 0, _MONTHS.index(months[0]) + 1 if months else 0

@@ -1,0 +1,234 @@
+"""After a change only what it can reach is derived again, and what a store keeps is what a full derivation gives."""
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from claims import derivation, records, resources
+from claims.derivation import Derived
+from claims.model.base import Withdrawal
+from claims.model.checklist import Detail
+from claims.model.claim import About, Citation, Tag
+from claims.model.evidence import Evidence
+from claims.model.library import Library
+from claims.model.source import Reliance
+from claims.stores import create_store, indexing, open_store
+from claims.stores.changes import unchecked
+from claims.stores.indexing import COLUMNS
+from claims.stores.sqlite import memory
+
+BUNDLED = records.read_folder(resources.data_folder())[0]
+BASE = Derived.of(BUNDLED)
+CLAIMS, SOURCES = sorted(BUNDLED.claims), sorted(BUNDLED.sources)
+SUBJECTS, STUDIES = sorted(BUNDLED.subjects), sorted(BUNDLED.studies)
+WITHDRAWN = Withdrawal(on="2026-01-02", why="It was a slip.")
+
+
+def evidence(number, claim, **fields):
+    told = {"kind": "re-run", "stance": "supports", "by": "A lab", "party": "third-party", "obtained": "2026-02-03"}
+    return Evidence(id=f"piece-{number}", claims=(claim,), summary="It was run again.", **(told | fields))
+
+
+@st.composite
+def changes(draw):
+    """Draws a change of one record: a function from a library to the record as it then is, which may be a new one."""
+    claim_id, other_id = draw(st.sampled_from(CLAIMS)), draw(st.sampled_from(CLAIMS))
+    source_id, subject_id = draw(st.sampled_from(SOURCES)), draw(st.sampled_from(SUBJECTS))
+    second, study_id = draw(st.sampled_from(SUBJECTS)), draw(st.sampled_from(STUDIES))
+    kind = draw(st.sampled_from(sorted(CHANGES)))
+    number = draw(st.integers(0, 2))
+
+    def change(library):
+        claim, source = library.claims[claim_id], library.sources[source_id]
+        subject, study = library.subjects[subject_id], library.studies[study_id]
+        return CHANGES[kind](claim, library.claims[other_id], source, subject, second, study, number)
+
+    return change
+
+
+def put(record, **fields):
+    return record.model_copy(update=fields)
+
+
+CHANGES = {
+    "note": lambda claim, *_: put(claim, note="Remarked."),
+    "words": lambda claim, *_: put(claim, statement="It became a little faster.", hedges=("nearly",)),
+    "figure": lambda claim, other, *_: put(claim, quantity=other.quantity, metric=other.metric),
+    "withdraw": lambda claim, *_: put(claim, withdrawn=WITHDRAWN),
+    "claimant": lambda claim, _o, _s, _u, second, *_: put(claim, claimant=second),
+    "about": lambda claim, _o, _s, _u, second, *_: put(claim, about=(About(subject=second, role="hardware"),)),
+    "cite": lambda claim, _o, source, *_: put(claim, citations=(*claim.citations, Citation(source=source.id))),
+    "study": lambda claim, _o, _s, _u, _t, study, *_: put(claim, study=study.id),
+    "rely": lambda _c, other, source, *_: put(
+        source, relies_on=tuple(Reliance(source=c.source, how="relays") for c in other.citations)
+    ),
+    "retract": lambda _c, _o, source, *_: put(source, retracted="2026-02-03"),
+    "publisher": lambda _c, _o, source, subject, *_: put(source, publisher=subject.id),
+    "rename": lambda _c, _o, _s, subject, *_: put(subject, name="Another name", aliases=("The other",)),
+    "part": lambda _c, _o, _s, subject, second, *_: put(subject, part_of=(second,)),
+    "vendor": lambda _c, _o, _s, subject, second, *_: put(subject, vendor=second),
+    "tags": lambda _c, _o, _s, _u, _t, study, *_: put(study, tags=(Tag.TRAINING, Tag.MOE)),
+    "conductor": lambda _c, _o, _s, subject, _t, study, *_: put(study, conductor=subject.id),
+    "evidence": lambda claim, *rest: evidence(rest[-1], claim.id),
+    "superseding": lambda claim, *rest: evidence(rest[-1] + 1, claim.id, stance="refutes", supersedes="piece-0"),
+    "detail": lambda claim, *rest: Detail(
+        id=f"answer-{rest[-1]}", on=claim.id, item="claim-verbatim", state="stated", value="So it says."
+    ),
+    "detail of a study": lambda *rest: Detail(
+        id=f"answer-{rest[-1]}", on=rest[-2].id, item="data-size", state="withheld", reason="Not told."
+    ),
+}
+
+
+def outcome(derived):
+    return {i: (about.row, about.search) for i, about in derived.about.items()}
+
+
+def in_full(library):
+    rows = derivation.rows(library)
+    return {i: (row, derivation.search_text(library, library.claims[i])) for i, row in rows.items()}
+
+
+@settings(max_examples=20)
+@given(st.lists(changes(), min_size=1, max_size=4))
+def test_what_is_derived_after_a_change_is_what_a_full_derivation_gives(sequence):
+    library, derived = BUNDLED, BASE
+    for change in sequence:
+        library = library.with_records([change(library)])
+        derived = derived.after(library)
+    assert outcome(derived) == in_full(library)
+
+
+@pytest.mark.parametrize("kind", sorted(CHANGES))
+def test_every_kind_of_change_is_followed(kind):
+    claim, other = (BUNDLED.claims[i] for i in (CLAIMS[0], CLAIMS[-1]))
+    source = BUNDLED.sources[claim.citations[0].source]
+    subject, study = BUNDLED.subjects[claim.subject], BUNDLED.studies[STUDIES[0]]
+    before = BUNDLED.with_records([evidence(0, other.id)])
+    changed = before.with_records([CHANGES[kind](claim, other, source, subject, SUBJECTS[0], study, 0)])
+    assert outcome(BASE.after(before).after(changed)) == in_full(changed)
+
+
+def test_what_is_removed_is_derived_no_more():
+    library = Library({i: record for i, record in BUNDLED.records.items() if i != CLAIMS[0]})
+    derived = BASE.after(library)
+    assert CLAIMS[0] not in derived.about
+    assert outcome(derived) == in_full(library)
+
+
+def test_a_text_that_comes_to_be_held_is_followed():
+    held = next(source for source in BUNDLED.sources.values() if source.is_held)
+    library = Library(BUNDLED.records, {held.id: "One paragraph.\n\nAnother one."})
+    assert outcome(BASE.after(library)) == in_full(library)
+
+
+def test_a_remark_on_one_claim_leaves_most_claims_as_they_were_derived():
+    derived = BASE.after(BUNDLED.with_records([put(BUNDLED.claims[CLAIMS[0]], note="Remarked.")]))
+    same = [i for i, about in derived.about.items() if about is BASE.about[i]]
+    assert len(same) > len(CLAIMS) * 3 / 4
+
+
+def columns(path):
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute(f"select {', '.join(COLUMNS)} from claim").fetchall()
+        links = [set(connection.execute(f"select * from {table}")) for table in ("citation", "claim_subject")]
+    return {row[0]: row for row in rows}, *links
+
+
+def columns_in_full(library):
+    found = indexing.entries(library)
+    cited = {(i, source) for i, entry in found.items() for source in entry.sources}
+    about = {(i, subject) for i, entry in found.items() for subject in entry.subjects}
+    return {i: entry.values for i, entry in found.items()}, cited, about
+
+
+class Processes:
+    """Two processes that write to one store: each remembers only what it has seen itself."""
+
+    def __init__(self, path):
+        self._path = str(path)
+        self._memories = [memory.Memory(), memory.Memory()]
+
+    def write(self, number, change):
+        held = dict(memory._MEMORIES)
+        try:
+            file = Path(self._path).stat()
+            memory._MEMORIES[file.st_dev, file.st_ino] = self._memories[number]
+            with open_store(self._path) as store:
+                library = store.library()
+                store.commit(lambda held: unchecked(held, [change(library)], who="someone"))
+        finally:
+            memory._MEMORIES.clear()
+            memory._MEMORIES.update(held)
+
+
+@pytest.fixture(scope="module")
+def filled():
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "filled.db"
+        with create_store(str(path), bundled=True):
+            pass
+        yield path
+
+
+@settings(max_examples=8)
+@given(writes=st.lists(st.tuples(st.integers(0, 1), changes()), min_size=2, max_size=6))
+def test_the_columns_of_a_store_are_those_of_a_full_derivation_whoever_wrote(filled, writes):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "claims.db"
+        shutil.copy(filled, path)
+        processes = Processes(path)
+        for number, change in writes:
+            processes.write(number, change)
+        with open_store(str(path)) as store:
+            assert columns(path) == columns_in_full(store.library())
+
+
+def test_a_row_that_someone_else_wrote_by_hand_is_seen(filled, tmp_path):
+    path = tmp_path / "claims.db"
+    shutil.copy(filled, path)
+    with open_store(str(path)) as store:
+        store.put([put(store.get(CLAIMS[0]), note="Remarked.")], who="someone")
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute(
+                'update record set body = replace(body, \'"statement":"\', \'"statement":"By hand: \') where id = ?',
+                (CLAIMS[1],),
+            )
+        store.put([put(store.get(CLAIMS[0]), note="Remarked again.")], who="someone")
+        statement = store.get(CLAIMS[1]).statement
+        assert statement.startswith("By hand: ")
+        assert columns(path)[0][CLAIMS[1]][COLUMNS.index("statement")] == statement
+        with open_store(str(path)) as fresh:
+            assert columns(path) == columns_in_full(fresh.library())
+
+
+def test_a_write_that_is_refused_leaves_no_trace_in_what_is_derived_later(filled, tmp_path):
+    path = tmp_path / "claims.db"
+    shutil.copy(filled, path)
+    with open_store(str(path)) as store:
+        store.put([put(store.get(CLAIMS[0]), note="Remarked.")], who="someone")
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("create trigger refuse before update on meta begin select raise(abort, 'full'); end")
+        with pytest.raises(Exception, match="full"):
+            store.put([put(store.get(CLAIMS[1]), statement="Never kept.")], who="someone")
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("drop trigger refuse")
+        store.put([put(store.get(CLAIMS[2]), note="Remarked.")], who="someone")
+        assert columns(path) == columns_in_full(store.library())
+
+
+def test_a_process_remembers_only_the_latest_databases(tmp_path):
+    paths = [tmp_path / f"{number}.db" for number in range(memory.MOST + 1)]
+    for path in paths:
+        path.touch()
+    first = memory.memory_of(paths[0])
+    assert memory.memory_of(paths[0]) is first
+    for path in paths[1:]:
+        memory.memory_of(path)
+    assert memory.memory_of(paths[0]) is not first
