@@ -28,7 +28,7 @@ class Chosen(NamedTuple):
 
 
 def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> Chosen:
-    """Returns what a figure is about: named in its sentence, else before in the text, else the text's main subject."""
+    """Returns what a figure is about: named in its sentence, else before, else the text's main thing, else its main body."""
     wanted = [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
     found = _in_sentence(at, named, wanted)
     if found is not None:
@@ -36,7 +36,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     carried = _carried(at, named, wanted)
     if carried is not None:
         return Chosen(named.subjects[carried.subject], is_named=False)
-    return Chosen(named.main(wanted, title_end) or named.main(_things(), title_end), is_named=False)
+    main = named.main(wanted, title_end) or named.main(_things(), title_end)
+    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
 def _things() -> list[SubjectKind]:

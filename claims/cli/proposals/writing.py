@@ -15,6 +15,9 @@ _HEAD = """\
 # `cite` makes the figure a citation of a claim that is there; without that line it becomes a claim of its own.
 # Then: claims accept THIS-FILE shows what would be written, and --yes writes it.
 """
+_NO_PUBLISHER = """\
+# The source has no publisher, who is the claimant of what nobody else is named for: claims edit {source} --set publisher=ID
+"""
 _LONGEST = 400
 
 
@@ -24,6 +27,8 @@ def document(review: Review) -> str:
     covered = review.coverage
     told = {"source": review.source_id, "open": len(pending), "all": covered.all}
     parts = [_HEAD.format(**told, coverage=int(covered.share * 100))]
+    if review.source.publisher is None:
+        parts.append(_NO_PUBLISHER.format(source=review.source_id))
     parts.append(
         records.to_toml({"source": review.source_id, "text_sha256": hashlib.sha256(review.text.encode()).hexdigest()})
     )
