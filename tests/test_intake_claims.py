@@ -323,6 +323,16 @@ def test_persons_headings_and_months_are_no_subjects_and_common_products_are_kno
     assert name(made, fields(made, "64 GPUs")["claimant"]) == "Fern Works"
 
 
+def test_a_body_is_known_by_its_first_word_and_speaks_through_its_people(review):
+    made = review(
+        "Fern Works opened a hall called Quay One. Quay One holds 64 accelerators, Fern said.\n"
+        '"It draws 90 kilowatts," said Mira Holt, chief executive of Fern.\n'
+    )
+    told = fields(made, "64 accelerators")
+    assert (name(made, told["subject"]), name(made, told["claimant"])) == ("Quay One", "Fern Works")
+    assert name(made, fields(made, "90 kilowatts")["claimant"]) == "Fern Works"
+
+
 def test_a_figure_that_is_put_off_is_set_aside_without_a_record(review):
     made = review()
     key = found(made, "96 GB").key

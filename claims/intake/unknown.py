@@ -94,7 +94,7 @@ def _is_body(name: str) -> bool:
     return " " in name and name.split()[-1] in _table("organisations")["words"]
 
 
-def _is_person(text: str, name: str) -> bool:
+def is_person(text: str, name: str) -> bool:
     """Tells a name that a title stands by: two words or three, none of them a number."""
     if not 2 <= len(name.split()) <= 3 or any(c.isdigit() for c in name):
         return False
@@ -116,7 +116,7 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     if _is_body(name):
         return SubjectKind.ORGANISATION
     told = guessed(text, name)
-    return None if told is SubjectKind.ORGANISATION and _is_person(text, name) else told
+    return None if told is SubjectKind.ORGANISATION and is_person(text, name) else told
 
 
 def _trimmed(run: str) -> str:
@@ -124,13 +124,18 @@ def _trimmed(run: str) -> str:
     words = run.split()
     while words and words[0].lower() in _plain_words():
         words.pop(0)
-    while words and words[-1].lower() in _plain_words():
+    while words and words[-1].lower() in _plain_words() and not _is_numbered(words):
         words.pop()
     while words and words[0][0].isdigit():
         words.pop(0)
     if not words or (len(words) == 1 and (_plain_pattern().fullmatch(words[0]) or len(words[0]) < 2)):
         return ""
     return " ".join(words)
+
+
+def _is_numbered(words: list[str]) -> bool:
+    """Tells a name that ends in a number word: Harbour One."""
+    return len(words) > 1 and words[-1].lower() in _table("plain")["numbers"]
 
 
 def _chinese(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
