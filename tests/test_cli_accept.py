@@ -206,6 +206,20 @@ def test_what_is_no_file_of_proposals_is_refused(text, told, store, tmp_path):
     assert told in claims("accept", str(path), store=store, status=2).stderr
 
 
+def test_one_line_names_the_claimant_of_all_that_have_none(tmp_path):
+    store = with_text(tmp_path, "The Lark 3 accelerator carries 96 GB of memory.\n")
+    path = tmp_path / "P.toml"
+    claims("extract", "piece", "--format", "toml", "-o", str(path), store=store)
+    decide(path, p1_96_gb=ACCEPT)
+    assert "claimant: required field is missing" in claims("accept", str(path), store=store, status=2).stderr
+    path.write_text(path.read_text("utf-8").replace('# claimant = "ID"', 'claimant = "acme"'), encoding="utf-8")
+    claims("accept", str(path), "--yes", "--as", "Eva", store=store)
+    shown = json.loads(claims("show", "lark-3-memory-capacity", "--format", "json", store=store).stdout)
+    assert _find(shown, "claimant") == "acme"
+    told = {entry["by"]: entry["fields"] for entry in _find(shown, "drafted")["proposed"]}
+    assert "claimant" in told["Eva"]
+
+
 def test_a_dismissal_without_a_reason_is_refused_with_its_line(proposals, store):
     decide(proposals, p4_tp8='decision = "dismiss"')
     told = claims("accept", str(proposals), "--yes", store=store, status=2)

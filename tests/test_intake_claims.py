@@ -286,6 +286,53 @@ def test_of_two_figures_printed_alike_only_the_one_that_was_meant_is_dismissed(r
     assert (done.item(first).state, done.item(second).state) == (State.PROPOSED, State.DISMISSED)
 
 
+def test_accepting_twice_adds_nothing_unless_a_second_claim_is_asked_for(review):
+    made = review()
+    key = found(made, "96 GB").key
+    done = made.after(made.accept(key, who="Eva"))
+    assert not done.accept(key, who="Eva")
+    second = done.accept(key, {"id": "another-claim", "kind": "memory"}, who="Eva")
+    assert [r.id for r in second.records] == ["another-claim"]
+
+
+def test_a_dismissed_figure_that_is_accepted_is_dismissed_no_more(review):
+    made = review()
+    key = found(made, "96 GB").key
+    dismissed = made.after(made.dismiss(key, "No claim."))
+    step = dismissed.accept(key, who="Eva")
+    done = dismissed.after(step)
+    assert (done.item(key).state, done.item(key).figure.dismissed) == (State.CITED, None)
+    assert done.after(done.undo(step)).item(key).state is State.DISMISSED
+
+
+def test_a_cited_figure_is_not_dismissed(review):
+    made = review()
+    key = found(made, "96 GB").key
+    done = made.after(made.accept(key, who="Eva"))
+    with pytest.raises(ClaimsError, match="is cited by quill-7-memory-per-device"):
+        done.dismiss(key, "No claim.")
+
+
+def test_persons_headings_and_months_are_no_subjects_and_common_products_are_known_by_kind(review):
+    made = review(
+        "PRODUCT BRIEF OVERVIEW\nMira Holt, chief engineer, said in Oct that Mira Holt likes the Llama 4 model and H200.\n"
+        "At Fern Works we ran it on 64 GPUs.\n"
+    )
+    told = {s.name: s.kind.value for s in made.drafting.named.new.values()}
+    assert told == {"Llama 4": "model", "H200": "accelerator", "Fern Works": "organisation"}
+    assert name(made, fields(made, "64 GPUs")["claimant"]) == "Fern Works"
+
+
+def test_a_body_is_known_by_its_first_word_and_speaks_through_its_people(review):
+    made = review(
+        "Fern Works opened a hall called Quay One. Quay One holds 64 accelerators, Fern said.\n"
+        '"It draws 90 kilowatts," said Mira Holt, chief executive of Fern.\n'
+    )
+    told = fields(made, "64 accelerators")
+    assert (name(made, told["subject"]), name(made, told["claimant"])) == ("Quay One", "Fern Works")
+    assert name(made, fields(made, "90 kilowatts")["claimant"]) == "Fern Works"
+
+
 def test_a_figure_that_is_put_off_is_set_aside_without_a_record(review):
     made = review()
     key = found(made, "96 GB").key
@@ -392,6 +439,8 @@ def test_any_steps_undone_in_reverse_leave_only_what_was_withdrawn(library, line
                 made = made.after(made.undo(taken.pop()))
                 continue
             if action == "dismiss":
+                if item.state is State.CITED:
+                    continue
                 step = made.dismiss(item.key, "No claim.")
             elif item.matches:
                 step = made.cite(item.key, item.matches[0].claim, who="Eva")

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from claims.intake.naming import BODIES, Mention, Named
 from claims.intake.situation import Situation
+from claims.intake.unknown import is_person
 from claims.intake.vocabulary import kinds, single
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 
 _TIED = re.compile(r"\s*(?:for|of|on|in|by|with)(?:\s(?:the|a|an|its|one))?\s?$")
-_FAR, _MOST_BACK = 3, 24
+_FAR, _MOST_BACK, _BEHIND = 3, 24, 60
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
@@ -28,7 +29,7 @@ class Chosen(NamedTuple):
 
 
 def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> Chosen:
-    """Returns what a figure is about: named in its sentence, else before in the text, else the text's main subject."""
+    """Returns what a figure is about: named in its sentence, else before, else the text's main thing, else its main body."""
     wanted = [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
     found = _in_sentence(at, named, wanted)
     if found is not None:
@@ -36,7 +37,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     carried = _carried(at, named, wanted)
     if carried is not None:
         return Chosen(named.subjects[carried.subject], is_named=False)
-    return Chosen(named.main(wanted, title_end) or named.main(_things(), title_end), is_named=False)
+    main = named.main(wanted, title_end) or named.main(_things(), title_end)
+    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
 def _things() -> list[SubjectKind]:
@@ -118,6 +120,8 @@ def claimant(
             return _body_of(thing, named), None
         if single("organisations").search(attributed):
             return _last_body(at, named) or publisher, None
+        if is_person(at.text, attributed):
+            return named.named_in(_beside(at, attributed)) or _last_body(at, named) or publisher, None
         if _NAME.match(attributed) and len(attributed.split()) <= 6:
             return None, attributed
     opening = _opening_body(at, named)
@@ -127,6 +131,13 @@ def claimant(
         return publisher, None
     vendor = named.subjects.get((about.vendor if about else None) or "")
     return vendor or named.main([SubjectKind.ORGANISATION], title_end) or publisher, None
+
+
+def _beside(at: Situation, name: str) -> str:
+    """Returns the words right behind a person's name, where the body stands that the person speaks for."""
+    start, end = at.sentence
+    found = at.text.find(name, start, end)
+    return at.text[found + len(name) : min(end, found + len(name) + _BEHIND)] if found >= 0 else ""
 
 
 def _body_of(thing: Subject, named: Named) -> Subject | None:

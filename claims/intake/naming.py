@@ -108,17 +108,28 @@ def _new(text: str, known: Names, library: Library, figures: Iterable[tuple[int,
     revived = {s.name: s.id for s in library.subjects.values() if s.withdrawn and s.withdrawn.why == UNDONE}
     drafts: dict[str, Subject] = {}
     seen: set[str] = set()
-    for printed, kind in unknown_names(text, figures).items():
+    found = sorted(unknown_names(text, figures).items(), key=lambda entry: -len(entry[0]))
+    for printed, kind in found:
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or name in seen:
             continue
         seen.add(name)
+        aliases = _short(text, name, kind)
+        seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
-        last = tokens(name)[-1].text
-        alias = (last,) if last != name and any(c.isdigit() for c in last) and not last[0].isdigit() else ()
-        drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=alias)
-    return drafts
+        drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=aliases)
+    return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
+
+
+def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
+    """Returns what a text calls a thing or a body for short: its number, or the first word where that stands alone."""
+    first, *_, last = [token.text for token in tokens(name)] * 2
+    if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
+        return (last,)
+    alone = rf"(?<![\w-]){re.escape(first)}(?!\w)(?! [A-Z])"
+    is_body = kind in BODIES and " " in name and len(first) > 2
+    return (first,) if is_body and re.search(alone, text) else ()
 
 
 def _beyond(name: str, known: Names, library: Library) -> str:

@@ -21,7 +21,11 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
     """Returns the kind of claim that a metric or, without one, a unit makes; nothing where neither tells."""
     if modality is Modality.PROJECTED:
         return ClaimKind.PROJECTION
-    told = kinds("metrics").get(metric or "") or kinds("units").get(unit)
+    told = (
+        kinds("metrics").get(metric or "")
+        or kinds("units").get(unit)
+        or kinds("units").get(unit.split("/")[0] if unit[:3].isupper() else "")
+    )
     return ClaimKind(told[0]) if told else None
 
 

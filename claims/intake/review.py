@@ -150,13 +150,17 @@ class Review:
     ) -> Step:
         """Makes the claim of an item, with the fields that a person changed; None takes a field away.
 
-        `subjects` are the new subjects as the person left them. A claim that is there already gives an empty step.
-        Raises InvalidRecords where a field is missing or wrong.
+        `subjects` are the new subjects as the person left them. A claim that is there already gives an empty step, as
+        does a figure that is cited, unless the edits give a second claim about it an id of its own. A dismissal of the
+        figure is taken back. Raises InvalidRecords where a field is missing or wrong.
         """
         item = self.led(key)
         assert item.draft is not None
+        if item.figure.cited_by and "id" not in (edits or {}):
+            return Step("accept", item.key)
         draft = item.draft if subjects is None else replace(item.draft, subjects=tuple(subjects))
-        return steps.accept(self.library, draft, edits or {}, who=who, on=on)
+        made = steps.accept(self.library, draft, edits or {}, who=who, on=on)
+        return steps.lifted(self.library, made, item.figure.dismissed, on=on)
 
     def cite(
         self, key: str, claim_id: str, edits: Mapping[str, Any] | None = None, *, who: str, on: str | None = None
@@ -166,7 +170,9 @@ class Review:
         match = next((m for m in item.matches if m.claim == claim_id), None)
         assert item.draft is not None
         given = match.citation if match else item.draft.fields["citations"][0]
-        return steps.cite(self.library, key, claim_id, given, edits or {}, is_matched=bool(match), who=who, on=on)
+        is_matched = match is not None
+        made = steps.cite(self.library, key, claim_id, given, edits or {}, is_matched=is_matched, who=who, on=on)
+        return steps.lifted(self.library, made, item.figure.dismissed, on=on)
 
     def led(self, key: str) -> Item:
         """Returns an item, or the one whose claim takes it in."""
@@ -174,7 +180,7 @@ class Review:
         return self.led(item.part_of) if item.draft is None and item.part_of else item
 
     def dismiss(self, key: str, reason: str) -> Step:
-        """Sets a figure down as no claim, with the reason."""
+        """Sets a figure down as no claim, with the reason; raises ClaimsError where a claim cites it."""
         return steps.dismiss(self.library, self.source_id, self.text, self.item(key).figure, reason)
 
     def refuse(self, key: str, claim_id: str, reason: str) -> Step:

@@ -187,6 +187,8 @@ def dismiss(
     printed = as_cited(text, figure)
     if printed is None:
         raise ClaimsError(f"{figure.key}: '{figure.found.surface}' is part of a longer word, and cannot be cited")
+    if claim_id is None and figure.cited_by:
+        raise ClaimsError(f"{figure.key}: is cited by {', '.join(figure.cited_by)}, and is not dismissed as no claim")
     if claim_id is None and figure.dismissed is not None:
         return Step("dismiss", figure.key)
     if claim_id is not None and claim_id in figure.refused_as:
@@ -203,6 +205,14 @@ def dismiss(
     if not isinstance(made, Dismissal):
         raise InvalidRecords(faults)
     return _step(library, "dismiss" if claim_id is None else "refuse", figure.key, [made])
+
+
+def lifted(library: Library, step: Step, dismissal: Dismissal | None, *, on: str | None) -> Step:
+    """Adds to a step that the dismissal of its figure is taken back."""
+    if not step or dismissal is None:
+        return step
+    gone = dismissal.model_copy(update={"withdrawn": Withdrawal(on=_today(on), why=UNDONE)})
+    return _step(library, step.what, step.key, [*step.records, gone])
 
 
 def undo(library: Library, step: Step, *, on: str | None) -> Step:

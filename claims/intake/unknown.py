@@ -19,6 +19,7 @@ _WE = (
 _HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
 _HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
 _AROUND = 48
+_BY_TITLE = 24
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
@@ -81,17 +82,41 @@ def _speakers(text: str) -> set[str]:
 
 def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
-    if any(c.isdigit() for c in name) or name.split()[-1] in _table("organisations")["words"]:
+    if " " in name and name.isupper() and not any(c.isdigit() for c in name):
+        return False
+    if any(c.isdigit() for c in name) or _is_body(name):
         return True
     return bool(inside) and (count > 1 or " " in name)
 
 
+def _is_body(name: str) -> bool:
+    """Tells a name that ends as those of bodies do; the ending alone is none."""
+    return " " in name and name.split()[-1] in _table("organisations")["words"]
+
+
+def is_person(text: str, name: str) -> bool:
+    """Tells a name that a title stands by: two words or three, none of them a number."""
+    if not 2 <= len(name.split()) <= 3 or any(c.isdigit() for c in name):
+        return False
+    title = pattern(tuple(_table("persons")["words"]))
+    return any(
+        title.search(text, max(0, start - _BY_TITLE), start) or title.search(text, end, end + _BY_TITLE)
+        for start, end in _occurrences(text, name)
+    )
+
+
 def _kind(text: str, name: str) -> SubjectKind | None:
     last = name.split()[-1]
+    for kind, beginnings in _table("known").items():
+        if name.startswith(tuple(beginnings)):
+            return SubjectKind(kind)
     for kind, forms in _table("kinds").items():
         if " " in name and last.lower() in forms:
             return SubjectKind(kind)
-    return SubjectKind.ORGANISATION if last in _table("organisations")["words"] else guessed(text, name)
+    if _is_body(name):
+        return SubjectKind.ORGANISATION
+    told = guessed(text, name)
+    return None if told is SubjectKind.ORGANISATION and is_person(text, name) else told
 
 
 def _trimmed(run: str) -> str:
@@ -99,13 +124,18 @@ def _trimmed(run: str) -> str:
     words = run.split()
     while words and words[0].lower() in _plain_words():
         words.pop(0)
-    while words and words[-1].lower() in _plain_words():
+    while words and words[-1].lower() in _plain_words() and not _is_numbered(words):
         words.pop()
     while words and words[0][0].isdigit():
         words.pop(0)
     if not words or (len(words) == 1 and (_plain_pattern().fullmatch(words[0]) or len(words[0]) < 2)):
         return ""
     return " ".join(words)
+
+
+def _is_numbered(words: list[str]) -> bool:
+    """Tells a name that ends in a number word: Harbour One."""
+    return len(words) > 1 and words[-1].lower() in _table("plain")["numbers"]
 
 
 def _chinese(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:

@@ -3,7 +3,7 @@
 import hashlib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -17,7 +17,7 @@ from claims.model.finding import Fault
 from claims.model.subject import Subject
 from claims.stores import digest
 
-_TOP = ("source", "text_sha256", "subjects", "proposals")
+_TOP = ("source", "text_sha256", "claimant", "subjects", "proposals")
 _FIELDS = {"item": str, "decision": str, "reason": str, "cite": str, "as_of": str, "claim": dict}
 _LARGEST = 20_000_000
 
@@ -32,6 +32,8 @@ class File:
     proposals: tuple[Mapping[str, Any], ...]
     subjects: tuple[Subject, ...]
     lines: Lines
+    claimant: str | None = None
+    """Who claims what no claimant stands by."""
 
     def where(self, index: int, field: str = "") -> str:
         """Returns the place that a fault is told of."""
@@ -58,6 +60,8 @@ def parse(text: str, name: str) -> File:
     for field in ("source", "text_sha256"):
         if not isinstance(table.get(field), str):
             faults.append(Fault(name, field, "required field is missing, or no text"))
+    if not isinstance(table.get("claimant", ""), str):
+        faults.append(Fault(name, "claimant", "is no text in quotes"))
     proposals, subjects = _entries(table, "proposals", name, faults), _entries(table, "subjects", name, faults)
     read = File(name, str(table.get("source")), str(table.get("text_sha256")), tuple(proposals), (), lines)
     for index, proposal in enumerate(proposals):
@@ -65,7 +69,7 @@ def parse(text: str, name: str) -> File:
     made = _subjects(subjects, read, faults)
     if faults:
         raise InvalidRecords(faults)
-    return File(read.name, read.source, read.text_sha256, read.proposals, tuple(made), lines)
+    return replace(read, subjects=tuple(made), claimant=table.get("claimant") or None)
 
 
 def _entries(table: Mapping[str, Any], kind: str, name: str, faults: list[Fault]) -> list[dict[str, Any]]:
@@ -127,7 +131,10 @@ def decisions(read: File, review: Review) -> tuple[list[Decision], list[Fault]]:
         if verb is Verb.ACCEPT and not cite:
             new.add(str(proposal.get("claim", {}).get("id")))
         drafted = item.draft.fields if item.draft else {}
-        edits = {} if cite else _difference(drafted, proposal.get("claim", drafted))
+        given = proposal.get("claim", drafted)
+        if read.claimant and "claimant" not in given:
+            given = {**given, "claimant": read.claimant}
+        edits = {} if cite or verb is not Verb.ACCEPT else _difference(drafted, given)
         made.append(Decision(proposal["item"], verb, edits, cite, proposal.get("reason", ""), read.subjects))
     return made, faults
 

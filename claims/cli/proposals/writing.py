@@ -15,6 +15,10 @@ _HEAD = """\
 # `cite` makes the figure a citation of a claim that is there; without that line it becomes a claim of its own.
 # Then: claims accept THIS-FILE shows what would be written, and --yes writes it.
 """
+_NO_CLAIMANT = """\
+# The source has no publisher, and the text does not say who claims {number} of these. Name the claimant of them all here:
+# claimant = "ID"
+"""
 _LONGEST = 400
 
 
@@ -27,6 +31,8 @@ def document(review: Review) -> str:
     parts.append(
         records.to_toml({"source": review.source_id, "text_sha256": hashlib.sha256(review.text.encode()).hexdigest()})
     )
+    if nameless := sum("claimant" in item.missing for item in pending):
+        parts.append(_NO_CLAIMANT.format(number=nameless))
     new = {s.id: s for item in pending if item.draft for s in item.draft.subjects}
     if new:
         parts.append("# New subjects; each is added with the first claim that is accepted about it or by it.\n")

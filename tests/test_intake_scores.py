@@ -1,0 +1,130 @@
+"""How many drafts are right as they stand, and how many citations come back as matches, on labelled texts."""
+
+import re
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from claims import units
+from claims.intake.review import Review
+from claims.model.claim import Claim
+from claims.model.library import Library
+from claims.model.source import Source, normal_form
+from claims.model.subject import Subject
+
+FOLDER = Path(__file__).parent / "intake"
+FIELDS = ("subject", "kind", "metric", "value", "unit", "claimant")
+PUBLISHERS = {"tidewater": "Pelican Works"}
+
+
+def labels(name):
+    return [line.split("\t") for line in (FOLDER / name).read_text("utf-8").splitlines()]
+
+
+def review(doc, library=None):
+    text = normal_form((FOLDER / f"{doc}.txt").read_text("utf-8"))
+    publisher = PUBLISHERS.get(doc)
+    records = [Subject(id="body", name=publisher, kind="organisation")] if publisher else []
+    source = Source(id=doc, kind="press-article", publisher="body" if publisher else None)
+    held = (library or Library.of([])).with_records([*records, source])
+    return Review.of(Library(held.records, {doc: text}), doc)
+
+
+def place(made, paragraph, printed, used):
+    whole = re.compile(rf"(?<![\d.,]){re.escape(printed)}(?!\d|[.,]\d)")
+    for item in made.items:
+        if item.figure.block.number == int(paragraph) and item.key not in used and whole.search(item.printed):
+            used.add(item.key)
+            return item
+    return None
+
+
+def plain(name):
+    return (name or "").replace("-", " ")
+
+
+def right(item, made, label):
+    """Tells by field whether the draft of an item says what a label says."""
+    _, _, _, subject, kinds, metrics, value, unit, claimant = label
+    told = item.draft.fields
+    names = {s.id: s.name for s in (*made.drafting.named.subjects.values(), *item.draft.subjects)}
+    about, who = plain(names.get(told.get("subject"))), plain(names.get(told.get("claimant")))
+    yield "subject", any(plain(n) in about or (about and about in plain(n)) for n in subject.split(";"))
+    yield "kind", told.get("kind") in kinds.split(",")
+    yield "metric", told.get("metric") in (None if m == "-" else m for m in metrics.split(","))
+    if claimant != "-":
+        yield "claimant", any(plain(n) in who for n in claimant.split(";"))
+    if unit == "date":
+        yield "value", told.get("when") == value
+    elif unit != "-":
+        amount = told.get("quantity") or {"value": "NaN", "unit": ""}
+        factor = next(
+            (f for u in unit.split(",") if (f := units.factor(amount["unit"].removesuffix("/device"), u))), None
+        )
+        yield "unit", factor is not None
+        yield "value", factor is not None and Decimal(amount["value"]) * factor == Decimal(value)
+
+
+def scores():
+    total, good = Counter(), Counter()
+    used, reviews = set(), {}
+    for label in labels("drafts.tsv"):
+        made = reviews.setdefault(label[0], review(label[0]))
+        total["all"] += 1
+        item = place(made, label[1], label[2], used)
+        if item is None or item.draft is None:
+            continue
+        told = dict(right(item, made, label))
+        total.update(told)
+        good.update({field: is_right for field, is_right in told.items() if is_right})
+        good["all"] += all(told.values())
+    return {name: good[name] / total[name] for name in total}
+
+
+def test_most_drafts_of_unseen_figures_are_right_as_they_stand():
+    reached = scores()
+    assert set(reached) == {"all", *FIELDS}
+    least = {"all": 0.83, "subject": 0.9, "kind": 0.92, "metric": 0.9, "value": 0.98, "unit": 0.95, "claimant": 0.95}
+    assert {name: share for name, share in reached.items() if share < least[name]} == {}
+
+
+def test_a_new_text_about_known_things_is_matched_with_the_claims_that_it_repeats(bundled):
+    made, used = review("roundup", bundled), set()
+    hits = misses = false = 0
+    for paragraph, printed, claim, how in labels("matches.tsv"):
+        item = place(made, paragraph, printed, used)
+        first = item.matches[0] if item.matches else None
+        got = (first.claim, "agree" if first.agrees else "conflict") if first else ("-", "-")
+        hits += got == (claim, how) and claim != "-"
+        misses += claim != "-" and got != (claim, how)
+        false += got[0] != "-" and got != (claim, how)
+    assert (hits >= 20, misses <= 1, false <= 1) == (True, True, True)
+
+
+@pytest.mark.texts
+def test_citations_that_are_taken_away_come_back_as_matches(bundled_with_texts):
+    hits = misses = false = 0
+    for source_id, text in bundled_with_texts.texts.items():
+        truth = Review(bundled_with_texts, source_id, text).figures
+        less = Library(dict(_without(bundled_with_texts, source_id)), bundled_with_texts.texts)
+        for figure, item in zip(truth, Review.of(less, source_id).items, strict=True):
+            wanted = {claim for claim in figure.cited_by if claim in less.claims}
+            got = item.matches[0].claim if item.matches and item.matches[0].agrees else None
+            hits += got in wanted
+            misses += bool(wanted) and got not in wanted
+            false += got is not None and got not in wanted
+    assert hits / (hits + misses) >= 0.9
+    assert hits / (hits + false) >= 0.88
+
+
+def _without(library, source_id):
+    """Yields the records without the citations and dismissals of a source; a claim that only it cites goes."""
+    for record in library.records.values():
+        if isinstance(record, Claim):
+            kept = tuple(c for c in record.citations if c.source != source_id)
+            if kept:
+                yield record.id, record.model_copy(update={"citations": kept})
+        elif getattr(record, "source", None) != source_id:
+            yield record.id, record
