@@ -422,3 +422,16 @@ def test_a_paper_is_told_by_its_sections(library):
         ["On engines", "Abstract", "We measure an engine that is 15% faster.", "References", "None."], step=60
     )
     assert arrive(library(), document(pdf(content)), on=ON).source.kind is SourceKind.PAPER
+
+
+def test_a_rejected_reliance_is_no_figure_that_was_set_aside(library):
+    from claims.web.reading import read as read_marked
+
+    given_ = {"source": "article", "paragraph": 3, "reason": "Not so."}
+    held = library(
+        sources=[held_as("article", ARTICLE), {"id": "other"}],
+        dismissed=[given_ | {"id": "no", "reliance": "other"}, given_ | {"id": "nine", "figures": ["nine"]}],
+        texts={"article": ARTICLE},
+    )
+    shown = [[aside.id for aside in paragraph.dismissed] for paragraph in read_marked(held, held.sources["article"])]
+    assert shown == [[], [], ["nine"], [], []]

@@ -3,187 +3,12 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+
+from claims import resources
 
 _TOKEN = re.compile(r"[^\s\u3000-\u303f\uff00-\uffef\u3400-\u9fff“”‘’\"()\[\]{}<>…—–]+|[\u3400-\u9fff]")
 _EDGE = ".,;:!?'*_`~"
-_STOP = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "in",
-        "on",
-        "at",
-        "of",
-        "for",
-        "to",
-        "by",
-        "from",
-        "with",
-        "and",
-        "or",
-        "but",
-        "if",
-        "as",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "he",
-        "she",
-        "they",
-        "we",
-        "i",
-        "you",
-        "our",
-        "their",
-        "his",
-        "her",
-        "there",
-        "here",
-        "when",
-        "while",
-        "since",
-        "after",
-        "before",
-        "under",
-        "over",
-        "into",
-        "according",
-        "however",
-        "also",
-        "both",
-        "each",
-        "all",
-        "some",
-        "most",
-        "many",
-        "no",
-        "not",
-        "then",
-        "so",
-        "such",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "has",
-        "have",
-        "had",
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "one",
-    ]
-)
-_COUNTS = frozenset(
-    [
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "twenty",
-        "thirty",
-        "forty",
-        "fifty",
-        "sixty",
-        "seventy",
-        "eighty",
-        "ninety",
-        "hundred",
-        "thousand",
-        "million",
-        "billion",
-        "trillion",
-        "half",
-        "third",
-        "quarter",
-        "dozen",
-        "double",
-        "twice",
-        "triple",
-        "thrice",
-        "tenfold",
-        "doubled",
-        "tripled",
-        "halved",
-    ]
-)
-_TURNS = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "none",
-        "nor",
-        "neither",
-        "without",
-        "cannot",
-        "fail",
-        "failed",
-        "fails",
-        "unless",
-        "only",
-        "except",
-        "faster",
-        "slower",
-        "higher",
-        "lower",
-        "more",
-        "less",
-        "fewer",
-        "better",
-        "worse",
-        "up",
-        "down",
-        "above",
-        "below",
-        "increase",
-        "increased",
-        "decrease",
-        "decreased",
-        "rise",
-        "rose",
-        "fall",
-        "fell",
-        "gain",
-        "gained",
-        "loss",
-        "lost",
-        "training",
-        "inference",
-        "before",
-        "after",
-        "first",
-        "last",
-        "at",
-        "least",
-        "most",
-        "about",
-        "around",
-        "nearly",
-        "almost",
-    ]
-)
-_HAN_NUMBERS = frozenset("零一二三四五六七八九十百千万亿两半倍")
-_HAN_TURNS = frozenset("不没未无非否升降增减快慢高低多少超约近")
 
 
 @dataclass(frozen=True)
@@ -213,13 +38,13 @@ def substance(sentence: str, common: frozenset[str] = frozenset()) -> Substance:
     is_first = True
     for place, token in enumerate(tokens):
         low = token.casefold()
-        if any(c.isdigit() for c in token) or low in _COUNTS or token in _HAN_NUMBERS:
+        if any(c.isdigit() for c in token) or low in _words("counts") or token in _words("counts_zh"):
             numbers[low] += 1
             units[" ".join([low, *(t.casefold() for t in tokens[place + 1 : place + 2])])] += 1
-        if low in _TURNS or token in _HAN_TURNS or low.endswith("n't"):
+        if low in _words("turns") or token in _words("turns_zh") or low.endswith("n't"):
             turns[low] += 1
         is_name = any(c.isupper() for c in token)
-        if is_name and low not in _STOP and not (is_first and low in common):
+        if is_name and low not in _words("common") and not (is_first and low in common):
             names[low] += 1
         is_first = False
     return Substance(numbers, units, names, turns)
@@ -234,3 +59,8 @@ def common_words(*texts: str) -> frozenset[str]:
 def one_spaced(text: str) -> str:
     """Returns a text with single blanks between its words, as wordings are compared."""
     return " ".join(text.split())
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(resources.table("intake/wording.toml")[name])

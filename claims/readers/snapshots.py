@@ -40,7 +40,7 @@ def open_snapshots(place: str) -> SnapshotStore:
         from claims.readers.objects import ObjectSnapshots
 
         return ObjectSnapshots(place)
-    return FolderSnapshots(Path(place))
+    return FolderSnapshots(Path(place).expanduser())
 
 
 def is_name(name: str) -> bool:

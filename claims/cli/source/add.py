@@ -40,6 +40,8 @@ def command(
     """Adds a document: reads it, keeps it, finds copies and what it rests on; prints its id.
 
     A document that is known by its bytes, its text or its address is not added twice: the id of the first is printed.
+    The bytes as they came and the text are kept beside the store, or where CLAIMS_SNAPSHOTS says: a folder, or
+    s3://bucket/prefix.
     """
     chosen("format", output_format, ("text", "json"))
     from claims.cli.changing import signature
