@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from claims.intake.naming import BODIES, Mention, Named
+from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.situation import Situation
 from claims.intake.unknown import is_person
 from claims.intake.vocabulary import kinds, single

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from claims.intake.naming import Named
+from claims.intake.mentions import Named
 from claims.intake.settling import Fold
 from claims.model.metric import Role, metrics
 from claims.model.subject import Subject

@@ -9,7 +9,7 @@ from claims.intake import amounts, choosing, reading, settling
 from claims.intake.days import partial_date
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
-from claims.intake.naming import Named, free_slug
+from claims.intake.mentions import Named, free_slug
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement

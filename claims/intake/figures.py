@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from claims.extraction import Absence, FigureType, Proposal, absences, extract
-from claims.intake.naming import slug
+from claims.intake.mentions import slug
 from claims.intake.places import Block, Places
 from claims.model.claim import Claim
 from claims.model.dismissal import Dismissal

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from claims import units
 from claims.extraction import FigureType, Proposal
 from claims.intake.figures import Figure
-from claims.intake.naming import Named
+from claims.intake.mentions import Named
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, named, pattern

@@ -9,10 +9,9 @@ from pydantic import ValidationError
 
 from claims.errors import ClaimsError
 from claims.intake.arrival import Arrival, Given, arrive
-from claims.model.base import Record
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.stores import open_store
+from claims.stores import adding, open_store
 from claims.web import signing
 
 if TYPE_CHECKING:
@@ -53,30 +52,13 @@ def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Sou
     if not signing.name():
         raise ClaimsError("a change needs a name; give yours in the side bar")
     arrival = read.arrival
-    records: list[Record] = []
-    reliances = []
-    for proposal in arrival.reliances:
-        if proposal.source in confirmed:
-            reliances.append(proposal.reliance())
-            records += [proposal.named] if proposal.named else []
-    source = arrival.source.model_copy(update={"relies_on": tuple(reliances)})
-    records.append(source)
     with open_store() as store:
         library = store.library()
-        records += [
-            p.refusal(library, source.id, "rejected when the source was added")
-            for p in arrival.reliances
-            if p.source in refused
-        ]
-        store.snapshots.keep(read.data)
-        store.put(
-            records,
-            who=signing.name(),
-            why=f"read from {read.whence}",
-            expected=dict.fromkeys(record.id for record in records),
-            texts={source.id: arrival.text},
-        )
-    return source
+        records = adding.records_of(library, arrival, confirmed)
+        rejected = (proposal for proposal in arrival.reliances if proposal.source in refused)
+        records += [p.refusal(library, arrival.source.id, "rejected when the source was added") for p in rejected]
+        adding.add(store, arrival, records, read.data, who=signing.name(), why=f"read from {read.whence}")
+    return arrival.source
 
 
 def _arrive(library: Library, document: "Document", given: Given, address: str | None) -> Arrival:
