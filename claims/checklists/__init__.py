@@ -1,6 +1,7 @@
 """Checklists: choose the items, answer them from a library, list what is missing and what to ask."""
 
+from claims.checklists.blank import blank
 from claims.checklists.filling import fill, missing_counts, questions
 from claims.checklists.templates import items, standard_of, standards, template, templates
 
-__all__ = ["fill", "items", "missing_counts", "questions", "standard_of", "standards", "template", "templates"]
+__all__ = ["blank", "fill", "items", "missing_counts", "questions", "standard_of", "standards", "template", "templates"]

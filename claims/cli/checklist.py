@@ -1,6 +1,7 @@
 """`claims checklist`: the checklist of claims or a study, as text or in any exporter's format."""
 
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,49 +9,70 @@ import typer
 
 from claims.cli import files, options, output
 from claims.cli.choices import chosen
+from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.model.checklist import Checklist
-    from claims.model.library import Library
 
 
 def command(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Claims, or a study.")],
+    ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Claims, or a study.")] = None,
     template: Annotated[str, typer.Option(metavar="ID", help="The template.")] = "catalogue",
     output_format: Annotated[
         str | None,
         typer.Option(
-            "--format", metavar="FORMAT", help="text, markdown, html, csv, json; else by the file's suffix, else text."
+            "--format",
+            metavar="FORMAT",
+            help="text, markdown, html, pdf, docx, xlsx, csv, json, toml, latex, ro-crate, claim-review, sarif; else by "
+            "the file's suffix, else text.",
         ),
     ] = None,
     to: options.To = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only the missing items.")] = False,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Nothing answered yet: a manifest for a planned run, in TOML if not told.")
+    ] = False,
     store: options.Store = None,
 ) -> None:
     """Fills in the reproducibility checklist of claims or of a study.
 
     What is missing and essential comes first. With --missing the counts still tell of the whole checklist in text and
-    JSON.
+    JSON. `claims checklist import FILE` takes a filled-in checklist back, `claims checklist diff A B` compares two.
     """
     from claims import checklists
     from claims.exporters import CHECKLIST
-    from claims.stores import open_store
 
     suffixes = {".txt": "text"} | {CHECKLIST[name].suffix: name for name in CHECKLIST}
-    written = output_format or files.by_suffix(to, suffixes) or "text"
+    written = output_format or files.by_suffix(to, suffixes) or ("toml" if blank else "text")
     chosen("format", written, ("text", *CHECKLIST))
     chosen("template", template, checklists.templates())
+    if blank and (ids or missing):
+        raise ClaimsError("a blank checklist is of no claim and has no answers: leave the ids and --missing out")
+    if not blank and not ids:
+        raise ClaimsError("name a claim or a study, or say --blank for a planned run")
+    if blank:
+        files.deliver(_written({}, checklists.blank(template), written, missing_only=False), to, None)
+        return
+    location, labels, filled = _filled(ids or [], template, store)
+    files.deliver(_written(labels, filled, written, missing_only=missing), to, location)
+
+
+def _filled(ids: list[str], template: str, store: str | None) -> "tuple[str, Mapping[str, str], Checklist]":
+    from claims import checklists, checks
+    from claims.stores import open_store
+
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
-        filled = checklists.fill(library, ids, template)
-    files.deliver(_written(library, filled, written, missing_only=missing), to, opened.location)
+        location = opened.location
+    checklists.fill(library, ids, template)
+    filled = checklists.fill(library, ids, template, checks.run(library))
+    return location, {source.id: source.label for source in library.sources.values()}, filled
 
 
-def _written(library: "Library", checklist: "Checklist", output_format: str, *, missing_only: bool) -> bytes:
+def _written(labels: Mapping[str, str], checklist: "Checklist", output_format: str, *, missing_only: bool) -> bytes:
     from claims.cli.telling.checklist import page
     from claims.exporters import CHECKLIST
 
-    labels = {source.id: source.label for source in library.sources.values()}
     if output_format == "text":
         return f"{output.printable(page(checklist, labels, missing_only=missing_only).text())}\n".encode()
     shown = checklist

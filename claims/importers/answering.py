@@ -53,6 +53,8 @@ def wanted(library: Library, answer: Answer, held: Row, row: Row) -> Wanted:
         notes = (*notes, doubt)
     elif lacking:
         notes = (*notes, f"the place is left out: {lacking}")
+    elif citation and citation != answer.citation and citation.source not in library.texts:
+        notes = (*notes, f"the text of '{citation.source}' is not held here, so the place was not looked up")
     return Wanted(state, value, reason, citation if not lacking else None, notes)
 
 
@@ -61,14 +63,12 @@ def _state(held: Row, row: Row, value: str | None) -> tuple[DetailState, tuple[s
     if words not in set(DetailState):
         raise ClaimsError(f"'{row.state[:40]}' is no state; there are: {', '.join(DetailState)}")
     state = DetailState(words)
-    is_typed = row.state != held.state
-    if row.ticked is not None and row.ticked != (held.state == "stated") and row.ticked != (row.state == "stated"):
-        if is_typed or not row.ticked:
-            raise ClaimsError(f"the box and the state '{state.value}' do not agree")
+    was_stated = held.state == DetailState.STATED
+    if row.ticked and state is not DetailState.STATED and not was_stated:
         return DetailState.STATED, ("the box was ticked",)
-    if row.ticked is not None and row.ticked != (row.state == "stated") and not is_typed:
-        raise ClaimsError(f"the box and the state '{state.value}' do not agree")
-    if not is_typed and state in MISSING and value is not None and row.value != held.value:
+    if row.ticked is False and state is DetailState.STATED and was_stated:
+        raise ClaimsError("the box was unticked and the state left at stated; say which state it is")
+    if state in MISSING and row.state == held.state and value is not None and row.value != held.value:
         told = DetailState.STATED if row.source else DetailState.PARTIAL
         return told, (f"an answer was given, so {state.value} became {told.value}",)
     return state, ()
@@ -91,7 +91,7 @@ def _citation(library: Library, row: Row) -> tuple[DetailCitation | None, str]:
         return None, lacking
     named = [s.id for s in library.sources.values() if row.source in (s.id, s.label, s.title)]
     if not named:
-        return None, _as_clause(UnknownName("source", row.source[:80], library.sources))
+        return None, str(UnknownName("source", row.source[:80], list(library.sources)))
     if len(named) > 1:
         return None, f"several sources are called '{row.source[:80]}'; give the id"
     number = _NUMBER.fullmatch((row.paragraph or "").strip())
@@ -109,7 +109,3 @@ def _unresolved(library: Library, place: DetailCitation) -> str:
         return f"the source '{place.source}' is not held"
     state, wrong = resolve(library.texts.get(place.source), place.paragraph, place.figures)
     return f"in '{place.source}', {wrong}" if state is PassageState.ORPHAN else ""
-
-
-def _as_clause(error: Exception) -> str:
-    return str(error)

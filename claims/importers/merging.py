@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from claims.errors import ClaimsError, UnknownName
 from claims.importers.answering import Wanted, wanted
-from claims.model.checklist import Answer, Checklist, Detail, Proposer
+from claims.model.checklist import Answer, Checklist, Detail, DetailState, Proposer
 from claims.model.library import Library
 from claims.model.sheet import Row, Sheet, row_of
 
@@ -80,7 +80,9 @@ def target(sheet: Sheet, chosen: str | None = None) -> str:
         return sheet.claims[0]
     if not sheet.claims:
         raise ClaimsError("the file names no claim and no study; say with --for which one it answers")
-    raise ClaimsError(f"the file is about {len(sheet.claims)} claims; say with --for which one, or which study, it answers")
+    raise ClaimsError(
+        f"the file is about {len(sheet.claims)} claims; say with --for which one, or which study, it answers"
+    )
 
 
 def plan(library: Library, filled: Checklist, sheet: Sheet, *, on: str, who: str, day: date) -> Preview:
@@ -113,10 +115,10 @@ def _line(library: Library, now: Mapping[str, Answer], sheet: Sheet, row: Row, *
     if row.item not in now:
         return replace(refusal, notes=(f"there is no item '{row.item}' in this checklist",))
     held = row_of(now[row.item], sheet.carrier)
-    is_ticked = row.ticked is not None and row.ticked != (row.state == "stated")
-    if not row.wrong and not is_ticked and row.content == held.content:
+    is_clear = not row.wrong and (row.ticked is None or row.ticked == (row.state == DetailState.STATED))
+    if is_clear and row.content == held.content:
         return Line(Fate.SAME, row.item, row.where, held, row)
-    if not row.wrong and not is_ticked and row.mark and row.fingerprint == row.mark:
+    if is_clear and row.mark and row.fingerprint == row.mark:
         return Line(Fate.KEPT, row.item, row.where, held, row, ("answered anew since; the file left it as it was",))
     refusal = replace(refusal, before=held)
     if twice:
@@ -133,7 +135,9 @@ def _line(library: Library, now: Mapping[str, Answer], sheet: Sheet, row: Row, *
     if row.mark and row.mark != held.mark:
         return replace(line, fate=Fate.CONFLICT, notes=("answered anew since the file was written", *meant.notes))
     if not row.mark and not now[row.item].is_missing:
-        return replace(line, fate=Fate.CONFLICT, notes=("there is an answer, and the row has no mark to tell which is newer",))
+        return replace(
+            line, fate=Fate.CONFLICT, notes=("there is an answer, and the row has no mark to tell which is newer",)
+        )
     return line
 
 

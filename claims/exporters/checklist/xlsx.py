@@ -15,8 +15,19 @@ from claims.model.sheet import COLUMNS, IN_CELLS, heading_of, row_of
 from claims.tabular import csv_cell
 
 _WIDTHS = {
-    **{"id": 24, "group": 14, "question": 48, "level": 13, "state": 15, "value": 48, "source": 26},
-    **{"paragraph": 10, "figures": 20, "reason": 40, "why": 40, "answered_by": 20, "as_exported": 14},
+    "id": 24,
+    "group": 14,
+    "question": 48,
+    "level": 13,
+    "state": 15,
+    "value": 48,
+    "source": 26,
+    "paragraph": 10,
+    "figures": 20,
+    "reason": 40,
+    "why": 40,
+    "answered_by": 20,
+    "as_exported": 14,
 }
 _FILLED_IN = frozenset({"state", "value", "source", "paragraph", "figures", "reason"})
 
@@ -29,7 +40,12 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
     out = io.BytesIO()
     settings = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     book = xlsxwriter.Workbook(out, settings)
-    book.set_properties({"title": IN_CELLS.text(checklist.title)[:255], "created": datetime(*on.timetuple()[:3], tzinfo=UTC).replace(tzinfo=None)})
+    book.set_properties(
+        {
+            "title": IN_CELLS.text(checklist.title)[:255],
+            "created": datetime(*on.timetuple()[:3], tzinfo=UTC).replace(tzinfo=None),
+        }
+    )
     _Sheets(book).write(checklist, on, labels or {})
     book.close()
     return out.getvalue()

@@ -15,7 +15,9 @@ from claims.plain import one_line, unescape
 _ITEM = re.compile(r"^\s*[-*+] \[([ xX]?)\] (.*)\(`([a-z0-9-]+)`[^)]*\)\s*(?:<!-- as exported: (\w+) -->)?\s*$")
 _LEFT_OUT = re.compile(r"^- `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
 _FIELD = re.compile(r"^\s+[-*+] (State|Answer|Place|Reason|Why it is asked|Answered by):[ \t]?(.*)$")
-_PLACE = re.compile(r"(?:(?:.*(?<!\\)\(`(?P<id>[a-z0-9-]+)`\))|(?P<name>.+?)),? paragraph (?P<number>\S+?)(?:, (?P<rest>.*))?")
+_PLACE = re.compile(
+    r"(?:(?:.*(?<!\\)\(`(?P<id>[a-z0-9-]+)`\))|(?P<name>.+?)),? paragraph (?P<number>\S+?)(?:, (?P<rest>.*))?"
+)
 _ABOUT = re.compile(r"^<!-- claims checklist: (.*) -->\s*$")
 _BULLET = re.compile(r"^\s*(?:[-*+] |#|<!--)")
 

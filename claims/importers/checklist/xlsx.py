@@ -132,7 +132,9 @@ def _row(number: int, cells: dict[str, Any]) -> Row:
 
 
 def _is_error(cell: Any) -> bool:
-    return cell.data_type == "e" or (isinstance(cell.value, str) and bool(_ERROR.fullmatch(cell.value)) and cell.data_type != "s")
+    return cell.data_type == "e" or (
+        isinstance(cell.value, str) and bool(_ERROR.fullmatch(cell.value)) and cell.data_type != "s"
+    )
 
 
 def _told(cell: Any) -> str | None:
@@ -144,4 +146,3 @@ def _told(cell: Any) -> str | None:
     if isinstance(value, int | float) and not isinstance(value, bool) and "%" in (cell.number_format or ""):
         return f"{words(Decimal(repr(value)) * 100)}%"
     return words(value)
-
