@@ -1,5 +1,6 @@
 """What the formats for people have in common: one line of text, places, groups, the words for states."""
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -9,6 +10,7 @@ from claims.plain import one_line
 __all__ = [
     "FILLING_IN",
     "REPEATABLE",
+    "breakable",
     "essential_missing",
     "fields",
     "groups",
@@ -24,12 +26,19 @@ __all__ = [
 REPEATABLE = "The same records, version and date give the same file, byte for byte."
 """What every format for people says at its end."""
 
+_LONG = re.compile(r"\S{40}(?=\S{20})")
+
 FILLING_IN = (
     "Change the state, the answer, the place and the reason; `claims checklist import` shows what would change before "
     "anything is written. States: stated (give the answer, and the place where a source says it), partial, derivable, "
     "ambiguous, contradicted, not stated, withheld, not applicable (give the reason)."
 )
 """How to fill in a checklist that comes back."""
+
+
+def breakable(text: str) -> str:
+    """Puts a text on one line, with places in its longest words where the line may end."""
+    return _LONG.sub(lambda found: f"{found[0]}\u200b", one_line(text))
 
 
 def place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:
