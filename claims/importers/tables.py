@@ -9,6 +9,7 @@ from claims.errors import ClaimsError
 from claims.model.checklist import DetailState
 from claims.model.sheet import AS_IT_IS, COLUMNS, Row, Sheet
 
+_DIGITS = 40
 _TOLD = frozenset({*COLUMNS, "essential", "citation"})
 
 
@@ -42,14 +43,19 @@ def words(value: object) -> str | None:
             return value.date().isoformat()
         case datetime() | date() | time():
             return value.isoformat()
-        case Decimal() | float() if value == value and abs(value) < 10**15 and value == int(value):  # noqa: PLR0124
-            return str(int(value))
-        case Decimal():
-            return format(value, "f") if value.is_finite() and abs(value.adjusted()) < 40 else str(value)
-        case int() | float():
+        case Decimal() | float():
+            return _number(Decimal(str(value)))
+        case int():
             return str(value)
         case _:
             return None
+
+
+def _number(value: Decimal) -> str:
+    if not value.is_finite() or abs(value.adjusted()) > _DIGITS:
+        return str(value)
+    plain = format(value, "f")
+    return plain.rstrip("0").rstrip(".") if value == value.to_integral_value() and "." in plain else plain
 
 
 def state_of(text: str | None) -> str:

@@ -115,6 +115,7 @@ def _table(
                     paragraph.add_run(f"{name}: ").italic = True
                 _directed(paragraph, one_line(text))
     for column, width in enumerate(widths):
+        table.columns[column].width = Cm(width)
         for cells in lines:
             cells[column].width = Cm(width)
 
@@ -128,7 +129,11 @@ def _directed(paragraph: Any, text: str) -> None:
     from docx.oxml import OxmlElement
 
     run = paragraph.add_run(text)
-    first = next((d for c in text if (d := unicodedata.bidirectional(c)) in ("L", "R", "AL")), "L")
+    first = (
+        "L"
+        if paragraph.runs[:-1]
+        else next((d for c in text if (d := unicodedata.bidirectional(c)) in ("L", "R", "AL")), "L")
+    )
     if first != "L":
         run.font.rtl = True
         paragraph._p.get_or_add_pPr().append(OxmlElement("w:bidi"))

@@ -24,6 +24,7 @@ _SPECIAL = {
     "'": r"\textquotesingle{}",
     '"': r"\textquotedbl{}",
     "-": "-{}",
+    "\ufffd": r"\symbol{65533}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "?": "?{}",
@@ -32,11 +33,13 @@ _SPECIAL = {
     "]": "{]}",
     "*": "{*}",
     ",": ",{}",
-    "☑": r"$\boxtimes$",
     "☐": r"$\square$",
 }
 _HARD = re.compile(r"\S{40}(?=\S{20})")
 _BREAK = "\u200b"
+_UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
+_ON_A_PAGE = 1200
+"""The most characters of a cell, which no page can divide."""
 
 _PREAMBLE = r"""% Compile with XeLaTeX or LuaLaTeX. Fonts that are not installed may lie beside this file, under the names below.
 \documentclass[10pt,a4paper]{article}
@@ -93,7 +96,7 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 def escape(text: str) -> str:
     """Writes any text as LaTeX that prints just that text, on one line."""
-    broken = _HARD.sub(lambda found: f"{found[0]}{_BREAK}", one_line(text))
+    broken = _HARD.sub(lambda found: f"{found[0]}{_BREAK}", _UNPRINTED.sub("", one_line(text)))
     return "".join(_stretch(face, "".join(chars)) for face, chars in groupby(broken, key=_face))
 
 
@@ -106,10 +109,9 @@ def _face(char: str) -> str:
         return "rtl"
     if 0x1100 <= code < 0x1200 or 0x3130 <= code < 0x3190 or 0xA960 <= code < 0xA980 or 0xAC00 <= code < 0xD800:
         return "hangul"
-    if unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LPNZ":
+    if code >= 0x2E80 and unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LPNZ":
         return "cjk"
-    is_picture = unicodedata.category(char) in ("So", "Sm", "Sk", "Co", "Cn") or 0xFE00 <= code < 0xFE10
-    return "pic" if is_picture and char not in "☑☐" else ""
+    return "pic" if code >= 0x1F000 or (unicodedata.east_asian_width(char) == "W" and code < 0x2E80) else ""
 
 
 def _stretch(face: str, text: str) -> str:
@@ -157,30 +159,40 @@ def _table(title: str, answers: list[Answer], labels: Mapping[str, str] | None) 
 
 
 def _rows(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
-    """Yields one row of a table for each field, so that a page can end between them."""
+    """Yields the rows of one item: one, or more where its text is so long that a page has to end between them."""
     level = "essential" if answer.essential else "recommended"
-    box = escape("☑" if answer.state is DetailState.STATED else "☐")
-    told = [
-        f"\\textit{{{name}:}} {piece}"
-        for name, value in wording.fields(answer, labels)
-        if name != "State"
-        for piece in _pieces(value)
-    ]
-    question = [*_pieces(answer.item.question)]
-    question[-1] += f" \\texttt{{{escape(answer.item.id)}}}, {level}"
-    state = [f"{box} {wording.in_words(answer.state.value)}"]
-    for number in range(max(len(told), len(question))):
-        cells = (column[number] if number < len(column) else "" for column in (question, state, told))
+    box = r"$\boxtimes$" if answer.state is DetailState.STATED else r"$\square$"
+    fields = [(name, value) for name, value in wording.fields(answer, labels) if name != "State"]
+    told = [(len(piece), f"\\textit{{{name}:}} {escape(piece)}") for name, v in fields for piece in _pieces(v)]
+    asked = [(len(piece), escape(piece)) for piece in _pieces(answer.item.question)]
+    asked.append((0, f"\\texttt{{{escape(answer.item.id)}}}, {level}"))
+    answers, questions = _cells(told), _cells(asked)
+    states = [f"{box} {wording.in_words(answer.state.value)}"]
+    for number in range(max(len(answers), len(questions))):
+        cells = (column[number] if number < len(column) else "" for column in (questions, states, answers))
         yield f"{' & '.join(cells)} \\\\"
     yield "\\hline"
 
 
-def _pieces(text: str, size: int = 1200) -> Iterator[str]:
+def _cells(lines: list[tuple[int, str]]) -> list[str]:
+    """Puts lines, each with its length, together into cells that fit on a page."""
+    cells: list[list[str]] = [[]]
+    filled = 0
+    for size, line in lines:
+        if cells[-1] and filled + size > _ON_A_PAGE:
+            cells.append([])
+            filled = 0
+        cells[-1].append(line)
+        filled += size
+    return [r" \newline ".join(cell) for cell in cells]
+
+
+def _pieces(text: str, size: int = _ON_A_PAGE) -> Iterator[str]:
     """Cuts a text into pieces that each fit on a page, at a space where there is one."""
     rest = one_line(text)
     while len(rest) > size:
         at = rest.rfind(" ", size // 2, size)
         at = at if at > 0 else size
-        yield escape(rest[:at])
+        yield rest[:at]
         rest = rest[at:]
-    yield escape(rest)
+    yield rest

@@ -20,9 +20,9 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
     told = json.dumps(_told(checklist, on, labels), ensure_ascii=False)
     made = typst.compile(
-        _PAGE.read_bytes(),
-        root=str(_PAGE.parent),
-        font_paths=[typesetting.fonts()],
+        _PAGE,
+        root=_PAGE.parent,
+        font_paths=[Path(typesetting.fonts())],
         ignore_system_fonts=True,
         format="pdf",
         sys_inputs={"told": told},

@@ -42,7 +42,9 @@ def read(data: bytes) -> Sheet:
             pages = {page.title: page for page in book.worksheets}
             for page in pages.values():
                 page._shared_strings = shared  # openpyxl takes "x005F_" out of any text, also out of a plain one
-            found = next((lines for page in pages.values() if (lines := _table(page))), None)
+            found = None
+            for page in pages.values():
+                found = found or _table(page)
             about = _about(pages.get("Instructions"))
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, EOFError, SyntaxError, OSError) as error:
         raise ClaimsError(f"no workbook that can be read: {type(error).__name__}") from None
