@@ -68,7 +68,9 @@ def _state(held: Row, row: Row, value: str | None) -> tuple[DetailState, tuple[s
         return DetailState.STATED, ("the box was ticked",)
     if row.ticked is False and state is DetailState.STATED and was_stated:
         raise ClaimsError("the box was unticked and the state left at stated; say which state it is")
-    if state in MISSING and row.state == held.state and value is not None and row.value != held.value:
+    is_left = row.state == held.state and row.value != held.value
+    is_taken = state is DetailState.NOT_STATED and row.mark is not None and row.mark != held.mark
+    if state in MISSING and value is not None and (is_left or is_taken):
         told = DetailState.STATED if row.source else DetailState.PARTIAL
         return told, (f"an answer was given, so {state.value} became {told.value}",)
     return state, ()

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from claims.errors import ClaimsError, UnknownName
 from claims.importers.answering import Wanted, wanted
-from claims.model.checklist import Answer, Checklist, Detail, DetailState, Proposer
+from claims.model.checklist import BY_RULE, Answer, Checklist, Detail, DetailState, Proposer
 from claims.model.library import Library
 from claims.model.sheet import Row, Sheet, row_of
 
@@ -125,6 +125,8 @@ def _line(library: Library, now: Mapping[str, Answer], sheet: Sheet, row: Row, *
         return replace(refusal, notes=(f"'{row.item}' stands in the file more than once",))
     if row.wrong:
         return replace(refusal, notes=(row.wrong,))
+    if now[row.item].state is DetailState.NOT_APPLICABLE and now[row.item].answered_by == BY_RULE:
+        return replace(refusal, notes=(f"the item does not apply here: {now[row.item].reason}",))
     try:
         meant = wanted(library, now[row.item], held, row)
     except ClaimsError as error:

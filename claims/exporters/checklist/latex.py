@@ -23,19 +23,16 @@ _SPECIAL = {
     "`": r"\textasciigrave{}",
     "'": r"\textquotesingle{}",
     '"': r"\textquotedbl{}",
-    "-": "-{}",
     "\ufffd": r"\symbol{65533}",
     "<": r"\textless{}",
     ">": r"\textgreater{}",
-    "?": "?{}",
-    "!": "!{}",
     "[": "{[}",
     "]": "{]}",
     "*": "{*}",
-    ",": ",{}",
     "☐": r"$\square$",
 }
 _HARD = re.compile(r"\S{40}(?=\S{20})")
+_LIGATURE = re.compile(r"([-,])(?=\1)")
 _BREAK = "\u200b"
 _UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
 _ON_A_PAGE = 1200
@@ -116,6 +113,7 @@ def _face(char: str) -> str:
 
 def _stretch(face: str, text: str) -> str:
     told = "".join(_SPECIAL.get(char, r"\allowbreak{}" if char == _BREAK else char) for char in text)
+    told = _LIGATURE.sub(r"\1{}", told)
     return f"\\{face}{{{told}}}" if face else told
 
 
