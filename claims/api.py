@@ -107,11 +107,11 @@ def make(opener: Open = open_store) -> FastAPI:
 
     @app.get("/checklists/{record_id}")
     def one_checklist(request: Request, record_id: str, asked: Annotated[_Template, Query()]) -> Response:
-        version, library, _ = snapshots.latest()
+        version, library, findings = snapshots.latest()
         if asked.template not in checklists.templates():
             raise ClaimsError(str(UnknownName("template", asked.template, checklists.templates())))
         written = CHECKLIST["csv" if record_id.endswith(".csv") else "json"]
-        filled = checklists.fill(library, [record_id.removesuffix(written.suffix)], asked.template)
+        filled = checklists.fill(library, [record_id.removesuffix(written.suffix)], asked.template, findings)
         labels = {source.id: source.label for source in library.sources.values()}
         text = written.write(filled, on=datetime.now(UTC).date(), labels=labels).decode()
         return _answer(request, version, text, written.media_type)
