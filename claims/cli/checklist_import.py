@@ -55,7 +55,8 @@ def command(
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
         answered = merging.target(sheet, on)
-        asked = sheet.asked or (answered,)
+        is_known = sheet.asked and all(name in library.records for name in sheet.asked)
+        asked = sheet.asked if is_known or not on else (answered,)
         filled = checklists.fill(library, asked, name)
         planned = merging.plan(library, filled, sheet, on=answered, who=signature(who), day=today)
         after = checklists.fill(library.with_records(planned.details), asked, name)

@@ -29,6 +29,9 @@ _WIDTHS = {
     "answered_by": 20,
     "as_exported": 14,
 }
+_A3 = 8
+_LINE = 15
+_MOST_LINES = 20
 _FILLED_IN = frozenset({"state", "value", "source", "paragraph", "figures", "reason"})
 
 
@@ -82,7 +85,9 @@ class _Sheets:
             sheet.set_column(column, column, _WIDTHS[name], self._open if name in _FILLED_IN else self._told, hidden)
             sheet.write_string(0, column, name, self._head)
         for number, answer in enumerate(checklist.answers, 1):
-            for column, (name, text) in enumerate(zip(COLUMNS, _cells(answer), strict=True)):
+            cells = dict(zip(COLUMNS, _cells(answer), strict=True))
+            sheet.set_row(number, _height(cells))
+            for column, (name, text) in enumerate(cells.items()):
                 self._put(sheet, number, column, text, is_open=name in _FILLED_IN)
         last = max(1, len(checklist.answers))
         sheet.freeze_panes(1, 3)
@@ -101,7 +106,9 @@ class _Sheets:
                 *(1, COLUMNS.index("source"), last, COLUMNS.index("source")),
                 {"validate": "list", "source": f"=Sources!$A$2:$A${sources + 1}", "error_type": "warning"},
             )
+        sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
         sheet.set_landscape()
+        sheet.set_paper(_A3)
         sheet.fit_to_pages(1, 0)
         sheet.repeat_rows(0)
 
@@ -139,3 +146,13 @@ def _cells(answer: Answer) -> tuple[str, ...]:
         *("; ".join(row.figures), row.reason, item.why, answer.answered_by, row.mark),
     )
     return tuple(IN_CELLS.text(text or "") for text in cells)
+
+
+def _height(cells: Mapping[str, str]) -> int:
+    """Returns the height of a row in points, as its texts need in their columns; a program need not work it out."""
+    needed = (
+        sum(1 + (2 * len(line) - sum(map(str.isascii, line))) // _WIDTHS[name] for line in text.split("\n"))
+        for name, text in cells.items()
+        if name != "as_exported"
+    )
+    return _LINE * min(_MOST_LINES, max(needed))
