@@ -11,10 +11,11 @@ from pydantic.fields import FieldInfo
 
 from claims import checklists
 from claims.checks import CHECKS, FAMILIES
-from claims.cli.commands import NAMES
+from claims.cli.commands import NAMES, PAIRS
 from claims.exporters import CHECKLIST, LIBRARY
 from claims.model.claim import ClaimKind, Modality, Tag
 from claims.model.library import RECORD_TYPES
+from claims.model.manifest import Manifest
 from claims.model.subject import SubjectKind
 from claims.model.verification import VerificationStatus
 
@@ -31,6 +32,8 @@ def pages() -> Iterator[tuple[str, str]]:
     for collection, record_type in RECORD_TYPES.items():
         schema = json.dumps(record_type.model_json_schema(), indent=2, ensure_ascii=False, sort_keys=True)
         yield f"schemas/{collection}.json", schema + "\n"
+    manifest = {"$schema": "https://json-schema.org/draft/2020-12/schema", **Manifest.model_json_schema()}
+    yield "schemas/checklist-manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def _records() -> str:
@@ -97,7 +100,7 @@ def _items() -> str:
 
 
 def _command_line() -> str:
-    names = ["", *NAMES, "source list", "source show", "source attach"]
+    names = ["", *NAMES, *PAIRS, "source list", "source show", "source attach"]
     lines = ["# The command line", ""]
     for name in names:
         title = f"claims {name}".strip()

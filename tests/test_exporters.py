@@ -17,7 +17,7 @@ from claims.errors import UnknownName
 from claims.exporters import CHECKLIST, LIBRARY
 from claims.exporters.markdown import escape
 from claims.model.base import Withdrawal
-from claims.model.checklist import Answer, Checklist, Detail, DetailCitation, DetailState, Expected, Item
+from claims.model.checklist import BY_RULE, Answer, Checklist, Detail, DetailCitation, DetailState, Expected, Item
 from claims.model.claim import Citation, Claim
 from claims.model.event import Event
 from claims.model.evidence import Evidence
@@ -66,6 +66,8 @@ HOSTILE = [
     '"quoted", ; and, more',
     "x" * 5000,
 ]
+
+TEXTUAL = [name for name in CHECKLIST if name not in ("docx", "pdf", "xlsx")]
 
 words = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs"]), min_size=1).filter(str.strip)
 
@@ -148,7 +150,7 @@ def library(text="plain words"):
 
 def exports(text):
     """Yields the name and the text of every export of a checklist and of a library that hold a text in every field."""
-    for name in CHECKLIST:
+    for name in TEXTUAL:
         yield f"checklist-{name}", CHECKLIST[name].write(checklist(text), on=DAY, labels={"report": text}).decode()
     for name in LIBRARY:
         yield f"library-{name}", LIBRARY[name].write(library(text)).decode()
@@ -195,12 +197,12 @@ def test_the_formats_are_found_by_existing():
 def test_a_format_knows_its_name_its_suffix_and_its_media_type(registry):
     for name in registry:
         assert registry[name].name == name
-        assert re.fullmatch(r"\.[a-z]+", registry[name].suffix)
-        assert re.fullmatch(r"[a-z]+/[a-z-]+", registry[name].media_type)
+        assert re.fullmatch(r"[.-][a-z.-]+", registry[name].suffix)
+        assert re.fullmatch(r"[a-z]+/[a-z.+-]+", registry[name].media_type)
 
 
 def test_an_unknown_format_is_answered_with_those_that_exist():
-    with pytest.raises(UnknownName, match="no checklist format is called 'pfd'; there are: csv"):
+    with pytest.raises(UnknownName, match="no checklist format is called 'pfd'; there are: claim-review, csv"):
         CHECKLIST["pfd"]
     with pytest.raises(UnknownName, match="no export format is called"):
         LIBRARY["pfd"]
@@ -211,22 +213,22 @@ def test_the_bytes_are_the_same_each_time_and_are_utf_8(text):
     assert dict(exports(text)) == dict(exports(text))
 
 
-@pytest.mark.parametrize("name", list(CHECKLIST))
+@pytest.mark.parametrize("name", TEXTUAL)
 def test_a_checklist_carries_all_that_its_reader_needs(name):
     text = CHECKLIST[name].write(checklist("plain words"), on=DAY, labels={"report": "The Report"}).decode()
     for needed in ("Question: plain words", "Why: plain words", "faster", "catalogue", __version__, "2026-02-03"):
         assert needed in text
     for state in DetailState:
         assert state.value in text or state.value.replace("-", " ") in text
-    assert ("report" if name == "json" else "The Report") in text
-    assert "not_run" in text or "did not run" in text
+    assert ("report" if name in ("json", "toml") else "The Report") in text
+    assert name == "sarif" or "not_run" in text or "did not run" in text
 
 
 @pytest.mark.parametrize("name", list(CHECKLIST))
 def test_a_checklist_without_labels_or_answers_is_written_too(name):
     empty = Checklist(claims=(), template="catalogue", title="Nothing", answers=())
     assert CHECKLIST[name].write(empty, on=DAY)
-    assert "report" in CHECKLIST[name].write(checklist(), on=DAY).decode()
+    assert name not in TEXTUAL or "report" in CHECKLIST[name].write(checklist(), on=DAY).decode()
 
 
 @pytest.mark.parametrize("name", list(LIBRARY))
@@ -237,7 +239,8 @@ def test_an_empty_library_is_written_too(name):
 @pytest.mark.parametrize("name", list(CHECKLIST))
 def test_the_checklist_of_a_library_is_written_in_every_format(name):
     filled = checklists.fill(library(), ["faster"])
-    assert b"claim-verbatim" in CHECKLIST[name].write(filled, on=DAY)
+    written = CHECKLIST[name].write(filled, on=DAY)
+    assert name not in TEXTUAL or b"claim-verbatim" in written
 
 
 # Text stays text
@@ -347,6 +350,7 @@ def test_a_page_stands_alone(name):
 @given(words)
 def test_a_checklist_as_json_is_what_programs_rely_on(text):
     document = json.loads(CHECKLIST["json"].write(checklist(text), on=DAY))
+    assert all(re.fullmatch("[0-9a-f]{12}", item.pop("as_exported")) for item in document["items"])
     assert document == {**checklist(text).as_json(), "version": __version__, "date": "2026-02-03"}
 
 
@@ -428,7 +432,10 @@ def test_markdown_ticks_what_is_stated_and_nothing_else():
     text = CHECKLIST["markdown"].write(checklist(), on=DAY).decode()
     assert re.findall(r"- \[x\].*`(item-[a-z-]+)`", text) == ["item-stated"]
     unticked = set(re.findall(r"- \[ \].*`(item-[a-z-]+)`", text))
-    assert unticked == {f"item-{s.value}" for s in DetailState} - {"item-stated", "item-not-applicable"}
+    assert unticked == {f"item-{s.value}" for s in DetailState} - {"item-stated"}
+    ruled = answer(state=DetailState.NOT_APPLICABLE, name="ruled").model_copy(update={"answered_by": BY_RULE})
+    text = CHECKLIST["markdown"].write(checklist(answers=(ruled,)), on=DAY).decode()
+    assert "\n- `ruled`: an answer <!-- as exported: " in text
 
 
 def test_markdown_begins_with_what_is_essential_and_missing_and_ends_with_what_does_not_apply():

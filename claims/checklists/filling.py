@@ -8,7 +8,7 @@ from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.joining import join
 from claims.checklists.templates import items, template
 from claims.errors import UnknownName
-from claims.model.checklist import MISSING, Answer, Checklist, DetailState, Item, Template
+from claims.model.checklist import BY_RULE, MISSING, Answer, Checklist, DetailState, Item, Template
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding, Outcome
 from claims.model.library import Library
@@ -48,6 +48,7 @@ def fill(
         template=chosen.id,
         title=_title(library, studies, claims),
         statements=tuple(claim.statement for claim in claims),
+        claimants=tuple(library.name(claim.claimant) for claim in claims),
         answers=tuple(_deciding(_answers(chosen.items, asked), at_hand)),
         not_run=tuple(
             f"{finding.code} {finding.name}: {finding.explanation}"
@@ -112,7 +113,7 @@ def _answers(chosen: Sequence[Item], asked: Sequence[_Asked]) -> list[Answer]:
                         "state": DetailState.DERIVABLE,
                         "reason": f"Can be read from what is stated for {artefact}.",
                         "citation": source.citation,
-                        "answered_by": "rule",
+                        "answered_by": BY_RULE,
                     }
                 )
                 break
@@ -124,7 +125,7 @@ def _answer(item: Item, asked: Sequence[_Asked]) -> Answer:
     if not applying:
         rules = dict.fromkeys(obstacle(item, of) for _, of, _ in asked)
         reason = " ".join(rules) or "There is no claim to ask it of."
-        return Answer(item=item, essential=False, state=DetailState.NOT_APPLICABLE, reason=reason, answered_by="rule")
+        return Answer(item=item, essential=False, state=DetailState.NOT_APPLICABLE, reason=reason, answered_by=BY_RULE)
     excused = [
         answered[item.id]
         for _, _, answered in applying

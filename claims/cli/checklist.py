@@ -1,6 +1,7 @@
 """`claims checklist`: the checklist of claims or a study, as text or in any exporter's format."""
 
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,21 +10,24 @@ import typer
 from claims.cli import files, options, output, templates
 from claims.cli import letter as letters
 from claims.cli.choices import chosen
+from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.model.checklist import Checklist
-    from claims.model.library import Library
 
 
 def command(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Claims, or a study.")],
+    ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="Claims, or a study.")] = None,
     template: Annotated[
         str, typer.Option(metavar="ID|FILE", help="The template: its id, or a TOML file of your own.")
     ] = "catalogue",
     output_format: Annotated[
         str | None,
         typer.Option(
-            "--format", metavar="FORMAT", help="text, markdown, html, csv, json; else by the file's suffix, else text."
+            "--format",
+            metavar="FORMAT",
+            help="text, markdown, html, pdf, docx, xlsx, csv, json, toml, latex, ro-crate, claim-review, sarif; else by "
+            "the file's suffix, else text.",
         ),
     ] = None,
     to: options.To = None,
@@ -31,37 +35,47 @@ def command(
     letter: Annotated[
         bool, typer.Option("--letter", help="A message to the claimant that asks for the missing essentials.")
     ] = False,
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Nothing answered yet: a manifest for a planned run, in TOML if not told.")
+    ] = False,
     store: options.Store = None,
 ) -> None:
     """Fills in the reproducibility checklist of claims or of a study.
 
     What is missing and essential comes first. With --missing the counts still tell of the whole checklist in text and
-    JSON.
+    JSON. `claims checklist import FILE` takes a filled-in checklist back, `claims checklist diff A B` compares two.
     """
     from claims import checklists, checks
     from claims.exporters import CHECKLIST
     from claims.stores import open_store
 
     suffixes = {".txt": "text"} | {CHECKLIST[name].suffix: name for name in CHECKLIST}
-    written = output_format or files.by_suffix(to, suffixes) or "text"
+    written = output_format or files.by_suffix(to, suffixes) or ("toml" if blank else "text")
     if not letter:
         chosen("format", written, ("text", *CHECKLIST))
     asked_of = templates.named(template)
-    with open_store(store, tell=output.tell) as opened:
-        library = opened.library()
-        findings = checks.run(library)
-        filled = checklists.fill(library, ids, asked_of, findings)
-    if letter:
-        files.deliver(letters.written(library, ids, asked_of, findings, written), to, opened.location)
+    if blank and (ids or missing or letter):
+        raise ClaimsError("a blank checklist is of no claim: leave the ids, --missing and --letter out")
+    if not blank and not ids:
+        raise ClaimsError("name a claim or a study, or say --blank for a planned run")
+    if blank:
+        files.deliver(_written({}, checklists.blank(asked_of), written, missing_only=False), to, None)
         return
-    files.deliver(_written(library, filled, written, missing_only=missing), to, opened.location)
+    with open_store(store, tell=output.tell) as opened:
+        library, location = opened.library(), opened.location
+    findings = checks.run(library)
+    if letter:
+        files.deliver(letters.written(library, ids or [], asked_of, findings, written), to, location)
+        return
+    filled = checklists.fill(library, ids or [], asked_of, findings)
+    labels = {source.id: source.label for source in library.sources.values()}
+    files.deliver(_written(labels, filled, written, missing_only=missing), to, location)
 
 
-def _written(library: "Library", checklist: "Checklist", output_format: str, *, missing_only: bool) -> bytes:
+def _written(labels: Mapping[str, str], checklist: "Checklist", output_format: str, *, missing_only: bool) -> bytes:
     from claims.cli.telling.checklist import page
     from claims.exporters import CHECKLIST
 
-    labels = {source.id: source.label for source in library.sources.values()}
     if output_format == "text":
         return f"{output.printable(page(checklist, labels, missing_only=missing_only).text())}\n".encode()
     shown = checklist

@@ -51,7 +51,10 @@ SECTIONS = {
 NAMES = [name for section in SECTIONS.values() for name in section]
 """The names of all commands, in the order of the help."""
 
-_MODULES = {"import": "import_"}
+PAIRS = ("checklist import", "checklist diff")
+"""Commands of two words; an id never is the second one."""
+
+_MODULES = {"import": "import_", "checklist import": "checklist_import", "checklist diff": "checklist_diff"}
 _INTERRUPTED, _PIPE_CLOSED = 130, 141
 
 
@@ -80,6 +83,13 @@ class Commands(TyperGroup):
         if cmd_name not in NAMES:
             raise ClaimsError(f"no command is called '{cmd_name}'; there are: {', '.join(NAMES)}")
         return load(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Finds the command that the first word names, or the first two words do."""
+        pair = " ".join(args[:2])
+        if pair in PAIRS:
+            return pair, load(pair), args[2:]
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         """Writes the sections of the help."""

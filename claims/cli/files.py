@@ -50,22 +50,28 @@ def write(path: Path, data: bytes) -> None:
             partial.unlink(missing_ok=True)
 
 
-def deliver(data: bytes, to: str | None, store: str) -> None:
+def deliver(data: bytes, to: str | None, store: str | None) -> None:
     """Writes data to a file, which is no part of the store that it comes from, or to stdout where none is named."""
     from claims.stores import is_part
 
     if to is None or to == "-":
         typer.echo(data, nl=False)
-    elif is_part(store, Path(to)):
+    elif store is not None and is_part(store, Path(to)):
         raise ClaimsError(f"{to}: belongs to the store '{store}', which would be lost; name another file")
     else:
         write(Path(to), data)
 
 
 def by_suffix(to: str | None, formats: Mapping[str, str]) -> str | None:
-    """Returns the format that a file's suffix stands for, or nothing where there is none to go by."""
-    suffix = Path(to).suffix if to and to != "-" else ""
-    if suffix and suffix.lower() not in formats:
+    """Returns the format that the end of a file's name stands for, or nothing where there is none to go by.
+
+    An end such as `-ro-crate-metadata.json` goes before the suffix `.json`, and also is a whole name without its hyphen.
+    """
+    name = Path(to).name.lower() if to and to != "-" else ""
+    for end in sorted(formats, key=len, reverse=True):
+        if name.endswith(end) or (name and name == end.removeprefix("-")):
+            return formats[end]
+    if Path(name).suffix:
         names = ", ".join(dict.fromkeys(formats.values()))
-        raise ClaimsError(f"no format goes with '{suffix}'; give --format: {names}")
-    return formats.get(suffix.lower())
+        raise ClaimsError(f"no format goes with '{Path(to or name).suffix}'; give --format: {names}")
+    return None

@@ -5,16 +5,40 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
+from claims.plain import one_line
+
+__all__ = [
+    "FILLING_IN",
+    "REPEATABLE",
+    "breakable",
+    "essential_missing",
+    "fields",
+    "groups",
+    "heading",
+    "in_words",
+    "not_applicable",
+    "one_line",
+    "place",
+    "place_in",
+    "state_counts",
+]
 
 REPEATABLE = "The same records, version and date give the same file, byte for byte."
 """What every format for people says at its end."""
 
-_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LONG = re.compile(r"\S{40}(?=\S{20})")
+
+FILLING_IN = (
+    "Change the state, the answer, the place and the reason; `claims checklist import` shows what would change before "
+    "anything is written. States: stated (give the answer, and the place where a source says it), partial, derivable, "
+    "ambiguous, contradicted, not stated, withheld, not applicable (give the reason)."
+)
+"""How to fill in a checklist that comes back."""
 
 
-def one_line(text: str) -> str:
-    """Puts a text on one line, and shows controls and marks that turn the direction of writing as U+FFFD."""
-    return _UNSEEN.sub("\ufffd", " ".join(text.split()))
+def breakable(text: str) -> str:
+    """Puts a text on one line, with places in its longest words where the line may end."""
+    return _LONG.sub(lambda found: f"{found[0]}\u200b", one_line(text))
 
 
 def place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:

@@ -34,6 +34,10 @@ MISSING = frozenset({DetailState.NOT_STATED, DetailState.WITHHELD})
 """The states in which an item is missing."""
 
 
+BY_RULE = "rule"
+"""Who answered where an item does not apply by its own rule, or follows from what is stated for another."""
+
+
 class Expected(Value):
     """The form of a good answer."""
 
@@ -152,6 +156,7 @@ class Checklist(Value):
     template: Slug = Field(description="The id of the template.")
     title: Text = Field(description="What it is about, for a heading.")
     statements: tuple[Text, ...] = Field((), description="The statements of the claims, in the order of their ids.")
+    claimants: tuple[Text, ...] = Field((), description="The names of those who make the claims, in the same order.")
     answers: tuple[Answer, ...] = Field(description="The items that were considered, in the template's order.")
     not_run: tuple[Text, ...] = Field((), description="Checks that did not run, each with the reason.")
 

@@ -1,12 +1,14 @@
 """A checklist as Markdown with task boxes: what is missing and essential first, then every item by group."""
 
+import json
 from collections.abc import Iterator, Mapping
 from datetime import date
 
 from claims import __version__
 from claims.exporters import checklist_format, wording
 from claims.exporters.markdown import escape
-from claims.model.checklist import Answer, Checklist, DetailState
+from claims.model.checklist import BY_RULE, Answer, Checklist, DetailCitation, DetailState
+from claims.model.sheet import ON_ONE_LINE, heading_of, row_of
 
 
 @checklist_format("markdown", ".md", "text/markdown")
@@ -17,7 +19,8 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> Iterator[str]:
     yield f"# Checklist: {escape(checklist.title)}"
-    yield from _section("What is claimed")
+    if checklist.claims:
+        yield from _section("What is claimed")
     for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
         yield f"- {escape(statement)} (`{claim}`)"
     yield from _section("How far it is told")
@@ -32,14 +35,19 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
             yield from _item(answer, labels)
     if left_out := wording.not_applicable(checklist):
         yield from _section("Not applicable")
-        yield from (f"- `{answer.item.id}`: {escape(answer.reason or '')}" for answer in left_out)
+        for answer in left_out:
+            yield from [_left_out(answer)] if answer.answered_by == BY_RULE else _item(answer, labels)
     if checklist.not_run:
         yield from _section("Checks that did not run")
         yield from (f"- {escape(check)}" for check in checklist.not_run)
+    yield from _section("To fill it in")
+    yield wording.FILLING_IN
     yield ""
     yield (
         f"Template `{checklist.template}`, filled in by claims {__version__} on {on.isoformat()}. {wording.REPEATABLE}"
     )
+    yield ""
+    yield f"<!-- claims checklist: {json.dumps(heading_of(checklist, __version__, on.isoformat()))} -->"
 
 
 def _section(title: str) -> tuple[str, str, str]:
@@ -51,9 +59,31 @@ def _short(answer: Answer) -> str:
     return f"- {escape(answer.item.question)} (`{answer.item.id}`, {wording.in_words(answer.state.value)}){reason}"
 
 
+def _left_out(answer: Answer) -> str:
+    return f"- `{answer.item.id}`: {escape(answer.reason or '')} {_mark(answer)}"
+
+
 def _item(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
     box = "x" if answer.state is DetailState.STATED else " "
     level = "essential" if answer.essential else "recommended"
-    yield f"- [{box}] **{escape(answer.item.question)}** (`{answer.item.id}`, {level})"
-    for name, value in wording.fields(answer, labels):
-        yield f"  - {name}: {escape(value)}"
+    yield f"- [{box}] **{escape(answer.item.question)}** (`{answer.item.id}`, {level}) {_mark(answer)}"
+    yield f"  - State: {wording.in_words(answer.state.value)}"
+    yield f"  - Answer: {escape(answer.value or '')}".rstrip()
+    yield f"  - Place: {_place(answer.citation, labels)}".rstrip()
+    yield f"  - Reason: {escape(answer.reason or '')}".rstrip()
+    yield f"  - Why it is asked: {escape(answer.item.why)}"
+    if answer.answered_by:
+        yield f"  - Answered by: {escape(answer.answered_by)}"
+
+
+def _place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:
+    if citation is None:
+        return ""
+    label = (labels or {}).get(citation.source) or citation.source
+    figures = ON_ONE_LINE.figures(citation.figures)
+    quoted = f", {escape(f'“{(ON_ONE_LINE.joint or str()).join(figures)}”')}" if figures else ""
+    return f"{escape(label)} (`{citation.source}`), paragraph {citation.paragraph}{quoted}"
+
+
+def _mark(answer: Answer) -> str:
+    return f"<!-- as exported: {row_of(answer, ON_ONE_LINE).mark} -->"

@@ -13,7 +13,20 @@ from claims.model.checklist import Checklist
 from claims.model.query import ClaimRow, Page
 from claims.tabular import csv_cell
 
-_TITLES = {"markdown": "Markdown", "html": "HTML", "csv": "CSV", "json": "JSON"}
+_TITLES = {
+    "markdown": "Markdown",
+    "html": "HTML",
+    "pdf": "PDF",
+    "docx": "Word",
+    "xlsx": "Excel",
+    "csv": "CSV",
+    "json": "JSON",
+    "toml": "TOML",
+    "latex": "LaTeX",
+    "ro-crate": "RO-Crate",
+    "claim-review": "ClaimReview",
+    "sarif": "SARIF",
+}
 
 
 def checklist(filled: Checklist, name: str, labels: Mapping[str, str], key: str) -> None:

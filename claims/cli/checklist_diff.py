@@ -1,0 +1,66 @@
+"""`claims checklist diff`: two checklists item by item, each a file, a claim or a study."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from claims.cli import files, options, output, tables
+from claims.cli.choices import chosen
+
+if TYPE_CHECKING:
+    from claims.importers.comparing import Difference
+    from claims.model.sheet import Row, Sheet
+
+_WIDTH = 40
+
+
+def command(
+    first: Annotated[str, typer.Argument(metavar="A", help="A file (.md, .xlsx, .toml, .json), a claim or a study.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    template: Annotated[str, typer.Option(metavar="ID", help="The template for claims and studies.")] = "catalogue",
+    all_items: Annotated[bool, typer.Option("--all", help="Also the items on which both agree.")] = False,
+    output_format: options.TableOrJson = "table",
+    store: options.Store = None,
+) -> None:
+    """Compares two checklists item by item: files, claims or studies, in any mixture.
+
+    What stands in a file is compared as it stands there; a claim or a study is filled in as the store has it now.
+    """
+    chosen("format", output_format, ("table", "json"))
+    from claims import checklists
+    from claims.importers.comparing import compare
+
+    chosen("template", template, checklists.templates())
+    found = compare(*(_sheet(name, template, store) for name in (first, second)))
+    counts = {kind: sum(d.kind == kind for d in found) for kind in ("same", "changed", "only-first", "only-second")}
+    shown = [d for d in found if all_items or d.kind != "same"]
+    if output_format == "json":
+        output.as_json({"first": first, "second": second, "items": [d.as_json() for d in shown], "counts": counts})
+    elif shown:
+        head = ("ITEM", "RELATION", "FIRST", "SECOND")
+        output.data("\n".join(tables.lines(head, [_row(difference) for difference in shown])))
+    output.tell(", ".join(f"{number} {kind}" for kind, number in counts.items() if number) or "no item")
+
+
+def _sheet(name: str, template: str, store: str | None) -> "Sheet":
+    from claims import checklists, importers
+    from claims.model.sheet import sheet_of
+    from claims.stores import open_store
+
+    if Path(name).suffix or Path(name).is_file():
+        return importers.read(name, files.read(name))
+    with open_store(store, tell=output.tell) as opened:
+        return sheet_of(checklists.fill(opened.library(), [name], template))
+
+
+def _row(difference: "Difference") -> tuple[str, str, str, str]:
+    kind = difference.kind
+    told = f"{kind}: {', '.join(difference.fields)}" if difference.fields else kind
+    return difference.item, told, _told(difference.first), _told(difference.second)
+
+
+def _told(row: "Row | None") -> str:
+    if row is None:
+        return "-"
+    return tables.cut(f"{row.state}{': ' if row.value else ''}{row.value or ''}", _WIDTH)

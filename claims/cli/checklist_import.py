@@ -1,0 +1,116 @@
+"""`claims checklist import`: a filled-in checklist comes back, after a preview."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from claims.cli import files, options, output, tables
+from claims.cli.choices import chosen
+from claims.errors import ClaimsError
+
+if TYPE_CHECKING:
+    from claims.importers.merging import Line, Preview
+    from claims.model.checklist import Checklist
+    from claims.model.library import Library
+    from claims.model.sheet import Row
+
+_WIDTH = 48
+
+
+def command(
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A filled-in checklist: .md, .xlsx, .toml or .json.")],
+    yes: options.Yes = False,
+    who: Annotated[
+        str | None,
+        typer.Option("--as", "--who", metavar="NAME", help="Who answers. Else CLAIMS_USER, else the login."),
+    ] = None,
+    on: Annotated[
+        str | None, typer.Option("--for", metavar="ID", help="The claim or study that the answers are for.")
+    ] = None,
+    template: Annotated[
+        str | None, typer.Option(metavar="ID", help="The template, where the file does not name it.")
+    ] = None,
+    output_format: options.TableOrJson = "table",
+    store: options.Store = None,
+) -> None:
+    """Takes a filled-in checklist back, after a preview.
+
+    Nothing is written without --yes. What was answered anew since the file was written is shown as a conflict and not
+    overwritten. An answer is stated only where its place in a source is found; else it is partial, with the reason. Rows
+    that cannot be taken are named, and do not stop the others; the exit status is then 2.
+    """
+    chosen("format", output_format, ("table", "json"))
+    from claims import checklists, importers
+    from claims.cli.changing import signature
+    from claims.cli.pages import count
+    from claims.importers import merging
+    from claims.stores import digest, open_store
+
+    sheet = importers.read(path, files.read(path))
+    name = template or sheet.template or "catalogue"
+    chosen("template", name, checklists.templates())
+    today = datetime.now(UTC).date()
+    with open_store(store, tell=output.tell) as opened:
+        library = opened.library()
+        answered = merging.target(sheet, on)
+        is_known = sheet.asked and all(name in library.records for name in sheet.asked)
+        asked = sheet.asked if is_known or not on else (answered,)
+        filled = checklists.fill(library, asked, name)
+        planned = merging.plan(library, filled, sheet, on=answered, who=signature(who), day=today)
+        after = checklists.fill(library.with_records(planned.details), asked, name)
+        if yes and planned.details:
+            known = library.records
+            expected = {d.id: digest(known[d.id]) if d.id in known else None for d in planned.details}
+            opened.put(planned.details, who=signature(who), why=f"from {Path(path).name}", expected=expected)
+    _show(library, planned, after, output_format, written=yes)
+    refused = planned.counts[merging.Fate.REFUSED]
+    if refused:
+        raise ClaimsError(f"{path}: {count(refused, 'row')} not taken")
+
+
+def _show(library: "Library", planned: "Preview", after: "Checklist", output_format: str, *, written: bool) -> None:
+    from claims.importers.merging import Fate
+
+    hidden = _overruled(planned, after)
+    if output_format == "json":
+        lines = [line.as_json() for line in planned.lines if line.fate is not Fate.SAME]
+        counts = {fate.value: number for fate, number in planned.counts.items()}
+        table = {"on": planned.on, "items": lines, "counts": counts, "remarks": [*planned.remarks, *hidden]}
+        output.as_json({**table, "written": written})
+    else:
+        rows = [_row(line) for line in planned.lines if line.fate is not Fate.SAME]
+        if rows:
+            output.data("\n".join(tables.lines(("ACTION", "ITEM", "NOW", "IN THE FILE", "NOTES"), rows)))
+        for remark in (*planned.remarks, *hidden):
+            output.tell(remark)
+    output.tell(f"{planned.on} ({library.name(planned.on)}): {_counted(planned)}")
+    if planned.details and not written:
+        output.tell("nothing is written yet; --yes writes it")
+
+
+def _counted(planned: "Preview") -> str:
+    return ", ".join(f"{number} {fate}" for fate, number in planned.counts.items() if number) or "no row"
+
+
+def _row(line: "Line") -> tuple[str, str, str, str, str]:
+    item = line.item or line.where
+    return line.fate.value, item, _told(line.before), _told(line.after), "; ".join((*line.notes, line.where))
+
+
+def _told(row: "Row | None") -> str:
+    if row is None:
+        return "-"
+    place = f" [{row.source}, {row.paragraph}]" if row.source else ""
+    return tables.cut(f"{row.state}{': ' if row.value else ''}{row.value or ''}{place}", _WIDTH)
+
+
+def _overruled(planned: "Preview", after: "Checklist") -> tuple[str, ...]:
+    """Names the answers that the checklist would not show, because a claim of the study answers the item itself."""
+    shown = {answer.item.id: answer for answer in after.answers}
+    return tuple(
+        f"{detail.item}: the checklist goes on to show '{shown[detail.item].state}', as what the claims say comes first"
+        for detail in planned.details
+        if (shown[detail.item].state, shown[detail.item].value) != (detail.state, detail.value)
+    )

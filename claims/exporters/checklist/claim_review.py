@@ -1,0 +1,70 @@
+"""The claims of a checklist as schema.org ClaimReviews in JSON-LD: what is claimed, by whom, how far it is told.
+
+One-way: nothing reads it back. The rating tells how far the claim can be repeated, in words; it is no rating of truth.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from claims import __version__
+from claims.exporters import checklist_format, wording
+from claims.model.checklist import Answer, Checklist
+
+
+@checklist_format("claim-review", ".jsonld", "application/ld+json")
+def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
+    """Writes the claims of a checklist as ClaimReviews."""
+    claimants = [*checklist.claimants, *[None] * len(checklist.claims)]
+    told = zip(checklist.claims, checklist.statements, claimants, strict=False)
+    reviews = [_review(checklist, claim, statement, by, on) for claim, statement, by in told]
+    answers = {
+        "@type": "ItemList",
+        "@id": "#answers",
+        "name": f"Checklist: {checklist.title}",
+        "numberOfItems": len(checklist.answers),
+        "itemListElement": [_element(n, answer, labels) for n, answer in enumerate(checklist.answers, 1)],
+    }
+    document = {"@context": "https://schema.org", "@graph": [*reviews, answers]}
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _review(checklist: Checklist, claim: str, statement: str, claimant: str | None, on: date) -> dict[str, Any]:
+    counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
+    not_run = " ".join(f"Check that did not run: {check}." for check in checklist.not_run)
+    item: dict[str, Any] = {"@type": "Claim", "@id": f"#claim-{claim}", "name": statement, "identifier": claim}
+    if claimant:
+        item["author"] = {"@type": "Organization", "name": claimant}
+    return {
+        "@type": "ClaimReview",
+        "@id": f"#review-{claim}",
+        "claimReviewed": statement,
+        "itemReviewed": item,
+        "datePublished": on.isoformat(),
+        "author": {"@type": "SoftwareApplication", "name": "claims", "softwareVersion": __version__},
+        "reviewAspect": f"What a reproducible report needs (template {checklist.template})",
+        "reviewRating": {
+            "@type": "Rating",
+            "alternateName": f"{checklist.counts['essential-missing']} essential items missing",
+            "ratingExplanation": f"Of the checklist's items, {counts}. {not_run}".strip(),
+        },
+        "mentions": {"@id": "#answers"},
+    }
+
+
+def _element(number: int, answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:
+    level = "essential" if answer.essential else "recommended"
+    told = "; ".join(f"{name}: {value}" for name, value in wording.fields(answer, labels) if name != "Answer")
+    return {
+        "@type": "ListItem",
+        "position": number,
+        "item": {
+            "@type": "PropertyValue",
+            "propertyID": answer.item.id,
+            "name": answer.item.question,
+            "value": answer.value or "",
+            "valueReference": answer.state.value,
+            "description": f"{level}; {told}",
+        },
+    }

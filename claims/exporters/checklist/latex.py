@@ -1,0 +1,196 @@
+r"""A checklist as LaTeX, for XeLaTeX or LuaLaTeX; every character that TeX would act on is escaped.
+
+Text in scripts that the main font may lack is set in another font: ``\cjk``, ``\rtl`` and ``\pic`` take the first that
+is installed of a list, and say in the log where there is none.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import groupby
+
+from claims import __version__
+from claims.exporters import checklist_format, wording
+from claims.model.checklist import Answer, Checklist, DetailState
+from claims.plain import one_line
+
+_SPECIAL = {
+    **{c: f"\\{c}" for c in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "`": r"\textasciigrave{}",
+    "'": r"\textquotesingle{}",
+    '"': r"\textquotedbl{}",
+    "\ufffd": r"\symbol{65533}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "[": "{[}",
+    "]": "{]}",
+    "*": "{*}",
+    "☐": r"$\square$",
+}
+_HARD = re.compile(r"\S{40}(?=\S{20})")
+_LIGATURE = re.compile(r"([-,])(?=\1)")
+_BREAK = "\u200b"
+_UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
+_ON_A_PAGE = 1200
+"""The most characters of a cell, which no page can divide."""
+
+_PREAMBLE = r"""% Compile with XeLaTeX or LuaLaTeX. Fonts that are not installed may lie beside this file, under the names below.
+\documentclass[10pt,a4paper]{article}
+\usepackage[margin=20mm]{geometry}
+\usepackage{fontspec}
+\usepackage{amssymb}
+\usepackage{longtable}
+\usepackage{array}
+\defaultfontfeatures{Ligatures={}}
+\makeatletter
+\newcommand{\firstfont}[3]{% command, what for, list
+  \let\found@font\relax
+  \@for\tried@font:=#3\do{\ifx\found@font\relax
+    \IfFontExistsTF{\tried@font}{\let\found@font\tried@font}{}\fi}%
+  \ifx\found@font\relax
+    \typeout{No font for #2 is installed; such text may be missing.}%
+    \let#1\relax
+  \else
+    \expandafter\newfontfamily\expandafter#1\expandafter{\found@font}%
+  \fi}
+\firstfont{\mainface}{text}{DejaVu Sans,DejaVuSans.ttf,Noto Sans,FreeSans,Latin Modern Sans}
+\ifx\mainface\relax\else\setmainfont{\found@font}\fi
+\firstfont{\cjkface}{Chinese and Japanese}{Noto Sans CJK SC,Source Han Sans SC,Droid Sans Fallback,%
+DroidSansFallbackFull.ttf,WenQuanYi Zen Hei,SimSun}
+\firstfont{\hangulface}{Korean}{Noto Sans CJK KR,NotoSansCJKkr-Hangul.otf,Noto Sans CJK SC,NanumGothic,UnDotum,%
+Malgun Gothic}
+\firstfont{\rtlface}{Arabic and Hebrew}{DejaVu Sans,DejaVuSans.ttf,FreeSans,Arial}
+\firstfont{\picface}{symbols and emoji}{Noto Emoji,NotoEmoji-Regular.ttf,Symbola,DejaVu Sans,Segoe UI Emoji}
+\makeatother
+\newcommand{\cjk}[1]{{\cjkface #1}}
+\newcommand{\hangul}[1]{{\hangulface #1}}
+\newcommand{\pic}[1]{{\picface #1}}
+\ifdefined\XeTeXversion
+  \TeXXeTstate=1
+  \newcommand{\rtl}[1]{{\rtlface\beginR #1\endR}}
+\else
+  \newcommand{\rtl}[1]{{\rtlface\textdir TRT #1}}
+\fi
+\ifdefined\XeTeXlinebreaklocale\XeTeXlinebreaklocale "zh"\XeTeXlinebreakskip=0pt plus 1pt\fi
+\setlength{\parindent}{0pt}
+\setlength{\LTpre}{4pt}\setlength{\LTpost}{4pt}
+\emergencystretch=3em
+\sloppy
+\newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
+\begin{document}
+"""
+
+
+@checklist_format("latex", ".tex", "application/x-tex")
+def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
+    """Writes a checklist as LaTeX."""
+    return (_PREAMBLE + "\n".join(_lines(checklist, on, labels)) + "\n\\end{document}\n").encode()
+
+
+def escape(text: str) -> str:
+    """Writes any text as LaTeX that prints just that text, on one line."""
+    broken = _HARD.sub(lambda found: f"{found[0]}{_BREAK}", _UNPRINTED.sub("", one_line(text)))
+    return "".join(_stretch(face, "".join(chars)) for face, chars in groupby(broken, key=_face))
+
+
+def _face(char: str) -> str:
+    """Names the font that a character needs; empty for the main one."""
+    code = ord(char)
+    if code < 0x0590:
+        return ""
+    if unicodedata.bidirectional(char) in ("R", "AL"):
+        return "rtl"
+    if 0x1100 <= code < 0x1200 or 0x3130 <= code < 0x3190 or 0xA960 <= code < 0xA980 or 0xAC00 <= code < 0xD800:
+        return "hangul"
+    if code >= 0x2E80 and unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LPNZ":
+        return "cjk"
+    return "pic" if code >= 0x1F000 or (unicodedata.east_asian_width(char) == "W" and code < 0x2E80) else ""
+
+
+def _stretch(face: str, text: str) -> str:
+    told = "".join(_SPECIAL.get(char, r"\allowbreak{}" if char == _BREAK else char) for char in text)
+    told = _LIGATURE.sub(r"\1{}", told)
+    return f"\\{face}{{{told}}}" if face else told
+
+
+def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> Iterator[str]:
+    yield f"\\section*{{Checklist: {escape(checklist.title)}}}"
+    if checklist.claims:
+        claimed = zip(checklist.claims, checklist.statements, strict=False)
+        yield from _list("What is claimed", [f"{escape(s)} \\texttt{{{escape(c)}}}" for c, s in claimed])
+    counts = [f"{name}: {count}" for name, count in wording.state_counts(checklist)]
+    yield from _list("How far it is told", counts)
+    yield from _list("Essential and missing", [_short(answer) for answer in wording.essential_missing(checklist)])
+    for _, answers in wording.groups(checklist):
+        yield from _table(wording.group_heading(answers), answers, labels)
+    left_out = [f"\\texttt{{{escape(a.item.id)}}}: {escape(a.reason or '')}" for a in wording.not_applicable(checklist)]
+    yield from _list("Not applicable", left_out)
+    yield from _list("Checks that did not run", [escape(check) for check in checklist.not_run])
+    written = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
+    yield f"\\medskip\n\\footnotesize {escape(f'{written} {wording.REPEATABLE}')}"
+
+
+def _list(title: str, entries: list[str]) -> Iterator[str]:
+    if entries:
+        yield f"\\subsection*{{{title}}}\n\\begin{{itemize}}"
+        yield from (f"\\item {{}}{entry}" for entry in entries)
+        yield "\\end{itemize}"
+
+
+def _short(answer: Answer) -> str:
+    state = wording.in_words(answer.state.value)
+    question = escape(answer.item.question)
+    return f"{question} (\\texttt{{{escape(answer.item.id)}}}, \\textbf{{{state}}}) {escape(answer.reason or '')}"
+
+
+def _table(title: str, answers: list[Answer], labels: Mapping[str, str] | None) -> Iterator[str]:
+    yield f"\\subsection*{{{escape(title)}}}"
+    yield "\\begin{longtable}{L{0.32\\textwidth}L{0.14\\textwidth}L{0.46\\textwidth}}"
+    yield "\\hline \\textbf{Question} & \\textbf{State} & \\textbf{Answer and place} \\\\ \\hline \\endhead"
+    for answer in answers:
+        yield from _rows(answer, labels)
+    yield "\\end{longtable}"
+
+
+def _rows(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
+    """Yields the rows of one item: one, or more where its text is so long that a page has to end between them."""
+    level = "essential" if answer.essential else "recommended"
+    box = r"$\boxtimes$" if answer.state is DetailState.STATED else r"$\square$"
+    fields = [(name, value) for name, value in wording.fields(answer, labels) if name != "State"]
+    told = [(len(piece), f"\\textit{{{name}:}} {escape(piece)}") for name, v in fields for piece in _pieces(v)]
+    asked = [(len(piece), escape(piece)) for piece in _pieces(answer.item.question)]
+    asked.append((0, f"\\texttt{{{escape(answer.item.id)}}}, {level}"))
+    answers, questions = _cells(told), _cells(asked)
+    states = [f"{box} {wording.in_words(answer.state.value)}"]
+    for number in range(max(len(answers), len(questions))):
+        cells = (column[number] if number < len(column) else "" for column in (questions, states, answers))
+        yield f"{' & '.join(cells)} \\\\"
+    yield "\\hline"
+
+
+def _cells(lines: list[tuple[int, str]]) -> list[str]:
+    """Puts lines, each with its length, together into cells that fit on a page."""
+    cells: list[list[str]] = [[]]
+    filled = 0
+    for size, line in lines:
+        if cells[-1] and filled + size > _ON_A_PAGE:
+            cells.append([])
+            filled = 0
+        cells[-1].append(line)
+        filled += size
+    return [r" \newline ".join(cell) for cell in cells]
+
+
+def _pieces(text: str, size: int = _ON_A_PAGE) -> Iterator[str]:
+    """Cuts a text into pieces that each fit on a page, at a space where there is one."""
+    rest = one_line(text)
+    while len(rest) > size:
+        at = rest.rfind(" ", size // 2, size)
+        at = at if at > 0 else size
+        yield rest[:at]
+        rest = rest[at:]
+    yield rest

@@ -1,0 +1,64 @@
+"""A checklist as a PDF on A4, tagged, in fonts that travel with the program; the same bytes each time."""
+
+import json
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from claims import __version__
+from claims.exporters import checklist_format, typesetting, wording
+from claims.model.checklist import Answer, Checklist
+
+_PAGE = Path(typesetting.__file__).parent / "checklist.typ"
+
+
+@checklist_format("pdf", ".pdf", "application/pdf")
+def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
+    """Writes a checklist as PDF."""
+    import typst
+
+    told = json.dumps(_told(checklist, on, labels), ensure_ascii=False)
+    made = typst.compile(
+        _PAGE,
+        root=_PAGE.parent,
+        font_paths=[Path(typesetting.fonts())],
+        ignore_system_fonts=True,
+        format="pdf",
+        sys_inputs={"told": told},
+        timestamp=0,
+    )
+    return bytes(made)
+
+
+def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> dict[str, Any]:
+    shown = wording.breakable
+    return {
+        "title": shown(f"Checklist: {checklist.title}"),
+        "footer": f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}. "
+        f"{wording.REPEATABLE}",
+        "fonts": list(typesetting.FAMILIES),
+        "claims": [[shown(s), c] for c, s in zip(checklist.claims, checklist.statements, strict=False)],
+        "counts": [[name, str(count)] for name, count in wording.state_counts(checklist)],
+        "missing": [
+            [shown(a.item.question), a.item.id, wording.in_words(a.state), shown(a.reason or "")]
+            for a in wording.essential_missing(checklist)
+        ],
+        "groups": [
+            {"title": wording.group_heading(answers), "items": [_item(answer, labels) for answer in answers]}
+            for _, answers in wording.groups(checklist)
+        ],
+        "left_out": [[a.item.id, shown(a.reason or "")] for a in wording.not_applicable(checklist)],
+        "not_run": [shown(check) for check in checklist.not_run],
+    }
+
+
+def _item(answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:
+    told = [[name, wording.breakable(value)] for name, value in wording.fields(answer, labels) if name != "State"]
+    return {
+        "question": wording.breakable(answer.item.question),
+        "id": f"{answer.item.id}, {'essential' if answer.essential else 'recommended'}",
+        "state": wording.in_words(answer.state.value),
+        "warned": answer.is_missing and answer.essential,
+        "fields": told,
+    }

@@ -1,0 +1,82 @@
+"""A checklist as the metadata document of a Research Object Crate (RO-Crate 1.2): one flat JSON-LD graph.
+
+The items are PropertyValues, the sources CreativeWorks, the template a HowTo; every entity is named by the root dataset or
+by one that it names.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from claims import __version__
+from claims.exporters import checklist_format, wording
+from claims.model.checklist import Answer, Checklist
+
+CONTEXT = "https://w3id.org/ro/crate/1.2/context"
+PROFILE = "https://w3id.org/ro/crate/1.2"
+
+
+@checklist_format("ro-crate", "-ro-crate-metadata.json", "application/ld+json")
+def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
+    """Writes a checklist as RO-Crate metadata."""
+    document = {"@context": CONTEXT, "@graph": list(_graph(checklist, on, labels or {}))}
+    return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    yield {
+        "@id": "ro-crate-metadata.json",
+        "@type": "CreativeWork",
+        "conformsTo": {"@id": PROFILE},
+        "about": {"@id": "./"},
+    }
+    sources = sorted({answer.citation.source for answer in checklist.answers if answer.citation})
+    counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
+    yield {
+        "@id": "./",
+        "@type": "Dataset",
+        "name": f"Checklist: {checklist.title}",
+        "description": f"What a reproducible report needs, and how far it is told: {counts}.",
+        "datePublished": on.isoformat(),
+        "license": "No licence is stated for these answers.",
+        "identifier": checklist.study or list(checklist.claims),
+        "conformsTo": {"@id": _template(checklist)},
+        "creator": {"@id": "#claims"},
+        "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
+        "variableMeasured": [{"@id": f"#item-{answer.item.id}"} for answer in checklist.answers],
+        "citation": [{"@id": f"#source-{source}"} for source in sources],
+        "usageInfo": [f"Check that did not run: {check}" for check in checklist.not_run],
+    }
+    yield {"@id": "#claims", "@type": "SoftwareApplication", "name": "claims", "softwareVersion": __version__}
+    yield {"@id": _template(checklist), "@type": "HowTo", "name": f"Checklist template {checklist.template}"}
+    for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
+        yield {"@id": f"#claim-{claim}", "@type": "Claim", "name": statement, "identifier": claim}
+    for answer in checklist.answers:
+        yield _item(answer, labels)
+    for source in sources:
+        name = labels.get(source) or source
+        yield {"@id": f"#source-{source}", "@type": "CreativeWork", "name": name, "identifier": source}
+
+
+def _template(checklist: Checklist) -> str:
+    return f"#template-{checklist.template}"
+
+
+def _item(answer: Answer, labels: Mapping[str, str]) -> dict[str, Any]:
+    """Tells an item; the state stands in `valueReference`, the place in `citation` and `measurementTechnique`."""
+    level = "essential" if answer.essential else "recommended"
+    entity: dict[str, Any] = {
+        "@id": f"#item-{answer.item.id}",
+        "@type": "PropertyValue",
+        "propertyID": answer.item.id,
+        "name": answer.item.question,
+        "value": answer.value or "",
+        "valueReference": answer.state.value,
+        "description": "; ".join(f"{name}: {value}" for name, value in wording.fields(answer, None) if name != "Place"),
+        "additionalType": level,
+    }
+    if answer.citation:
+        entity["citation"] = {"@id": f"#source-{answer.citation.source}"}
+        entity["measurementTechnique"] = wording.place(answer.citation, labels)
+    return entity

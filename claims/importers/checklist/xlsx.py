@@ -1,0 +1,150 @@
+"""A filled-in checklist in a workbook, whichever program saved it: columns by their names, rows in any order."""
+
+import io
+import re
+import warnings
+import zipfile
+from decimal import Decimal
+from typing import Any
+from xml.etree import ElementTree
+
+from claims.errors import ClaimsError
+from claims.importers import sheet_reader
+from claims.importers.tables import state_of, words
+from claims.model.checklist import DetailState
+from claims.model.sheet import COLUMNS, IN_CELLS, Row, Sheet
+from claims.readers.office.package import opened, refuse_declarations
+
+_LIMITS = {"unpacked": 200_000_000, "ratio": 200}
+_MOST_ROWS = 20_000
+_MOST_COLUMNS = 200
+_MOST_BLANK = 1_000
+_CODED = re.compile(r"_x005[Ff]_(?=x[0-9A-Fa-f]{4}_)|_x00([01][0-9A-Fa-f])_")
+_NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_NEEDED = ("id", "state", "value")
+_ERROR = re.compile(r"#(?:REF|N/A|NAME|DIV/0|VALUE|NUM|NULL)[!?]?")
+
+_Line = tuple[int, dict[str, Any]]
+
+
+@sheet_reader("xlsx", ".xlsx")
+def read(data: bytes) -> Sheet:
+    """Reads a checklist in XLSX."""
+    import openpyxl
+
+    with opened(data, _LIMITS) as package:
+        refuse_declarations(package)
+        shared = _shared(package)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            pages = {page.title: page for page in book.worksheets}
+            for page in pages.values():
+                page._shared_strings = shared  # openpyxl takes "x005F_" out of any text, also out of a plain one
+            found = None
+            for page in pages.values():
+                found = found or _table(page)
+            about = _about(pages.get("Instructions"))
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, EOFError, SyntaxError, OSError) as error:
+        raise ClaimsError(f"no workbook that can be read: {type(error).__name__}") from None
+    if found is None:
+        raise ClaimsError(f"no checklist: no sheet has the columns {', '.join(_NEEDED)}")
+    lines, strange = found
+    return Sheet(
+        rows=tuple(_row(number, cells) for number, cells in lines),
+        carrier=IN_CELLS,
+        claims=tuple(about.get("claim", ())),
+        study=next(iter(about.get("study", ())), None),
+        template=next(iter(about.get("template", ())), None),
+        date=next(iter(about.get("date", ())), None),
+        remarks=tuple(f"the column '{name}' is not read" for name in strange),
+    )
+
+
+def _shared(package: zipfile.ZipFile) -> list[str]:
+    """Returns the texts that the cells share, the formatted runs of each joined, phonetic guides left out."""
+    name = next((n for n in package.namelist() if n.lower() == "xl/sharedstrings.xml"), None)
+    if name is None:
+        return []
+    try:
+        root = ElementTree.fromstring(package.read(name))
+    except (ElementTree.ParseError, zipfile.BadZipFile) as error:
+        raise ClaimsError(f"no workbook that can be read: {error}") from None
+    runs = (f"{_NAMESPACE}t", f"{_NAMESPACE}r/{_NAMESPACE}t")
+    return ["".join(part.text or "" for run in runs for part in entry.findall(run)) for entry in root]
+
+
+def _table(page: Any) -> tuple[list[_Line], list[str]] | None:
+    """Returns the rows below the first one that names the columns, by those names, and the names that are strange."""
+    names: dict[int, str] = {}
+    strange: list[str] = []
+    lines: list[_Line] = []
+    blank = 0
+    for number, cells in enumerate(page.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS), 1):
+        values = {column: cell for column, cell in enumerate(cells) if cell.value is not None}
+        if not names:
+            told = {column: (_told(cell) or "").strip().casefold() for column, cell in values.items()}
+            if set(_NEEDED) <= set(told.values()):
+                names = {c: name for c, name in told.items() if name in COLUMNS}
+                strange = [_told(values[c]) or "" for c, name in told.items() if name not in COLUMNS]
+                twice = [name for name in COLUMNS if list(names.values()).count(name) > 1]
+                if twice:
+                    raise ClaimsError(f"two columns are called '{twice[0]}'")
+            elif number > 50:
+                return None
+            continue
+        row = {names[column]: cell for column, cell in values.items() if column in names and _told(cell)}
+        blank = 0 if row else blank + 1
+        if blank > _MOST_BLANK:
+            break
+        if row:
+            lines.append((number, row))
+    return (lines, strange) if names else None
+
+
+def _about(page: Any) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    if page is not None:
+        for cells in page.iter_rows(max_row=_MOST_ROWS, max_col=2):
+            key, value = (*(_told(cell) for cell in cells), None, None)[:2]
+            if key and value:
+                found.setdefault(key.strip(), []).append(value.strip())
+    return found
+
+
+def _row(number: int, cells: dict[str, Any]) -> Row:
+    told = {name: _told(cell) for name, cell in cells.items()}
+    name = (told.get("id") or "").strip()
+    joint = IN_CELLS.joint or ""
+    broken = [column for column, text in told.items() if text and _is_error(cells[column])]
+    return Row(
+        item=name,
+        state=state_of(told.get("state")) or DetailState.NOT_STATED.value,
+        value=told.get("value"),
+        reason=told.get("reason"),
+        source=(told.get("source") or "").strip() or None,
+        paragraph=(told.get("paragraph") or "").strip() or None,
+        figures=tuple(figures.split(joint)) if (figures := told.get("figures")) else (),
+        mark=told.get("as_exported"),
+        where=f"row {number}, {name}" if name else f"row {number}",
+        question=told.get("question") or "",
+        wrong=f"the program that saved it shows an error in the column '{broken[0]}'" if broken else "",
+    )
+
+
+def _is_error(cell: Any) -> bool:
+    return cell.data_type == "e" or (
+        isinstance(cell.value, str) and bool(_ERROR.fullmatch(cell.value)) and cell.data_type != "s"
+    )
+
+
+def _told(cell: Any) -> str | None:
+    """Tells a cell as it is shown: a share as percent, a day as a date, text as it was written."""
+    value = cell.value
+    if isinstance(value, str):
+        text = _CODED.sub(lambda found: chr(int(found[1], 16)) if found[1] else "_", value)
+        return IN_CELLS.text(text) if text.strip() else None
+    if isinstance(value, int | float) and not isinstance(value, bool) and "%" in (cell.number_format or ""):
+        return f"{words(Decimal(repr(value)) * 100)}%"
+    return words(value)

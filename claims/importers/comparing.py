@@ -1,0 +1,77 @@
+"""Two checklists side by side, item by item, whether they come from files or from a library."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from claims.model.sheet import Row, Sheet
+
+_ANSWERS = ("state", "value", "reason", "source", "paragraph", "figures")
+
+
+class Difference(NamedTuple):
+    """One item in two checklists; a side that does not ask it is None."""
+
+    item: str
+    question: str
+    first: Row | None
+    second: Row | None
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names what differs; empty where the two agree or only one asks."""
+        if self.first is None or self.second is None:
+            return ()
+        return tuple(f for f in _ANSWERS if getattr(self.first, f) != getattr(self.second, f))
+
+    @property
+    def kind(self) -> str:
+        """Says how the two relate: same, changed, only-first, only-second."""
+        if self.second is None:
+            return "only-first"
+        if self.first is None:
+            return "only-second"
+        return "changed" if self.fields else "same"
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the difference as plain values."""
+        return {
+            "item": self.item,
+            "question": self.question,
+            "kind": self.kind,
+            "fields": list(self.fields),
+            "first": _plain(self.first),
+            "second": _plain(self.second),
+        }
+
+
+def compare(first: Sheet, second: Sheet) -> tuple[Difference, ...]:
+    """Compares two checklists item by item, in the order of the first; texts as the poorer of the two formats has them."""
+    ours, theirs = _by_item(first, second), _by_item(second, first)
+    names = list(dict.fromkeys([*ours, *theirs]))
+    return tuple(
+        Difference(name, (ours.get(name) or theirs[name]).question, ours.get(name), theirs.get(name)) for name in names
+    )
+
+
+def _by_item(sheet: Sheet, other: Sheet) -> dict[str, Row]:
+    return {row.item: row for row in _carried(sheet, other) if row.item}
+
+
+def _carried(sheet: Sheet, other: Sheet) -> Iterator[Row]:
+    """Yields the rows of a sheet with its texts as the other's format would have carried them, so that forms do not differ."""
+    carrier = other.carrier
+    for row in sheet.rows:
+        told = {
+            "value": carrier.text(row.value or "") or None,
+            "reason": carrier.text(row.reason or "") or None,
+            "figures": carrier.figures(row.figures),
+            "question": carrier.text(row.question),
+        }
+        yield Row(**{**row.__dict__, **told})
+
+
+def _plain(row: Row | None) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    place = {"source": row.source, "paragraph": row.paragraph, "figures": list(row.figures)} if row.source else None
+    return {"state": row.state, "value": row.value, "reason": row.reason, "citation": place}

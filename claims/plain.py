@@ -1,0 +1,47 @@
+"""Plain text in places that would act on it: one line without controls, Markdown that shows just the text, and back."""
+
+import re
+from itertools import groupby
+
+_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_BREAK = re.compile(r"\r\n?")
+
+_WORD = re.compile(r"[^ `$|]+|[ `$|]")
+_ADDRESS = re.compile(r"://|www\.|mailto:|xmpp:|@|:[a-z+-][\w+-]*:|(?<!\w)(?:#|GH-)\d", re.IGNORECASE)
+_MARKUP = re.compile(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|(?<!\S):(?=\w)|#$")
+_BLOCK = re.compile(r"^(?:[=>#:]|[-+](?=[- ]|$)|\d{1,9}[.)](?= |$))")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|`([^ `$|]+)`")
+
+
+def one_line(text: str) -> str:
+    """Puts a text on one line, and shows controls and marks that turn the direction of writing as U+FFFD."""
+    return _UNSEEN.sub("\ufffd", " ".join(text.split()))
+
+
+def in_xml(text: str) -> str:
+    """Shows what no XML document may hold as U+FFFD, and ends lines with a line feed, as XML does."""
+    return _NO_XML.sub("\ufffd", _BREAK.sub("\n", text))
+
+
+def escape(text: str) -> str:
+    """Writes any text as one line of Markdown that shows just that text: no markup, no link, no block.
+
+    A word that a dialect would turn into a link or a picture stands as code, where no dialect does.
+    """
+    parts = []
+    for is_address, words in groupby(_WORD.findall(one_line(text)), key=lambda word: bool(_ADDRESS.search(word))):
+        stretch = "".join(words)
+        parts.append(f"`{stretch}`" if is_address else _MARKUP.sub(r"\\\g<0>", stretch))
+    return _BLOCK.sub(lambda start: f"{start.group()[:-1]}\\{start.group()[-1]}", "".join(parts))
+
+
+def unescape(line: str) -> str:
+    """Returns the text that `escape` wrote; of a line typed by a person, the text without the escapes."""
+    return _ESCAPED.sub(_unescaped, line)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    if found[1] is not None:
+        return found[1]
+    return found[2] if _ADDRESS.search(found[2]) else found[0]

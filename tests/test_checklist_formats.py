@@ -1,0 +1,285 @@
+"""The formats of a checklist that other programs open: each is opened here by another library than the one that wrote it."""
+
+import io
+import json
+import re
+import tomllib
+import zipfile
+from pathlib import Path
+
+import docx
+import openpyxl
+import pypdfium2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+from test_exporters import DAY, HOSTILE, answer, checklist, words
+
+from claims import __version__, checklists, resources
+from claims.exporters import CHECKLIST
+from claims.exporters.checklist.latex import escape
+from claims.model.checklist import BY_RULE, Checklist, DetailState
+from claims.model.manifest import Manifest
+
+NAMES = ("markdown", "html", "pdf", "docx", "xlsx", "csv", "json", "toml", "latex", "ro-crate", "claim-review", "sarif")
+CJK = "中文，引擎。日本語 한국어"
+
+
+def write(name, text="plain words", labels=None, given_checklist=None):
+    return CHECKLIST[name].write(given_checklist or checklist(text), on=DAY, labels=labels or {"report": text})
+
+
+def of_pdf(data):
+    pages = pypdfium2.PdfDocument(data)
+    return "\n".join(page.get_textpage().get_text_bounded() for page in pages)
+
+
+def of_docx(data):
+    document = docx.Document(io.BytesIO(data))
+    cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
+    return "\n".join([*(paragraph.text for paragraph in document.paragraphs), *cells])
+
+
+def of_xlsx(data):
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    return "\n".join(str(cell.value) for page in book for row in page for cell in row if cell.value is not None)
+
+
+def of_latex(data):
+    text = data.decode().replace("{}", "")
+    return re.sub(r"\\(?:cjk|hangul|rtl|pic)\{([^{}]*)\}", r"\1", text)
+
+
+SEEN = {"pdf": of_pdf, "docx": of_docx, "xlsx": of_xlsx, "latex": of_latex}
+
+
+def seen(name, data):
+    """The text that a reader of the file sees."""
+    return SEEN.get(name, bytes.decode)(data)
+
+
+def test_all_formats_are_there():
+    assert set(CHECKLIST) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_format_carries_question_state_answer_place_reason_who_version_date_and_what_did_not_run(name):
+    one = answer("plain words").model_copy(
+        update={
+            "value": "the value",
+            "reason": "the reason",
+            "answered_by": "the person",
+            "state": DetailState.AMBIGUOUS,
+        }
+    )
+    made = checklist(answers=(one,)).model_copy(update={"not_run": ("the check",)})
+    text = " ".join(seen(name, write(name, labels={"report": "Some Report"}, given_checklist=made)).split())
+    place = "report" if name in ("json", "toml", "xlsx") else "Some Report"
+    for needed in (
+        *("Question: plain words", "ambiguous", "the value", place, "3", "the reason", "the person", "the check"),
+        *(__version__, "2026-02-03", "Why: plain words", "batch-size"),
+    ):
+        assert needed in text, needed
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", [*HOSTILE, CJK, "😀 👩‍💻 ✅", "\ufffe\uffff", "_x000B_", "}{\\%&#_^~$"])
+def test_no_text_breaks_a_format_and_the_bytes_are_the_same_each_time(name, text):
+    assert write(name, text) == write(name, text)
+    assert seen(name, write(name, text))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chinese_japanese_and_korean_text_is_in_every_format(name):
+    text = seen(name, write(name, CJK)).replace("\n", "").replace("\r", "")
+    for part in ("中文", "引擎", "日本語", "한국어"):
+        assert part in text
+
+
+def test_a_blank_checklist_is_written_in_every_format():
+    for name in NAMES:
+        assert "claim-verbatim" in seen(name, write(name, given_checklist=checklists.blank())).replace("\r\n", ""), name
+
+
+# PDF
+
+
+def test_a_pdf_is_tagged_and_prints_each_script_with_a_font_that_travels_with_it():
+    data = write("pdf", f"Latin Ж Ω → ≥ {CJK} עברית عربي 😀 🚀 ✅")
+    assert b"/StructTreeRoot" in data
+    assert b"/Lang" in data
+    document = pypdfium2.PdfDocument(data)
+    assert document.is_tagged()
+    fonts = set(re.findall(rb"/BaseFont ?/[A-Z]{6}\+([A-Za-z-]+)", data))
+    assert {b"NotoSans-Regular", b"DroidSansFallback", b"NotoSansCJKkr-Regular", b"NotoEmoji-Regular"} <= fonts
+
+
+def test_the_fonts_come_with_their_licences():
+    folder = resources.data_folder() / "fonts"
+    about = (folder / "README.md").read_text(encoding="utf-8")
+    for font in [*folder.glob("*.ttf"), *folder.glob("*.otf")]:
+        assert f"`{font.name}`" in about
+    for licence in re.findall(r"\(`([\w.-]+\.txt)`\)", about):
+        assert (folder / licence).read_text(encoding="utf-8")
+
+
+def test_no_text_is_read_as_typst():
+    text = '#read("/etc/passwd") #panic("x") $x$ *b* _i_ = h \\ <label> @ref // c'
+    assert text in " ".join(of_pdf(write("pdf", text)).split())
+
+
+def test_a_long_word_stays_on_the_page():
+    page = pypdfium2.PdfDocument(write("pdf", "x" * 2000))[0]
+    found = page.get_textpage()
+    boxes = [found.get_charbox(n) for n in range(found.count_chars())]
+    assert max(box[2] for box in boxes) <= page.get_width() - 40
+
+
+# DOCX
+
+
+def test_a_word_document_has_one_time_headings_and_header_rows():
+    data = write("docx")
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        assert {part.date_time for part in package.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        body = package.read("word/document.xml").decode()
+    document = docx.Document(io.BytesIO(data))
+    assert body.count("<w:tblHeader/>") == len(document.tables)
+    assert document.core_properties.created.date() == DAY
+    assert [p.text for p in document.paragraphs if p.style.name == "Heading 1"] == ["Checklist: plain words"]
+
+
+def test_text_that_begins_from_right_to_left_does_so_in_word():
+    with zipfile.ZipFile(io.BytesIO(write("docx", "עברית text"))) as package:
+        assert "<w:bidi/>" in package.read("word/document.xml").decode()
+    with zipfile.ZipFile(io.BytesIO(write("docx"))) as package:
+        assert "<w:bidi/>" not in package.read("word/document.xml").decode()
+
+
+# LaTeX
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(words)
+def test_no_text_is_a_command_of_latex(text):
+    told = escape(text)
+    commands = set(re.findall(r"\\([A-Za-z]+|.)", told))
+    named = {"textbackslash", "textasciitilde", "textasciicircum", "textasciigrave", "textquotesingle", "textquotedbl"}
+    named |= {"textless", "textgreater", "allowbreak", "symbol", "cjk", "hangul", "rtl", "pic"}
+    assert commands <= named | set("&%$#_{}")
+    bare = re.sub(r"\\(?:[A-Za-z]+|.)", "", told)
+    assert not set(bare) & set("\\&%$#_^~`'\"\n")
+    depth = 0
+    for mark in re.findall("[{}]", bare):
+        depth += 1 if mark == "{" else -1
+        assert depth >= 0
+    assert depth == 0
+    assert not re.search(r"--|``|''|,,|<<|>>|[?!]`", told)
+
+
+def test_a_latex_text_is_cut_into_rows_that_a_page_can_hold():
+    lines = write("latex", "word " * 3000).decode().split("\n")
+    assert max(map(len, [line for line in lines if line.startswith("Question")])) < 6000
+
+
+# TOML, JSON-LD, SARIF
+
+
+def test_a_manifest_is_valid_by_its_schema_and_says_what_is_not():
+    schema = Draft202012Validator(Manifest.model_json_schema())
+    for made in (checklist(), checklists.blank(), checklists.blank("speed-up")):
+        table = tomllib.loads(write("toml", given_checklist=made).decode())
+        assert list(schema.iter_errors(table)) == []
+        assert Manifest.model_validate(table).template == made.template
+    table["items"][0] |= {"state": "stated"}
+    table["items"][1] |= {"state": "not-applicable"}
+    table["items"][2] |= {"state": "sort of"}
+    table["items"][3] |= {"answer": "x"}
+    assert len(list(schema.iter_errors(table))) == 4
+
+
+def graph(name, **kwargs):
+    return json.loads(write(name, **kwargs))["@graph"]
+
+
+def references(value):
+    if isinstance(value, dict):
+        if set(value) == {"@id"}:
+            yield value["@id"]
+        for inner in value.values():
+            yield from references(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from references(inner)
+
+
+def test_a_crate_is_flat_and_every_entity_is_named_once_and_referred_to():
+    entities = graph("ro-crate")
+    ids = [entity["@id"] for entity in entities]
+    assert len(ids) == len(set(ids))
+    assert all("@type" in entity for entity in entities)
+    named = set(references(entities))
+    assert named - set(ids) == {"https://w3id.org/ro/crate/1.2"}
+    assert set(ids) - named == {"ro-crate-metadata.json"}
+    for entity in entities:
+        for value in entity.values():
+            for inner in value if isinstance(value, list) else [value]:
+                assert not isinstance(inner, dict) or set(inner) == {"@id"}
+    root = next(entity for entity in entities if entity["@id"] == "./")
+    assert {"name", "description", "datePublished", "license"} <= set(root)
+
+
+def test_each_claim_has_a_review_that_rates_no_truth():
+    made = checklist().model_copy(update={"claimants": ("The Maker",)})
+    review = graph("claim-review", given_checklist=made)[0]
+    assert review["@type"] == "ClaimReview"
+    assert review["claimReviewed"] == review["itemReviewed"]["name"] == "plain words"
+    assert review["itemReviewed"]["author"]["name"] == "The Maker"
+    assert "ratingValue" not in review["reviewRating"]
+    assert review["reviewRating"]["alternateName"] == "2 essential items missing"
+    assert "author" not in graph("claim-review")[0]["itemReviewed"]
+
+
+def test_in_sarif_a_missing_essential_is_an_error_and_nothing_else_is():
+    minor = answer("minor", state=DetailState.NOT_STATED, name="minor", essential=False)
+    made = checklist(answers=(*checklist().answers, minor))
+    run = json.loads(write("sarif", given_checklist=made))["runs"][0]
+    found = {result["ruleId"]: (result["kind"], result["level"]) for result in run["results"]}
+    assert found == {
+        "item-stated": ("pass", "none"),
+        "item-derivable": ("pass", "none"),
+        "item-partial": ("review", "none"),
+        "item-ambiguous": ("review", "none"),
+        "item-contradicted": ("review", "none"),
+        "item-not-stated": ("fail", "error"),
+        "item-withheld": ("fail", "error"),
+        "item-not-applicable": ("notApplicable", "none"),
+        "minor": ("fail", "note"),
+    }
+    assert [run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] for r in run["results"]] == list(found)
+    assert run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"] == "plain words"
+
+
+def test_an_html_page_names_no_other_file_and_is_dark_and_light():
+    page = write("html").decode()
+    assert "prefers-color-scheme: dark" in page
+    assert "@media print" in page
+    assert not re.search(r"(?:src|href|url)\s*[=(]", page)
+
+
+def test_the_formats_that_come_back_say_how_to_fill_them_in():
+    empty = Checklist(claims=(), template="catalogue", title="Nothing", answers=())
+    for name in ("markdown", "xlsx", "toml"):
+        assert "claims checklist import" in seen(name, write(name, given_checklist=empty))
+
+
+def test_what_does_not_apply_by_a_rule_is_one_line_of_markdown():
+    ruled = answer("x", state=DetailState.NOT_APPLICABLE).model_copy(update={"answered_by": BY_RULE})
+    text = write("markdown", given_checklist=checklist(answers=(ruled,))).decode()
+    assert len(re.findall("`batch-size`", text)) == 1
+
+
+def test_the_page_that_typst_lays_out_travels_with_the_program():
+    from claims.exporters import typesetting
+
+    assert (Path(typesetting.__file__).parent / "checklist.typ").is_file()
