@@ -1,0 +1,116 @@
+"""Scores the answers that prefilling proposes on the labelled texts of tests/prefill.
+
+A proposed *stated* answer is right where the labels call the item stated, and one of the sentences shown overlaps a
+labelled one; its value is right where it holds every word and number of the labelled value and at most as much again,
+plus six words. Run it with the Python of the environment that `claims` is installed in:
+``python benchmarks/prefill.py``; ``--errors dev`` lists what went wrong in one half.
+"""
+
+import json
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import NamedTuple
+
+from claims.checklists import items
+from claims.model.checklist import DetailState
+from claims.prefill import AnswerProposal, propose
+
+TEXTS = Path(__file__).resolve().parent.parent / "tests" / "prefill"
+_WORD = re.compile(r"[A-Za-z]+|\d+(?:[.,]\d+)*|[\u3400-\u9fff]")
+
+
+class Score(NamedTuple):
+    """Counts over (document, item) pairs: of proposed and of labelled *stated* answers, and of right values."""
+
+    proposed: int
+    labelled: int
+    right: int
+    right_values: int
+
+    @property
+    def precision(self) -> float:
+        """Returns the share of the proposed answers that are right."""
+        return self.right / self.proposed if self.proposed else 1.0
+
+    @property
+    def recall(self) -> float:
+        """Returns the share of the labelled answers that were proposed."""
+        return self.right / self.labelled if self.labelled else 1.0
+
+    @property
+    def value_accuracy(self) -> float:
+        """Returns the share of the right answers whose value is right too."""
+        return self.right_values / self.right if self.right else 1.0
+
+
+def same_value(labelled: str, proposed: str) -> bool:
+    wanted, got = (_WORD.findall(text.casefold()) for text in (labelled, proposed))
+    return set(wanted) <= set(got) and len(got) <= 2 * len(wanted) + 6
+
+
+def labels(half: str) -> dict[tuple[str, str], list[dict[str, str]]]:
+    """Returns the labels of a half by document and item."""
+    found = defaultdict(list)
+    for line in (TEXTS / f"{half}.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        found[row["doc"], row["item"]].append(row)
+    return dict(found)
+
+
+def proposals(half: str) -> dict[tuple[str, str], tuple[str, AnswerProposal]]:
+    """Returns what is proposed for the texts of a half, by document and item, with the text."""
+    found = {}
+    for path in sorted((TEXTS / half).glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        for proposal in propose(text, items().values()):
+            found[path.stem, proposal.item] = text, proposal
+    return found
+
+
+def score(half: str, *, errors: bool = False) -> Score:
+    """Scores one half of the texts."""
+    wanted, got = labels(half), proposals(half)
+    stated = {k: v for k, (k_, v) in ((k, (k, p)) for k, p in got.items()) if v[1].state is DetailState.STATED}
+    right = values = 0
+    for key, (text, proposal) in stated.items():
+        rows = [row for row in wanted.get(key, ()) if row["state"] == "stated"]
+        shown = [text[place.start : place.end] for place in proposal.places]
+        met = [row for row in rows if any(s in row["sentence"] or row["sentence"] in s for s in shown)]
+        right += bool(met)
+        is_same = any(same_value(row["value"], proposal.value or "") for row in met)
+        values += is_same
+        if errors and not met:
+            print("WRONG ", *key, "|", proposal.value, "|", shown[0][:110], "| wanted", [r["state"] for r in wanted.get(key, ())])
+        elif errors and not is_same:
+            print("VALUE ", *key, "|", proposal.value, "| wanted", [row["value"] for row in met])
+    labelled = {key for key, rows in wanted.items() if any(row["state"] == "stated" for row in rows)}
+    if errors:
+        for key in sorted(labelled - set(stated)):
+            state = got[key][1].state.value if key in got else "-"
+            print("MISSED", *key, "|", state, "|", wanted[key][0]["value"], "|", wanted[key][0]["sentence"][:120])
+        for key, rows in sorted(wanted.items()):
+            if rows[0]["state"] != "stated" and key in got and got[key][1].state.value != rows[0]["state"]:
+                print("STATE ", *key, "|", got[key][1].state.value, "| wanted", rows[0]["state"])
+    return Score(len(stated), len(labelled), right, values)
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--errors"]:
+        score(sys.argv[2], errors=True)
+    for half in ("dev", "heldout"):
+        if sys.argv[1:2] == ["--errors"] and half != sys.argv[2]:
+            continue
+        found = score(half)
+        print(
+            f"{half}: precision {found.precision:.3f} ({found.right} of {found.proposed}), "
+            f"recall {found.recall:.3f} (of {found.labelled}), values right {found.value_accuracy:.3f}"
+        )
+    for path in sorted((TEXTS / "nothing").glob("*.txt")):
+        number = len(propose(path.read_text(encoding="utf-8"), items().values()))
+        print(f"{path.stem}: {number} proposals")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""Proposes answers to checklist items from a text: a pure function over the text, the items and the rules."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from claims.model.checklist import DetailState, Item
+from claims.prefill.clauses import Clause, clauses, sections
+from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
+from claims.prefill.rules import Rule, rules, standing
+
+_NEAR = 3
+"""How many paragraphs away a further part of an answer may stand."""
+_ADMITTED_HINT = "The source says that it does not tell."
+
+
+@dataclass(frozen=True)
+class _Piece:
+    part: str
+    value: str
+    start: int
+    sentence: Place
+    section: int
+
+
+def propose(text: str, items: Iterable[Item], scope: Scope | None = None) -> list[AnswerProposal]:
+    """Proposes at most one answer for each item, from the nearest passages that have one; items keep their order.
+
+    The text is normalised, as `claims.model.source.normalise` does it. Nothing is proposed from a text that is not
+    about computing.
+    """
+    if not standing().technical.search(text):
+        return []
+    read = list(clauses(text))
+    nearness = _nearness(text, scope or Scope())
+    known = rules()
+    found = (_answer(known[item.id], item, read, nearness) for item in items if item.id in known)
+    return [proposal for proposal in found if proposal]
+
+
+def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
+    """Returns the reach of each paragraph; without a scope all are of the document."""
+    of = sections(text)
+    near = {of[number - 1] for number in scope.passage if 1 <= number <= len(of)}
+    reach = {}
+    for number, section in enumerate(of, start=1):
+        here = Reach.SECTION if section in near else Reach.DOCUMENT
+        reach[number] = Reach.PASSAGE if number in scope.passage else here
+    return reach
+
+
+def _answer(
+    rule: Rule, item: Item, read: Sequence[Clause], nearness: dict[int, Reach]
+) -> AnswerProposal | None:
+    by_reach: dict[Reach, list[_Piece]] = defaultdict(list)
+    kept_back: list[tuple[Reach, Clause]] = []
+    mentioned: list[tuple[Reach, Clause]] = []
+    for clause in read:
+        reach = nearness[clause.sentence.paragraph]
+        pieces = _pieces(rule, clause)
+        if pieces:
+            by_reach[reach] += pieces
+        elif rule.mention and rule.mention.search(clause.text):
+            (kept_back if clause.kept_back else mentioned).append((reach, clause))
+    order = (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
+    partial: AnswerProposal | None = None
+    for reach in order:
+        chosen, is_enough = _chosen(rule, by_reach[reach])
+        if chosen:
+            proposal = _proposal(rule, chosen, is_enough, reach)
+            if is_enough:
+                return proposal
+            partial = partial or proposal
+        withheld = [clause for at, clause in kept_back if at is reach]
+        if withheld and not partial:
+            return _silent(rule, withheld[0], DetailState.WITHHELD, reach, _ADMITTED_HINT)
+    if partial:
+        return partial
+    for reach in order:
+        for at, clause in mentioned:
+            if at is reach:
+                return _silent(rule, clause, DetailState.NOT_STATED, reach, rule.hint)
+    return None
+
+
+def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
+    """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
+    if clause.kept_back and "withheld" not in rule.admits:
+        return []
+    if clause.standing - rule.admits or (rule.unless and rule.unless.search(clause.text)):
+        return []
+    found = []
+    for part, pattern in rule.parts.items():
+        for match in pattern.finditer(clause.text):
+            if "negation" not in rule.admits and clause.is_negated(match.start()):
+                continue
+            value = _value(match)
+            if value:
+                found.append(_Piece(part, value, clause.start + match.start(), clause.sentence, clause.section))
+    return sorted(found, key=lambda piece: piece.start)
+
+
+def _value(match: re.Match[str]) -> str:
+    groups = [group for group in match.groups() if group]
+    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：")
+
+
+def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
+    """Chooses the pieces of one answer: the first sentence that suffices, else the first section that does together."""
+    by_sentence: dict[Place, list[_Piece]] = defaultdict(list)
+    by_section: dict[int, list[_Piece]] = defaultdict(list)
+    for piece in pieces:
+        by_sentence[piece.sentence].append(piece)
+        by_section[piece.section].append(piece)
+    whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
+    if whole:
+        best = max(whole, key=lambda those: len({p.part for p in those}))
+        return best + _further(best, by_section[best[0].section]), True
+    for those in by_section.values():
+        if rule.suffices([p.part for p in those]):
+            return _first_of_each(those), True
+    if not by_section:
+        return [], False
+    fullest = max(by_sentence.values(), key=lambda those: len({p.part for p in those}))
+    return fullest, False
+
+
+def _further(base: Sequence[_Piece], others: Sequence[_Piece]) -> list[_Piece]:
+    """Returns the parts that the base lacks, from sentences close by."""
+    has = {piece.part for piece in base}
+    at = base[0].sentence.paragraph
+    near = [p for p in others if p.part not in has and abs(p.sentence.paragraph - at) <= _NEAR]
+    return _first_of_each(near)
+
+
+def _first_of_each(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Returns, of each part, all that the first sentence with it tells."""
+    first: dict[str, Place] = {}
+    for piece in pieces:
+        first.setdefault(piece.part, piece.sentence)
+    return [piece for piece in pieces if first[piece.part] == piece.sentence]
+
+
+def _proposal(rule: Rule, pieces: Sequence[_Piece], is_enough: bool, reach: Reach) -> AnswerProposal:
+    places = tuple(dict.fromkeys(piece.sentence for piece in pieces))
+    value = "; ".join(_without_repeats([piece.value for piece in sorted(pieces, key=lambda p: p.start)]))
+    hint = None
+    if not is_enough:
+        lacking = sorted(rule.needs - {piece.part for piece in pieces})
+        hint = f"Not told here: {', '.join(lacking)}." if lacking else "Only a part of it is told."
+    state = DetailState.STATED if is_enough else DetailState.PARTIAL
+    return AnswerProposal(rule.item, state, value, places, f"text/{rule.item}", reach, hint)
+
+
+def _without_repeats(values: Sequence[str]) -> list[str]:
+    kept: list[str] = []
+    for value in values:
+        if not any(value.casefold() in other.casefold() for other in kept):
+            kept = [other for other in kept if other.casefold() not in value.casefold()] + [value]
+    return kept
+
+
+def _silent(rule: Rule, clause: Clause, state: DetailState, reach: Reach, hint: str) -> AnswerProposal:
+    return AnswerProposal(rule.item, state, None, (clause.sentence,), f"text/{rule.item}", reach, hint)

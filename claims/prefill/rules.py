@@ -1,0 +1,96 @@
+"""The rules, as data: `data/prefill/*.toml`, patterns over the kinds of value that `kinds.toml` declares."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from claims import resources
+
+_KIND = re.compile(r"%([a-z-]+)%")
+_NOT_RULES = frozenset({"kinds", "standing"})
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What answers one item: the parts of an answer, how many of them suffice, and what talks about it at all."""
+
+    item: str
+    parts: Mapping[str, re.Pattern[str]]
+    needs: frozenset[str]
+    enough: int
+    mention: re.Pattern[str] | None
+    unless: re.Pattern[str] | None
+    admits: frozenset[str]
+    hint: str
+
+    def suffices(self, found: Sequence[str]) -> bool:
+        """Tells whether the parts that were found answer the item, rather than a part of it."""
+        return self.needs <= set(found) and len(set(found)) >= self.enough
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The words that decide how a clause stands: kept back, supposed, to come, said of others; and what is technical."""
+
+    withheld: re.Pattern[str]
+    negation: re.Pattern[str]
+    kinds: Mapping[str, re.Pattern[str]]
+    technical: re.Pattern[str]
+
+
+@cache
+def kinds() -> Mapping[str, str]:
+    """Returns the patterns of the kinds of value by name; a kind may be made of kinds above it."""
+    found: dict[str, str] = {}
+    for name, forms in resources.table("prefill/kinds.toml")["kinds"].items():
+        found[name] = f"(?:{'|'.join(_expanded(form, found) for form in forms)})"
+    return found
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """Returns the rules by the item that each answers."""
+    found: dict[str, Rule] = {}
+    for path in sorted((resources.data_folder() / "prefill").glob("*.toml")):
+        if path.stem not in _NOT_RULES:
+            for row in resources.table(f"prefill/{path.name}")["rules"]:
+                if row["item"] in found:
+                    raise ValueError(f"two rules answer '{row['item']}'")
+                found[row["item"]] = _rule(row)
+    return found
+
+
+@cache
+def standing() -> Standing:
+    """Returns the words that decide how a clause stands."""
+    table = resources.table("prefill/standing.toml")
+    return Standing(
+        withheld=_compiled(table["withheld"]),
+        negation=_compiled(table["negation"]),
+        kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
+        technical=_compiled(table["technical"]),
+    )
+
+
+def _rule(row: Mapping[str, Any]) -> Rule:
+    needs = row.get("needs", 1)
+    return Rule(
+        item=row["item"],
+        parts={name: _compiled(forms) for name, forms in row["parts"].items()},
+        needs=frozenset(needs) if isinstance(needs, list) else frozenset(),
+        enough=1 if isinstance(needs, list) else int(needs),
+        mention=_compiled(row["mention"]) if "mention" in row else None,
+        unless=_compiled(row["unless"]) if "unless" in row else None,
+        admits=frozenset(row.get("admits", ())),
+        hint=row.get("hint", "It is mentioned, not answered."),
+    )
+
+
+def _compiled(forms: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{_expanded(form, kinds())})" for form in forms), re.IGNORECASE | re.ASCII)
+
+
+def _expanded(form: str, known: Mapping[str, str]) -> str:
+    return _KIND.sub(lambda found: known[found[1]], form)
