@@ -6,22 +6,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from claims.extraction.sentences import sentences
+from claims.prefill.markup import plain
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅|预计|将|计划|未来)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
 @dataclass(frozen=True)
 class Clause:
-    """A part of a sentence; offsets count in the whole text."""
+    """A part of a sentence, in plain words; `at` orders the clauses of a text."""
 
     text: str
-    start: int
+    at: int
     sentence: Place
     section: int
 
@@ -49,7 +50,7 @@ def clauses(text: str) -> Iterator[Clause]:
             section += is_heading(block)
             for start, end in sentences(block):
                 sentence = Place(at + start, at + end, number)
-                cut = block[start : min(end, start + _LONGEST)]
+                cut = plain(block[start : min(end, start + _LONGEST)])
                 yield from _cut(cut, sentence, section)
         at += len(block) + 1
 

@@ -97,7 +97,7 @@ def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
                 continue
             value = _value(match)
             if value:
-                found.append(_Piece(part, value, clause.start + match.start(), clause.sentence, clause.section))
+                found.append(_Piece(part, value, clause.at + match.start(), clause.sentence, clause.section))
     return sorted(found, key=lambda piece: piece.start)
 
 
@@ -116,7 +116,7 @@ def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
     whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
     if whole:
         best = max(whole, key=lambda those: len({p.part for p in those}))
-        return best + _further(best, by_section[best[0].section]), True
+        return best + _further(rule, best, by_section[best[0].section]), True
     for those in by_section.values():
         if rule.suffices([p.part for p in those]):
             return _first_of_each(those), True
@@ -126,12 +126,14 @@ def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
     return fullest, False
 
 
-def _further(base: Sequence[_Piece], others: Sequence[_Piece]) -> list[_Piece]:
-    """Returns the parts that the base lacks, from sentences close by."""
-    has = {piece.part for piece in base}
+def _further(rule: Rule, base: Sequence[_Piece], others: Sequence[_Piece]) -> list[_Piece]:
+    """Returns what sentences close by add: the parts that the base lacks, or all where the rule gathers a list."""
     at = base[0].sentence.paragraph
-    near = [p for p in others if p.part not in has and abs(p.sentence.paragraph - at) <= _NEAR]
-    return _first_of_each(near)
+    near = [p for p in others if p not in base and abs(p.sentence.paragraph - at) <= _NEAR]
+    if rule.gathers:
+        return near
+    has = {piece.part for piece in base}
+    return _first_of_each([piece for piece in near if piece.part not in has])
 
 
 def _first_of_each(pieces: Sequence[_Piece]) -> list[_Piece]:

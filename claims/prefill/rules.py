@@ -23,6 +23,7 @@ class Rule:
     mention: re.Pattern[str] | None
     unless: re.Pattern[str] | None
     admits: frozenset[str]
+    gathers: bool
     hint: str
 
     def suffices(self, found: Sequence[str]) -> bool:
@@ -84,6 +85,7 @@ def _rule(row: Mapping[str, Any]) -> Rule:
         mention=_compiled(row["mention"]) if "mention" in row else None,
         unless=_compiled(row["unless"]) if "unless" in row else None,
         admits=frozenset(row.get("admits", ())),
+        gathers=bool(row.get("gathers", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 
