@@ -82,7 +82,16 @@ def score(half: str, *, errors: bool = False) -> Score:
         is_same = any(same_value(row["value"], proposal.value or "") for row in met)
         values += is_same
         if errors and not met:
-            print("WRONG ", *key, "|", proposal.value, "|", shown[0][:110], "| wanted", [r["state"] for r in wanted.get(key, ())])
+            print(
+                "WRONG ",
+                *key,
+                "|",
+                proposal.value,
+                "|",
+                shown[0][:110],
+                "| wanted",
+                [r["state"] for r in wanted.get(key, ())],
+            )
         elif errors and not is_same:
             print("VALUE ", *key, "|", proposal.value, "| wanted", [row["value"] for row in met])
     labelled = {key for key, rows in wanted.items() if any(row["state"] == "stated" for row in rows)}

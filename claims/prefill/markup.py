@@ -16,6 +16,7 @@ def plain(line: str) -> str:
     if words.lstrip().startswith("|") and words.count("|") > 1:
         cells = [cell.strip() for cell in words.strip().strip("|").split("|")]
         words = "" if _RULE.fullmatch(words) else ": ".join(cell for cell in cells if cell)
-    words = _KEY.sub(lambda found: found[1] + found[2].replace("_", " "), words)
     words = _LINK.sub(r"\1 (\2)", words)
-    return " ".join(_BULLET.sub("", _NOISE.sub("", words)).split())
+    words = _NOISE.sub("", words)
+    words = _KEY.sub(lambda found: found[1] + found[2].replace("_", " "), words)
+    return " ".join(_BULLET.sub("", words).split())

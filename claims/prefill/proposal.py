@@ -49,9 +49,9 @@ class AnswerProposal:
     source: str | None = None
 
     @property
-    def sentence(self) -> Place:
-        """Returns the first stretch that the answer rests on."""
-        return self.places[0]
+    def sentence(self) -> Place | None:
+        """Returns the first stretch that the answer rests on; none where an artefact has it in no line of its own."""
+        return self.places[0] if self.places else None
 
     def as_json(self, text: str = "") -> dict[str, object]:
         """Returns the proposal in the shape that programs rely on, with the words of its sentences."""

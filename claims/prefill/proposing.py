@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from claims.model.checklist import DetailState, Item
@@ -24,19 +24,26 @@ class _Piece:
     section: int
 
 
-def propose(text: str, items: Iterable[Item], scope: Scope | None = None) -> list[AnswerProposal]:
+def propose(
+    text: str, items: Iterable[Item], scope: Scope | None = None, refused: Container[tuple[str, int]] = ()
+) -> list[AnswerProposal]:
     """Proposes at most one answer for each item, from the nearest passages that have one; items keep their order.
 
     The text is normalised, as `claims.model.source.normalise` does it. Nothing is proposed from a text that is not
-    about computing.
+    about computing, nor for an item from a paragraph that the pair (item, paragraph) of `refused` names.
     """
     if not standing().technical.search(text):
         return []
     read = list(clauses(text))
     nearness = _nearness(text, scope or Scope())
     known = rules()
-    found = (_answer(known[item.id], item, read, nearness) for item in items if item.id in known)
-    return [proposal for proposal in found if proposal]
+    found = []
+    for item in items:
+        if rule := known.get(item.id):
+            looked_at = [clause for clause in read if (item.id, clause.sentence.paragraph) not in refused]
+            if proposal := _answer(rule, looked_at, nearness):
+                found.append(proposal)
+    return found
 
 
 def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
@@ -50,9 +57,7 @@ def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
     return reach
 
 
-def _answer(
-    rule: Rule, item: Item, read: Sequence[Clause], nearness: dict[int, Reach]
-) -> AnswerProposal | None:
+def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> AnswerProposal | None:
     by_reach: dict[Reach, list[_Piece]] = defaultdict(list)
     kept_back: list[tuple[Reach, Clause]] = []
     mentioned: list[tuple[Reach, Clause]] = []
