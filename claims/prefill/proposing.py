@@ -95,15 +95,20 @@ def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
         return []
     if clause.standing - rule.admits or (rule.unless and rule.unless.search(clause.text)):
         return []
+    text = clause.text if rule.masks is None else rule.masks.sub(_blank, clause.text)
     found = []
     for part, pattern in rule.parts.items():
-        for match in pattern.finditer(clause.text):
+        for match in pattern.finditer(text):
             if "negation" not in rule.admits and clause.is_negated(match.start()):
                 continue
             value = _value(match)
             if value:
                 found.append(_Piece(part, value, clause.at + match.start(), clause.sentence, clause.section))
     return sorted(found, key=lambda piece: piece.start)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "\x1f" * len(match[0])
 
 
 def _value(match: re.Match[str]) -> str:
@@ -120,7 +125,7 @@ def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
         by_section[piece.section].append(piece)
     whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
     if whole:
-        best = max(whole, key=lambda those: len({p.part for p in those}))
+        best = whole[0]
         return best + _further(rule, best, by_section[best[0].section]), True
     for those in by_section.values():
         if rule.suffices([p.part for p in those]):

@@ -24,6 +24,7 @@ class Rule:
     unless: re.Pattern[str] | None
     admits: frozenset[str]
     gathers: bool
+    masks: re.Pattern[str] | None
     hint: str
 
     def suffices(self, found: Sequence[str]) -> bool:
@@ -85,6 +86,7 @@ def _rule(row: Mapping[str, Any]) -> Rule:
         mention=_compiled(row["mention"]) if "mention" in row else None,
         unless=_compiled(row["unless"]) if "unless" in row else None,
         admits=frozenset(row.get("admits", ())),
+        masks=_compiled(row["masks"]) if "masks" in row else None,
         gathers=bool(row.get("gathers", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
