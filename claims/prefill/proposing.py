@@ -32,7 +32,7 @@ def propose(
     The text is normalised, as `claims.model.source.normalise` does it. Nothing is proposed from a text that is not
     about computing, nor for an item from a paragraph that the pair (item, paragraph) of `refused` names.
     """
-    if not standing().technical.search(text):
+    if not standing().is_technical(text):
         return []
     read = list(clauses(text))
     nearness = _nearness(text, scope or Scope())
@@ -94,6 +94,8 @@ def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
     if clause.kept_back and "withheld" not in rule.admits:
         return []
     if clause.standing - rule.admits or (rule.unless and rule.unless.search(clause.text)):
+        return []
+    if rule.about and not rule.about.search(clause.text):
         return []
     text = clause.text if rule.masks is None else rule.masks.sub(_blank, clause.text)
     found = []

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from claims import resources
@@ -22,6 +23,7 @@ class Rule:
     enough: int
     mention: re.Pattern[str] | None
     unless: re.Pattern[str] | None
+    about: re.Pattern[str] | None
     admits: frozenset[str]
     gathers: bool
     masks: re.Pattern[str] | None
@@ -40,6 +42,12 @@ class Standing:
     negation: re.Pattern[str]
     kinds: Mapping[str, re.Pattern[str]]
     technical: re.Pattern[str]
+    page: int
+
+    def is_technical(self, text: str) -> bool:
+        """Tells whether a text speaks of computing often enough for its words to be read so."""
+        wanted = 1 + len(text) // self.page
+        return sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted
 
 
 @cache
@@ -73,6 +81,7 @@ def standing() -> Standing:
         negation=_compiled(table["negation"]),
         kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
         technical=_compiled(table["technical"]),
+        page=int(table["page"]),
     )
 
 
@@ -85,6 +94,7 @@ def _rule(row: Mapping[str, Any]) -> Rule:
         enough=1 if isinstance(needs, list) else int(needs),
         mention=_compiled(row["mention"]) if "mention" in row else None,
         unless=_compiled(row["unless"]) if "unless" in row else None,
+        about=_compiled(row["about"]) if "about" in row else None,
         admits=frozenset(row.get("admits", ())),
         masks=_compiled(row["masks"]) if "masks" in row else None,
         gathers=bool(row.get("gathers", False)),
