@@ -12,7 +12,7 @@ from claims.prefill.rules import standing
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅|预计|将|计划|未来)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
@@ -25,6 +25,7 @@ class Clause:
     at: int
     sentence: Place
     section: int
+    in_heading: bool = False
 
     @cached_property
     def kept_back(self) -> bool:
@@ -48,10 +49,11 @@ def clauses(text: str) -> Iterator[Clause]:
         if block.strip():
             number += 1
             section += is_heading(block)
+            in_heading = is_heading(block)
             for start, end in sentences(block):
                 sentence = Place(at + start, at + end, number)
                 cut = plain(block[start : min(end, start + _LONGEST)])
-                yield from _cut(cut, sentence, section)
+                yield from _cut(cut, sentence, section, in_heading)
         at += len(block) + 1
 
 
@@ -75,11 +77,11 @@ def is_heading(block: str) -> bool:
     return bool(_HEADING.match(line)) or (len(line) <= 40 and ": " not in line and not any(c.isdigit() for c in line))
 
 
-def _cut(sentence_text: str, sentence: Place, section: int) -> Iterator[Clause]:
+def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:
     start = 0
     for found in _CUT.finditer(sentence_text):
         if found.start() > start:
-            yield Clause(sentence_text[start : found.start()], sentence.start + start, sentence, section)
+            yield Clause(sentence_text[start : found.start()], sentence.start + start, sentence, section, in_heading)
         start = found.end()
     if start < len(sentence_text):
-        yield Clause(sentence_text[start:], sentence.start + start, sentence, section)
+        yield Clause(sentence_text[start:], sentence.start + start, sentence, section, in_heading)

@@ -22,6 +22,7 @@ class _Piece:
     start: int
     sentence: Place
     section: int
+    in_heading: bool
 
 
 def propose(
@@ -105,7 +106,9 @@ def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
                 continue
             value = _value(match)
             if value:
-                found.append(_Piece(part, value, clause.at + match.start(), clause.sentence, clause.section))
+                found.append(
+                    _Piece(part, value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
+                )
     return sorted(found, key=lambda piece: piece.start)
 
 
@@ -127,7 +130,7 @@ def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
         by_section[piece.section].append(piece)
     whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
     if whole:
-        best = whole[0]
+        best = next((those for those in whole if not those[0].in_heading), whole[0])
         return best + _further(rule, best, by_section[best[0].section]), True
     for those in by_section.values():
         if rule.suffices([p.part for p in those]):
