@@ -17,7 +17,8 @@ from claims.prefill.rules import rules
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import prefill as measured  # the script that prints the scores
 
-FLOORS = {"dev": (0.95, 0.95, 0.93), "heldout": (0.92, 0.75, 0.85)}
+FLOORS = dict.fromkeys(("dev", "heldout", "fresh", "unseen"), (0.96, 0.95, 0.92))
+"""By part: precision, recall, and the share of right values, slightly below what is reached."""
 
 
 def proposed(text, item, scope=None):
@@ -35,9 +36,8 @@ def test_every_rule_answers_an_item_of_the_catalogue_and_most_items_have_one():
 @pytest.mark.parametrize("half", sorted(FLOORS))
 def test_proposed_answers_are_right_and_found(half):
     score = measured.score(half)
-    assert (score.precision, score.recall, score.value_accuracy) >= FLOORS[half]
-    assert score.recall >= FLOORS[half][1]
-    assert score.value_accuracy >= FLOORS[half][2]
+    reached = (score.precision, score.recall, score.value_accuracy)
+    assert all(value >= floor for value, floor in zip(reached, FLOORS[half], strict=True)), reached
 
 
 @pytest.mark.parametrize("path", sorted((measured.TEXTS / "nothing").glob("*.txt")), ids=lambda path: path.stem)
