@@ -111,7 +111,7 @@ def score(half: str, *, errors: bool = False) -> Score:
 def main() -> None:
     if sys.argv[1:2] == ["--errors"]:
         score(sys.argv[2], errors=True)
-    for half in ("dev", "heldout", "fresh", "unseen"):
+    for half in ("dev", "heldout", "fresh", "unseen", "last"):
         if sys.argv[1:2] == ["--errors"] and half != sys.argv[2]:
             continue
         found = score(half)

@@ -17,7 +17,7 @@ from claims.prefill.rules import rules
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import prefill as measured  # the script that prints the scores
 
-FLOORS = dict.fromkeys(("dev", "heldout", "fresh", "unseen"), (0.96, 0.95, 0.92))
+FLOORS = dict.fromkeys(("dev", "heldout", "fresh", "unseen", "last"), (0.96, 0.95, 0.92))
 """By part: precision, recall, and the share of right values, slightly below what is reached."""
 
 
