@@ -3,12 +3,18 @@
 A proposed *stated* answer is right where the labels call the item stated, and one of the sentences shown overlaps a
 labelled one; its value is right where it holds every word and number of the labelled value and at most as much again,
 plus eight words; small words do not count. Run it with the Python of the environment that `claims` is installed in:
-``python benchmarks/prefill.py``; ``--errors dev`` lists what went wrong in one half.
+``python benchmarks/prefill.py``; ``--errors dev`` lists what went wrong in one part, ``--times`` times it instead.
+
+The rules were made with the part `dev`. Each other part was written and labelled before anybody looked at what the
+rules made of it; then they learned from it, so that these figures are better than those of a first look. At the first
+look: heldout (by the hand that wrote dev) 0.96 precision and 0.97 recall; fresh 0.96 and 0.58; unseen 0.93 and 0.63;
+last 0.97 and 0.49.
 """
 
 import json
 import re
 import sys
+import time
 from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +26,18 @@ from claims.prefill import AnswerProposal, propose
 TEXTS = Path(__file__).resolve().parent.parent / "tests" / "prefill"
 _WORD = re.compile(r"[A-Za-z]+|\d+(?:[.,]\d+)*|[\u3400-\u9fff]")
 
+HOSTILE = (
+    "GPU 1 ",
+    "GPU.\n",
+    "64 GPUs, ",
+    "tokens/s from 1 ",
+    "rank 8 GPU ",
+    "未公布 GPU ",
+    "GPU 参数 1",
+    "| GPU ",
+    "GPU\n| a ",
+)
+PARTS = ("dev", "heldout", "fresh", "unseen", "last")
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
 
 
@@ -108,10 +126,30 @@ def score(half: str, *, errors: bool = False) -> Score:
     return Score(len(stated), len(labelled), right, values)
 
 
+def seconds(text: str) -> float:
+    start = time.process_time()
+    propose(text, items().values())
+    return time.process_time() - start
+
+
+def times() -> None:
+    """Prints how fast ordinary text is read, and how time grows with hostile text."""
+    ordinary = "".join(path.read_text(encoding="utf-8") for path in sorted(TEXTS.glob("*/*.txt"))) * 2
+    seconds(ordinary[:5_000])
+    print(f"ordinary text: {len(ordinary) / seconds(ordinary):,.0f} characters a second")
+    for piece in HOSTILE:
+        short, long = (f"GPU {piece * (size // len(piece))}" for size in (20_000, 200_000))
+        first, second = seconds(short), seconds(long)
+        print(f"{piece!r} repeated: ten times as long takes {second / max(first, 1e-3):.1f} x ({second:.2f} s)")
+
+
 def main() -> None:
+    if sys.argv[1:] == ["--times"]:
+        times()
+        return
     if sys.argv[1:2] == ["--errors"]:
         score(sys.argv[2], errors=True)
-    for half in ("dev", "heldout", "fresh", "unseen", "last"):
+    for half in PARTS:
         if sys.argv[1:2] == ["--errors"] and half != sys.argv[2]:
             continue
         found = score(half)

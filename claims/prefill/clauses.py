@@ -28,6 +28,11 @@ class Clause:
     in_heading: bool = False
 
     @cached_property
+    def lowered(self) -> str:
+        """Returns the words in lower case."""
+        return self.text.lower()
+
+    @cached_property
     def kept_back(self) -> bool:
         """Tells whether the clause says that something was not told."""
         return bool(standing().withheld.search(self.text))

@@ -64,10 +64,10 @@ def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> A
     mentioned: list[tuple[Reach, Clause]] = []
     for clause in read:
         reach = nearness[clause.sentence.paragraph]
-        pieces = _pieces(rule, clause)
+        pieces = _pieces(rule, clause) if rule.may_answer(clause.lowered) else []
         if pieces:
             by_reach[reach] += pieces
-        elif rule.mention and rule.mention.search(clause.text):
+        elif rule.mention and rule.may_mention(clause.lowered) and rule.mention.search(clause.text):
             (kept_back if clause.kept_back else mentioned).append((reach, clause))
     order = (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
     partial: AnswerProposal | None = None

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
 from claims import resources
+from claims.prefill.literals import required
 
 _KIND = re.compile(r"%([a-z-]+)%")
 _NOT_RULES = frozenset({"kinds", "standing"})
@@ -28,6 +29,23 @@ class Rule:
     gathers: bool
     masks: re.Pattern[str] | None
     hint: str
+
+    def may_answer(self, lowered: str) -> bool:
+        """Tells whether some part may stand in a text in lower case; cheap, and never wrongly no."""
+        return _may_stand(self._words, lowered)
+
+    def may_mention(self, lowered: str) -> bool:
+        """Tells whether a mention may stand in a text in lower case; cheap, and never wrongly no."""
+        return self.mention is not None and _may_stand(self._mention_words, lowered)
+
+    @cached_property
+    def _words(self) -> frozenset[str] | None:
+        words = [required(pattern) for pattern in self.parts.values()]
+        return None if None in words else frozenset(word for some in words if some for word in some)
+
+    @cached_property
+    def _mention_words(self) -> frozenset[str] | None:
+        return required(self.mention) if self.mention else None
 
     def suffices(self, found: Sequence[str]) -> bool:
         """Tells whether the parts that were found answer the item, rather than a part of it."""
@@ -83,6 +101,10 @@ def standing() -> Standing:
         technical=_compiled(table["technical"]),
         page=int(table["page"]),
     )
+
+
+def _may_stand(words: frozenset[str] | None, lowered: str) -> bool:
+    return words is None or any(word in lowered for word in words)
 
 
 def _rule(row: Mapping[str, Any]) -> Rule:
