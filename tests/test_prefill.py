@@ -137,6 +137,15 @@ def test_a_part_of_an_answer_is_partial_and_says_what_lacks():
     assert "rate" in found.hint
 
 
+def test_two_numbers_for_one_thing_in_a_passage_are_ambiguous():
+    text = "Training ran on 64 H100 GPUs. It was fast.\nA later run took 128 H100 GPUs.\n"
+    found = proposed(text, "device-node-count")
+    assert (found.state, found.value) == (DetailState.AMBIGUOUS, "64 H100 GPUs; 128 H100 GPUs")
+    assert len(found.places) == 2
+    same = proposed("It ran on 64 H100 GPUs.\nAll 64 H100 GPUs were busy.\n", "device-node-count")
+    assert same.state is DetailState.STATED
+
+
 def test_the_parts_of_an_answer_may_stand_in_the_lines_of_a_list():
     text = "# A fine-tuned LLM\n- Optimizer: AdamW\n- `learning_rate`: 2e-4\n"
     found = proposed(text, "optimizer-lr")
@@ -156,16 +165,26 @@ def test_the_passage_of_the_claim_comes_before_the_rest_of_the_document():
 ARTICLE = "Kernel gets faster\nTraining on 8 H100 GPUs became 15% faster.\nThe seed was 7.\n"
 
 
+def source_of(text):
+    return {"id": "article", "snapshot": snapshot(text.encode()).model_dump(mode="json")}
+
+
+HELD = {
+    "claims": [
+        {
+            "citations": [{"source": "article", "paragraph": 2, "figures": ["15%"], "stance": "asserts"}],
+            "study": "trial",
+        }
+    ],
+    "studies": [{"id": "trial"}],
+    "sources": [source_of(ARTICLE)],
+    "texts": {"article": normalise(ARTICLE.encode())},
+}
+
+
 @pytest.fixture
 def held(library):
-    source = {"id": "article", "snapshot": snapshot(ARTICLE.encode()).model_dump(mode="json")}
-    citation = {"source": "article", "paragraph": 2, "figures": ["15%"], "stance": "asserts"}
-    return library(
-        claims=[{"citations": [citation], "study": "trial"}],
-        studies=[{"id": "trial"}],
-        sources=[source],
-        texts={"article": normalise(ARTICLE.encode())},
-    )
+    return library(**HELD)
 
 
 def test_a_claim_and_its_study_are_answered_from_the_texts_that_cite_them(held):
@@ -186,6 +205,15 @@ def test_an_accepted_answer_cites_its_place_and_closes_the_item(held):
     assert "device-node-count" not in {p.item for p in for_claim(after, "faster")}
     again = accept(after, proposal, "faster", who="Ann", when="2026-05-01")
     assert again.id != detail.id
+
+
+def test_what_is_known_to_be_withheld_is_not_proposed_again(library):
+    text = ARTICLE.replace("on 8 H100 GPUs", "on GPUs").replace("The seed was 7.", "It did not say how many GPUs ran.")
+    told = library(**{**HELD, "sources": [source_of(text)], "texts": {"article": text}})
+    (proposal,) = [p for p in for_claim(told, "faster") if p.item == "device-node-count"]
+    assert proposal.state is DetailState.WITHHELD
+    after = told.with_records([accept(told, proposal, "faster", who="Ann", when="2026-05-01")])
+    assert "device-node-count" not in {p.item for p in for_claim(after, "faster")}
 
 
 def test_a_refused_answer_is_not_proposed_from_there_again(held):

@@ -12,9 +12,6 @@ from claims.model.source import paragraphs
 from claims.prefill.proposal import AnswerProposal
 
 _LONGEST_ID = 120
-_SAVED = frozenset(
-    {DetailState.STATED, DetailState.PARTIAL, DetailState.AMBIGUOUS, DetailState.WITHHELD, DetailState.NOT_STATED}
-)
 
 
 def as_detail(library: Library, proposal: AnswerProposal, on: str) -> Detail:

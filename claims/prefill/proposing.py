@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from claims.model.checklist import DetailState, Item
 from claims.prefill.clauses import Clause, clauses, sections
@@ -13,6 +13,8 @@ from claims.prefill.rules import Rule, rules, standing
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
 _ADMITTED_HINT = "The source says that it does not tell."
+_UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
+_NUMBER = re.compile(r"\d[\d.,]*")
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> A
         chosen, is_enough = _chosen(rule, by_reach[reach])
         if chosen:
             proposal = _proposal(rule, chosen, is_enough, reach)
+            if is_enough and rule.single and (others := _rivals(chosen, by_reach[reach])):
+                return _unclear(proposal, others)
             if is_enough:
                 return proposal
             partial = partial or proposal
@@ -139,6 +143,30 @@ def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
         return [], False
     fullest = max(by_sentence.values(), key=lambda those: len({p.part for p in those}))
     return fullest, False
+
+
+def _rivals(chosen: Sequence[_Piece], pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Returns what the same section says of a chosen part in the same words with another number."""
+    said = {(p.part, _shape(p.value)): p.value.casefold() for p in chosen}
+    values = {(p.part, p.value.casefold()) for p in chosen}
+    return [
+        piece
+        for piece in pieces
+        if piece.section == chosen[0].section
+        and not piece.in_heading
+        and (piece.part, _shape(piece.value)) in said
+        and (piece.part, piece.value.casefold()) not in values
+    ]
+
+
+def _shape(value: str) -> str:
+    return _NUMBER.sub("#", value.casefold())
+
+
+def _unclear(proposal: AnswerProposal, others: Sequence[_Piece]) -> AnswerProposal:
+    value = "; ".join(_without_repeats([proposal.value or "", *(piece.value for piece in others)]))
+    places = tuple(dict.fromkeys((*proposal.places, *(piece.sentence for piece in others))))
+    return replace(proposal, state=DetailState.AMBIGUOUS, value=value, places=places, hint=_UNCLEAR_HINT)
 
 
 def _further(rule: Rule, base: Sequence[_Piece], others: Sequence[_Piece]) -> list[_Piece]:

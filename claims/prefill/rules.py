@@ -27,6 +27,7 @@ class Rule:
     about: re.Pattern[str] | None
     admits: frozenset[str]
     gathers: bool
+    single: bool
     masks: re.Pattern[str] | None
     hint: str
 
@@ -120,6 +121,7 @@ def _rule(row: Mapping[str, Any]) -> Rule:
         admits=frozenset(row.get("admits", ())),
         masks=_compiled(row["masks"]) if "masks" in row else None,
         gathers=bool(row.get("gathers", False)),
+        single=bool(row.get("single", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 

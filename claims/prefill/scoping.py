@@ -52,13 +52,15 @@ def proposals_for(library: Library, record_id: str, template: str = "catalogue")
 
 
 def _proposals(library: Library, record_id: str, claims: list[Claim], template: str) -> list[AnswerProposal]:
-    open_items = [a.item for a in fill(library, [record_id], template).answers if a.state not in _SETTLED]
+    answers = [a for a in fill(library, [record_id], template).answers if a.state not in _SETTLED]
+    open_items = [answer.item for answer in answers]
     found: dict[str, AnswerProposal] = {}
     for proposal in (*_of_artefacts(library, claims, open_items), *_of_texts(library, claims, open_items)):
         known = found.get(proposal.item)
         if known is None or _rank(proposal) < _rank(known):
             found[proposal.item] = proposal
-    return [found[item.id] for item in open_items if item.id in found]
+    told = ((found.get(answer.item.id), answer.state) for answer in answers)
+    return [p for p, state in told if p and (p.value is not None or state is DetailState.NOT_STATED)]
 
 
 def _rank(proposal: AnswerProposal) -> tuple[int, int]:
