@@ -97,7 +97,8 @@ def test_a_first_loss_counts_only_at_the_first_step_and_its_filter_is_told():
         "seed: !!python/object:os.system 1\nlr: 1\noptimizer: a\n",
         "The seed: we chose one.\nIt was fine.",
         "",
-        "\n" * 10_000,
+        "\n" * 200_000 + "x",
+        "x" * 200_000,
         "We ran python for years.",
     ],
 )

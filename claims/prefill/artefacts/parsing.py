@@ -10,7 +10,7 @@ from typing import Any
 _LARGEST = 4_000_000
 _DEEPEST = 60
 _DIGITS = 400
-_KEY = re.compile(r"^\s*[\w.\"'-]+\s*(?::(?:\s|$)|=)", re.MULTILINE)
+_KEY = re.compile(r"^[ \t]*[\w.\"'-]{1,200}[ \t]*(?::(?:\s|$)|=)", re.MULTILINE)
 
 
 class _NotATable(ValueError):
