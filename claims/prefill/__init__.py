@@ -1,1 +1,23 @@
-"""Answers to checklist items that a text proposes; never accepted by itself."""
+"""Answers to checklist items that a text or an artefact proposes; never accepted by itself."""
+
+from claims.prefill.accepting import accept, as_detail, refuse
+from claims.prefill.artefacts import ARTEFACTS, read_artefact
+from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
+from claims.prefill.proposing import propose
+from claims.prefill.scoping import for_claim, for_study, proposals_for
+
+__all__ = [
+    "ARTEFACTS",
+    "AnswerProposal",
+    "Place",
+    "Reach",
+    "Scope",
+    "accept",
+    "as_detail",
+    "for_claim",
+    "for_study",
+    "proposals_for",
+    "propose",
+    "read_artefact",
+    "refuse",
+]

@@ -1,0 +1,110 @@
+"""`claims prefill`: answers that the held texts propose for a checklist; a person accepts or refuses them by item."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from claims.cli import files, options, output
+from claims.cli.choices import chosen
+from claims.errors import ClaimsError
+
+if TYPE_CHECKING:
+    from claims.model.library import Library
+    from claims.prefill import AnswerProposal
+    from claims.stores import Store
+
+
+def command(
+    record_id: Annotated[str, typer.Argument(metavar="ID", help="A claim or a study.")],
+    accept: Annotated[
+        list[str] | None, typer.Option("--accept", metavar="ITEM", help="Write the proposed answer; repeatable.")
+    ] = None,
+    refuse: Annotated[
+        list[str] | None, typer.Option("--refuse", metavar="ITEM", help="Remember that it is wrong; repeatable.")
+    ] = None,
+    artefact: Annotated[
+        list[str] | None,
+        typer.Option("--artefact", metavar="FILE", help="Also show what a configuration or command file answers."),
+    ] = None,
+    template: Annotated[str, typer.Option(metavar="ID", help="The template.")] = "catalogue",
+    who: options.Who = None,
+    why: options.Why = None,
+    output_format: options.TableOrJson = "table",
+    store: options.Store = None,
+) -> None:
+    """Proposes answers to the checklist of a claim or a study, from the texts that are held.
+
+    Each is shown with the sentence it rests on. Nothing is written but what --accept and --refuse name, all of it or
+    nothing. Items that are answered already are left out.
+    """
+    chosen("format", output_format, ("table", "json"))
+    from claims import checklists, prefill
+    from claims.stores import open_store
+
+    chosen("template", template, checklists.templates())
+    extra = [(name, files.read_text(name)) for name in artefact or ()]
+    with open_store(store, tell=output.tell) as opened:
+        library = opened.library()
+        found = prefill.proposals_for(library, record_id, template)
+        if accept or refuse:
+            if extra:
+                raise ClaimsError("a file is no source yet: `claims source add` it, and attach it as evidence")
+            _write(opened, library, record_id, found, accept or [], refuse or [], (who, why, output_format))
+            return
+    for name, text in extra:
+        answers = prefill.read_artefact(text)
+        if not answers:
+            output.tell(f"{name}: no artefact of a known kind: {', '.join(prefill.ARTEFACTS)}")
+        found += answers
+    _show(library, record_id, found, output_format)
+
+
+def _write(
+    opened: "Store",
+    library: "Library",
+    record_id: str,
+    found: "list[AnswerProposal]",
+    accepted: list[str],
+    refused: list[str],
+    told: tuple[str | None, str | None, str],
+) -> None:
+    from claims import prefill
+    from claims.cli.changing import print_event, signature
+    from claims.model.base import Record
+    from claims.model.checklist import DetailState
+
+    who, why, output_format = told
+    by = signature(who)
+    open_ones = {p.item: p for p in found if p.state is not DetailState.NOT_STATED}
+    for item in (*accepted, *refused):
+        chosen("proposed answer", item, open_ones)
+    if both := set(accepted) & set(refused):
+        raise ClaimsError(f"'{min(both)}' is both accepted and refused")
+    today = datetime.now(UTC).date().isoformat()
+    made: list[Record] = [
+        prefill.accept(library, open_ones[item], record_id, who=by, when=today) for item in dict.fromkeys(accepted)
+    ]
+    made += [prefill.refuse(library, open_ones[item], who=by, why=why) for item in dict.fromkeys(refused)]
+    events = opened.put(made, who=by, why=why, expected={record.id: None for record in made})
+    for event in events[:-1] if output_format == "table" else ():
+        print_event([event], "text")
+    print_event(events, "json" if output_format == "json" else "text")
+
+
+def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", output_format: str) -> None:
+    if output_format == "json":
+        items = [p.as_json(library.texts.get(p.source or "", "")) for p in found]
+        output.as_json({"id": record_id, "items": items, "total": len(items)})
+        return
+    for proposal in found:
+        output.data(f"{proposal.item}: {proposal.state.value}" + (f": {proposal.value}" if proposal.value else ""))
+        for place in proposal.places if proposal.source else ():
+            words = " ".join(library.texts.get(proposal.source or "", "")[place.start : place.end].split())
+            output.data(f"    {proposal.source} paragraph {place.paragraph}: {words}")
+        if proposal.pointer:
+            output.data(f"    at {proposal.pointer}")
+        if proposal.hint:
+            output.data(f"    {proposal.hint}")
+    number = sum(p.value is not None for p in found)
+    output.tell(f"{number} answers proposed; --accept ITEM writes one, --refuse ITEM remembers that it is wrong")

@@ -1,0 +1,8 @@
+"""Artefacts that answer checklist items by themselves: configurations, commands, states and system descriptions.
+
+One file a kind: it says what it recognises and which keys answer which item.
+"""
+
+from claims.prefill.artefacts.artefact import ARTEFACTS, read_artefact
+
+__all__ = ["ARTEFACTS", "read_artefact"]

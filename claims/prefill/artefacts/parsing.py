@@ -1,0 +1,89 @@
+"""Reads a table out of a text in JSON, TOML or YAML; what is hostile, too big or none of the three is no table."""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+_LARGEST = 4_000_000
+_DEEPEST = 60
+_DIGITS = 400
+_KEY = re.compile(r"^[ \t]*[\w.\"'-]{1,200}[ \t]*(?::(?:\s|$)|=)", re.MULTILINE)
+
+
+class _NotATable(ValueError):
+    pass
+
+
+def table_of(text: str) -> Mapping[str, Any] | None:
+    """Returns the table that a text writes, or nothing where it writes none."""
+    if len(text) > _LARGEST or not text.strip():
+        return None
+    start = text.lstrip("\ufeff \t\r\n")
+    if start.startswith("{"):
+        return _tried(_json, start)
+    if not _KEY.search(text):
+        return None
+    toml = _tried(_toml, text)
+    return toml if toml is not None else _tried(_yaml, text)
+
+
+def _tried(read: Any, text: str) -> Mapping[str, Any] | None:
+    try:
+        table = read(text)
+    except (ValueError, RecursionError):
+        return None
+    return table if isinstance(table, Mapping) else None
+
+
+def _json(text: str) -> object:
+    if _depth(text) > _DEEPEST:
+        raise _NotATable
+    return json.loads(
+        text, object_pairs_hook=_once, parse_int=_integer, parse_float=Decimal, parse_constant=lambda name: name
+    )
+
+
+def _toml(text: str) -> object:
+    if _depth(text) > _DEEPEST:
+        raise _NotATable
+    return tomllib.loads(text, parse_float=str)
+
+
+def _yaml(text: str) -> object:
+    """Reads YAML without anchors, aliases or tags, and only as plain values: `no` stays a word."""
+    import yaml
+
+    depth = count = 0
+    try:
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            count += 1
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            is_shared = isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None
+            if is_shared or getattr(event, "tag", None) or depth > _DEEPEST or count > 100_000:
+                raise _NotATable
+        return yaml.load(text, Loader=yaml.BaseLoader)
+    except yaml.YAMLError:
+        raise _NotATable from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        raise _NotATable
+    return table
+
+
+def _integer(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _DIGITS else digits
+
+
+def _depth(text: str) -> int:
+    """Bounds how deep brackets go, words in quotes included."""
+    depth = deepest = 0
+    for found in re.finditer(r"[\[\]{}]", text):
+        depth += 1 if found[0] in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest

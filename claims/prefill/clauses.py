@@ -1,0 +1,92 @@
+"""The clauses of a text, each with how it stands: asserted, kept back, supposed, to come, or said of others."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from claims.extraction.sentences import sentences
+from claims.prefill.markup import plain
+from claims.prefill.proposal import Place
+from claims.prefill.rules import standing
+
+_LONGEST = 1500
+_CUT = re.compile(
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+)
+_HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A part of a sentence, in plain words; `at` orders the clauses of a text."""
+
+    text: str
+    at: int
+    sentence: Place
+    section: int
+    in_heading: bool = False
+
+    @cached_property
+    def lowered(self) -> str:
+        """Returns the words in lower case."""
+        return self.text.lower()
+
+    @cached_property
+    def kept_back(self) -> bool:
+        """Tells whether the clause says that something was not told."""
+        return bool(standing().withheld.search(self.text))
+
+    @cached_property
+    def standing(self) -> frozenset[str]:
+        """Returns the ways in which the clause asserts nothing of the thing at hand."""
+        return frozenset(name for name, pattern in standing().kinds.items() if pattern.search(self.text))
+
+    def is_negated(self, at: int) -> bool:
+        """Tells whether what begins at a place of the clause is taken back by the words before it."""
+        return bool(standing().negation.search(self.text, max(0, at - 40), at))
+
+
+def clauses(text: str) -> Iterator[Clause]:
+    """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
+    number = section = at = 0
+    for block in text.split("\n"):
+        if block.strip():
+            number += 1
+            section += is_heading(block)
+            in_heading = is_heading(block)
+            for start, end in sentences(block):
+                sentence = Place(at + start, at + end, number)
+                cut = plain(block[start : min(end, start + _LONGEST)])
+                yield from _cut(cut, sentence, section, in_heading)
+        at += len(block) + 1
+
+
+def sections(text: str) -> tuple[int, ...]:
+    """Returns the number of the section that each paragraph stands in."""
+    found, section = [], 0
+    for block in text.split("\n"):
+        if block.strip():
+            section += is_heading(block)
+            found.append(section)
+    return tuple(found)
+
+
+def is_heading(block: str) -> bool:
+    """Tells whether a paragraph reads like a heading: short, marked or numbered, without the end of a sentence."""
+    line = block.strip()
+    if len(line) > 90 or line[-1] in ".。;；:：,，!！?？":
+        return False
+    if line[0] in "-*•|":
+        return False
+    return bool(_HEADING.match(line)) or (len(line) <= 40 and ": " not in line and not any(c.isdigit() for c in line))
+
+
+def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:
+    start = 0
+    for found in _CUT.finditer(sentence_text):
+        if found.start() > start:
+            yield Clause(sentence_text[start : found.start()], sentence.start + start, sentence, section, in_heading)
+        start = found.end()
+    if start < len(sentence_text):
+        yield Clause(sentence_text[start:], sentence.start + start, sentence, section, in_heading)

@@ -1,0 +1,22 @@
+"""Reads through the marks that Markdown and settings put around words, so that rules meet plain sentences."""
+
+import re
+
+_KEY = re.compile(r"^(\s*[-*+]?\s*)([a-z]+(?:_[a-z]+)+)(?=\s*[:=])")
+_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\((https?://[^()\s]{3,300})\)")
+_NOISE = re.compile(r"\*\*|__(?=\S)|`|\[\d{1,3}\]|(?<=\s)\*(?=\S)|(?<=\S)\*(?=\s)")
+_BULLET = re.compile(r"^\s*[-*+•·]\s+")
+
+_RULE = re.compile(r"[\s|:-]+")
+
+
+def plain(line: str) -> str:
+    """Returns the words of a line: no emphasis, code marks, bullets or footnote marks, table cells joined by a colon."""
+    words = line
+    if words.lstrip().startswith("|") and words.count("|") > 1:
+        cells = [cell.strip() for cell in words.strip().strip("|").split("|")]
+        words = "" if _RULE.fullmatch(words) else ": ".join(cell for cell in cells if cell)
+    words = _LINK.sub(r"\1 (\2)", words)
+    words = _NOISE.sub("", words)
+    words = _KEY.sub(lambda found: found[1] + found[2].replace("_", " "), words)
+    return " ".join(_BULLET.sub("", words).split())

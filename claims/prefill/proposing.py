@@ -1,0 +1,210 @@
+"""Proposes answers to checklist items from a text: a pure function over the text, the items and the rules."""
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from claims.model.checklist import DetailState, Item
+from claims.prefill.clauses import Clause, clauses, sections
+from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
+from claims.prefill.rules import Rule, rules, standing
+
+_NEAR = 3
+"""How many paragraphs away a further part of an answer may stand."""
+_ADMITTED_HINT = "The source says that it does not tell."
+_UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
+_NUMBER = re.compile(r"\d[\d.,]*")
+
+
+@dataclass(frozen=True)
+class _Piece:
+    part: str
+    value: str
+    start: int
+    sentence: Place
+    section: int
+    in_heading: bool
+
+
+def propose(
+    text: str, items: Iterable[Item], scope: Scope | None = None, refused: Container[tuple[str, int]] = ()
+) -> list[AnswerProposal]:
+    """Proposes at most one answer for each item, from the nearest passages that have one; items keep their order.
+
+    The text is normalised, as `claims.model.source.normalise` does it. Nothing is proposed from a text that is not
+    about computing, nor for an item from a paragraph that the pair (item, paragraph) of `refused` names.
+    """
+    if not standing().is_technical(text):
+        return []
+    read = list(clauses(text))
+    nearness = _nearness(text, scope or Scope())
+    known = rules()
+    found = []
+    for item in items:
+        if rule := known.get(item.id):
+            looked_at = [clause for clause in read if (item.id, clause.sentence.paragraph) not in refused]
+            if proposal := _answer(rule, looked_at, nearness):
+                found.append(proposal)
+    return found
+
+
+def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
+    """Returns the reach of each paragraph; without a scope all are of the document."""
+    of = sections(text)
+    near = {of[number - 1] for number in scope.passage if 1 <= number <= len(of)}
+    reach = {}
+    for number, section in enumerate(of, start=1):
+        here = Reach.SECTION if section in near else Reach.DOCUMENT
+        reach[number] = Reach.PASSAGE if number in scope.passage else here
+    return reach
+
+
+def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> AnswerProposal | None:
+    by_reach: dict[Reach, list[_Piece]] = defaultdict(list)
+    kept_back: list[tuple[Reach, Clause]] = []
+    mentioned: list[tuple[Reach, Clause]] = []
+    for clause in read:
+        reach = nearness[clause.sentence.paragraph]
+        pieces = _pieces(rule, clause) if rule.may_answer(clause.lowered) else []
+        if pieces:
+            by_reach[reach] += pieces
+        elif rule.mention and rule.may_mention(clause.lowered) and rule.mention.search(clause.text):
+            (kept_back if clause.kept_back else mentioned).append((reach, clause))
+    order = (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
+    partial: AnswerProposal | None = None
+    for reach in order:
+        chosen, is_enough = _chosen(rule, by_reach[reach])
+        if chosen:
+            proposal = _proposal(rule, chosen, is_enough, reach)
+            if is_enough and rule.single and (others := _rivals(chosen, by_reach[reach])):
+                return _unclear(proposal, others)
+            if is_enough:
+                return proposal
+            partial = partial or proposal
+        withheld = [clause for at, clause in kept_back if at is reach]
+        if withheld and not partial:
+            return _silent(rule, withheld[0], DetailState.WITHHELD, reach, _ADMITTED_HINT)
+    if partial:
+        return partial
+    for reach in order:
+        for at, clause in mentioned:
+            if at is reach:
+                return _silent(rule, clause, DetailState.NOT_STATED, reach, rule.hint)
+    return None
+
+
+def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
+    """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
+    if clause.kept_back and "withheld" not in rule.admits:
+        return []
+    if clause.standing - rule.admits or (rule.unless and rule.unless.search(clause.text)):
+        return []
+    if rule.about and not rule.about.search(clause.text):
+        return []
+    text = clause.text if rule.masks is None else rule.masks.sub(_blank, clause.text)
+    found = []
+    for part, pattern in rule.parts.items():
+        for match in pattern.finditer(text):
+            if "negation" not in rule.admits and clause.is_negated(match.start()):
+                continue
+            value = _value(match)
+            if value:
+                found.append(
+                    _Piece(part, value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
+                )
+    return sorted(found, key=lambda piece: piece.start)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "\x1f" * len(match[0])
+
+
+def _value(match: re.Match[str]) -> str:
+    groups = [group for group in match.groups() if group]
+    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：")
+
+
+def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
+    """Chooses the pieces of one answer: the first sentence that suffices, else the first section that does together."""
+    by_sentence: dict[Place, list[_Piece]] = defaultdict(list)
+    by_section: dict[int, list[_Piece]] = defaultdict(list)
+    for piece in pieces:
+        by_sentence[piece.sentence].append(piece)
+        by_section[piece.section].append(piece)
+    whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
+    if whole:
+        best = next((those for those in whole if not those[0].in_heading), whole[0])
+        return best + _further(rule, best, by_section[best[0].section]), True
+    for those in by_section.values():
+        if rule.suffices([p.part for p in those]):
+            return _first_of_each(those), True
+    if not by_section:
+        return [], False
+    fullest = max(by_sentence.values(), key=lambda those: len({p.part for p in those}))
+    return fullest, False
+
+
+def _rivals(chosen: Sequence[_Piece], pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Returns what the same section says of a chosen part in the same words with another number."""
+    said = {(p.part, _shape(p.value)): p.value.casefold() for p in chosen}
+    values = {(p.part, p.value.casefold()) for p in chosen}
+    return [
+        piece
+        for piece in pieces
+        if piece.section == chosen[0].section
+        and not piece.in_heading
+        and (piece.part, _shape(piece.value)) in said
+        and (piece.part, piece.value.casefold()) not in values
+    ]
+
+
+def _shape(value: str) -> str:
+    return _NUMBER.sub("#", value.casefold())
+
+
+def _unclear(proposal: AnswerProposal, others: Sequence[_Piece]) -> AnswerProposal:
+    value = "; ".join(_without_repeats([proposal.value or "", *(piece.value for piece in others)]))
+    places = tuple(dict.fromkeys((*proposal.places, *(piece.sentence for piece in others))))
+    return replace(proposal, state=DetailState.AMBIGUOUS, value=value, places=places, hint=_UNCLEAR_HINT)
+
+
+def _further(rule: Rule, base: Sequence[_Piece], others: Sequence[_Piece]) -> list[_Piece]:
+    """Returns what sentences close by add: the parts that the base lacks, or all where the rule gathers a list."""
+    at = base[0].sentence.paragraph
+    near = [p for p in others if p not in base and abs(p.sentence.paragraph - at) <= _NEAR]
+    if rule.gathers:
+        return near
+    has = {piece.part for piece in base}
+    return _first_of_each([piece for piece in near if piece.part not in has])
+
+
+def _first_of_each(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """Returns, of each part, all that the first sentence with it tells."""
+    first: dict[str, Place] = {}
+    for piece in pieces:
+        first.setdefault(piece.part, piece.sentence)
+    return [piece for piece in pieces if first[piece.part] == piece.sentence]
+
+
+def _proposal(rule: Rule, pieces: Sequence[_Piece], is_enough: bool, reach: Reach) -> AnswerProposal:
+    places = tuple(dict.fromkeys(piece.sentence for piece in pieces))
+    value = "; ".join(_without_repeats([piece.value for piece in sorted(pieces, key=lambda p: p.start)]))
+    hint = None
+    if not is_enough:
+        lacking = sorted(rule.needs - {piece.part for piece in pieces})
+        hint = f"Not told here: {', '.join(lacking)}." if lacking else "Only a part of it is told."
+    state = DetailState.STATED if is_enough else DetailState.PARTIAL
+    return AnswerProposal(rule.item, state, value, places, f"text/{rule.item}", reach, hint)
+
+
+def _without_repeats(values: Sequence[str]) -> list[str]:
+    kept: list[str] = []
+    for value in values:
+        if not any(value.casefold() in other.casefold() for other in kept):
+            kept = [other for other in kept if other.casefold() not in value.casefold()] + [value]
+    return kept
+
+
+def _silent(rule: Rule, clause: Clause, state: DetailState, reach: Reach, hint: str) -> AnswerProposal:
+    return AnswerProposal(rule.item, state, None, (clause.sentence,), f"text/{rule.item}", reach, hint)

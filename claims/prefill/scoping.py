@@ -1,0 +1,108 @@
+"""Answers that the held texts of a library propose for a claim or a study, nearest passage first."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from claims.checklists import fill
+from claims.errors import UnknownName
+from claims.model.checklist import DetailState, Item
+from claims.model.claim import Claim
+from claims.model.evidence import EvidenceKind
+from claims.model.library import Library
+from claims.prefill.artefacts import read_artefact
+from claims.prefill.proposal import AnswerProposal, Reach, Scope
+from claims.prefill.proposing import propose
+
+_SETTLED = frozenset({DetailState.STATED, DetailState.NOT_APPLICABLE, DetailState.CONTRADICTED})
+_STATES = (
+    DetailState.STATED,
+    DetailState.AMBIGUOUS,
+    DetailState.PARTIAL,
+    DetailState.WITHHELD,
+    DetailState.NOT_STATED,
+)
+_REACHES = (Reach.ARTEFACT, Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
+
+
+def for_claim(library: Library, claim_id: str, template: str = "catalogue") -> list[AnswerProposal]:
+    """Proposes answers for a claim from the texts that it is cited from and the artefacts attached to it.
+
+    Items that are settled already, that do not apply, or whose proposal a person has refused are left out.
+    Raises UnknownName where there is no such claim or template.
+    """
+    return _proposals(library, claim_id, [library.get(Claim, claim_id)], template)
+
+
+def for_study(library: Library, study_id: str, template: str = "catalogue") -> list[AnswerProposal]:
+    """Proposes answers for a study, as `for_claim` does, from the passages of its claims."""
+    if study_id not in library.studies:
+        raise UnknownName("study", study_id, list(library.studies))
+    claims = [claim for claim in library.claims_of.get(study_id, ()) if not claim.withdrawn]
+    return _proposals(library, study_id, claims, template)
+
+
+def proposals_for(library: Library, record_id: str, template: str = "catalogue") -> list[AnswerProposal]:
+    """Proposes answers for a claim or a study; raises UnknownName where there is neither."""
+    if record_id in library.studies:
+        return for_study(library, record_id, template)
+    if record_id not in library.claims:
+        raise UnknownName("claim or study", record_id, [*library.claims, *library.studies])
+    return for_claim(library, record_id, template)
+
+
+def _proposals(library: Library, record_id: str, claims: list[Claim], template: str) -> list[AnswerProposal]:
+    answers = [a for a in fill(library, [record_id], template).answers if a.state not in _SETTLED]
+    open_items = [answer.item for answer in answers]
+    found: dict[str, AnswerProposal] = {}
+    for proposal in (*_of_artefacts(library, claims, open_items), *_of_texts(library, claims, open_items)):
+        known = found.get(proposal.item)
+        if known is None or _rank(proposal) < _rank(known):
+            found[proposal.item] = proposal
+    told = ((found.get(answer.item.id), answer.state) for answer in answers)
+    return [p for p, state in told if p and (p.value is not None or state is DetailState.NOT_STATED)]
+
+
+def _rank(proposal: AnswerProposal) -> tuple[int, int]:
+    return _STATES.index(proposal.state), _REACHES.index(proposal.reach)
+
+
+def _of_texts(library: Library, claims: Iterable[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
+    wanted = tuple(items)
+    for source, passage in _passages(claims).items():
+        text = library.texts.get(source)
+        if text is not None:
+            for proposal in _read(text, wanted, Scope(passage), _refused(library, source)):
+                yield replace(proposal, source=source)
+
+
+@lru_cache(maxsize=64)
+def _read(
+    text: str, items: tuple[Item, ...], scope: Scope, refused: frozenset[tuple[str, int]]
+) -> tuple[AnswerProposal, ...]:
+    return tuple(propose(text, items, scope, refused))
+
+
+def _of_artefacts(library: Library, claims: Iterable[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
+    wanted = {item.id for item in items}
+    pieces = {piece.id: piece for claim in claims for piece in library.evidence_on.get(claim.id, ())}
+    for piece in pieces.values():
+        if piece.kind in (EvidenceKind.ARTEFACT, EvidenceKind.LOG) and piece.source:
+            text = library.texts.get(piece.source)
+            refused = _refused(library, piece.source)
+            for proposal in read_artefact(text) if text is not None else ():
+                line = proposal.sentence.paragraph if proposal.sentence else 0
+                if proposal.item in wanted and (proposal.item, line) not in refused:
+                    yield replace(proposal, source=piece.source)
+
+
+def _passages(claims: Iterable[Claim]) -> Mapping[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for claim in claims:
+        for citation in claim.citations:
+            found.setdefault(citation.source, set()).update([citation.paragraph] if citation.paragraph else ())
+    return {source: frozenset(numbers) for source, numbers in found.items()}
+
+
+def _refused(library: Library, source: str) -> frozenset[tuple[str, int]]:
+    return frozenset((d.item, d.paragraph) for d in library.dismissed_in.get(source, ()) if d.item)

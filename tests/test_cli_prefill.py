@@ -1,0 +1,76 @@
+"""`claims prefill`: shows what a text proposes, and writes only what a person names."""
+
+import json
+from hashlib import sha256
+
+import pytest
+from test_cli import RECORDS, as_json, claims, library_in, refused
+
+TEXT = "Training on 8 H100 GPUs became 15% faster.\nThe kernel is pleasant.\nSee page 2.\nThe seed was 7.\n"
+
+
+@pytest.fixture
+def store(tmp_path):
+    described = (
+        f'\n[snapshot]\nsha256 = "{sha256(TEXT.encode()).hexdigest()}"\ntext_sha256 = "{sha256(TEXT.encode()).hexdigest()}"\n'
+        f"characters = {len(TEXT)}\nparagraphs = 4\n"
+    )
+    article = RECORDS["sources/article.toml"].replace("\n[[relies_on]]", f"{described}\n[[relies_on]]")
+    place = library_in(tmp_path / "library", sources__article=article)
+    file = tmp_path / "article.txt"
+    file.write_text(TEXT)
+    claims("source", "attach", "article", str(file), store=place)
+    return place
+
+
+def items_of(store, *more):
+    return {row["item"]: row for row in as_json("prefill", "faster", *more, store=store)["items"]}
+
+
+def test_proposals_are_shown_with_their_sentence_and_nothing_is_written(store):
+    before = claims("history", store=store).stdout
+    row = items_of(store)["accelerator-sku"]
+    assert (row["state"], row["value"], row["source"]) == ("stated", "H100", "article")
+    assert row["sentences"][0]["text"] == "Training on 8 H100 GPUs became 15% faster."
+    shown = claims("prefill", "faster", store=store).stdout
+    assert "accelerator-sku: stated: H100" in shown
+    assert "article paragraph 1: Training on 8 H100 GPUs became 15% faster." in shown
+    assert claims("history", store=store).stdout == before
+
+
+def test_what_a_person_accepts_is_written_with_the_name(store):
+    claims(
+        "prefill", "faster", "--accept", "accelerator-sku", "--accept", "device-node-count", "--who", "Ann", store=store
+    )
+    rows = {r["id"]: r for r in as_json("checklist", "faster", store=store)["items"]}
+    for item, value in (("accelerator-sku", "H100"), ("device-node-count", "8 H100 GPUs")):
+        assert (rows[item]["state"], rows[item]["value"], rows[item]["answered_by"]) == ("stated", value, "Ann")
+        assert rows[item]["citation"]["paragraph"] == 1
+    assert "accelerator-sku" not in items_of(store)
+    assert claims("validate", store=store).stdout == ""
+
+
+def test_what_a_person_refuses_is_not_proposed_again(store):
+    claims("prefill", "faster", "--refuse", "accelerator-sku", "--why", "another run", store=store)
+    assert "accelerator-sku" not in items_of(store)
+    assert "device-node-count" in items_of(store)
+    assert claims("validate", store=store).stdout == ""
+
+
+def test_one_wrong_item_writes_nothing(store):
+    line = refused("prefill", "faster", "--accept", "accelerator-sku", "--accept", "nonsense", store=store)
+    assert "no proposed answer is called 'nonsense'" in line
+    assert "accelerator-sku" in items_of(store)
+
+
+def test_unknown_ids_are_named(store):
+    assert "no claim or study is called 'fastest'" in refused("prefill", "fastest", store=store)
+
+
+def test_a_file_is_shown_beside_the_texts_but_has_to_become_a_source_to_be_accepted(store, tmp_path):
+    file = tmp_path / "run.json"
+    file.write_text(json.dumps({"optimizer": "adamw", "learning_rate": 0.1, "seed": 3}))
+    rows = as_json("prefill", "faster", "--artefact", str(file), store=store)["items"]
+    assert ("optimizer-lr", "artefact") in {(row["item"], row["reach"]) for row in rows}
+    arguments = ("prefill", "faster", "--artefact", str(file), "--accept", "optimizer-lr")
+    assert "no source yet" in refused(*arguments, store=store)
