@@ -105,4 +105,4 @@ def _passages(claims: Iterable[Claim]) -> Mapping[str, frozenset[int]]:
 
 
 def _refused(library: Library, source: str) -> frozenset[tuple[str, int]]:
-    return frozenset((d.item, d.paragraph) for d in library.dismissed_in.get(source, ()) if d.item)
+    return frozenset((d.item, d.paragraph) for d in library.refused_in.get(source, ()) if d.item)

@@ -31,7 +31,7 @@ def read(library: Library, source: Source) -> Iterator[Paragraph]:
     cited = [
         (claim, c) for claim in library.claims_in.get(source.id, ()) for c in claim.citations if c.source == source.id
     ]
-    dismissed = [d for d in library.dismissed_in.get(source.id, ()) if d.reliance is None]
+    dismissed = library.dismissed_in.get(source.id, ())
     numbers = {c.paragraph for _, c in cited if c.paragraph} | {d.paragraph for d in dismissed}
     numbers |= {repeat.here for repeat in source.repeats} | set(range(1, len(blocks) + 1))
     for number in sorted(numbers):
