@@ -37,8 +37,9 @@ def _stem(word: str) -> str:
     low = word.casefold()
     for ending in _ENDINGS:
         if low.endswith(ending) and len(low) - len(ending) >= 3:
-            return low[: -len(ending)]
-    return low
+            low = low[: -len(ending)]
+            break
+    return low[:-1] if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "aeiouls" else low
 
 
 def matter(view: View, claim: Claim) -> frozenset[str]:

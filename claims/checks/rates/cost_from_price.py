@@ -27,6 +27,7 @@ _WHICH = re.compile(r"\b(input|output)\b", re.IGNORECASE)
 _THE = r"(the |these |those |its |their |all )+"
 _PAID_FOR = r"(tokens?|hours?|accelerators?|devices?|[gnt]pus?|cards?|chips?|machines?)"
 _JUST_THAT = re.compile(
+    r"\b(compute|computing|[gnt]pu|card|device|accelerator|rental)[- ](bill|costs?|rent)\b|"
     r"\b(tokens?|hours?|rent|rental|accelerators?|devices?|[gnt]pus?)( \w+){0,4} (costs?|comes? to|came to|(was|were|is|are) (billed|charged|priced))\b|"
     r"\bat (that|this|the|its|their|these|those|a) (\w+ )?(rent|price|rate|tariff)s?\b|\b(billed|charged|invoiced) (at|for|with)?\b|"
     rf"\b(rent|rental|bill|invoice|charge|fee)s? (of|for) {_THE}(\w+ )?{_PAID_FOR}\b|"

@@ -372,7 +372,8 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         return
     sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
     of_one = settled or bool(_OF_A_SEQUENCE.search(claim.statement))
-    if left_open(cache).is_below(sizes[-1][1]) and form and of_one and _is_plain(view, claim, reads):
+    beyond = settled and not left_open(cache).widened(_ROUNDING).overlaps(sizes[0][1])
+    if (beyond or left_open(cache).is_below(sizes[-1][1])) and form and of_one and _is_plain(view, claim, reads):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
         return
     if not settled and sizes[0][1].is_below(left_open(cache)):
