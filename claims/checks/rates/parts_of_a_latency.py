@@ -22,7 +22,7 @@ _NEEDS = ("timed-region", "metric-definition")
 
 @check("RAT219", "latency")
 def parts_of_a_latency(view: View, whole: Fact) -> Iterator[Finding]:
-    """Adds up the time to the first token and the times of the further ones, and compares the time of the whole answer.
+    """Adds up the times of the first token and of the further ones, and compares that of the whole answer.
 
     End-to-end latency = time to the first token + (tokens of the answer - 1) x time of each further token. All are of
     one study, and are means: of medians and tails the sum does not hold. A tenth is left for the difference of means.

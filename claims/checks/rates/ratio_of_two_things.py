@@ -65,8 +65,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     id = "the-old"
     name = "The Old"
     kind = "accelerator"
-    # claims/new.toml
-    id = "new"
+    # claims/newer.toml
+    id = "newer"
     subject = "the-new"
     kind = "spec"
     statement = "The New has 96 GB of memory."
@@ -75,8 +75,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     metric = "memory-capacity"
     quantity = {printed = "96 GB", value = "96", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/old.toml
-    id = "old"
+    # claims/older.toml
+    id = "older"
     subject = "the-old"
     kind = "spec"
     statement = "The Old has 64 GB of memory."
@@ -109,8 +109,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     id = "the-old"
     name = "The Old"
     kind = "accelerator"
-    # claims/new.toml
-    id = "new"
+    # claims/newer.toml
+    id = "newer"
     subject = "the-new"
     kind = "spec"
     statement = "The New has 96 GB of memory."
@@ -119,8 +119,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     metric = "memory-capacity"
     quantity = {printed = "96 GB", value = "96", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/old.toml
-    id = "old"
+    # claims/older.toml
+    id = "older"
     subject = "the-old"
     kind = "spec"
     statement = "The Old has 64 GB of memory."
