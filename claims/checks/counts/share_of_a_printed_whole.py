@@ -19,6 +19,8 @@ _NO_SHARE = re.compile(
     r"at most|than|average|peak|time|each|per|every)\b",
     re.IGNORECASE,
 )
+_TOTAL = re.compile(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
+_IN_ALL = re.compile(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
 _SORTS = frozenset({"percent", "x", "dimensionless", "percentage_point", "score", "month", "day", "year"})
 _ROUNDED = Decimal("0.5")
 _NEAR = Decimal("0.05")
@@ -101,7 +103,7 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
         return
     found = _OF.search(claim.statement)
     fact = view.fact(claim)
-    if found is None or _NO_SHARE.search(claim.statement) or (fact is not None and fact.role is Role.CHANGE):
+    if found is None or _NO_SHARE.search(claim.statement) or (claim.metric and fact and fact.role is Role.CHANGE):
         return
     if quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
         return
@@ -109,6 +111,9 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     parts = matter(view, claim) - wholes
     near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
     whole, part = _only(view, near, wholes, parts), _only(view, near, parts, wholes)
+    if not wholes and _TOTAL.search(found["whole"]):
+        totals = [c for c in near if _IN_ALL.search(c.statement)]
+        whole = totals[0] if len(totals) == 1 else None
     if whole is None or part is None or whole.quantity is None or part.quantity is None or whole.id == part.id:
         return
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
@@ -125,7 +130,7 @@ def _is_amount(claim: Claim) -> bool:
 
 def _only(view: View, near: list[Claim], words: frozenset[str], others: frozenset[str]) -> Claim | None:
     """Returns the one amount that shares more of the words than any other does, and none of the other half alone."""
-    score = {c.id: len(words & matter(view, c)) - len(others & matter(view, c)) for c in near}
+    score = {c.id: 2 * len(words & matter(view, c)) - len(others & matter(view, c)) for c in near}
     best = max(score.values(), default=0)
     found = [c for c in near if score[c.id] == best > 0]
     return found[0] if len(found) == 1 else None

@@ -27,6 +27,8 @@ _NOT_ALL = re.compile(
 _COUNTED = frozenset({"dimensionless", "device", "node", "system", "port", "core", "lane"})
 _KINDS = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE, ClaimKind.THROUGHPUT, ClaimKind.MEMORY, ClaimKind.COST)
 _OTHER_METRICS = frozenset({"restart-count", "hidden-size", "head-size", "launch-paths", "perplexity"})
+_POWER, _NETWORK = "power", "network"
+_A_PORT = re.compile(r"\b(an?|each|every|per|one|single) ([\w-]+ )?ports?\b", re.IGNORECASE)
 _TOTALS: dict[str, str] = {
     "memory-capacity": "memory",
     "memory-per-device": "memory",
@@ -34,14 +36,15 @@ _TOTALS: dict[str, str] = {
     "memory-used": "memory",
     "memory-bandwidth": "memory bandwidth",
     "bandwidth-per-device": "memory bandwidth",
-    "network-throughput": "network",
-    "bus-bandwidth": "network",
+    "network-throughput": _NETWORK,
+    "bus-bandwidth": _NETWORK,
     "device-count": "devices",
     "devices-per-node": "devices",
     "cost": "cost",
     "price": "cost",
+    "power": _POWER,
 }
-"""What adds up over equal parts; peaks of arithmetic and power have checks of their own."""
+"""What adds up over equal parts; peaks of arithmetic, and the power of accelerators, have checks of their own."""
 
 _MEMORY = "memory"
 _NEAR = Decimal("0.05")
@@ -174,8 +177,11 @@ def _parts(view: View, whole: Claim) -> tuple[Subject, ...]:
 
 
 def _is_summed(whole: Claim, part: Subject) -> bool:
-    named = any(about.subject == part.id and _PART.search(about.role) for about in whole.about)
-    return named or bool(_SUMMED.search(whole.statement))
+    return _is_named(whole, part) or bool(_SUMMED.search(whole.statement))
+
+
+def _is_named(whole: Claim, part: Subject) -> bool:
+    return any(about.subject == part.id and _PART.search(about.role) for about in whole.about)
 
 
 def _counts(view: View, whole: Claim, part: Subject) -> list[Claim]:
@@ -229,7 +235,11 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
             continue
         if sort != "cost" and claim.reading and whole.reading and claim.reading != whole.reading:
             continue
-        if (fact is None or one is None or sort == "network") and not words and sort != _MEMORY:
+        if sort == _POWER and not (_is_named(whole, part) and _SUMMED.search(whole.statement)):
+            continue
+        alike = fact is not None and one is not None and fact.metric == one.metric and not _A_PORT.search(claim.statement)
+        is_told = words or sort == _MEMORY or (alike and sort == _NETWORK)
+        if (fact is None or one is None or sort == _NETWORK) and not is_told:
             continue
         found.append(claim)
     return _nearest(view, whole, found)
