@@ -144,7 +144,8 @@ _SCOPES = (
 )
 
 _OF_ALL = re.compile(
-    r"\b(all (of |the )*(its )?training|(whole|entire|overall|complete|full|total)(?! run\b)|altogether)\b", re.IGNORECASE
+    r"\b(all (of |the )*(its )?training|(whole|entire|overall|complete|full|total)(?! run\b)|altogether)\b",
+    re.IGNORECASE,
 )
 
 OF_ANOTHER_PART = "the figures may be of different parts of the training"

@@ -8,17 +8,18 @@ from claims.model.claim import Claim
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]*[A-Za-z]|[A-Z][\w-]+")
 _ENDINGS = ("ments", "ment", "ations", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "es", "er", "s", "y", "e")
-_COMMON = frozenset(
-    "the and for with that this these those its was were are has had have from into than then there their they "
-    "all each every per one two three four five six eight nine ten both some any other more most less least only just "
-    "about around roughly nearly over under after before during while when which who what where how not but out off up "
-    "down total whole half percent times time second seconds minute minutes hour hours day days week weeks month months "
-    "year years took take takes taken made make makes make come comes came get gets got give gives gave use used uses "
-    "using run runs ran running at on in of to by as an is it so thus that's will can could may might be been being "
-    "first last new old average mean many much long short full large small high low add adds together number figure "
-    "machine system amount count counts need needs needed reach reaches reached measured million billion trillion "
-    "thousand hundred between again also same such own".split()
-)
+_COMMON_WORDS = """
+about add adds after again all also amount an and any april are around as at august average be been before being
+between billion both but by came can come comes could count counts day days december down during each eight every
+february figure first five for four from full gave get gets give gives got had half has have high hour hours how
+hundred in into is it its january july june just large last least less long low machine made make makes many march
+may mean measured might million minute minutes month months more most much nearly need needed needs new nine not
+november number october of off old on one only other out over own per percent ran reach reached reaches roughly run
+running runs same second seconds september short six small so some such system take taken takes ten than that that's
+the their then there these they this those thousand three thus time times to together took total trillion two under
+up use used uses using was week weeks were what when where which while who whole will with year years
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
 _UNITS = re.compile(
     r"^(token|byte|bit|parameter|watt|joule|dollar|euro|yuan|request|packet|step|card|gpu|npu|tpu|accelerator|device|chip|node)s?$|"
     r"^[kKMGTPE]i?[bB](ps)?$|^[MGTPE]?FLOPS?$",

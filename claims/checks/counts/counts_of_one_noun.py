@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import combinations
 
 from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell, tell_number
@@ -12,7 +13,8 @@ from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
 
 _PART = re.compile(
-    r"\bof (?:the|these|those|all|all the|its|our|their) (?:[\d,]+ )?(?:[\w-]+ ){0,2}?([\w-]{3,})(?=[ .,;:]|$)", re.IGNORECASE
+    r"\bof (?:the|these|those|all|all the|its|our|their) (?:[\d,]+ )?(?:[\w-]+ ){0,2}?([\w-]{3,})(?=[ .,;:]|$)",
+    re.IGNORECASE,
 )
 _REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
 _NO_PART = re.compile(
@@ -31,7 +33,8 @@ def counts_of_one_noun(view: View, whole: Claim) -> Iterator[Finding]:
     """Adds up the parts of a counted whole that the words tell as such, and works out the shares that are told of it.
 
     "There were 419 stops"; "54 of the stops", "the other 50 stops": the figures name the whole by its noun, are plain
-    numbers of one study (or of one subject in one source), and go down to the rest. Their sum must be the whole. A
+    numbers of one study (or of one subject in one source), and go down to the rest. Their sum, or that of some of them with the rest,
+    must be the whole. A
     percentage of the same noun must be that of the one part with which alone it shares its further words.
 
     Bad:
@@ -145,7 +148,13 @@ def _noun_counted(claim: Claim) -> str | None:
 def _after_figure(claim: Claim) -> str:
     printed = claim.quantity.printed if claim.quantity else ""
     _, found, after = claim.statement.partition(printed)
-    return re.split(r"[.,;:]| (?:in|over|during|on|at|from|by|had|were|was|are|is|for|of|with|that|because|due) ", f"{after} ")[0] if found else ""
+    return (
+        re.split(
+            r"[.,;:]| (?:in|over|during|on|at|from|by|had|were|was|are|is|for|of|with|that|because|due) ", f"{after} "
+        )[0]
+        if found
+        else ""
+    )
 
 
 def _nouns_of_a_part(claim: Claim) -> frozenset[str]:
@@ -163,7 +172,15 @@ def _summed(whole: Claim, parts: list[Claim]) -> Iterator[Finding]:
     rests = [part for part in parts if _REST.search(part.statement)]
     if len(rests) != 1 or not 2 <= len(parts) <= _MOST or whole.quantity is None:
         return
-    values = [part.quantity.value or Decimal(0) for part in parts if part.quantity]
+    others = [part for part in parts if part is not rests[0]]
+    chosen = (
+        [*some, rests[0]]
+        for many in range(len(others), 0, -1)
+        for some in combinations(others, many)
+        if sum(_value(part) for part in (*some, rests[0])) == whole.quantity.value
+    )
+    parts = next(chosen, parts)
+    values = [_value(part) for part in parts]
     total, printed = sum(values, Decimal(0)), whole.quantity.value
     working = Working()
     working.say(f"the whole: printed “{whole.quantity.printed}”")
@@ -175,6 +192,10 @@ def _summed(whole: Claim, parts: list[Claim]) -> Iterator[Finding]:
     else:
         sentence = f"{said}, and {whole.quantity.printed} are printed in all, though the last is the rest of them."
         yield inconsistent((whole, *parts), working, sentence, needs=_NEEDS)
+
+
+def _value(claim: Claim) -> Decimal:
+    return claim.quantity.value or Decimal(0) if claim.quantity else Decimal(0)
 
 
 def _shared(view: View, whole: Claim, share: Claim, parts: list[Claim]) -> Iterator[Finding]:

@@ -283,7 +283,9 @@ def _is_settled(devices: Fact) -> bool:
 
 
 _TRAINS = re.compile(r"\b(pre-?|post-?)?train(s|ed|ing)?\b|训练", re.IGNORECASE)
-_SERVES = re.compile(r"\b(serv(e[sd]?|ing)|infer\w*|decod\w+|prefill\w*|rollouts?|generat\w+|reinforcement)\b|推理", re.IGNORECASE)
+_SERVES = re.compile(
+    r"\b(serv(e[sd]?|ing)|infer\w*|decod\w+|prefill\w*|rollouts?|generat\w+|reinforcement)\b|推理", re.IGNORECASE
+)
 
 
 def _may_lie_inside(view: View, devices: Fact, layout: _Layout) -> bool:

@@ -141,7 +141,9 @@ def _names(view: View, claim: Claim) -> frozenset[str]:
 def _is_named(subject: Subject, words: str, others: tuple[Subject, ...]) -> bool:
     """Tells whether words hold the name of a subject, or the one part of it that no other subject's name has."""
     parts = {part for name in (subject.name, *subject.aliases) for part in (name, *name.split())}
-    theirs = {part for other in others if other.id != subject.id for n in (other.name, *other.aliases) for part in n.split()}
+    theirs = {
+        part for other in others if other.id != subject.id for n in (other.name, *other.aliases) for part in n.split()
+    }
     return any(re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", words) for part in parts - theirs if len(part) > 1)
 
 

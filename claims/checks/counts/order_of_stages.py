@@ -11,7 +11,11 @@ from claims.model.subject import Subject, SubjectKind
 
 _STAGES = (
     (1, "tape-out", re.compile(r"\btap(?:e|ed|es|ing)[- ]?outs?\b|流片", re.IGNORECASE)),
-    (2, "samples", re.compile(r"\b(?:engineering |first |early |customer )?sampl(?:es?|ed|ing)\b|送样|样片", re.IGNORECASE)),
+    (
+        2,
+        "samples",
+        re.compile(r"\b(?:engineering |first |early |customer )?sampl(?:es?|ed|ing)\b|送样|样片", re.IGNORECASE),
+    ),
     (2, "preview", re.compile(r"\b(?:alpha|beta|preview|early access)\b", re.IGNORECASE)),
     (
         3,

@@ -116,9 +116,16 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
         whole = totals[0] if len(totals) == 1 else None
     if whole is None or part is None or whole.quantity is None or part.quantity is None or whole.id == part.id:
         return
+    if _metric(view, part) != _metric(view, whole) or 2 * len(parts & matter(view, part)) < len(parts):
+        return
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
     if factor is not None and whole.quantity.value:
         yield _judged(claim, part, whole, factor)
+
+
+def _metric(view: View, claim: Claim) -> str | None:
+    fact = view.fact(claim)
+    return fact.metric if fact else None
 
 
 def _is_amount(claim: Claim) -> bool:

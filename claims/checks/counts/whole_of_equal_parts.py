@@ -15,17 +15,27 @@ from claims.model.subject import Subject, SubjectKind
 
 _PART = re.compile(r"component|part\b|building block|member", re.IGNORECASE)
 _SUMMED = re.compile(
-    r"\b(together|combined|in all|in total|altogether|total\w*|adds? up|sums?|all (of )?(the|its|\w+s)\b|aggregate\w*|raw|comes? to|"
+    r"\b(together|combined|in all|in total|altogether|total\w*|adds? up|sum(s|med)?|all (of )?(the|its|\w+s)\b|aggregate\w*|raw|comes? to|"
     r"pooled|thus|so that|this (makes|gives)|counts?)\b|总|合计|共",
     re.IGNORECASE,
 )
 _NOT_ALL = re.compile(
     r"\b(usable|effective\w*|available|net\b|formatted|reserved|spare|redundan\w*|users?|(?<!add )(?<!adds )up to|peak of one|per|each|every|a single|"
-    r"host|CPUs?|at least|at most|real|in practice|measured|after|RAID|erasure|half|of which|of these|only|cooling)\b",
+    r"host|CPUs?|at least|at most|real|in practice|measured|after|bisection|oversubscri\w+|non-?blocking|uplinks?|attach\w*|between|"
+    r"active|in use|enabled|healthy|working|stand-?by|RAID|erasure|half|of which|of these|only|cooling)\b",
     re.IGNORECASE,
 )
+_PAID_FOR = re.compile(r"\b(for|of) (all |the |its )+([\w-]+ )?\w+s\b|\bthe \w+s\b.{0,30}\bcosts?\b", re.IGNORECASE)
+_LIST = re.compile(r"\blist(ed)?\b|\bdiscount\w*\b|\bfrom\b", re.IGNORECASE)
 _COUNTED = frozenset({"dimensionless", "device", "node", "system", "port", "core", "lane"})
-_KINDS = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE, ClaimKind.THROUGHPUT, ClaimKind.MEMORY, ClaimKind.COST)
+_KINDS = (
+    ClaimKind.SPEC,
+    ClaimKind.SCALE,
+    ClaimKind.ARCHITECTURE,
+    ClaimKind.THROUGHPUT,
+    ClaimKind.MEMORY,
+    ClaimKind.COST,
+)
 _OTHER_METRICS = frozenset({"restart-count", "hidden-size", "head-size", "launch-paths", "perplexity"})
 _POWER, _NETWORK = "power", "network"
 _A_PORT = re.compile(r"\b(an?|each|every|per|one|single) ([\w-]+ )?ports?\b", re.IGNORECASE)
@@ -177,7 +187,11 @@ def _parts(view: View, whole: Claim) -> tuple[Subject, ...]:
 
 
 def _is_summed(whole: Claim, part: Subject) -> bool:
-    return _is_named(whole, part) or bool(_SUMMED.search(whole.statement))
+    assert whole.quantity
+    if units.is_counted(whole.quantity.unit):
+        return _is_named(whole, part) or bool(_SUMMED.search(whole.statement))
+    is_paid = units.factor(whole.quantity.unit, "USD") is not None and bool(_PAID_FOR.search(whole.statement))
+    return is_paid or bool(_SUMMED.search(whole.statement))
 
 
 def _is_named(whole: Claim, part: Subject) -> bool:
@@ -193,7 +207,10 @@ def _counts(view: View, whole: Claim, part: Subject) -> list[Claim]:
         quantity = claim.quantity
         if quantity is None or quantity.unit not in _COUNTED or quantity.value is None or quantity.value % 1:
             continue
-        if claim.kind not in (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE) or claim.metric in _OTHER_METRICS:
+        if (
+            claim.kind not in (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
+            or claim.metric in _OTHER_METRICS
+        ):
             continue
         if (whole.study and claim.study not in (None, whole.study)) or quantity.value < 2:
             continue
@@ -228,7 +245,7 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
         theirs = _TOTALS.get(one.metric) if one else None
         if fact is not None and one is not None and (sort is None or sort != theirs):
             continue
-        if sort == _MEMORY and part.kind is SubjectKind.ACCELERATOR and whole.metric and claim.metric:
+        if sort == _MEMORY and part.kind is SubjectKind.ACCELERATOR:
             continue
         words = matter(view, whole) & matter(view, claim)
         if claim.kind is not whole.kind:
@@ -237,7 +254,9 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
             continue
         if sort == _POWER and not (_is_named(whole, part) and _SUMMED.search(whole.statement)):
             continue
-        alike = fact is not None and one is not None and fact.metric == one.metric and not _A_PORT.search(claim.statement)
+        alike = (
+            fact is not None and one is not None and fact.metric == one.metric and not _A_PORT.search(claim.statement)
+        )
         is_told = words or sort == _MEMORY or (alike and sort == _NETWORK)
         if (fact is None or one is None or sort == _NETWORK) and not is_told:
             continue
@@ -285,6 +304,6 @@ def _judged(whole: Claim, count: Claim, each: Claim, *, is_summed: bool) -> Find
     is_exact = units.is_counted(unit)
     if not is_exact and printed.widened(_NEAR).overlaps(made):
         return under_determined(reads, working, f"{bad}, which rounding may explain.", needs=_NEEDS)
-    if not is_summed or len({c.claimant for c in reads}) > 1:
+    if not is_summed or _LIST.search(each.statement) or len({c.claimant for c in reads}) > 1:
         return under_determined(reads, working, f"{bad}.", needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, f"{bad}.", needs=_NEEDS)

@@ -14,7 +14,8 @@ from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 
 _FELL = re.compile(
-    r"\b(fell|falls?|drop(s|ped)?|decreas\w+|declin\w+|sank|shrank|reduc\w+|lower\w*|cut|came down|went down|down)\b", re.IGNORECASE
+    r"\b(fell|falls?|drop(s|ped)?|decreas\w+|declin\w+|sank|shrank|reduc\w+|lower\w*|cut|came down|went down|down)\b",
+    re.IGNORECASE,
 )
 _LOSS = re.compile(r"\bloss\b", re.IGNORECASE)
 _OTHERWISE = re.compile(

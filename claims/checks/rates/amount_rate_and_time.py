@@ -18,7 +18,8 @@ _MOVED = ("byte", "token")
 
 _LOOSE = re.compile(
     r"\b(up to|peaks?|burst\w*|at (most|best|least|times)|maximum|max|theoretical|rated|line rate|sustain\w*|nominal|each|every|per|"
-    r"parallel|concurrent\w*|capacity|compress\w*|dedup\w*|first|overhead|wait\w*)\b",
+    r"parallel|concurrent\w*|capacity|compress\w*|dedup\w*|first|overhead|wait\w*|paus\w*|stall\w*|block\w*|async\w*|background|overlap\w*|"
+    r"hid(es?|den)|interval|since|until|ago|memory copy)\b",
     re.IGNORECASE,
 )
 _PER_SECOND = re.compile(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
@@ -126,16 +127,18 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
         shared = {
             (amount.id, rate.id): (amount, rate)
             for amount in near
-            if _in(amount, unit) is not None and _is_of_all(view, amount, unit) and not are_of_two_states(claim.statement, amount.statement)
+            if _in(amount, unit) is not None
+            and _is_of_all(view, amount, unit)
+            and not are_of_two_states(claim.statement, amount.statement)
             for rate in near
             if _in(rate, f"{unit}/second") is not None
-            and words & matter(view, amount) & matter(view, rate) - _of_others(view, claim, near, unit)
+            and words & matter(view, amount) & matter(view, rate) - _of_others(view, near)
         }
         if len(shared) == 1:
             yield _compared(claim, *next(iter(shared.values())), unit)
 
 
-def _of_others(view: View, claim: Claim, near: list[Claim], unit: str) -> frozenset[str]:
+def _of_others(view: View, near: list[Claim]) -> frozenset[str]:
     """Returns the matter of other times: what several times name does not tell which of them is meant."""
     others = [c for c in near if _in(c, "second") is not None]
     return frozenset[str]().union(*(matter(view, other) for other in others))
@@ -181,9 +184,8 @@ def _compared(time: Claim, amount: Claim, rate: Claim, unit: str) -> Finding:
     bad = f"{said}, not the {shown[time.id]} printed"
     if printed.widened(_NEAR).overlaps(made):
         return under_determined(reads, working, f"{bad}, which rounding may explain.", needs=_NEEDS)
-    if made.is_below(printed) and printed.low is not None and made.high is not None:
-        if printed.low <= made.high * _SPARE:
-            return under_determined(reads, working, f"{bad}; setting up may take the rest.", needs=_NEEDS)
+    if made.is_below(printed) and not made.scaled(_SPARE).is_below(printed):
+        return under_determined(reads, working, f"{bad}; setting up may take the rest.", needs=_NEEDS)
     if time.claimant != amount.claimant or time.claimant != rate.claimant:
         return under_determined(reads, working, f"{bad}.", needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, f"{bad}.", needs=_NEEDS)

@@ -14,7 +14,10 @@ from claims.model.metric import Role
 from claims.model.quantity import Comparator
 
 _BILL = re.compile(r"\b(electricity|power|energy)\b|\bkWh\b|电费", re.IGNORECASE)
-_MORE = re.compile(r"\b(fees?|tax\w*|fixed|capacity charge|demand charge|up to|per|each|every|an? (hour|day|week|month|year)|saves?|saved?)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"\b(fees?|tax\w*|fixed|capacity charge|demand charge|up to|per|each|every|an? (hour|day|week|month|year)|saves?|saved?)\b",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.06")
 _NEEDS = ("price-basis", "power-scope-method")
 

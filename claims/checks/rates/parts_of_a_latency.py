@@ -3,19 +3,26 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import combinations
 
 from claims.checks import Finding, View, Working, check
+from claims.checks.rates.changes import at_odds, other_numbers
 from claims.checks.weighing import Relation, Weighing, weigh
 from claims.facts import Fact, tell
 from claims.facts.runs import partner
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.model.quantity import Comparator
 
-_OUTPUT = re.compile(r"\b(outputs?|answers?|repl(y|ies)|generat\w+|completions?|responses?|wr(o|i)te\w*|decod\w+)\b", re.IGNORECASE)
+_OUTPUT = re.compile(
+    r"\b(outputs?|answers?|repl(y|ies)|generat\w+|completions?|responses?|wr(o|i)te\w*|decod\w+)\b", re.IGNORECASE
+)
 _INPUT = re.compile(r"\b(prompts?|inputs?|context|documents?)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"\bend[- ]to[- ]end\b|\b(complete|whole|entire|full)\b", re.IGNORECASE)
-_TAIL = re.compile(r"\b[pP]\d\d|percentile|median|worst|slowest|at (most|least)|under|below|within|limit|target|SLO|SLA\b")
+_TAIL = re.compile(
+    r"\b[pP]\d\d|percentile|median|worst|slowest|at (most|least)|under|below|within|limit|target|up to|max(imum)?|SLO|SLA\b"
+)
 _TOLERANCE = Decimal("0.1")
 _NEEDS = ("timed-region", "metric-definition")
 
@@ -149,6 +156,9 @@ def parts_of_a_latency(view: View, whole: Fact) -> Iterator[Finding]:
         return
     if {first.subject, each.subject} != {whole.subject}:
         return
+    numbers = [other_numbers(view, fact.claim) for fact in (whole, first, each) if fact.claim]
+    if any(at_odds(one, other) for one, other in combinations(numbers, 2)):
+        return
     working = Working()
     start, further = working.given("time to the first token", first), working.given("time of each further token", each)
     tokens = working.given("tokens of the answer", length)
@@ -180,7 +190,8 @@ def _length(view: View, claim: Claim) -> Fact | None:
         fact
         for fact in view.facts_of_study(claim.study, "sequence-length", "tokens-processed")
         if fact.claim and _OUTPUT.search(fact.claim.statement) and not _INPUT.search(fact.claim.statement)
-        if fact.value < 1_000_000 and fact.role is Role.AMOUNT
+        if fact.value < 1_000_000 and fact.role is Role.AMOUNT and _is_plain(fact)
+        if fact.quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT)
     ]
     return found[0] if len({fact.interval for fact in found}) == 1 else None
 

@@ -15,7 +15,10 @@ _ALL = re.compile(
     r"eight|\d+) ports)\b|\bcapacity of (a|the) switch\b",
     re.IGNORECASE,
 )
-_OTHER = re.compile(r"\b(PCIe?|PCI|host|bus|memory|internal|measured|up to|reach\w*|copy|test\w*|uplinks?|management)\b", re.IGNORECASE)
+_OTHER = re.compile(
+    r"\b(PCIe?|PCI|host|bus|memory|internal|measured|up to|reach\w*|copy|test\w*|uplinks?|management|at most|limit\w*|shared?|redundan\w*|fail-?over|bond\w*)\b",
+    re.IGNORECASE,
+)
 _RATES = ("network-throughput", "bus-bandwidth")
 _NEEDS = ("collective-bandwidth", "metric-definition")
 

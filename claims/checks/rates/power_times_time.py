@@ -213,7 +213,9 @@ def _of_like_scope(view: View, anchor: Fact) -> Fact | None:
 
 
 def _is_of_all(fact: Fact) -> bool:
-    return fact.claim is not None and (fact.claim.reading == "system" or _WITH_COOLING.search(fact.claim.statement) is not None)
+    return fact.claim is not None and (
+        fact.claim.reading == "system" or _WITH_COOLING.search(fact.claim.statement) is not None
+    )
 
 
 def _is_of_devices(fact: Fact) -> bool:

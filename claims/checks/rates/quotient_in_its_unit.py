@@ -1,4 +1,4 @@
-"""RAT217: so much per watt or per unit of money against the two figures that it divides."""
+"""RAT217: so much per watt against the two figures that it divides."""
 
 import re
 from collections.abc import Iterator
@@ -12,12 +12,17 @@ from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 
-_BELOW = ("watt", "USD", "EUR", "CNY")
+_BELOW = ("watt",)
+_FORMAT = re.compile(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
+    re.IGNORECASE,
+)
 _MOST = 12
 """Of more quotients than these some one fits almost any figure."""
 _NEAR = Decimal("0.1")
 _OTHERWISE = re.compile(
-    r"\b(per|each|every|idle|saved?|saves?|gains?|extra|further|more|less|system|server|rack|socket|wall|cooling|hour|token)\b"
+    r"\b(per|each|every|idle|saved?|saves?|gains?|extra|further|more|less|system|server|rack|socket|wall|cooling|hour|token|reduced|lower|best|sweet spot|up to)\b"
     r"(?! watt| W\b| dollar| kilowatt)",
     re.IGNORECASE,
 )
@@ -105,7 +110,9 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
         return
     near = [c for c in around(view, claim) if c.subject == claim.subject and c.modality is claim.modality]
     tops = [(c, i) for c in near if (i := _in(c, above)) is not None]
-    bottoms = [(c, i) for c in near if (i := _in(c, below)) is not None]
+    bottoms = [(c, i) for c in near if (i := _in(c, below)) is not None and not _ASIDE.search(c.statement)]
+    named = _formats(claim)
+    tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
         yield _judged(claim, pairs, quantity.interval())
@@ -117,6 +124,10 @@ def _in(claim: Claim, unit: str) -> Interval | None:
         return None
     factor = units.factor(quantity.unit, unit)
     return None if factor is None else quantity.interval().scaled(factor)
+
+
+def _formats(claim: Claim) -> frozenset[str]:
+    return frozenset(word.casefold() for word in _FORMAT.findall(claim.statement))
 
 
 Pair = tuple[tuple[Claim, Interval], tuple[Claim, Interval]]
@@ -143,11 +154,15 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval) -> Finding:
     top, bottom, quotient = made[0]
     assert top.quantity
     assert bottom.quantity
-    value = tell_number((quotient.middle or Decimal(0)))
+    value = tell_number(quotient.middle or Decimal(0))
     told = f"{top.quantity.printed} over {bottom.quantity.printed} are {value} in that unit, not the {shown} printed"
     reads = tuple({c.id: c for c in (claim, *(c for t, b, _ in made for c in (t, b)))}.values())
     near = any(one[2].widened(_NEAR).overlaps(printed) for one in made)
-    far = _OTHERWISE.search(claim.statement) or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
+    far = (
+        _OTHERWISE.search(claim.statement)
+        or any(_formats(top) != _formats(claim) for top, _, _ in made)
+        or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
+    )
     if near or far or any(c.claimant != claim.claimant for c in reads):
         return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, f"{told}.", needs=_NEEDS)

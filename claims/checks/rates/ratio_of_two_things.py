@@ -16,19 +16,19 @@ from claims.model.quantity import Comparator
 _BASELINE = re.compile(r"baseline|compar|predecessor|previous|reference", re.IGNORECASE)
 _WORDS: dict[str, str] = {
     "memory-capacity": r"\b(memory|HBM\w*|VRAM)\b(?! bandwidth)|显存|内存",
-    "memory-bandwidth": r"\bbandwidth\b|带宽",
+    "memory-bandwidth": r"^(?!.*(\w*link\b|interconnect|network|PCI|\bbus\b|\bports?\b|互联)).*(\bbandwidth\b|带宽)",
     "peak-compute": r"\bcompute\b|\bcomput\w+ (power|rate)|\b\w*FLOPS\b|\b(FP|BF|INT)\d+\b|\barithmetic\b|算力",
     "power": r"\b(power|watts?|electricity)\b|\bdraws?\b|功耗",
-    "total-parameters": r"\bparameters\b",
+    "total-parameters": r"^(?!.*(train|tun|adapter)).*\bparameters\b",
     "active-parameters": r"\bactiv\w+ parameters\b|\bparameters\b.*\bactiv",
     "context-window": r"\bcontext\b",
     "network-throughput": r"\bnetwork|\bline rate\b|\bports?\b",
     "packet-rate": r"\bpackets?\b",
     "price": r"\b(price|costs?|cheaper|expensive)\b",
     "layer-count": r"\blayers\b",
-    "routed-experts": r"\bexperts\b",
+    "routed-experts": r"^(?!.*(\bactiv|\bshared|\bper token|\ba token)).*\bexperts\b",
     "device-count": r"\b(cards|accelerators|devices|GPUs|NPUs)\b",
-    "training-tokens": r"\b(tokens|data)\b",
+    "training-tokens": r"\btrain\w*\b.*\b(tokens|data)\b|\b(tokens|data)\b.*\btrain",
 }
 """Words that name the one quantity that a ratio is of."""
 
@@ -40,7 +40,10 @@ _ONE: dict[str, str] = {
     "power-per-device": "power",
 }
 _FORMAT = re.compile(r"\b(FP|BF|INT|TF|MXFP|NVFP|E\dM)\d+\b", re.IGNORECASE)
-_FOR = re.compile(r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+)\b", re.IGNORECASE)
+_FOR = re.compile(
+    r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+|idle|load|typical\w*|real)\b",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.06")
 _NEEDS = ("baseline-identity", "metric-definition")
 
@@ -188,6 +191,8 @@ def _are_alike(one: Fact, other: Fact) -> bool:
     formats, theirs = (
         {word[0].casefold() for word in _FORMAT.finditer(f.claim.statement)} for f in (one, other) if f.claim
     )
+    if one.metric.startswith("peak-compute"):
+        return formats == theirs and one.claim.reading == other.claim.reading
     readings = {one.claim.reading, other.claim.reading} - {None}
     return (not formats or not theirs or formats == theirs) and len(readings) < 2
 
@@ -207,12 +212,14 @@ def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact
         made.append((new, old, ratio))
     for new, old, ratio in made:
         if any(ratio.overlaps(one) for one in meant):
-            sentence = f"{new.quantity.printed} are {tell(new.value / old.value, 'x')} the {old.quantity.printed}: it fits."
+            sentence = (
+                f"{new.quantity.printed} are {tell(new.value / old.value, 'x')} the {old.quantity.printed}: it fits."
+            )
             return consistent((claim, new, old), working, sentence)
     new, old, ratio = made[0]
     factor = tell(new.value / old.value, "x")
     told = f"{new.quantity.printed} are {factor} the {old.quantity.printed}, which is not the {printed} printed"
-    reads = (claim, *(fact for new, old, _ in made for fact in (new, old)))
+    reads: tuple[Claim | Fact, ...] = (claim, *(fact for new, old, _ in made for fact in (new, old)))
     near = any(ratio.widened(_NEAR).overlaps(one) for _, _, ratio in made for one in meant)
     bounded = claim.quantity is not None and claim.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT)
     if near or bounded or len(made) > 1 or _FOR.search(claim.statement):

@@ -153,7 +153,10 @@ def token_from_device_hours(view: View, price: Fact) -> Iterator[Finding]:
             return
     working = Working()
     working.given("cost of a token", price)
-    second, tokens = working.given("price of a device-hour", hourly).scaled(factor), working.given("tokens a second", rate)
+    second, tokens = (
+        working.given("price of a device-hour", hourly).scaled(factor),
+        working.given("tokens a second", rate),
+    )
     number = working.given("devices", devices) if devices is not None else Interval.exactly(1)
     many = devices.value if devices is not None else Decimal(1)
     nominal = hourly.value * factor * many / rate.value

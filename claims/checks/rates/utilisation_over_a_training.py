@@ -1,5 +1,6 @@
 """RAT221: the share of the peak arithmetic from the tokens and the time of a whole training."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -22,6 +23,8 @@ _SHORT, _SMALL = 4096, Decimal("3E+9")
 
 _LONG = 16_384
 _RATES = ("throughput", "throughput-per-device", "achieved-compute", "achieved-compute-per-device")
+_STOPS = ("uptime-share", "restart-count", "time-between-stops")
+_STOPPED = re.compile(r"\b(includ\w+|stops?|stopp\w+|restart\w*|paus\w*|interrupt\w*|calendar)\b", re.IGNORECASE)
 _NEEDS = ("total-compute", "timed-region", "goodput-availability")
 
 
@@ -207,14 +210,20 @@ def utilisation_over_a_training(view: View, share: Fact) -> Iterator[Finding]:
     claim = share.claim
     if claim is None or share.role is not Role.SHARE or share.unit != "percent" or share.study is None:
         return
-    if Tag.LORA in claim.tags or view.beside(claim, *_RATES) or share.value > 100:
+    if Tag.LORA in claim.tags or view.beside(claim, *_RATES, *_STOPS) or share.value > 100:
         return
     parameters, tokens = parameters_used(view, share), partner(view, share, "training-tokens")
     devices, time = partner(view, share, "device-count"), partner(view, share, "training-time")
     peak = peak_of_a_device(view, share)
     if parameters is None or tokens is None or devices is None or time is None or peak is None:
         return
-    if is_of_a_part_of_a_run(tokens, time) or not is_whole(tokens) or min(devices.value, time.value, peak.fact.value) <= 0:
+    if time.claim and _STOPPED.search(time.claim.statement):
+        return
+    if (
+        is_of_a_part_of_a_run(tokens, time)
+        or not is_whole(tokens)
+        or min(devices.value, time.value, peak.fact.value) <= 0
+    ):
         return
     working = Working()
     printed = working.given("share", share)

@@ -13,7 +13,10 @@ from claims.model.claim import Claim
 from claims.model.quantity import Comparator
 
 _PER = "byte/parameter"
-_PART = re.compile(r"\b(per|each|every|shards?|pieces?|files?|rank|device|card|gpu|node|trainable|adapter|compress\w*|up to)\b(?! (of )?(its |the )?parameters?\b)", re.IGNORECASE)
+_PART = re.compile(
+    r"\b(per|each|every|shards?|pieces?|files?|rank|device|card|gpu|node|trainable|trained|tuned|LoRA|active|adapter|compress\w*|up to)\b(?! (of )?(its |the )?parameters?\b)",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.1")
 _NEEDS = ("params-total-active", "metric-definition")
 
@@ -121,6 +124,8 @@ def bytes_of_each_parameter(view: View, claim: Claim) -> Iterator[Finding]:
     parameters = agreed(view, claim, "total-parameters", assume=False)
     words = matter(view, claim)
     sizes = [c for c in around(view, claim) if _is_size(c) and c.subject == claim.subject and words & matter(view, c)]
+    if view.beside(claim, "trainable-parameters", "trainable-share"):
+        return
     if parameters is None or len({c.quantity.value for c in sizes if c.quantity}) != 1 or _PART.search(claim.statement):
         return
     yield _judged(claim, sizes[0], parameters)

@@ -15,7 +15,10 @@ _HOLDS = re.compile(
     r"takes only)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(not|no longer|never|cannot|can't|too (large|big|few)|more than|fewer than|at least|each)\b|n't\b", re.IGNORECASE)
+_NOT = re.compile(
+    r"\b(not|no longer|never|cannot|can't|too (large|big|few)|more than|fewer than|at least|each|every|experts?|layers?|adapters?|caches?|half|parts?|shards?|draft|embeddings?|vision|active)\b|n't\b",
+    re.IGNORECASE,
+)
 _NEEDS = ("device-memory", "weights-bytes")
 
 
