@@ -40,6 +40,7 @@ def _stem(word: str) -> str:
         if low.endswith(ending) and len(low) - len(ending) >= 3:
             low = low[: -len(ending)]
             break
+    low = low[:-1] if len(low) > 3 and low[-1] in "ey" else low
     return low[:-1] if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "aeiouls" else low
 
 

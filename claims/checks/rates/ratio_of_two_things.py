@@ -44,6 +44,7 @@ _FOR = re.compile(
     r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+|idle|load|typical\w*|real)\b",
     re.IGNORECASE,
 )
+_MORE = re.compile(r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter)\b", re.IGNORECASE)
 _NEAR = Decimal("0.06")
 _NEEDS = ("baseline-identity", "metric-definition")
 
@@ -152,7 +153,7 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     named = [metric for metric, words in _WORDS.items() if re.search(words, claim.statement, re.IGNORECASE)]
     named = [m for m in named if m != "total-parameters"] if "active-parameters" in named else named
     fact = view.fact(claim)
-    if len(others) != 1 or len(named) != 1 or fact is None or fact.role is Role.SHARE:
+    if len(others) != 1 or len(named) != 1 or (fact is not None and fact.role is Role.SHARE):
         return
     change = _as_change(claim, fact)
     if change is None or statistic(change) is not Statistic.PLAIN:
@@ -163,10 +164,12 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
         yield _judged(view, claim, change, pairs)
 
 
-def _as_change(claim: Claim, fact: Fact) -> Fact | None:
+def _as_change(claim: Claim, fact: Fact | None) -> Fact | None:
     """Returns a ratio as one of two amounts, whatever a metric of speed would make of it."""
-    if fact.metric == "size-ratio":
+    if fact is not None and fact.metric == "size-ratio":
         return fact
+    if fact is None and claim.quantity and claim.quantity.unit == "percent" and not _MORE.search(claim.statement):
+        return None
     return fact_of(claim.model_copy(update={"metric": "size-ratio"}))
 
 
