@@ -13,7 +13,10 @@ from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
 
-_OF = re.compile(r"(?:%|percent|per cent) of (?P<whole>[^.,;:]+)", re.IGNORECASE)
+_OF = re.compile(
+    r"(?:%|percent|per cent) of (?P<whole>[^.,;:]+?)(?= (?:is|are|was|were|has|have|had|gets?|got|goes|went|comes?|came)\b|[.,;:]|$)",
+    re.IGNORECASE,
+)
 _NO_SHARE = re.compile(
     r"\b(less|more|fewer|higher|lower|faster|slower|cheaper|sav\w+|increas\w+|reduc\w+|gain\w*|grew|grow\w*|cut|drop\w*|up to|at least|"
     r"at most|than|average|peak|time|each|per|every)\b",

@@ -161,7 +161,7 @@ def whole_of_equal_parts(view: View, whole: Claim) -> Iterator[Finding]:
         counts = _counts(view, whole, part)
         each = _each(view, whole, part)
         if len({_value(c) for c in counts}) == 1 and len({_value(c) for c in each}) == 1:
-            yield _judged(whole, counts[0], each[0], is_summed=_is_summed(whole, part))
+            yield _judged(whole, counts[0], each[0], is_summed=_is_summed(whole, part, each[0]))
             return
 
 
@@ -182,14 +182,20 @@ def _parts(view: View, whole: Claim) -> tuple[Subject, ...]:
     named = [about.subject for about in whole.about if _PART.search(about.role)]
     subject = view.subject(whole.subject)
     built = subject.built_on if subject else ()
-    ids = dict.fromkeys(i for i in (*named, *built) if i != whole.subject)
+    counted = bool(whole.quantity and units.is_counted(whole.quantity.unit))
+    told = view.claims_about(whole.subject) if counted else ()
+    told = tuple(c for c in told if c.subject == whole.subject and c.id != whole.id)
+    elsewhere = [about.subject for c in told for about in c.about if _PART.search(about.role)]
+    ids = dict.fromkeys(i for i in (*named, *built, *elsewhere) if i != whole.subject)
     return tuple(part for i in ids if (part := view.subject(i)))
 
 
-def _is_summed(whole: Claim, part: Subject) -> bool:
+def _is_summed(whole: Claim, part: Subject, each: Claim) -> bool:
+    """Tells whether a whole is said to be all that its parts have; a count of a third thing in both is one."""
     assert whole.quantity
     if units.is_counted(whole.quantity.unit):
-        return _is_named(whole, part) or bool(_SUMMED.search(whole.statement))
+        thing = {about.subject for about in whole.about} & {about.subject for about in each.about}
+        return _is_named(whole, part) or bool(thing) or bool(_SUMMED.search(whole.statement))
     is_paid = units.factor(whole.quantity.unit, "USD") is not None and bool(_PAID_FOR.search(whole.statement))
     return is_paid or bool(_SUMMED.search(whole.statement))
 
@@ -251,6 +257,8 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
         if claim.kind is not whole.kind:
             continue
         if sort != "cost" and claim.reading and whole.reading and claim.reading != whole.reading:
+            continue
+        if sort == "cost" and not _is_named(whole, part):
             continue
         if sort == _POWER and not (_is_named(whole, part) and _SUMMED.search(whole.statement)):
             continue

@@ -425,6 +425,8 @@ class _Search:
         wanted = _WORDS_OF.get(fact.metric)
         if self._is_of_weights(fact):
             return True
+        if fact.metric == "throughput-per-user" and self._is_only_metric(fact):
+            return True
         if wanted is not None:
             loose = is_of_performance(change) and not is_of_one_speed(change)
             loose = loose or (fact.metric == "step-time" and bool(re.search(r"\btrain|训练", words, re.IGNORECASE)))
@@ -432,6 +434,15 @@ class _Search:
         return fact.metric != "memory-used" or bool(
             re.search(r"memor|footprint|HBM|RAM|显存|内存", words, re.IGNORECASE)
         )
+
+    def _is_only_metric(self, fact: Fact) -> bool:
+        """Tells whether a change of throughput has no other rate beside it than those of one user."""
+        if fact.metric != "throughput-per-user" or self._change.metric not in (
+            "throughput-change",
+            "performance-change",
+        ):
+            return False
+        return {f.metric for f in self._in_scope()} == {fact.metric}
 
     def _is_of_weights(self, fact: Fact) -> bool:
         """Tells whether a ratio of sizes by name is one of weights, since its words name nothing else that has a size."""
@@ -447,7 +458,7 @@ class _Search:
             return True
         if fact.metric == "step-time" and re.search(r"\btrain|训练", words, re.IGNORECASE):
             return True
-        wanted = None if self._is_of_weights(fact) else _WORDS_OF.get(fact.metric)
+        wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else _WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):
             return True
         return bool(_BACK.search(words)) and {f.metric for f in self._in_scope() if self._belongs(f)} == {fact.metric}
@@ -561,6 +572,9 @@ class _Search:
         """Tells whether numbers, settings, subjects or words show that two values, or the change, are of other things."""
         one, other = claim_of(old), claim_of(new)
         figures = _figures(old) | _figures(new) | self._versions(one, other)
+        if based := frozenset(f"{n.normalize():f}" for n in printed_numbers(self._claim.baseline or "")):
+            numbers = other_numbers(self._view, one)
+            figures |= other_numbers(self._view, other) | numbers if based == numbers else frozenset()
         return (
             at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
             or _reading(old) != _reading(new)

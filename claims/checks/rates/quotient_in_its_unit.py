@@ -1,4 +1,4 @@
-"""RAT217: so much per watt against the two figures that it divides."""
+"""RAT217: so much per watt or per request against the two figures that it divides."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 
-_BELOW = ("watt",)
+_BELOW = ("watt", "request")
 _FORMAT = re.compile(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
