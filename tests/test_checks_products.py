@@ -57,7 +57,20 @@ def outcomes(library):
 @pytest.mark.parametrize(
     "code",
     [
-        *("CNT119", "CNT120", "CNT121", "CNT122", "CNT123", "LOS110", "RAT216", "RAT217", "RAT218", "RAT219"),
+        *(
+            "CNT119",
+            "CNT120",
+            "CNT121",
+            "CNT122",
+            "CNT123",
+            "CNT124",
+            "CNT125",
+            "LOS110",
+            "RAT216",
+            "RAT217",
+            "RAT218",
+            "RAT219",
+        ),
         *("RAT220", "RAT221", "RAT222", "RAT223", "SIZ121", "SIZ122"),
     ],
 )
@@ -367,3 +380,43 @@ def test_experts_on_a_card_are_not_the_weights_of_the_model(outcomes):
     assert outcomes("SIZ121", one) == [INCONSISTENT]
     some = changed(one, "cards", statement="One card holds the active experts.")
     assert outcomes("SIZ121", some) == []
+
+
+BILL = [
+    told("input", "model", "cost", "The input tokens cost $600.", "$600", 600, "USD", study="run"),
+    told("output", "model", "cost", "The output tokens cost $300.", "$300", 300, "USD", study="run"),
+    told("both", "model", "cost", "Input and output together cost $900.", "$900", 900, "USD", study="run"),
+]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({}, [CONSISTENT]),
+        ({"printed": "$1,100", "value": "1100"}, [INCONSISTENT]),
+        ({"printed": "$910", "value": "910"}, [OPEN]),
+        ({"printed": "$1,100", "value": "1100", "statement": "Input and storage together cost $1,100."}, []),
+        ({"printed": "$1,100", "value": "1100", "statement": "Both cost $1,100."}, []),
+    ],
+)
+def test_two_amounts_together_are_their_sum(outcomes, fields, expected):
+    assert outcomes("CNT124", changed(BILL, "both", **fields)) == expected
+
+
+def test_shares_down_to_the_rest_make_the_whole(outcomes):
+    water = told("water", "model", "scale", "Water carries 88% of the heat.", "88%", 88, "percent", study="run")
+    air = told("air", "model", "scale", "Air carries the remaining 12% of the heat.", "12%", 12, "percent", study="run")
+    assert outcomes("CNT125", [water, air]) == [CONSISTENT]
+    assert outcomes("CNT125", changed([water, air], "air", printed="22%", value="22")) == [INCONSISTENT]
+    assert outcomes("CNT125", changed([water, air], "air", printed="13%", value="13")) == [CONSISTENT]
+    assert outcomes("CNT125", changed([water, air], "air", printed="14%", value="14")) == [OPEN]
+    another = changed(
+        [water, air], "air", printed="22%", value="22", statement="Air carries the remaining 22% of the dust."
+    )
+    assert outcomes("CNT125", another) == []
+
+
+def test_a_time_after_something_that_is_not_dated_is_left_alone(outcomes):
+    statement = "Volume shipments of the cheaper version came two weeks after the samples."
+    time = told("time", "chip", "development-time", statement, "two weeks", 2, "week")
+    assert outcomes("CNT121", [SAMPLES, VOLUME, time]) == []

@@ -122,14 +122,12 @@ def distance_of_named_events(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _event(view: View, claim: Claim, dated: list[Claim], words: str, other_half: str) -> Claim | None:
-    """Returns the one dated claim that words name; where they name a thing alone, it is what the other half tells."""
+    """Returns the one dated claim that has all the words; where they name a thing alone, it is what the other half tells."""
     things = [s for s in view.subjects_of(claim) if _is_named(s, words, view.subjects_of(claim))]
     named = stems(words) - _names(view, claim)
     named = named or (stems(other_half) - _names(view, claim) if things else frozenset())
     wanted = {thing.id for thing in things} or {claim.subject}
-    score = {c.id: len(named & (stems(c.statement) - _names(view, claim))) for c in dated if c.subject in wanted}
-    best = max(score.values(), default=0)
-    found = [c for c in dated if score.get(c.id) == best > 0]
+    found = [c for c in dated if c.subject in wanted and named and named <= stems(c.statement)]
     return found[0] if len({c.when for c in found}) == 1 else None
 
 
