@@ -602,6 +602,8 @@ class _Search:
         if not self._is_plainly_meant(new) or statistic(old) is not statistic(new):
             return False
         told = qualifiers(old) | qualifiers(new)
+        if all(f.metric == "throughput-per-user" or _reading(f) == "output-tokens" for f in (old, new)):
+            told |= {"output"}
         return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
 
     def _beside(self, fact: Fact) -> frozenset[str]:
