@@ -27,6 +27,10 @@ _UNITS = re.compile(
 )
 
 
+_CROWD = 300
+"""A subject of more claims than these is only looked through for the claims that it is the main one of."""
+
+
 @lru_cache(maxsize=50_000)
 def stems(text: str) -> frozenset[str]:
     """Returns the stems of the words of a text that carry its matter, without common words and units."""
@@ -56,9 +60,9 @@ def matter(view: View, claim: Claim) -> frozenset[str]:
 
 
 def around(view: View, claim: Claim) -> tuple[Claim, ...]:
-    """Returns the claims that are certain to be of the set-up of a claim: those of its study, else those of no study
+    """Returns the other claims that are certain to be of the set-up of a claim.
 
-    that one of its sources tells of one of its subjects. The claim itself is left out.
+    They are those of its study; without one, those of no study that one of its sources tells of one of its subjects.
     """
     if claim.study:
         return tuple(other for other in view.claims_of_study(claim.study) if other.id != claim.id)
@@ -66,7 +70,13 @@ def around(view: View, claim: Claim) -> tuple[Claim, ...]:
     found = {
         other.id: other
         for subject_id in dict.fromkeys(claim.subjects())
-        for other in view.claims_about(subject_id)
+        for other in _about(view, claim, subject_id)
         if other.id != claim.id and other.study is None and sources & {c.source for c in other.citations}
     }
     return tuple(found[other_id] for other_id in sorted(found))
+
+
+def _about(view: View, claim: Claim, subject_id: str) -> tuple[Claim, ...]:
+    """Returns the claims about a subject; of one that many others are about too, what is beside a claim cannot be told."""
+    found = view.claims_about(subject_id)
+    return found if subject_id == claim.subject or len(found) <= _CROWD else ()
