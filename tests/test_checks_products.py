@@ -420,3 +420,40 @@ def test_a_time_after_something_that_is_not_dated_is_left_alone(outcomes):
     statement = "Volume shipments of the cheaper version came two weeks after the samples."
     time = told("time", "chip", "development-time", statement, "two weeks", 2, "week")
     assert outcomes("CNT121", [SAMPLES, VOLUME, time]) == []
+
+
+def test_a_preview_of_the_thing_itself_comes_before_its_release(outcomes):
+    released = dated("released", "chip", "The Chip was released on May 2, 2026.", "2026-05-02")
+    beta = dated("beta", "chip", "A beta of The Chip was out on June 9, 2026.", "2026-06-09")
+    assert outcomes("CNT122", [released, beta | {"when": "2026-03-09"}]) == []
+    assert outcomes("CNT122", [released, beta]) == [INCONSISTENT]
+    feature = beta | {"statement": "A beta of its vision mode was out on June 9, 2026."}
+    assert outcomes("CNT122", [released, feature]) == []
+
+
+def test_a_perplexity_that_is_said_of_the_loss_before_it(outcomes):
+    loss = told(
+        "loss",
+        "model",
+        "loss",
+        "The training loss settled at 2.05 nats a token.",
+        "2.05",
+        "2.05",
+        metric="final-loss",
+        reading="nats-per-token",
+        study="run",
+    )
+    told_of_it = told(
+        "perplexity",
+        "model",
+        "loss",
+        "In perplexity that is 9.8.",
+        "9.8",
+        "9.8",
+        metric="perplexity",
+        reading="per-token",
+        study="run",
+    )
+    assert outcomes("LOS101", [loss, told_of_it]) == [INCONSISTENT]
+    assert outcomes("LOS101", [loss, *changed([told_of_it], "perplexity", statement="Perplexity is 9.8.")]) == [OPEN]
+    assert outcomes("LOS101", [loss, *changed([told_of_it], "perplexity", printed="7.8", value="7.8")]) == [CONSISTENT]

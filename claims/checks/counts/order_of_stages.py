@@ -27,12 +27,18 @@ _STAGES = (
         ),
     ),
 )
+_EARLY = re.compile(
+    r"\b(?:alpha|beta|preview)(?: (?:version|build|release))?(?: of (?P<thing>[^,;]+?))? (?:was|is|were|came|went|opened)\b",
+    re.IGNORECASE,
+)
+_RELEASED = re.compile(r"\b(?:was|were|is|got) (?:fully |officially |finally )?(?:released|launched)\b", re.IGNORECASE)
 _AGAIN = re.compile(
     r"\b(second|new|another|re-?spin\w*|revis\w+|stepping|again|refresh\w*|next|variants?|versions?|further|additional|other|more|"
     r"updated?|resum\w+|restart\w*|shrink|cost-reduced|region\w*|features?)\b",
     re.IGNORECASE,
 )
 _NO_HARDWARE = frozenset({SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE})
+_RELEASE = "release"
 _NEEDS = ("source-primary",)
 
 
@@ -41,7 +47,7 @@ def order_of_stages(view: View, subject: Subject) -> Iterator[Finding]:
     """Sets the dates of tape-out, samples or preview, and volume or general availability of one product in order.
 
     A chip is taped out before there are samples, and sampled before it ships in volume; a service is in preview before
-    it is generally available. Dates the other way about are inconsistent, unless words speak of another revision or of
+    it is generally available or released. Dates the other way about are inconsistent, unless words speak of another revision or of
     something further. Dates without a year, or less than two days apart, say nothing.
 
     Bad:
@@ -103,12 +109,25 @@ def order_of_stages(view: View, subject: Subject) -> Iterator[Finding]:
             continue
         if one > other:
             one, name, span, claim, other, label, later, then = other, label, later, then, one, name, span, claim
+        if label == _RELEASE and not (name == "preview" and _is_of_it(subject, claim)):
+            continue
         if later.is_well_before(span):
             yield _out_of_order(subject, (name, span, claim), (label, later, then))
 
 
+def _is_of_it(subject: Subject, claim: Claim) -> bool:
+    """Tells whether a preview is one of the thing itself, not of a part or a feature of it."""
+    found = _EARLY.search(claim.statement)
+    thing = found["thing"] if found else None
+    names = {re.sub(r"^the ", "", name.casefold()) for name in (subject.name, *subject.aliases, "it")}
+    return found is not None and (thing is None or re.sub(r"^the ", "", thing.casefold()) in names)
+
+
 def _stage(claim: Claim) -> Iterator[tuple[int, str]]:
     """Yields the earliest stage that the words of a claim name: samples that ship are samples."""
+    if _RELEASED.search(claim.statement) and not any(words.search(claim.statement) for _, _, words in _STAGES):
+        yield 3, _RELEASE
+        return
     found = next(((stage, name) for stage, name, words in _STAGES if words.search(claim.statement)), None)
     if found is not None:
         yield found
