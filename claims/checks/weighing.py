@@ -135,13 +135,17 @@ _A_PART = re.compile(
 )
 
 
+_SAME_PART = re.compile(r"\b(snapshot|period|window)\b", re.IGNORECASE)
+"""Words for a part of a run that a study may be about."""
+
 _SCOPES = (
     re.compile(r"\bpre-?train", re.IGNORECASE),
     re.compile(r"\bpost-?train|\bfine-?tun|\breinforcement", re.IGNORECASE),
 )
 
 _OF_ALL = re.compile(
-    r"\b(all (of |the )*(its )?training|whole|entire|overall|complete|full|total|altogether)\b", re.IGNORECASE
+    r"\b(all (of |the )*(its )?training|(whole|entire|overall|complete|full|total)(?! run\b)|altogether)\b",
+    re.IGNORECASE,
 )
 
 OF_ANOTHER_PART = "the figures may be of different parts of the training"
@@ -160,7 +164,13 @@ def of_another_part(*facts: Fact) -> str:
 
 
 def is_of_a_part_of_a_run(*facts: Fact) -> bool:
-    """Tells whether the words of a time or an amount may speak of a part of a run only: a stage, so much per step."""
+    """Tells whether the words of a time or an amount may speak of a part of a run only: a stage, so much per step.
+
+    Where all of them, of one study, name the same part, they are of one thing all the same.
+    """
+    named = [{word.casefold() for word in _SAME_PART.findall(f.claim.statement)} for f in facts if f.claim]
+    if len({fact.study for fact in facts}) == 1 and facts[0].study and len(facts) > 1 and set.intersection(*named):
+        return False
     return any(fact.claim is not None and _A_PART.search(fact.claim.statement) for fact in facts)
 
 

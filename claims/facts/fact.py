@@ -137,6 +137,8 @@ def _common(unit: str, wanted: str, role: Role) -> tuple[str, Decimal]:
     if factor is not None:
         return wanted, factor
     stripped = unit.removesuffix("/device")
+    if wanted == "byte":
+        stripped = stripped.removesuffix("/token").removesuffix("/sequence")
     factor = units.factor(stripped, wanted) if stripped != unit else None
     return (wanted, factor) if factor is not None else (unit, Decimal(1))
 

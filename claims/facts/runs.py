@@ -108,11 +108,37 @@ def _like(anchor: Fact, facts: list[Fact]) -> list[Fact]:
     reading = anchor.claim.reading if anchor.claim else None
     own = [fact for fact in facts if reading and fact.claim and fact.claim.reading == reading]
     facts = own if len(facts) > 1 and own else facts
+    facts = _set_up_alike(anchor, facts)
     words = anchor.claim.statement if anchor.claim else ""
     own = (
         [fact for fact in facts if fact.claim and shares_a_state(words, fact.claim.statement)] if len(facts) > 1 else []
     )
     return own or facts
+
+
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*\d(?![\w.,]*\d|%)")
+_FORMATS = re.compile(r"format|precision|quantis", re.IGNORECASE)
+
+
+def _set_up_alike(anchor: Fact, facts: list[Fact]) -> list[Fact]:
+    """Returns of several figures those told with a number or a number format of the anchor's, where others are told with others."""
+    for marks in (_numbers_told, _formats_named):
+        own = marks(anchor)
+        alike = [fact for fact in facts if own & marks(fact)]
+        if len(facts) > 1 and alike and all(marks(fact) for fact in facts):
+            facts = alike
+    return facts
+
+
+def _numbers_told(fact: Fact) -> frozenset[str]:
+    """Returns the whole numbers of a statement beside its own figure: how many devices, how long a context."""
+    if fact.claim is None:
+        return frozenset()
+    return frozenset(_NUMBER.findall(fact.claim.statement.replace(fact.quantity.printed, " ")))
+
+
+def _formats_named(fact: Fact) -> frozenset[str]:
+    return frozenset(a.subject for a in fact.claim.about if _FORMATS.search(a.role)) if fact.claim else frozenset()
 
 
 def _is_of_another_state(anchor: Fact, fact: Fact) -> bool:

@@ -282,6 +282,12 @@ def _is_settled(devices: Fact) -> bool:
     return bool(_SETTLED.search(words)) and not _UNSETTLED.search(words)
 
 
+_TRAINS = re.compile(r"\b(pre-?|post-?)?train(s|ed|ing)?\b|训练", re.IGNORECASE)
+_SERVES = re.compile(
+    r"\b(serv(e[sd]?|ing)|infer\w*|decod\w+|prefill\w*|rollouts?|generat\w+|reinforcement)\b|推理", re.IGNORECASE
+)
+
+
 def _may_lie_inside(view: View, devices: Fact, layout: _Layout) -> bool:
     assert devices.claim is not None
     if not {"TP", "DP"} <= layout.degrees.keys():
@@ -289,7 +295,9 @@ def _may_lie_inside(view: View, devices: Fact, layout: _Layout) -> bool:
     study = view.study(devices.study) if devices.study else None
     tags = {*devices.claim.tags, *(study.tags if study else ())}
     tags |= {tag for read in layout.reads for tag in (read.tags if isinstance(read, Claim) else _tags(read))}
-    if Tag.TRAINING in tags and Tag.SERVING not in tags:
+    words = f"{devices.claim.statement} {study.title if study else ''}"
+    trains = Tag.TRAINING in tags or bool(_TRAINS.search(words))
+    if trains and Tag.SERVING not in tags and not _SERVES.search(words):
         return False
     inside = max(layout.degrees["TP"], layout.degrees["DP"]) * layout.degrees.get("PP", 1) * layout.degrees.get("CP", 1)
     return devices.interval.high is not None and max(inside, layout.degrees.get("EP", 0)) <= devices.interval.high

@@ -27,10 +27,11 @@ _WHICH = re.compile(r"\b(input|output)\b", re.IGNORECASE)
 _THE = r"(the |these |those |its |their |all )+"
 _PAID_FOR = r"(tokens?|hours?|accelerators?|devices?|[gnt]pus?|cards?|chips?|machines?)"
 _JUST_THAT = re.compile(
+    r"\b(compute|computing|[gnt]pu|card|device|accelerator|rental)[- ](bill|costs?|rent)\b|"
     r"\b(tokens?|hours?|rent|rental|accelerators?|devices?|[gnt]pus?)( \w+){0,4} (costs?|comes? to|came to|(was|were|is|are) (billed|charged|priced))\b|"
     r"\bat (that|this|the|its|their|these|those|a) (\w+ )?(rent|price|rate|tariff)s?\b|\b(billed|charged|invoiced) (at|for|with)?\b|"
     rf"\b(rent|rental|bill|invoice|charge|fee)s? (of|for) {_THE}(\w+ )?{_PAID_FOR}\b|"
-    rf"\bfor {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b.{{0,40}}\b(charged|billed|paid|pays|invoiced|owe[ds])\b|"
+    rf"\bfor {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b.{{0,40}}\b(charged|billed|paid|pays|invoiced|owe[ds]|bill|invoice)\b|"
     rf"\b(paid|pays|spent|spends|charged|owe[ds])\b.{{0,30}} (for|on) {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b",
     re.IGNORECASE,
 )
@@ -233,7 +234,10 @@ def _price_of_an_hour(price: Fact | None, cost: Fact) -> Interval | None:
 
 
 def _of_tokens_paid(view: View, cost: Fact) -> Iterator[Finding]:
-    tokens = partner(view, cost, "tokens-processed", "training-tokens")
+    sort = _kind(cost)
+    tokens = partner(
+        view, cost, "tokens-processed", "training-tokens", where=lambda fact: not sort or _kind(fact) in ("", sort)
+    )
     prices = _prices_of(view, cost, tokens) if tokens is not None else ()
     of_a_token = [rate for price in prices if (rate := _price_of_a_token(price, cost)) is not None]
     if tokens is None or not prices or len(of_a_token) < len(prices):

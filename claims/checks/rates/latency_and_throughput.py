@@ -262,6 +262,12 @@ def _counts_output(fact: Fact) -> bool:
 def _statistics(one: Fact, other: Fact) -> str:
     if _statistic(one.claim) == _statistic(other.claim):
         return ""
+    if (
+        one.study
+        and one.study == other.study
+        and {_statistic(one.claim), _statistic(other.claim)} <= {"", "mean", "average"}
+    ):
+        return ""
     return "the one may be of another statistic than the other"
 
 

@@ -423,6 +423,10 @@ class _Search:
         if counted := {_singular((a or b).casefold()) for a, b in _AS_MANY.findall(words)}:
             return fact.metric in _RATES and fact.unit.split("/")[0] in counted
         wanted = _WORDS_OF.get(fact.metric)
+        if self._is_of_weights(fact):
+            return True
+        if fact.metric == "throughput-per-user" and self._is_only_metric(fact):
+            return True
         if wanted is not None:
             loose = is_of_performance(change) and not is_of_one_speed(change)
             loose = loose or (fact.metric == "step-time" and bool(re.search(r"\btrain|训练", words, re.IGNORECASE)))
@@ -431,6 +435,22 @@ class _Search:
             re.search(r"memor|footprint|HBM|RAM|显存|内存", words, re.IGNORECASE)
         )
 
+    def _is_only_metric(self, fact: Fact) -> bool:
+        """Tells whether a change of throughput has no other rate beside it than those of one user."""
+        if fact.metric != "throughput-per-user" or self._change.metric not in (
+            "throughput-change",
+            "performance-change",
+        ):
+            return False
+        return {f.metric for f in self._in_scope()} == {fact.metric}
+
+    def _is_of_weights(self, fact: Fact) -> bool:
+        """Tells whether a ratio of sizes by name is one of weights, since its words name nothing else that has a size."""
+        if fact.metric != "weights-size" or self._claim.metric != "size-ratio":
+            return False
+        words = self._claim.statement
+        return not any(re.search(_WORDS_OF[m], words, re.IGNORECASE) for m in ("kv-cache-size", "training-state-size"))
+
     def _is_plainly_meant(self, fact: Fact) -> bool:
         """Tells whether the metric of an amount is the one that the change is of, not one of several that it may be of."""
         change, words = self._change, self._claim.statement
@@ -438,16 +458,25 @@ class _Search:
             return True
         if fact.metric == "step-time" and re.search(r"\btrain|训练", words, re.IGNORECASE):
             return True
-        wanted = _WORDS_OF.get(fact.metric)
+        wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else _WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):
             return True
         return bool(_BACK.search(words)) and {f.metric for f in self._in_scope() if self._belongs(f)} == {fact.metric}
 
     def _narrowed(self, group: list[Fact]) -> list[Fact]:
         """Returns the values of the two subjects compared, where the change names both and each has one."""
+        if sides := self._of_two_sides(group):
+            return self._told_with_its_words(sides)
         own = [f for f in group if self._change.subject in _involved(f)]
         bases = [f for f in group if f not in own and (_involved(f) & self._bases or self._is_base_in_words(f))]
         return self._told_with_its_words([*bases, *own] if own and bases else group)
+
+    def _of_two_sides(self, group: list[Fact]) -> list[Fact]:
+        """Returns the values of two formats or set-ups of one subject, where the change names one of them as baseline."""
+        own = frozenset(self._claim.subjects()) - self._bases - {self._change.subject}
+        olds = [f for f in group if _involved(f) & self._bases and not _involved(f) & own]
+        news = [f for f in group if _involved(f) & own and not _involved(f) & self._bases]
+        return [*olds, *news] if olds and news else []
 
     def _told_with_its_words(self, group: list[Fact]) -> list[Fact]:
         """Returns of more than two values the two that the change names, or those that share a name with it.
@@ -543,6 +572,9 @@ class _Search:
         """Tells whether numbers, settings, subjects or words show that two values, or the change, are of other things."""
         one, other = claim_of(old), claim_of(new)
         figures = _figures(old) | _figures(new) | self._versions(one, other)
+        if based := frozenset(f"{n.normalize():f}" for n in printed_numbers(self._claim.baseline or "")):
+            numbers = other_numbers(self._view, one)
+            figures |= other_numbers(self._view, other) | numbers if based == numbers else frozenset()
         return (
             at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
             or _reading(old) != _reading(new)
@@ -570,6 +602,8 @@ class _Search:
         if not self._is_plainly_meant(new) or statistic(old) is not statistic(new):
             return False
         told = qualifiers(old) | qualifiers(new)
+        if all(f.metric == "throughput-per-user" or _reading(f) == "output-tokens" for f in (old, new)):
+            told |= {"output"}
         return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
 
     def _beside(self, fact: Fact) -> frozenset[str]:

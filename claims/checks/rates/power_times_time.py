@@ -22,6 +22,12 @@ _METER = Decimal("0.1")
 
 _AT_MOST = re.compile(r"\b(up to|at most|max(imum)?|peaks?|rated|limit|TDP|nameplate)\b", re.IGNORECASE)
 _A_MACHINE = re.compile(r"^an? (\w+ ){0,2}(server|node|machine|host|box|rack|cabinet)\b", re.IGNORECASE)
+_WITH_COOLING = re.compile(
+    r"\bcooling\b|\b(whole|entire) (site|hall|facility|data ?cent\w+)\b|\bfacility\b|\bPUE\b", re.IGNORECASE
+)
+_DEVICES = re.compile(
+    r"\b(all (of )?(the |its )?|the )([\w-]+ )?(accelerators|devices|[gnt]pus|cards|chips|processors)\b", re.IGNORECASE
+)
 _OF_THE_DEVICES = re.compile(
     r"\b(accelerators?|devices?|[gnt]pus?|cards?|chips?|processors?)\b[^.]{0,30}\b(us(ed?|es)|consum\w+|took|takes?|dr[ae]w\w*)\b",
     re.IGNORECASE,
@@ -175,7 +181,7 @@ class _Drawn:
 
 def _power(view: View, anchor: Fact, working: Working) -> _Drawn | None:
     """Returns the power of all."""
-    whole = partner(
+    whole = _of_like_scope(view, anchor) or partner(
         view, anchor, "power", unit="watt", where=lambda fact: is_whole(fact) and not _is_of_a_machine(fact)
     )
     if whole is not None:
@@ -190,6 +196,44 @@ def _power(view: View, anchor: Fact, working: Working) -> _Drawn | None:
         "power of all devices", product, "watt", f"{tell(devices.value, 'device')} x {tell(each.value, 'watt')}"
     )
     return _Drawn(product, each.value * devices.value, (each, devices), words)
+
+
+def _of_like_scope(view: View, anchor: Fact) -> Fact | None:
+    """Returns the power that is told of what the energy is of: of all with its cooling, or of the devices alone."""
+    reading = anchor.claim.reading if anchor.claim else None
+    if reading not in ("facility", "device"):
+        return None
+
+    def is_alike(fact: Fact) -> bool:
+        if fact.claim is None or not is_whole(fact) or _is_of_a_machine(fact):
+            return False
+        return _is_of_all(fact) if reading == "facility" else _is_of_devices(fact)
+
+    return partner(view, anchor, "power", unit="watt", where=is_alike)
+
+
+def _is_of_all(fact: Fact) -> bool:
+    return fact.claim is not None and (
+        fact.claim.reading == "system" or _WITH_COOLING.search(fact.claim.statement) is not None
+    )
+
+
+def _is_of_devices(fact: Fact) -> bool:
+    """Tells whether a power is that of the devices alone, all together."""
+    claim = fact.claim
+    if claim is None or _is_of_all(fact):
+        return False
+    return any("component" in about.role.casefold() for about in claim.about) or bool(_DEVICES.search(claim.statement))
+
+
+def _has_no_more_around(energy: Fact, powers: list[Fact]) -> bool:
+    """Tells whether a power holds all that an energy can be of: that of all with cooling, or of the devices alone."""
+    reading = energy.claim.reading if energy.claim else None
+    if len(powers) != 1 or reading not in ("facility", "device"):
+        return False
+    if reading == "facility":
+        return _is_of_all(powers[0]) and powers[0].metric == "power"
+    return _is_of_devices(powers[0]) or powers[0].metric == "power-per-device"
 
 
 def _is_of_a_machine(fact: Fact) -> bool:
@@ -259,6 +303,9 @@ def _bounded(
     around = _AROUND if of_devices else _COOLING
     least = None if product.low is None else product.low * _IDLE
     most = None if product.high is None else product.high * (around if of_devices else 1)
+    if _has_no_more_around(energy, [fact for fact in reads if fact.metric in ("power", "power-per-device")]):
+        around = 1 + _METER
+        most = None if product.high is None else product.high * around
     working.say(
         f"a run takes {tell(_IDLE * 100, 'percent')} to all of a rated power, and up to {around} times as much with "
         "all that is around"

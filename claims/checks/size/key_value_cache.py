@@ -8,6 +8,7 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told, unassumed
 from claims.checks.size.runs import is_serving, models_of
 from claims.facts import Fact, Format, tell
+from claims.facts.formats import formats_in
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim
 from claims.model.finding import Finding
@@ -372,7 +373,8 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         return
     sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
     of_one = settled or bool(_OF_A_SEQUENCE.search(claim.statement))
-    if left_open(cache).is_below(sizes[-1][1]) and form and of_one and _is_plain(view, claim, reads):
+    beyond = settled and formats_in(claim.statement) and not left_open(cache).widened(_ROUNDING).overlaps(sizes[0][1])
+    if (beyond or left_open(cache).is_below(sizes[-1][1])) and form and of_one and _is_plain(view, claim, reads):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
         return
     if not settled and sizes[0][1].is_below(left_open(cache)):

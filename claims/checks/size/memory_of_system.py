@@ -7,12 +7,18 @@ from decimal import Decimal
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import agreed, amount, is_amount, is_of_host, most_precise, shown, told, unassumed
 from claims.facts import Fact, Reading
+from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _ACCELERATOR = re.compile(
     r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics",
+    re.IGNORECASE,
+)
+_ALL_DEVICES = re.compile(
+    r"\b(all|both|\d+) (of )?(the |its )?([\w-]+ )?(cards|devices|accelerators|chips|processors)\b|"
+    r"\b(cards|devices|accelerators|chips|processors)\b.*\b(together|combined|in all|in total)\b",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
@@ -218,8 +224,12 @@ def _is_of_devices(memory: Fact) -> bool:
     assert memory.claim is not None
     if _OTHER.search(memory.claim.statement):
         return False
-    components = any("component" in about.role.casefold() for about in memory.claim.about)
-    return components or bool(_ACCELERATOR.search(memory.claim.statement))
+    return components_named(memory.claim) or bool(_ACCELERATOR.search(memory.claim.statement))
+
+
+def components_named(claim: Claim) -> bool:
+    """Tells whether a claim names what it is made up of."""
+    return any("component" in about.role.casefold() for about in claim.about)
 
 
 def _explained(memory: Fact, product: Interval) -> str:
@@ -228,6 +238,7 @@ def _explained(memory: Fact, product: Interval) -> str:
     near = Interval(None if low is None else low * _RESERVED, None if high is None else high / _RESERVED)
     if amount(memory).overlaps(near):
         return "; a part may be reserved"
-    if _ACCELERATOR.search(memory.claim.statement) and not _OTHER.search(memory.claim.statement):
+    all_devices = components_named(memory.claim) and _ALL_DEVICES.search(memory.claim.statement)
+    if (_ACCELERATOR.search(memory.claim.statement) or all_devices) and not _OTHER.search(memory.claim.statement):
         return ""
     return "; which memory is meant is not said"

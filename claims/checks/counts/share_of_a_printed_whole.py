@@ -1,0 +1,168 @@
+"""CNT123: a share of a whole, where part and whole are printed and the words tell which they are."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims import units
+from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import tell
+from claims.facts.nouns import around, matter, stems
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+from claims.model.metric import Role
+from claims.model.quantity import Comparator
+
+_OF = re.compile(
+    r"(?:%|percent|per cent) of (?P<whole>[^.,;:]+?)(?= (?:is|are|was|were|has|have|had|gets?|got|goes|went|comes?|came)\b|[.,;:]|$)",
+    re.IGNORECASE,
+)
+_NO_SHARE = re.compile(
+    r"\b(less|more|fewer|higher|lower|faster|slower|cheaper|sav\w+|increas\w+|reduc\w+|gain\w*|grew|grow\w*|cut|drop\w*|up to|at least|"
+    r"at most|than|average|peak|time|each|per|every)\b",
+    re.IGNORECASE,
+)
+_TOTAL = re.compile(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
+_IN_ALL = re.compile(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
+_SORTS = frozenset({"percent", "x", "dimensionless", "percentage_point", "score", "month", "day", "year"})
+_ROUNDED = Decimal("0.5")
+_NEAR = Decimal("0.05")
+_NEEDS = ("metric-definition",)
+
+
+@check("CNT123", Claim)
+def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
+    """Works out "usable space is 80% of the raw one" from the two amounts that are printed.
+
+    The words after "of" must be shared with one amount of the same thing, those before it with another one of the same
+    dimension, each alone in that. Part / whole is the share; a share of the part is one of the wrong base.
+
+    Bad:
+
+    ```toml
+    # claims/raw.toml
+    id = "raw"
+    subject = "the-box"
+    kind = "spec"
+    statement = "The raw capacity of a box is 368 TB."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "368 TB", value = "368", unit = "terabyte"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/usable.toml
+    id = "usable"
+    subject = "the-box"
+    kind = "spec"
+    statement = "The usable capacity of a box is 295 TB."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "295 TB", value = "295", unit = "terabyte"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/share.toml
+    id = "share"
+    subject = "the-box"
+    kind = "spec"
+    statement = "Usable capacity is 90% of the raw one."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "90%", value = "90", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/raw.toml
+    id = "raw"
+    subject = "the-box"
+    kind = "spec"
+    statement = "The raw capacity of a box is 368 TB."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "368 TB", value = "368", unit = "terabyte"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/usable.toml
+    id = "usable"
+    subject = "the-box"
+    kind = "spec"
+    statement = "The usable capacity of a box is 295 TB."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "295 TB", value = "295", unit = "terabyte"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/share.toml
+    id = "share"
+    subject = "the-box"
+    kind = "spec"
+    statement = "Usable capacity is 80% of the raw one."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "80%", value = "80", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.unit != "percent" or quantity.value > 100:
+        return
+    found = _OF.search(claim.statement)
+    fact = view.fact(claim)
+    if found is None or _NO_SHARE.search(claim.statement) or (claim.metric and fact and fact.role is Role.CHANGE):
+        return
+    if quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
+        return
+    wholes = stems(found["whole"]) & matter(view, claim)
+    parts = matter(view, claim) - wholes
+    near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
+    whole, part = _only(view, near, wholes, parts), _only(view, near, parts, wholes)
+    if not wholes and _TOTAL.search(found["whole"]):
+        totals = [c for c in near if _IN_ALL.search(c.statement)]
+        whole = totals[0] if len(totals) == 1 else None
+    if whole is None or part is None or whole.quantity is None or part.quantity is None or whole.id == part.id:
+        return
+    if _metric(view, part) != _metric(view, whole) or 2 * len(parts & matter(view, part)) < len(parts):
+        return
+    factor = units.factor(part.quantity.unit, whole.quantity.unit)
+    if factor is not None and whole.quantity.value:
+        yield _judged(claim, part, whole, factor)
+
+
+def _metric(view: View, claim: Claim) -> str | None:
+    fact = view.fact(claim)
+    return fact.metric if fact else None
+
+
+def _is_amount(claim: Claim) -> bool:
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.value <= 0 or quantity.unit in _SORTS:
+        return False
+    return quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT) and units.is_known(quantity.unit)
+
+
+def _only(view: View, near: list[Claim], words: frozenset[str], others: frozenset[str]) -> Claim | None:
+    """Returns the one amount that shares more of the words than any other does, and none of the other half alone."""
+    score = {c.id: 2 * len(words & matter(view, c)) - len(others & matter(view, c)) for c in near}
+    best = max(score.values(), default=0)
+    found = [c for c in near if score[c.id] == best > 0]
+    return found[0] if len(found) == 1 else None
+
+
+def _judged(claim: Claim, part: Claim, whole: Claim, factor: Decimal) -> Finding:
+    assert claim.quantity
+    assert part.quantity
+    assert whole.quantity
+    printed = claim.quantity.interval()
+    above, below = part.quantity.interval().scaled(factor), whole.quantity.interval()
+    nominal = (part.quantity.value or Decimal(0)) * factor * 100 / (whole.quantity.value or Decimal(1))
+    working = Working()
+    working.say(f"share: printed “{claim.quantity.printed}”")
+    how = f"{part.quantity.printed} / {whole.quantity.printed}"
+    made = working.computed("share", above.over(below).scaled(100), "percent", how, nominal)
+    said = f"{part.quantity.printed} of {whole.quantity.printed} are {tell(nominal, 'percent')}"
+    reads = (claim, part, whole)
+    if printed.overlaps(made):
+        return consistent(reads, working, f"{said}, as the {claim.quantity.printed} printed.")
+    sentence = f"{said}, not the {claim.quantity.printed} printed."
+    near = printed.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED)).overlaps(made)
+    if near or nominal > 100 or {part.claimant, whole.claimant} != {claim.claimant}:
+        return under_determined(reads, working, sentence, needs=_NEEDS)
+    return inconsistent(reads, working, sentence, needs=_NEEDS)

@@ -1,0 +1,168 @@
+"""RAT217: so much per watt or per request against the two figures that it divides."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims import units
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import tell_number
+from claims.facts.nouns import around
+from claims.model.claim import Claim, Modality
+from claims.model.interval import Interval
+from claims.model.quantity import Comparator
+
+_BELOW = ("watt", "request")
+_FORMAT = re.compile(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
+    re.IGNORECASE,
+)
+_MOST = 12
+"""Of more quotients than these some one fits almost any figure."""
+_NEAR = Decimal("0.1")
+_OTHERWISE = re.compile(
+    r"\b(per|each|every|idle|saved?|saves?|gains?|extra|further|more|less|system|server|rack|socket|wall|cooling|hour|token|reduced|lower|best|sweet spot|up to)\b"
+    r"(?! watt| W\b| dollar| kilowatt)",
+    re.IGNORECASE,
+)
+_NEEDS = ("power-scope-method", "metric-definition")
+
+
+@check("RAT217", Claim)
+def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
+    """Divides the figures of one thing where a third is printed in the unit of their quotient.
+
+    800 Gbit/s and 32 W are 25 Gbit/s per watt; 1,300 TFLOP/s at 550 W are 2.4 TFLOP/s per watt. The two are those of
+    the same main subject in the same study, or of no study in the same source. Of several (dense and sparse, two
+    formats, typical and greatest power) any that fits will do; it is inconsistent if none comes within a tenth.
+
+    Bad:
+
+    ```toml
+    # claims/rate.toml
+    id = "rate"
+    subject = "the-card"
+    kind = "spec"
+    statement = "The card moves 800 Gbit/s."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "800 Gbit/s", value = "800", unit = "gigabit/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/power.toml
+    id = "power"
+    subject = "the-card"
+    kind = "spec"
+    statement = "The card draws 32 W."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "32 W", value = "32", unit = "watt"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/quotient.toml
+    id = "quotient"
+    subject = "the-card"
+    kind = "spec"
+    statement = "The card moves 35 Gbit/s per watt."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "35 Gbit/s per watt", value = "35", unit = "gigabit/second/watt"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/rate.toml
+    id = "rate"
+    subject = "the-card"
+    kind = "spec"
+    statement = "The card moves 800 Gbit/s."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "800 Gbit/s", value = "800", unit = "gigabit/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/power.toml
+    id = "power"
+    subject = "the-card"
+    kind = "spec"
+    statement = "The card draws 32 W."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "32 W", value = "32", unit = "watt"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/quotient.toml
+    id = "quotient"
+    subject = "the-card"
+    kind = "spec"
+    statement = "The card moves 25 Gbit/s per watt."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "25 Gbit/s per watt", value = "25", unit = "gigabit/second/watt"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.value <= 0 or "/" not in quantity.unit:
+        return
+    above, _, below = quantity.unit.rpartition("/")
+    base = next((unit for unit in _BELOW if units.factor(below, unit) is not None), None)
+    if base is None or quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
+        return
+    near = [c for c in around(view, claim) if c.subject == claim.subject and c.modality is claim.modality]
+    tops = [(c, i) for c in near if (i := _in(c, above)) is not None]
+    bottoms = [(c, i) for c in near if (i := _in(c, below)) is not None and not _ASIDE.search(c.statement)]
+    named = _formats(claim)
+    tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
+    pairs = [(top, bottom) for top in tops for bottom in bottoms]
+    if pairs and len(pairs) <= _MOST:
+        yield _judged(claim, pairs, quantity.interval())
+
+
+def _in(claim: Claim, unit: str) -> Interval | None:
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.value <= 0 or not units.is_known(quantity.unit):
+        return None
+    factor = units.factor(quantity.unit, unit)
+    return None if factor is None else quantity.interval().scaled(factor)
+
+
+def _formats(claim: Claim) -> frozenset[str]:
+    return frozenset(word.casefold() for word in _FORMAT.findall(claim.statement))
+
+
+Pair = tuple[tuple[Claim, Interval], tuple[Claim, Interval]]
+
+
+def _judged(claim: Claim, pairs: list[Pair], printed: Interval) -> Finding:
+    assert claim.quantity
+    made = [(top, bottom, above.over(below)) for (top, above), (bottom, below) in pairs]
+    fitting = [one for one in made if one[2].overlaps(printed)]
+    working = Working()
+    working.say(f"printed: “{claim.quantity.printed}”")
+    for top, bottom, quotient in fitting[:1] or made:
+        assert top.quantity
+        assert bottom.quantity
+        how = f"{top.quantity.printed} / {bottom.quantity.printed}"
+        working.computed("quotient", quotient, claim.quantity.unit, how)
+    shown = claim.quantity.printed
+    if fitting:
+        top, bottom, _ = fitting[0]
+        assert top.quantity
+        assert bottom.quantity
+        sentence = f"{top.quantity.printed} over {bottom.quantity.printed} are the {shown} printed."
+        return consistent((claim, top, bottom), working, sentence)
+    top, bottom, quotient = made[0]
+    assert top.quantity
+    assert bottom.quantity
+    value = tell_number(quotient.middle or Decimal(0))
+    told = f"{top.quantity.printed} over {bottom.quantity.printed} are {value} in that unit, not the {shown} printed"
+    reads = tuple({c.id: c for c in (claim, *(c for t, b, _ in made for c in (t, b)))}.values())
+    near = any(one[2].widened(_NEAR).overlaps(printed) for one in made)
+    far = (
+        _OTHERWISE.search(claim.statement)
+        or any(_formats(top) != _formats(claim) for top, _, _ in made)
+        or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
+    )
+    if near or far or any(c.claimant != claim.claimant for c in reads):
+        return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)
+    return inconsistent(reads, working, f"{told}.", needs=_NEEDS)
