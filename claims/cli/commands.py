@@ -43,6 +43,7 @@ SECTIONS = {
         "new": "Adds a record.",
         "edit": "Changes a record.",
         "withdraw": "Withdraws a record with a reason; nothing is ever deleted.",
+        "evidence": "Adds evidence: what bears on claims beyond their own telling.",
         "accept": "Takes an edited file of proposals, after a preview.",
         "import": "Takes records from a folder or a file, after a preview.",
         "export": "Writes the library, or a part of it, in any format.",
