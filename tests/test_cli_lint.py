@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
@@ -356,3 +357,44 @@ def test_lines_of_markup_are_those_of_the_file(draft, basic, suffix):
     found = rows(place, "--template", basic)
     for item, words in (("launch-command", "torchrun"), ("repeats-and-failures", "mean of 5 independent runs")):
         assert words in lines[found[item]["places"][0]["line"] - 1]
+
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = (ROOT / "docs" / "linting.md").read_text(encoding="utf-8")
+
+
+def commands(text):
+    return re.findall(r"^(?:\$ |\s*(?:- )?run: )(claims .+)$", text, re.MULTILINE)
+
+
+def test_the_hook_that_pre_commit_runs_is_this_command(draft, tmp_path):
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert {"id", "name", "entry", "language", "files", "types_or"} <= set(hook)
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+    program, *arguments = hook["entry"].split()
+    assert program in scripts
+    assert re.search(hook["files"], "reports/plover.md")
+    assert not re.search(hook["files"], "README.md")
+    draft(BAD, "a.md")
+    draft(NOVEL, "b.md")
+    assert process(*arguments, "a.md", "b.md", cwd=tmp_path).returncode == 1
+    assert process(*arguments, "b.md", cwd=tmp_path).returncode == 0
+
+
+def test_the_examples_of_the_page_are_yaml_and_their_commands_run(draft, tmp_path):
+    hooks, job = (yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL))
+    (known,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    (used,) = hooks["repos"][0]["hooks"]
+    assert used["id"] == known["id"]
+    assert {step.get("uses", "run") for step in job["jobs"]["lint"]["steps"]} >= {"run"}
+    installs = [step["run"] for step in job["jobs"]["lint"]["steps"] if "pip" in step.get("run", "")]
+    assert installs == [f"pip install git+{hooks['repos'][0]['repo']}@{hooks['repos'][0]['rev']}"]
+    (tmp_path / "reports").mkdir()
+    draft(BAD, "reports/plover.md")
+    draft(BAD, "reports/plover.pdf")
+    told = commands(PAGE)
+    assert len(told) == 7
+    for command in dict.fromkeys(line.replace("*.md", "plover.md").replace("plover.pdf", "plover.md") for line in told):
+        done = process(*command.split()[1:], cwd=tmp_path)
+        assert done.returncode == (0 if "--blank" in command else 1), done.stderr
+    assert (tmp_path / "lint.sarif").exists()
