@@ -65,11 +65,12 @@ of 1847, when the snow stood six feet deep against the door and three men had to
 forty pounds and paid 12 shillings a week. She trained her dog to carry the basket up the hill.
 """
 
-CLASHING = """# The Plover 7B model
+CLASHING_EN = """# Plover 7B
 
-Plover 7B is a language model with 64 routed experts, of which 128 experts are activated per token. It was trained on
-8 H100 GPUs.
+Throughput of Plover 7B rose from 41,200 tokens/s to 47,380 tokens/s, an improvement of 35% in training throughput.
 """
+
+CLASHING_ZH = "鸻7B模型共有70亿参数。鸻7B模型的激活参数为120亿。\n"
 
 
 @pytest.fixture
@@ -179,16 +180,31 @@ def test_the_level_decides_what_is_shown_and_what_fails(draft, basic, tmp_path):
     assert "no level is called 'all'" in refused("lint", place, "--level", "all")
 
 
-def test_figures_that_clash_fail_with_their_lines(draft, tmp_path):
+@pytest.mark.parametrize(
+    ("text", "code", "lines"),
+    [
+        (CLASHING_EN, "RAT102", {3}),
+        (CLASHING_ZH, "SIZ104", {1}),
+    ],
+    ids=["en", "zh"],
+)
+def test_figures_that_clash_fail_with_their_lines(draft, tmp_path, text, code, lines):
     own = tmp_path / "one.toml"
     own.write_text('id = "one"\ntitle = "One"\nextends = "catalogue"\nitems = ["claim-verbatim"]\n', encoding="utf-8")
-    (report,) = reports(draft(CLASHING), "--template", str(own), status=1)
+    (report,) = reports(draft(text), "--template", str(own), status=1)
     assert report["counts"]["essential-missing"] == 0
-    (first, *_) = report["findings"]
-    assert first["outcome"] == "inconsistent"
-    assert {place["line"] for place in first["places"]} == {3}
-    shown = claims("lint", draft(CLASHING), "--template", str(own), status=1)
+    (found,) = report["findings"]
+    assert (found["code"], found["outcome"]) == (code, "inconsistent")
+    assert {place["line"] for place in found["places"]} == lines
+    shown = claims("lint", draft(text), "--template", str(own), status=1)
     assert "Does not fit" in shown.stdout
+    assert "1 finding inconsistent" in shown.stderr
+
+
+def test_figures_of_different_things_do_not_clash(draft):
+    text = "Plover 7B decodes 4,100 tokens/s on one GPU. The older Finch 9B decodes 1,900 tokens/s on one GPU.\n"
+    (report,) = reports(draft(text), status=1)
+    assert report["findings"] == []
 
 
 def test_sarif_names_the_file_and_the_line_of_every_result(draft, basic, tmp_path):

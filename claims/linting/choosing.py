@@ -1,7 +1,7 @@
 """The template that fits what a report claims, where nobody names one."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from claims import checklists, resources
 from claims.model.checklist import Template
@@ -13,14 +13,16 @@ def fitting(claims: Sequence[Claim]) -> tuple[Template, str]:
 
     The whole catalogue is taken where none fits. Which kinds of claim speak for which template, and how much, is data.
     """
-    tags = {tag.value for claim in claims for tag in claim.tags}
-    kinds = Counter(claim.kind.value for claim in claims)
     best, most, covered = "catalogue", 0, 0
     for row in resources.table("linting.toml")["templates"]:
-        if row.get("tags") and tags.isdisjoint(row["tags"]):
-            continue
-        number = sum(kinds[kind] for kind in row["kinds"])
+        number = sum(_fits(claim, row) for claim in claims)
         if number * row.get("weight", 1) > most:
             best, most, covered = row["id"], number * row.get("weight", 1), number
     told = f"{covered} of {len(claims)} claims are of its kinds" if covered else "no edition fits the kinds of claim"
     return checklists.template(best), f"{told}; --template names another, `catalogue` asks everything"
+
+
+def _fits(claim: Claim, row: Mapping[str, Any]) -> bool:
+    return claim.kind.value in row["kinds"] and (
+        "tags" not in row or any(tag.value in row["tags"] for tag in claim.tags)
+    )

@@ -24,17 +24,14 @@ UNNAMED_BODY, UNNAMED_THING = "unnamed-claimant", "unnamed-subject"
 """Stand in a drafted claim for who asserts it and what it is about, where the report names neither."""
 
 
-_ONLY_OF_COMPUTING = frozenset(
+_DOUBTS = frozenset({"subject", "metric"})
+_TOLD_OF_ALL = frozenset(
     {
-        ClaimKind.SPEEDUP,
-        ClaimKind.THROUGHPUT,
-        ClaimKind.LATENCY,
-        ClaimKind.UTILISATION,
-        ClaimKind.LOSS,
-        ClaimKind.MEMORY,
+        *(ClaimKind.DURATION, ClaimKind.COST, ClaimKind.SCALE, ClaimKind.DATE, ClaimKind.SCORE, ClaimKind.AVAILABILITY),
+        *(ClaimKind.DEVELOPMENT_TIME, ClaimKind.PROJECTION),
     }
 )
-"""The kinds of claim that a text makes even where nothing else in it speaks of computing; years and prices are told of all."""
+"""The kinds of claim that any text makes; where nothing else in it speaks of computing, they are none that is asked about."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +42,8 @@ class Drafted:
     source: Source
     claims: tuple[Claim, ...]
     told: tuple[DraftedClaim, ...]
+    certain: frozenset[str]
+    """The claims of which the sentence itself names the subject and the metric; only these are set against each other."""
     unsettled: int
     """Figures whose kind of claim nothing tells."""
 
@@ -60,12 +59,19 @@ def drafted(document: Document, lines: Lines, subjects: Sequence[Record], on: da
     made = drafts(library, source, document.text, found)
     wanted = [d for key, d in made.drafts.items() if key not in made.aside and not d.absence and not d.repeats]
     if not is_technical(document.text):
-        wanted = [d for d in wanted if "metric" in d.fields and d.fields.get("kind") in _ONLY_OF_COMPUTING]
+        wanted = [d for d in wanted if "metric" in d.fields and d.fields.get("kind") not in _TOLD_OF_ALL]
     built = [(draft, claim) for draft in wanted for claim in _claim(draft)]
     new = [subject for draft, _ in built for subject in draft.subjects]
     claims = tuple(claim for _, claim in built)
     told = tuple(_told(claim, by_key[draft.key], lines) for draft, claim in built)
-    return Drafted(library.with_records([*new, *claims]), source, claims, told, len(wanted) - len(claims))
+    has_subject = any("subject" in draft.fields for draft, _ in built)
+    certain = frozenset(claim.id for draft, claim in built if _is_certain(draft, has_subject=has_subject))
+    return Drafted(library.with_records([*new, *claims]), source, claims, told, certain, len(wanted) - len(claims))
+
+
+def _is_certain(draft: Draft, *, has_subject: bool) -> bool:
+    """Tells whether a claim's own sentence says of what and in which metric; a report that names nothing is of one thing."""
+    return _DOUBTS.isdisjoint(draft.open) and ("subject" in draft.fields or not has_subject)
 
 
 def _claim(draft: Draft) -> Iterator[Claim]:

@@ -1,8 +1,11 @@
 """A draft report against a checklist: what its own words answer, what they leave open, and what does not fit."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import Path
 
 from claims import checklists, checks, records, resources
 from claims.checklists.choosing import is_essential, obstacle, profile
@@ -11,7 +14,7 @@ from claims.linting.drafted import SOURCE, UNNAMED_BODY, Drafted, drafted
 from claims.linting.lines import Lines
 from claims.model.base import Record
 from claims.model.checklist import Answer, Checklist, Detail, DetailState, Level, Template
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Tag
 from claims.model.finding import Finding, Outcome
 from claims.model.library import Library
 from claims.model.linting import LintFinding, LintLine, LintReport, Spot
@@ -68,10 +71,15 @@ def lint_report(
     )
 
 
-def _subjects() -> list[Record]:
+@cache
+def _subjects() -> tuple[Record, ...]:
     """Returns the subjects of the bundled library, by whose names a report is understood."""
-    library, _ = records.read_folder(resources.data_folder())
-    return [*library.all(Subject).values()]
+    found = (records.read_file(path, "subjects", path.name)[0] for path in _files())
+    return tuple(record for record in found if isinstance(record, Subject))
+
+
+def _files() -> list[Path]:
+    return sorted((resources.data_folder() / Subject.collection).glob("*.toml"))
 
 
 def _remarks(document: Document, made: Drafted) -> Iterator[str]:
@@ -82,7 +90,9 @@ def _remarks(document: Document, made: Drafted) -> Iterator[str]:
 
 
 def _findings(made: Drafted) -> list[Finding]:
-    found = checks.run(made.library) if made.claims else ()
+    unsure = {claim.id for claim in made.claims} - made.certain
+    held = [record for record in made.library.records.values() if record.id not in unsure]
+    found = checks.run(Library.of(held, made.library.texts)) if made.certain else ()
     return [finding for finding in found if finding.family not in _NOT_OF_A_DRAFT]
 
 
@@ -107,13 +117,20 @@ def _filled(
     day: date,
 ) -> Checklist:
     """Fills the template in for the report as one run, whose claims involve together what each of them involves."""
-    tags = tuple(dict.fromkeys(tag for claim in made.claims for tag in claim.tags))
+    tags = _tags(made.claims, template)
     subject = made.claims[0].subject if made.claims else UNNAMED_BODY
     study = Study(id=_STUDY, title=made.source.label, subject=subject, summary="What the report tells.", tags=tags)
     claims = [claim.model_copy(update={"study": study.id}) for claim in made.claims]
     library = made.library.with_records([study, *claims])
     answers = [*_answered(library, proposals, day), *_nameless(claims, proposals, document)]
     return checklists.fill(library.with_records(answers), [study.id], template, findings)
+
+
+def _tags(claims: Sequence[Claim], template: Template) -> tuple[Tag, ...]:
+    """Returns what the run involves; a tag that bars items, so that one sentence could silence many, by half the claims."""
+    barring = {tag for item in template.items for tag in item.not_if}
+    found = Counter(tag for claim in claims for tag in claim.tags)
+    return tuple(tag for tag in Tag if found[tag] and (tag not in barring or 2 * found[tag] > len(claims)))
 
 
 def _answered(library: Library, proposals: Mapping[str, AnswerProposal], day: date) -> Iterator[Detail]:
