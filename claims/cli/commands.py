@@ -33,7 +33,7 @@ SECTIONS = {
         "check": "Lists what the checks found between claims; exits 1 where something is inconsistent.",
         "checklist": "Fills in the reproducibility checklist of claims or of a study.",
         "prefill": "Proposes answers to the checklist of a claim or a study, from the texts that are held.",
-        "lint": "Runs the checklist on a draft report, without a store; exits 1 where an essential is missing.",
+        "lint": "Runs the checklist on a draft report, without a store; exits 1 where an essential is missing or figures clash.",
         "explain": "Explains a checklist item or a check: what it asks, and why.",
         "validate": "Prints what is wrong with records, a line a fault; exits 1 where there is any.",
         "fmt": "Rewrites record files in canonical form.",

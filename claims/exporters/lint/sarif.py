@@ -116,6 +116,8 @@ def _location(report: LintReport, spot: Spot) -> dict[str, Any]:
 
 
 def _uri(file: str) -> str:
-    """Writes the path of a file as a URI: relative as it was given, absolute with its scheme."""
+    """Writes the path of a file as a URI: relative as it was given, absolute with its scheme; an address stays one."""
+    if "://" in file:
+        return quote(file, safe=":/?#[]@!$&'()*+,;=%~")
     path = Path(file)
     return path.as_uri() if path.is_absolute() else quote(path.as_posix())
