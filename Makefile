@@ -10,7 +10,7 @@ run: $(INSTALLED)
 	$(BIN)/claims serve
 
 test: $(INSTALLED)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .

@@ -4,8 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from claims.checks import CHECKS
-from claims.checks.engine import Run
+from claims.checks import CHECKS, Run
 from claims.facts import View, tell_time
 from claims.facts.index import Index
 from claims.facts.runs import Bond, bond, partner, phase

@@ -189,3 +189,37 @@ def test_the_app_starts_either_way_with_its_api_and_its_health(start, tmp_path):
         for path in ("/healthz", "/api/claims?limit=1"):
             with urllib.request.urlopen(address + path, timeout=90) as answer:
                 assert answer.headers["content-type"].startswith("application/json")
+
+
+ARTICLE = """Orrery shows a card with more memory
+
+Orrery Systems says that its R2 card holds 96 GB of memory. It draws 400 W, Orrery Systems said.
+"""
+
+
+def test_a_pasted_article_becomes_claims_by_keys_and_a_click_in_the_text_chooses_the_figure(page, app):
+    page.goto(f"{app}/add")
+    settle(page)
+    page.get_by_label("Text", exact=True).fill(ARTICLE)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.get_by_text("2 figures found")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Add it and start reviewing").click()
+    expect(page).to_have_url(re.compile(r"/review\?id=orrery-shows-a-card"), timeout=PATIENCE)
+    expect(page.get_by_text("0 of 2 figures settled")).to_be_visible(timeout=PATIENCE)
+
+    settle(page)
+    page.get_by_title("proposed").filter(has_text="400 W").click()
+    expect(page.get_by_role("heading", name="400 W")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.keyboard.press("a")
+    expect(page.get_by_text("1 of 2 figures settled: 1 cited, 0 dismissed")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="96 GB")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.keyboard.press("x")
+    expect(page.get_by_text("2 of 2 figures settled: 1 cited, 1 dismissed")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.keyboard.press("u")
+    expect(page.get_by_text("1 of 2 figures settled: 1 cited, 0 dismissed")).to_be_visible(timeout=PATIENCE)
+
+    page.goto(f"{app}/claims?text=Orrery")
+    expect(page.get_by_text("1 claim").first).to_be_visible(timeout=PATIENCE)

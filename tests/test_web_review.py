@@ -108,6 +108,13 @@ def test_a_figure_is_accepted_as_the_draft_has_it(reviewed, store):
     assert heading(reviewed) == "400 W"
 
 
+def test_who_proposed_and_accepted_is_told_on_the_claims_page(reviewed, store):
+    reviewed.button(key="review-accept").click().run()
+    page = told(opened(reviewed, "claim", id=claims(store)["96 GB"].id))
+    assert "ann accepted it on" in page
+    assert "drafting" in page
+
+
 def test_an_edit_is_kept_and_signed(reviewed, store):
     source = "orrery-says-its-r2-card-holds-more"
     key = next(b.key for b in reviewed.selectbox if b.key.endswith("-modality"))

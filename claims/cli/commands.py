@@ -25,7 +25,9 @@ SECTIONS = {
         "show": "Shows one record: a claim with all that is known about it, a subject, a source, a study.",
         "brief": "Briefs on a subject in one page: what is said, by whom, what fits, what is missing, what to ask.",
         "source": "Adds, lists and shows sources, and follows how they change.",
-        "extract": "Proposes the figures of a text: value, unit, comparator and place.",
+        "extract": (
+            "Proposes the figures of a text: value, unit, comparator and place; and what it says was not published or tested."
+        ),
         "stats": "Counts records, claims and figures.",
         "history": "Tells who changed what, when and why.",
     },

@@ -10,7 +10,7 @@ from claims.model.checklist import DetailState, Level
 from claims.model.sheet import AS_IT_IS, COLUMNS, Row, Sheet
 
 _DIGITS = 40
-_TOLD = frozenset({*COLUMNS, "heading", "essential", "citation", "decides"})
+_TOLD = frozenset({*COLUMNS, "essential", "citation", "heading", "decides"})
 
 
 def sheet(table: object) -> Sheet:

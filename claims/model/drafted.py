@@ -18,3 +18,8 @@ class Drafted(Value):
     accepted_by: Text = Field(description="The person who accepted it.")
     accepted: PartialDate = Field(description="The day on which it was accepted.")
     proposed: tuple[ProposedFields, ...] = Field((), description="Who proposed which of the fields.")
+
+    def told(self) -> tuple[str, ...]:
+        """Says who accepted it and who proposed which fields, as sentences."""
+        proposed = (f"{entry.by} proposed {', '.join(entry.fields)}." for entry in self.proposed)
+        return (f"{self.accepted_by} accepted it on {self.accepted}.", *proposed)

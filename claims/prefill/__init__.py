@@ -2,9 +2,9 @@
 
 from claims.prefill.accepting import accept, as_detail, refuse
 from claims.prefill.artefacts import ARTEFACTS, read_artefact
+from claims.prefill.matter import is_technical
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
 from claims.prefill.proposing import propose
-from claims.prefill.rules import is_technical
 from claims.prefill.scoping import for_claim, for_study, proposals_for
 
 __all__ = [

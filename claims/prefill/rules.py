@@ -104,11 +104,6 @@ def standing() -> Standing:
     )
 
 
-def is_technical(text: str) -> bool:
-    """Tells whether a text speaks of computing; nothing is proposed from one that does not."""
-    return standing().is_technical(text)
-
-
 def _may_stand(words: frozenset[str] | None, lowered: str) -> bool:
     return words is None or any(word in lowered for word in words)
 

@@ -37,6 +37,7 @@ def page(library: Library, dossier: Dossier, events: Sequence[Event]) -> Page:
             ),
             Section("Related claims", [f"{other.statement} ({other.id})" for other in dossier.related]),
             Section("Remark", [claim.note] if claim.note else []),
+            Section("Proposed and accepted", list(claim.drafted.told()) if claim.drafted else []),
             Section("History", [event_line(event) for event in events]),
         ),
     )

@@ -111,6 +111,8 @@ if known.related:
     rows.cards(snapshot.rows[other.id] for other in known.related)
 
 st.subheader("History", anchor="history")
+if claim.drafted:
+    st.markdown("\n".join(f"- {literal(line)}" for line in claim.drafted.told()))
 events = state.history(claim.id, limit=20)
 changes.feed(events, library, "claim-event")
 footing.draw("claims", claim.id)

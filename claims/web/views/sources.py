@@ -31,6 +31,9 @@ def card(source: Source) -> None:
 snapshot = state.current()
 library = snapshot.library
 st.title("Sources", anchor=False)
+with st.container(horizontal=True, gap="small"):
+    navigation.link("add", "Add a source", icon=":material/add_circle:")
+    navigation.link("review", "Review what was added", icon=":material/rate_review:")
 if not library.sources:
     notices.empty("sources")
     st.stop()
