@@ -67,10 +67,13 @@ def test_unknown_ids_are_named(store):
     assert "no claim or study is called 'fastest'" in refused("prefill", "fastest", store=store)
 
 
-def test_a_file_is_shown_beside_the_texts_but_has_to_become_a_source_to_be_accepted(store, tmp_path):
+def test_a_file_is_shown_beside_the_texts_and_becomes_a_source_where_its_answer_is_accepted(store, tmp_path):
     file = tmp_path / "run.json"
     file.write_text(json.dumps({"optimizer": "adamw", "learning_rate": 0.1, "seed": 3}))
+    before = claims("history", store=store).stdout
     rows = as_json("prefill", "faster", "--artefact", str(file), store=store)["items"]
-    assert ("optimizer-lr", "artefact") in {(row["item"], row["reach"]) for row in rows}
-    arguments = ("prefill", "faster", "--artefact", str(file), "--accept", "optimizer-lr")
-    assert "no source yet" in refused(*arguments, store=store)
+    assert ("seed-policy", "artefact") in {(row["item"], row["reach"]) for row in rows}
+    assert claims("history", store=store).stdout == before
+    claims("prefill", "faster", "--artefact", str(file), "--accept", "seed-policy", store=store)
+    answered = {r["id"]: r for r in as_json("checklist", "faster", store=store)["items"]}["seed-policy"]
+    assert (answered["state"], answered["citation"]["source"]) == ("stated", "run-json")

@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from claims.cli import files, options, output
+from claims.cli import artefacts, options, output
 from claims.cli.choices import chosen
 from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claims.attaching import Artefact
     from claims.model.library import Library
     from claims.prefill import AnswerProposal
     from claims.stores import Store
@@ -25,7 +28,11 @@ def command(
     ] = None,
     artefact: Annotated[
         list[str] | None,
-        typer.Option("--artefact", metavar="FILE", help="Also show what a configuration or command file answers."),
+        typer.Option(
+            "--artefact",
+            metavar="FILE",
+            help="A configuration, command or trainer state; a source as soon as an answer of it is accepted.",
+        ),
     ] = None,
     template: Annotated[str, typer.Option(metavar="ID", help="The template.")] = "catalogue",
     who: options.Who = None,
@@ -36,35 +43,58 @@ def command(
     """Proposes answers to the checklist of a claim or a study, from the texts that are held.
 
     Each is shown with the sentence it rests on. Nothing is written but what --accept and --refuse name, all of it or
-    nothing. Items that are answered already are left out.
+    nothing. Items that are answered already are left out. An artefact whose answer is accepted becomes a source, with its
+    snapshot, and evidence on the claims, in the same go.
     """
     chosen("format", output_format, ("table", "json"))
-    from claims import checklists, prefill
+    from claims import checklists
+    from claims.attaching import claims_of
     from claims.stores import open_store
 
     chosen("template", template, checklists.templates())
-    extra = [(name, files.read_text(name)) for name in artefact or ()]
+    got = artefacts.read(artefact or [])
     with open_store(store, tell=output.tell) as opened:
-        library = opened.library()
-        found = prefill.proposals_for(library, record_id, template)
+        held = opened.library()
+        claims_of(held, [record_id])
+        library, attached = artefacts.attached(held, [record_id], got, by=_by(who, [*(accept or ()), *(refuse or ())]))
+        found = _found(library, record_id, template, attached)
         if accept or refuse:
-            if extra:
-                raise ClaimsError("a file is no source yet: `claims source add` it, and attach it as evidence")
-            _write(opened, library, record_id, found, accept or [], refuse or [], (who, why, output_format))
+            _write(opened, library, record_id, (found, attached), accept or [], refuse or [], (who, why, output_format))
             return
-    for name, text in extra:
-        answers = prefill.read_artefact(text)
-        if not answers:
-            output.tell(f"{name}: no artefact of a known kind: {', '.join(prefill.ARTEFACTS)}")
-        found += answers
+    for one in attached:
+        if not one.answers:
+            output.tell(artefacts.tell_unknown(one))
     _show(library, record_id, found, output_format)
+
+
+def _by(who: str | None, named: list[str]) -> str:
+    """Returns who attaches a file; where nothing is written, nobody does."""
+    from claims.cli.changing import signature
+
+    return signature(who) if named else "nobody"
+
+
+def _found(library: "Library", record_id: str, template: str, attached: "Sequence[Artefact]") -> "list[AnswerProposal]":
+    """Returns what the held texts and the files propose; a study without claims has nothing that a file is evidence of."""
+    from claims import checklists, prefill
+    from claims.model.checklist import MISSING
+
+    found = prefill.proposals_for(library, record_id, template)
+    if record_id in library.studies and not library.claims_of.get(record_id):
+        open_ones = {a.item.id for a in checklists.fill(library, [record_id], template).answers if a.state in MISSING}
+        known = {proposal.item for proposal in found}
+        for answer in (answer for one in attached for answer in one.answers):
+            if answer.item in open_ones - known:
+                known.add(answer.item)
+                found.append(answer)
+    return found
 
 
 def _write(
     opened: "Store",
     library: "Library",
     record_id: str,
-    found: "list[AnswerProposal]",
+    proposed: "tuple[list[AnswerProposal], Sequence[Artefact]]",
     accepted: list[str],
     refused: list[str],
     told: tuple[str | None, str | None, str],
@@ -73,8 +103,10 @@ def _write(
     from claims.cli.changing import print_event, signature
     from claims.model.base import Record
     from claims.model.checklist import DetailState
+    from claims.stores.adding import add_together
 
     who, why, output_format = told
+    found, attached = proposed
     by = signature(who)
     open_ones = {p.item: p for p in found if p.state is not DetailState.NOT_STATED}
     for item in (*accepted, *refused):
@@ -86,7 +118,10 @@ def _write(
         prefill.accept(library, open_ones[item], record_id, who=by, when=today) for item in dict.fromkeys(accepted)
     ]
     made += [prefill.refuse(library, open_ones[item], who=by, why=why) for item in dict.fromkeys(refused)]
-    events = opened.put(made, who=by, why=why, expected={record.id: None for record in made})
+    cited = {open_ones[item].source for item in (*accepted, *refused)}
+    used = [one for one in attached if one.source in cited]
+    made = [record for one in used for record in one.records] + made
+    events = add_together(opened, [(one.arrival, one.data) for one in used], made, who=by, why=why)
     for event in events[:-1] if output_format == "table" else ():
         print_event([event], "text")
     print_event(events, "json" if output_format == "json" else "text")

@@ -1,4 +1,4 @@
-"""Output formats for checklists, findings, letters and libraries, one file each, found by existing."""
+"""Output formats for checklists, findings, letters, lint reports and libraries, one file each, found by existing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from claims.model.checklist import Checklist
 from claims.model.finding import Finding
 from claims.model.letter import Letter
 from claims.model.library import Library
+from claims.model.linting import LintReport
 from claims.registry import Registry
 
 
@@ -46,6 +47,23 @@ class FindingsFormat:
     write: FindingsWriter
 
 
+class LintWriter(Protocol):
+    """Writes what linting some files gave."""
+
+    def __call__(self, reports: Sequence[LintReport]) -> bytes:
+        """Returns the bytes of the file."""
+
+
+@dataclass(frozen=True)
+class LintFormat:
+    """A format of what linting gives: its name, its files' suffix, its media type, and the function that writes it."""
+
+    name: str
+    suffix: str
+    media_type: str
+    write: LintWriter
+
+
 class LetterWriter(Protocol):
     """Writes a letter as a file."""
 
@@ -76,6 +94,7 @@ class LibraryFormat:
 CHECKLIST: Registry[ChecklistFormat] = Registry("claims.exporters.checklist", "checklist format")
 FINDINGS: Registry[FindingsFormat] = Registry("claims.exporters.findings", "findings format")
 LETTER: Registry[LetterFormat] = Registry("claims.exporters.letter", "letter format")
+LINT: Registry[LintFormat] = Registry("claims.exporters.lint", "lint format")
 LIBRARY: Registry[LibraryFormat] = Registry("claims.exporters.library", "export format")
 
 
@@ -109,6 +128,16 @@ def letter_format(name: str, suffix: str, media_type: str) -> Callable[[LetterWr
     return register
 
 
+def lint_format(name: str, suffix: str, media_type: str) -> Callable[[LintWriter], LintWriter]:
+    """Registers a function as the writer of a format of what linting gives."""
+
+    def register(write: LintWriter) -> LintWriter:
+        LINT.add(name, LintFormat(name, suffix, media_type, write))
+        return write
+
+    return register
+
+
 def library_format(
     name: str, suffix: str, media_type: str
 ) -> Callable[[Callable[[Library], bytes]], Callable[[Library], bytes]]:
@@ -126,12 +155,15 @@ __all__ = [
     "FINDINGS",
     "LETTER",
     "LIBRARY",
+    "LINT",
     "ChecklistFormat",
     "FindingsFormat",
     "LetterFormat",
     "LibraryFormat",
+    "LintFormat",
     "checklist_format",
     "findings_format",
     "letter_format",
     "library_format",
+    "lint_format",
 ]

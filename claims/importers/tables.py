@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from claims.errors import ClaimsError
-from claims.model.checklist import DetailState
+from claims.model.checklist import DetailState, Level
 from claims.model.sheet import AS_IT_IS, COLUMNS, Row, Sheet
 
 _DIGITS = 40
@@ -83,8 +83,16 @@ def _row(number: int, item: object) -> Row:
         mark=words(item.get("as_exported")),
         where=f"{where}, {name}" if name else where,
         question=words(item.get("question")) or "",
+        level=_level(item),
         wrong=f"its field '{odd[0]}' is no text" if odd else "",
     )
+
+
+def _level(item: Mapping[Any, Any]) -> str:
+    """Returns the level for the claims at hand: JSON tells it apart from the level of the item itself."""
+    if isinstance(item.get("essential"), bool):
+        return (Level.ESSENTIAL if item["essential"] else Level.RECOMMENDED).value
+    return state_of(words(item.get("level")))
 
 
 def _listed(value: object) -> Sequence[Any]:

@@ -73,6 +73,8 @@ class Row:
     ticked: bool | None = None
     where: str = ""
     question: str = ""
+    level: str = ""
+    """What the file says of how much it matters, which only tells."""
     wrong: str = ""
     """Why the row cannot be read, if it cannot."""
 

@@ -2,6 +2,7 @@
 
 from claims.prefill.accepting import accept, as_detail, refuse
 from claims.prefill.artefacts import ARTEFACTS, read_artefact
+from claims.prefill.matter import is_technical
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
 from claims.prefill.proposing import propose
 from claims.prefill.scoping import for_claim, for_study, proposals_for
@@ -16,6 +17,7 @@ __all__ = [
     "as_detail",
     "for_claim",
     "for_study",
+    "is_technical",
     "proposals_for",
     "propose",
     "read_artefact",

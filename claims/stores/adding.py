@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from claims.errors import ClaimsError, UnknownName
 from claims.intake.arrival import Arrival
 from claims.model.base import Record
+from claims.model.event import Event
 from claims.model.library import Library
 from claims.model.source import Reliance, RelianceKind
 from claims.stores.base import Store
@@ -33,8 +34,20 @@ def records_of(library: Library, arrival: Arrival, relies_on: Iterable[str] = ()
 
 def add(store: Store, arrival: Arrival, added: Iterable[Record], data: bytes, *, who: str, why: str) -> None:
     """Keeps the bytes as they came, then writes the records and the text as one."""
-    if not store.read_only:
+    add_together(store, [(arrival, data)], added, who=who, why=why)
+
+
+def add_together(
+    store: Store, arrived: Iterable[tuple[Arrival, bytes]], added: Iterable[Record], *, who: str, why: str | None
+) -> list[Event]:
+    """Keeps the bytes of several documents, then writes all records, none of which may exist, and the texts as one.
+
+    Of a document that is known already nothing is kept anew.
+    """
+    new = [(arrival, data) for arrival, data in arrived if not arrival.known]
+    for _, data in () if store.read_only else new:
         store.snapshots.keep(data)
     records = list(added)
     expected: dict[str, str | None] = dict.fromkeys(record.id for record in records)
-    store.put(records, who=who, why=why, expected=expected, texts={arrival.source.id: arrival.text})
+    texts = {arrival.source.id: arrival.text for arrival, _ in new}
+    return store.put(records, who=who, why=why, expected=expected, texts=texts)

@@ -12,7 +12,9 @@ from claims.model.checklist import BY_RULE, DetailState
 from claims.model.sheet import ON_ONE_LINE, Row, Sheet
 from claims.plain import one_line, unescape
 
-_ITEM = re.compile(r"^\s*[-*+] \[([ xX]?)\] (.*)\(`([a-z0-9-]+)`[^)]*\)\s*(?:<!-- as exported: (\w+) -->)?\s*$")
+_ITEM = re.compile(
+    r"^\s*[-*+] \[([ xX]?)\] (.*)\(`([a-z0-9-]+)`(?:, (\w+))?[^)]*\)\s*(?:<!-- as exported: (\w+) -->)?\s*$"
+)
 _LEFT_OUT = re.compile(r"^- `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
 _FIELD = re.compile(r"^\s+[-*+] (State|Answer|Place|Reason|Why it is asked|Answered by):[ \t]?(.*)$")
 _PLACE = re.compile(
@@ -91,10 +93,11 @@ def _row(head: re.Match[str], fields: dict[str, str], at: int) -> Row:
         source=source,
         paragraph=paragraph,
         figures=figures,
-        mark=head[4],
+        mark=head[5],
         ticked=head[1] in ("x", "X"),
         where=f"line {at}, {head[3]}",
         question=unescape(head[2].strip().strip("*")),
+        level=head[4] or "",
         wrong=wrong,
     )
 

@@ -129,6 +129,7 @@ def _row(number: int, cells: dict[str, Any]) -> Row:
         mark=told.get("as_exported"),
         where=f"row {number}, {name}" if name else f"row {number}",
         question=told.get("question") or "",
+        level=state_of(told.get("level")),
         wrong=f"the program that saved it shows an error in the column '{broken[0]}'" if broken else "",
     )
 

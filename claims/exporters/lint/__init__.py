@@ -1,0 +1,1 @@
+"""Formats of what linting gives, one file each."""
