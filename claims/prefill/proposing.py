@@ -2,13 +2,14 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
 from claims.prefill.clauses import Clause, clauses, sections
+from claims.prefill.forms import Form
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
-from claims.prefill.rules import Rule, rules, standing
+from claims.prefill.rules import Rule, answering, rules, standing
 
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
@@ -27,6 +28,15 @@ class _Piece:
     in_heading: bool
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What a text says of one item, clause by clause."""
+
+    pieces: dict[Reach, list[_Piece]] = field(default_factory=lambda: defaultdict(list))
+    kept_back: list[tuple[Reach, Clause]] = field(default_factory=list)
+    mentioned: list[tuple[Reach, Clause]] = field(default_factory=list)
+
+
 def propose(
     text: str, items: Iterable[Item], scope: Scope | None = None, refused: Container[tuple[str, int]] = ()
 ) -> list[AnswerProposal]:
@@ -37,16 +47,30 @@ def propose(
     """
     if not standing().is_technical(text):
         return []
-    read = list(clauses(text))
     nearness = _nearness(text, scope or Scope())
-    known = rules()
-    found = []
-    for item in items:
-        if rule := known.get(item.id):
-            looked_at = [clause for clause in read if (item.id, clause.sentence.paragraph) not in refused]
-            if proposal := _answer(rule, looked_at, nearness):
-                found.append(proposal)
-    return found
+    wanted = [item.id for item in items]
+    told = _told(text, wanted, nearness, refused)
+    return [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name]))]
+
+
+def _told(
+    text: str, wanted: Iterable[str], nearness: Mapping[int, Reach], refused: Container[tuple[str, int]]
+) -> dict[str, _Told]:
+    """Returns what the clauses of a text say of each item."""
+    spotter, rules_of = answering()
+    names = frozenset(wanted)
+    told: dict[str, _Told] = defaultdict(_Told)
+    for clause in clauses(text):
+        spotted = spotter.spotted(clause.lowered)
+        reach = nearness[clause.sentence.paragraph]
+        for rule in {id(rule): rule for form in spotted for rule in rules_of[form] if rule.item in names}.values():
+            if (rule.item, clause.sentence.paragraph) in refused:
+                continue
+            if pieces := _pieces(rule, clause, spotted):
+                told[rule.item].pieces[reach] += pieces
+            elif rule.mention.search(clause.text, spotted):
+                (told[rule.item].kept_back if clause.kept_back else told[rule.item].mentioned).append((reach, clause))
+    return told
 
 
 def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
@@ -60,17 +84,8 @@ def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
     return reach
 
 
-def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> AnswerProposal | None:
-    by_reach: dict[Reach, list[_Piece]] = defaultdict(list)
-    kept_back: list[tuple[Reach, Clause]] = []
-    mentioned: list[tuple[Reach, Clause]] = []
-    for clause in read:
-        reach = nearness[clause.sentence.paragraph]
-        pieces = _pieces(rule, clause) if rule.may_answer(clause.lowered) else []
-        if pieces:
-            by_reach[reach] += pieces
-        elif rule.mention and rule.may_mention(clause.lowered) and rule.mention.search(clause.text):
-            (kept_back if clause.kept_back else mentioned).append((reach, clause))
+def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
+    by_reach, kept_back, mentioned = told.pieces, told.kept_back, told.mentioned
     order = (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
     partial: AnswerProposal | None = None
     for reach in order:
@@ -94,18 +109,20 @@ def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> A
     return None
 
 
-def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
+def _pieces(rule: Rule, clause: Clause, spotted: frozenset[Form]) -> list[_Piece]:
     """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
     if clause.kept_back and "withheld" not in rule.admits:
         return []
-    if clause.standing - rule.admits or (rule.unless and rule.unless.search(clause.text)):
+    if not any(way in spotted for forms in rule.parts.values() for way in forms.ways):
         return []
-    if rule.about and not rule.about.search(clause.text):
+    if clause.standing - rule.admits or rule.unless.matches(clause.text):
         return []
-    text = clause.text if rule.masks is None else rule.masks.sub(_blank, clause.text)
+    if rule.about.ways and not rule.about.matches(clause.text):
+        return []
+    text = rule.masks.blanked(clause.text)
     found = []
-    for part, pattern in rule.parts.items():
-        for match in pattern.finditer(text):
+    for part, forms in rule.parts.items():
+        for match in forms.finditer(text, spotted):
             if "negation" not in rule.admits and clause.is_negated(match.start()):
                 continue
             value = _value(match)
@@ -114,10 +131,6 @@ def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
                     _Piece(part, value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
                 )
     return sorted(found, key=lambda piece: piece.start)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return "\x1f" * len(match[0])
 
 
 def _value(match: re.Match[str]) -> str:
