@@ -78,7 +78,7 @@ def _ways_of_field(row: Mapping[str, Any]) -> Iterator[str]:
     """Yields the forms of a label before its value: at the start of a line, or anywhere where `inside` is set."""
     labels = "|".join(label.replace(" ", "[ _-]?") for label in row["labels"])
     value = row.get("value", "(?=[^\\n]{0,60}?\\w)[^;；\\n]{1,100}")
-    yield f'^(?:%lead%)?(?:{labels})%aside%(?:[:：=]|%set%) ?(?:%about%)?["\x27]?({value})'
+    yield f'^(?:%lead%)?(?:{labels})%aside% ?(?:[:：=]|%set%) ?(?:%about%)?["\x27]?({value})'
     if row.get("inside", False):
         yield f'(?<![\\w-])(?:{labels})%aside%%link%["\x27]?({value})'
 
@@ -116,7 +116,7 @@ def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
         item=row["item"],
         parts={name: _forms(ways) for name, ways in parts.items()},
         needs=frozenset(needs) if isinstance(needs, list) else frozenset(),
-        enough=1 if isinstance(needs, list) else int(needs),
+        enough=row.get("enough", 1) if isinstance(needs, list) else int(needs),
         mention=_forms(row.get("mention", ())),
         unless=_forms(row.get("unless", ())),
         about=_forms(row.get("about", ())),
