@@ -1,6 +1,7 @@
 """The clauses of a text, each with how it stands: asserted, kept back, supposed, to come, or said of others."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from claims.extraction.sentences import sentences
 from claims.prefill.markup import plain
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
+from claims.prefill.tables import columns
 
 _LONGEST = 1500
 _CUT = re.compile(
@@ -50,9 +52,15 @@ class Clause:
 def clauses(text: str) -> Iterator[Clause]:
     """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
     number = section = at = 0
-    for block in text.split("\n"):
+    lines = text.split("\n")
+    in_tables = defaultdict(list)
+    for line, told in columns(lines):
+        in_tables[line].append(told)
+    for line, block in enumerate(lines):
         if block.strip():
             number += 1
+            for told in in_tables.get(line, ()):
+                yield Clause(told[:_LONGEST], at, Place(at, at + len(block), number), section)
             section += is_heading(block)
             in_heading = is_heading(block)
             for start, end in sentences(block):
@@ -77,7 +85,7 @@ def is_heading(block: str) -> bool:
     line = block.strip()
     if len(line) > 90 or line[-1] in ".。;；:：,，!！?？":
         return False
-    if line[0] in "-*•|":
+    if line[0] in "-*•|" or "=" in line or "://" in line:
         return False
     return bool(_HEADING.match(line)) or (len(line) <= 40 and ": " not in line and not any(c.isdigit() for c in line))
 

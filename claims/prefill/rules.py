@@ -22,6 +22,7 @@ class Rule:
     parts: Mapping[str, Forms]
     needs: frozenset[str]
     enough: int
+    instead: frozenset[str]
     mention: Forms
     unless: Forms
     about: Forms
@@ -33,7 +34,8 @@ class Rule:
 
     def suffices(self, found: Sequence[str]) -> bool:
         """Tells whether the parts that were found answer the item, rather than a part of it."""
-        return self.needs <= set(found) and len(set(found)) >= self.enough
+        told = set(found)
+        return (self.needs <= told and len(told) >= self.enough) or (bool(self.instead) and self.instead <= told)
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
         parts={name: _forms(ways) for name, ways in parts.items()},
         needs=frozenset(needs) if isinstance(needs, list) else frozenset(),
         enough=row.get("enough", 1) if isinstance(needs, list) else int(needs),
+        instead=frozenset(row.get("instead", ())),
         mention=_forms(row.get("mention", ())),
         unless=_forms(row.get("unless", ())),
         about=_forms(row.get("about", ())),
