@@ -14,7 +14,7 @@ from claims.prefill.tables import columns
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
@@ -56,6 +56,7 @@ def clauses(text: str) -> Iterator[Clause]:
     in_tables = defaultdict(list)
     for line, told in columns(lines):
         in_tables[line].append(told)
+    headings = {line for line in in_tables if lines[line].count("|") > 3}
     for line, block in enumerate(lines):
         if block.strip():
             number += 1
@@ -63,7 +64,7 @@ def clauses(text: str) -> Iterator[Clause]:
                 yield Clause(told[:_LONGEST], at, Place(at, at + len(block), number), section)
             section += is_heading(block)
             in_heading = is_heading(block)
-            for start, end in sentences(block):
+            for start, end in sentences(block) if line not in headings else ():
                 sentence = Place(at + start, at + end, number)
                 cut = plain(block[start : min(end, start + _LONGEST)])
                 yield from _cut(cut, sentence, section, in_heading)

@@ -11,6 +11,8 @@ from typing import Any
 from claims import resources
 from claims.prefill.forms import Form, Forms, Spotter
 
+_RELATED = 2
+"""How many different related words it takes before they count."""
 _NOT_RULES = frozenset({"kinds", "standing", "fields"})
 
 
@@ -46,12 +48,16 @@ class Standing:
     negation: re.Pattern[str]
     kinds: Mapping[str, re.Pattern[str]]
     technical: re.Pattern[str]
+    related: re.Pattern[str]
     page: int
 
     def is_technical(self, text: str) -> bool:
         """Tells whether a text speaks of computing often enough for its words to be read so."""
         wanted = 1 + len(text) // self.page
-        return sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted
+        if sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted:
+            return True
+        near = [found[0].casefold() for found in islice(self.related.finditer(text), 8 * wanted)]
+        return len(set(near)) >= _RELATED and len(near) >= _RELATED * wanted
 
 
 @cache
@@ -94,6 +100,7 @@ def standing() -> Standing:
         negation=_compiled(table["negation"]),
         kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
         technical=_compiled(table["technical"]),
+        related=_compiled(table["related"]),
         page=int(table["page"]),
     )
 
