@@ -69,9 +69,8 @@ def test_forms_are_met_as_one_alternation_would_meet_them():
     ways = (r"\d+ GPUs", r"\d+", r"[a-z]+ \d+ GPUs", r"GPUs")
     forms = Forms(tuple(Form(way) for way in ways))
     for text in ("with 8 GPUs and 16 GPUs", "8 9 GPUs GPUs", "a 1 GPUs", "", "GPUs 7"):
-        met = [match[0] for match in forms.finditer(text, frozenset(forms.ways))]
+        met = [match[0] for match in forms.finditer(text)]
         assert met == [match[0] for match in re.finditer("|".join(ways), text, re.IGNORECASE)]
-    assert [match[0] for match in forms.finditer("8 GPUs", frozenset(forms.ways[1:2]))] == ["8"]
 
 
 @pytest.mark.parametrize("path", sorted((measured.TEXTS / "nothing").glob("*.txt")), ids=lambda path: path.stem)

@@ -38,9 +38,9 @@ class Forms:
 
     ways: tuple[Form, ...]
 
-    def finditer(self, text: str, spotted: frozenset[Form]) -> Iterator[re.Match[str]]:
-        """Yields the matches from left to right, none within another, of the forms that were spotted."""
-        waiting = {at: way for at, way in enumerate(self.ways) if way in spotted}
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Yields the matches from left to right, none within another."""
+        waiting = dict(enumerate(self.ways))
         ahead: dict[int, re.Match[str]] = {}
         position = 0
         while waiting:
@@ -58,10 +58,6 @@ class Forms:
             match = ahead.pop(chosen)
             yield match
             position = match.end() if match.end() > match.start() else match.end() + 1
-
-    def search(self, text: str, spotted: frozenset[Form]) -> re.Match[str] | None:
-        """Returns the first match of the forms that were spotted."""
-        return next(self.finditer(text, spotted), None)
 
     def matches(self, text: str) -> bool:
         """Tells whether any form stands in a text."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
 from claims.prefill.clauses import Clause, clauses, sections
-from claims.prefill.forms import Form
+from claims.prefill.forms import Forms
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
-from claims.prefill.rules import Rule, answering, rules, standing
+from claims.prefill.rules import Rule, met_in, rules, standing
 
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
@@ -57,19 +57,18 @@ def _told(
     text: str, wanted: Iterable[str], nearness: Mapping[int, Reach], refused: Container[tuple[str, int]]
 ) -> dict[str, _Told]:
     """Returns what the clauses of a text say of each item."""
-    spotter, rules_of = answering()
     names = frozenset(wanted)
     told: dict[str, _Told] = defaultdict(_Told)
     for clause in clauses(text):
-        spotted = spotter.spotted(clause.lowered)
         reach = nearness[clause.sentence.paragraph]
-        for rule in {id(rule): rule for form in spotted for rule in rules_of[form] if rule.item in names}.values():
-            if (rule.item, clause.sentence.paragraph) in refused:
+        for item, parts in met_in(clause.lowered).items():
+            if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
-            if pieces := _pieces(rule, clause, spotted):
-                told[rule.item].pieces[reach] += pieces
-            elif rule.mention.search(clause.text, spotted):
-                (told[rule.item].kept_back if clause.kept_back else told[rule.item].mentioned).append((reach, clause))
+            mention = parts.get(None)
+            if pieces := _pieces(rules()[item], clause, parts):
+                told[item].pieces[reach] += pieces
+            elif mention and mention.matches(clause.text):
+                (told[item].kept_back if clause.kept_back else told[item].mentioned).append((reach, clause))
     return told
 
 
@@ -109,28 +108,31 @@ def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
     return None
 
 
-def _pieces(rule: Rule, clause: Clause, spotted: frozenset[Form]) -> list[_Piece]:
+def _pieces(rule: Rule, clause: Clause, parts: Mapping[str | None, Forms]) -> list[_Piece]:
     """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
     if clause.kept_back and "withheld" not in rule.admits:
         return []
-    if not any(way in spotted for forms in rule.parts.values() for way in forms.ways):
-        return []
-    if clause.standing - rule.admits or rule.unless.matches(clause.text):
-        return []
-    if rule.about.ways and not rule.about.matches(clause.text):
+    if parts.keys() == {None}:
         return []
     text = rule.masks.blanked(clause.text)
     found = []
-    for part, forms in rule.parts.items():
-        for match in forms.finditer(text, spotted):
+    for part, forms in parts.items():
+        for match in forms.finditer(text) if part else ():
             if "negation" not in rule.admits and clause.is_negated(match.start()):
                 continue
             value = _value(match)
             if value:
                 found.append(
-                    _Piece(part, value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
+                    _Piece(str(part), value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
                 )
-    return sorted(found, key=lambda piece: piece.start)
+    return sorted(found, key=lambda piece: piece.start) if found and _asserts(rule, clause) else []
+
+
+def _asserts(rule: Rule, clause: Clause) -> bool:
+    """Tells whether a clause asserts what it says, and says it of what the rule asks for."""
+    if clause.standing - rule.admits or rule.unless.matches(clause.text):
+        return False
+    return not rule.about.ways or rule.about.matches(clause.text)
 
 
 def _value(match: re.Match[str]) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from claims import resources
 from claims.prefill.forms import Form, Forms, Spotter
 
 _RELATED = 2
-"""How many different related words it takes before they count."""
+"""How many different related words it takes before they count, in more than a few sentences."""
 _NOT_RULES = frozenset({"kinds", "standing", "fields"})
 
 
@@ -57,7 +57,8 @@ class Standing:
         if sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted:
             return True
         near = [found[0].casefold() for found in islice(self.related.finditer(text), 8 * wanted)]
-        return len(set(near)) >= _RELATED and len(near) >= _RELATED * wanted
+        few = 1 if len(text) < self.page // 10 else _RELATED
+        return len(set(near)) >= few and len(near) >= few * wanted
 
 
 @cache
@@ -105,15 +106,40 @@ def standing() -> Standing:
     )
 
 
+class Home(NamedTuple):
+    """Where a form belongs: the part of which rule it answers, without a part what it mentions, and its rank there."""
+
+    item: str
+    part: str | None
+    rank: int
+
+
 @cache
-def answering() -> tuple[Spotter, Mapping[Form, Sequence[Rule]]]:
-    """Returns what spots the forms that answer or mention something, with the rules that each belongs to."""
-    of: dict[Form, list[Rule]] = defaultdict(list)
+def answering() -> tuple[Spotter, Mapping[Form, Home]]:
+    """Returns what spots the forms that answer or mention something, with where each belongs."""
+    homes: dict[Form, Home] = {}
     for rule in rules().values():
-        for forms in (*rule.parts.values(), rule.mention):
-            for form in forms.ways:
-                of[form].append(rule)
-    return Spotter.of(of), of
+        for part, forms in (*rule.parts.items(), (None, rule.mention)):
+            for rank, form in enumerate(forms.ways):
+                homes[form] = Home(rule.item, part, rank)
+    return Spotter.of(homes), homes
+
+
+def met_in(lowered: str) -> Mapping[str, Mapping[str | None, Forms]]:
+    """Returns, by item and part, the forms that may stand in a text in lower case."""
+    spotter, homes = answering()
+    found: dict[str, dict[str | None, list[tuple[int, Form]]]] = {}
+    for form in spotter.spotted(lowered):
+        home = homes[form]
+        found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
+    return {
+        item: {part: Forms(tuple(form for _, form in sorted(ways, key=_rank))) for part, ways in parts.items()}
+        for item, parts in found.items()
+    }
+
+
+def _rank(way: tuple[int, Form]) -> int:
+    return way[0]
 
 
 def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
