@@ -16,6 +16,9 @@ _LONGEST = 1500
 _CUT = re.compile(
     r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
+_ELSEWHERE = re.compile(
+    r"\s*(?:see also|read (?:also|more|next)|related|延伸阅读|相关阅读|推荐阅读)\s*[:：]", re.IGNORECASE
+)
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
@@ -63,8 +66,8 @@ def clauses(text: str) -> Iterator[Clause]:
             for told in in_tables.get(line, ()):
                 yield Clause(told[:_LONGEST], at, Place(at, at + len(block), number), section)
             section += is_heading(block)
-            in_heading = is_heading(block)
-            for start, end in sentences(block) if line not in headings else ():
+            in_heading = is_heading(block) or (number == 1 and _is_title(block))
+            for start, end in sentences(block) if line not in headings and not _ELSEWHERE.match(block) else ():
                 sentence = Place(at + start, at + end, number)
                 cut = plain(block[start : min(end, start + _LONGEST)])
                 yield from _cut(cut, sentence, section, in_heading)
@@ -89,6 +92,12 @@ def is_heading(block: str) -> bool:
     if line[0] in "-*•|" or "=" in line or "://" in line:
         return False
     return bool(_HEADING.match(line)) or (len(line) <= 40 and ": " not in line and not any(c.isdigit() for c in line))
+
+
+def _is_title(block: str) -> bool:
+    """Tells whether the first paragraph of a text reads like its title: of one line, no sentence, no row, no setting."""
+    line = block.strip()
+    return len(line) <= 160 and line[-1] not in ".。;；:：,，!！?？" and line[0] not in "-*•|" and ": " not in line
 
 
 def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:

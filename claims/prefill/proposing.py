@@ -58,9 +58,12 @@ def _told(
 ) -> dict[str, _Told]:
     """Returns what the clauses of a text say of each item."""
     names = frozenset(wanted)
+    is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
     for clause in clauses(text):
-        reach = nearness[clause.sentence.paragraph]
+        reach = nearness.get(clause.sentence.paragraph)
+        if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
+            continue
         for item, parts in met_in(clause.lowered).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
@@ -73,14 +76,14 @@ def _told(
 
 
 def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
-    """Returns the reach of each paragraph; without a scope all are of the document."""
+    """Returns the reach of each paragraph that is not strange; without a scope all are of the document."""
     of = sections(text)
     near = {of[number - 1] for number in scope.passage if 1 <= number <= len(of)}
     reach = {}
     for number, section in enumerate(of, start=1):
         here = Reach.SECTION if section in near else Reach.DOCUMENT
         reach[number] = Reach.PASSAGE if number in scope.passage else here
-    return reach
+    return {number: how for number, how in reach.items() if number not in scope.strange}
 
 
 def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
@@ -123,7 +126,9 @@ def _pieces(rule: Rule, clause: Clause, parts: Mapping[str | None, Forms]) -> li
             value = _value(match)
             if value:
                 found.append(
-                    _Piece(str(part), value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
+                    _Piece(
+                        str(part), value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading
+                    )
                 )
     return sorted(found, key=lambda piece: piece.start) if found and _asserts(rule, clause) else []
 
@@ -137,7 +142,7 @@ def _asserts(rule: Rule, clause: Clause) -> bool:
 
 def _value(match: re.Match[str]) -> str:
     groups = [group for group in match.groups() if group]
-    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：")
+    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：\"'")
 
 
 def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
