@@ -37,7 +37,7 @@ HOSTILE = (
     "| GPU ",
     "GPU\n| a ",
 )
-PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing")
+PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing", "latest")
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
 
 
