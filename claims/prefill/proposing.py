@@ -30,11 +30,11 @@ class _Piece:
 
 @dataclass(frozen=True)
 class _Told:
-    """What a text says of one item, clause by clause."""
+    """What a text says of one item: all that answers it, and of each reach the first clause that passes it over."""
 
     pieces: dict[Reach, list[_Piece]] = field(default_factory=lambda: defaultdict(list))
-    kept_back: list[tuple[Reach, Clause]] = field(default_factory=list)
-    mentioned: list[tuple[Reach, Clause]] = field(default_factory=list)
+    kept_back: dict[Reach, Clause] = field(default_factory=dict)
+    mentioned: dict[Reach, Clause] = field(default_factory=dict)
 
 
 def propose(
@@ -71,7 +71,7 @@ def _told(
             if pieces := _pieces(rules()[item], clause, parts):
                 told[item].pieces[reach] += pieces
             elif mention and mention.matches(clause.text):
-                (told[item].kept_back if clause.kept_back else told[item].mentioned).append((reach, clause))
+                (told[item].kept_back if clause.kept_back else told[item].mentioned).setdefault(reach, clause)
     return told
 
 
@@ -99,15 +99,13 @@ def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
             if is_enough:
                 return proposal
             partial = partial or proposal
-        withheld = [clause for at, clause in kept_back if at is reach]
-        if withheld and not partial:
-            return _silent(rule, withheld[0], DetailState.WITHHELD, reach, _ADMITTED_HINT)
+        if reach in kept_back and not partial:
+            return _silent(rule, kept_back[reach], DetailState.WITHHELD, reach, _ADMITTED_HINT)
     if partial:
         return partial
     for reach in order:
-        for at, clause in mentioned:
-            if at is reach:
-                return _silent(rule, clause, DetailState.NOT_STATED, reach, rule.hint)
+        if reach in mentioned:
+            return _silent(rule, mentioned[reach], DetailState.NOT_STATED, reach, rule.hint)
     return None
 
 

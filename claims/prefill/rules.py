@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -125,6 +125,7 @@ def answering() -> tuple[Spotter, Mapping[Form, Home]]:
     return Spotter.of(homes), homes
 
 
+@lru_cache(maxsize=2048)
 def met_in(lowered: str) -> Mapping[str, Mapping[str | None, Forms]]:
     """Returns, by item and part, the forms that may stand in a text in lower case."""
     spotter, homes = answering()
