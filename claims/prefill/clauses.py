@@ -1,6 +1,7 @@
 """The clauses of a text, each with how it stands: asserted, kept back, supposed, to come, or said of others."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,10 +10,14 @@ from claims.extraction.sentences import sentences
 from claims.prefill.markup import plain
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
+from claims.prefill.tables import columns
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+)
+_ELSEWHERE = re.compile(
+    r"\s*(?:see also|read (?:also|more|next)|related|延伸阅读|相关阅读|推荐阅读)\s*[:：]", re.IGNORECASE
 )
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
@@ -50,12 +55,19 @@ class Clause:
 def clauses(text: str) -> Iterator[Clause]:
     """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
     number = section = at = 0
-    for block in text.split("\n"):
+    lines = text.split("\n")
+    in_tables = defaultdict(list)
+    for line, told in columns(lines):
+        in_tables[line].append(told)
+    headings = {line for line in in_tables if lines[line].count("|") > 3}
+    for line, block in enumerate(lines):
         if block.strip():
             number += 1
+            for told in in_tables.get(line, ()):
+                yield Clause(told[:_LONGEST], at, Place(at, at + len(block), number), section)
             section += is_heading(block)
-            in_heading = is_heading(block)
-            for start, end in sentences(block):
+            in_heading = is_heading(block) or (number == 1 and _is_title(block))
+            for start, end in sentences(block) if line not in headings and not _ELSEWHERE.match(block) else ():
                 sentence = Place(at + start, at + end, number)
                 cut = plain(block[start : min(end, start + _LONGEST)])
                 yield from _cut(cut, sentence, section, in_heading)
@@ -77,9 +89,15 @@ def is_heading(block: str) -> bool:
     line = block.strip()
     if len(line) > 90 or line[-1] in ".。;；:：,，!！?？":
         return False
-    if line[0] in "-*•|":
+    if line[0] in "-*•|" or "=" in line or "://" in line:
         return False
     return bool(_HEADING.match(line)) or (len(line) <= 40 and ": " not in line and not any(c.isdigit() for c in line))
+
+
+def _is_title(block: str) -> bool:
+    """Tells whether the first paragraph of a text reads like its title: of one line, no sentence, no row, no setting."""
+    line = block.strip()
+    return len(line) <= 160 and line[-1] not in ".。;；:：,，!！?？" and line[0] not in "-*•|" and ": " not in line
 
 
 def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:

@@ -26,9 +26,13 @@ class Reach(StrEnum):
 
 @dataclass(frozen=True)
 class Scope:
-    """The paragraphs that speak of a claim or study (1-based); without any the whole text is looked at alike."""
+    """The paragraphs that speak of a claim or study (1-based); without any the whole text is looked at alike.
+
+    What the `strange` ones say is of somebody else, and answers nothing.
+    """
 
     passage: frozenset[int] = frozenset()
+    strange: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
 from claims.prefill.clauses import Clause, clauses, sections
+from claims.prefill.forms import Forms
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
-from claims.prefill.rules import Rule, rules, standing
+from claims.prefill.rules import Rule, met_in, rules, standing
 
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
@@ -27,6 +28,15 @@ class _Piece:
     in_heading: bool
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What a text says of one item: all that answers it, and of each reach the first clause that passes it over."""
+
+    pieces: dict[Reach, list[_Piece]] = field(default_factory=lambda: defaultdict(list))
+    kept_back: dict[Reach, Clause] = field(default_factory=dict)
+    mentioned: dict[Reach, Clause] = field(default_factory=dict)
+
+
 def propose(
     text: str, items: Iterable[Item], scope: Scope | None = None, refused: Container[tuple[str, int]] = ()
 ) -> list[AnswerProposal]:
@@ -37,40 +47,47 @@ def propose(
     """
     if not standing().is_technical(text):
         return []
-    read = list(clauses(text))
     nearness = _nearness(text, scope or Scope())
-    known = rules()
-    found = []
-    for item in items:
-        if rule := known.get(item.id):
-            looked_at = [clause for clause in read if (item.id, clause.sentence.paragraph) not in refused]
-            if proposal := _answer(rule, looked_at, nearness):
-                found.append(proposal)
-    return found
+    wanted = [item.id for item in items]
+    told = _told(text, wanted, nearness, refused)
+    return [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name]))]
+
+
+def _told(
+    text: str, wanted: Iterable[str], nearness: Mapping[int, Reach], refused: Container[tuple[str, int]]
+) -> dict[str, _Told]:
+    """Returns what the clauses of a text say of each item."""
+    names = frozenset(wanted)
+    is_scoped = Reach.PASSAGE in nearness.values()
+    told: dict[str, _Told] = defaultdict(_Told)
+    for clause in clauses(text):
+        reach = nearness.get(clause.sentence.paragraph)
+        if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
+            continue
+        for item, parts in met_in(clause.lowered).items():
+            if item not in names or (item, clause.sentence.paragraph) in refused:
+                continue
+            mention = parts.get(None)
+            if pieces := _pieces(rules()[item], clause, parts):
+                told[item].pieces[reach] += pieces
+            elif mention and mention.matches(clause.text):
+                (told[item].kept_back if clause.kept_back else told[item].mentioned).setdefault(reach, clause)
+    return told
 
 
 def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
-    """Returns the reach of each paragraph; without a scope all are of the document."""
+    """Returns the reach of each paragraph that is not strange; without a scope all are of the document."""
     of = sections(text)
     near = {of[number - 1] for number in scope.passage if 1 <= number <= len(of)}
     reach = {}
     for number, section in enumerate(of, start=1):
         here = Reach.SECTION if section in near else Reach.DOCUMENT
         reach[number] = Reach.PASSAGE if number in scope.passage else here
-    return reach
+    return {number: how for number, how in reach.items() if number not in scope.strange}
 
 
-def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> AnswerProposal | None:
-    by_reach: dict[Reach, list[_Piece]] = defaultdict(list)
-    kept_back: list[tuple[Reach, Clause]] = []
-    mentioned: list[tuple[Reach, Clause]] = []
-    for clause in read:
-        reach = nearness[clause.sentence.paragraph]
-        pieces = _pieces(rule, clause) if rule.may_answer(clause.lowered) else []
-        if pieces:
-            by_reach[reach] += pieces
-        elif rule.mention and rule.may_mention(clause.lowered) and rule.mention.search(clause.text):
-            (kept_back if clause.kept_back else mentioned).append((reach, clause))
+def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
+    by_reach, kept_back, mentioned = told.pieces, told.kept_back, told.mentioned
     order = (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
     partial: AnswerProposal | None = None
     for reach in order:
@@ -82,47 +99,48 @@ def _answer(rule: Rule, read: Sequence[Clause], nearness: dict[int, Reach]) -> A
             if is_enough:
                 return proposal
             partial = partial or proposal
-        withheld = [clause for at, clause in kept_back if at is reach]
-        if withheld and not partial:
-            return _silent(rule, withheld[0], DetailState.WITHHELD, reach, _ADMITTED_HINT)
+        if reach in kept_back and not partial:
+            return _silent(rule, kept_back[reach], DetailState.WITHHELD, reach, _ADMITTED_HINT)
     if partial:
         return partial
     for reach in order:
-        for at, clause in mentioned:
-            if at is reach:
-                return _silent(rule, clause, DetailState.NOT_STATED, reach, rule.hint)
+        if reach in mentioned:
+            return _silent(rule, mentioned[reach], DetailState.NOT_STATED, reach, rule.hint)
     return None
 
 
-def _pieces(rule: Rule, clause: Clause) -> list[_Piece]:
+def _pieces(rule: Rule, clause: Clause, parts: Mapping[str | None, Forms]) -> list[_Piece]:
     """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
     if clause.kept_back and "withheld" not in rule.admits:
         return []
-    if clause.standing - rule.admits or (rule.unless and rule.unless.search(clause.text)):
+    if parts.keys() == {None}:
         return []
-    if rule.about and not rule.about.search(clause.text):
-        return []
-    text = clause.text if rule.masks is None else rule.masks.sub(_blank, clause.text)
+    text = rule.masks.blanked(clause.text)
     found = []
-    for part, pattern in rule.parts.items():
-        for match in pattern.finditer(text):
+    for part, forms in parts.items():
+        for match in forms.finditer(text) if part else ():
             if "negation" not in rule.admits and clause.is_negated(match.start()):
                 continue
             value = _value(match)
             if value:
                 found.append(
-                    _Piece(part, value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading)
+                    _Piece(
+                        str(part), value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading
+                    )
                 )
-    return sorted(found, key=lambda piece: piece.start)
+    return sorted(found, key=lambda piece: piece.start) if found and _asserts(rule, clause) else []
 
 
-def _blank(match: re.Match[str]) -> str:
-    return "\x1f" * len(match[0])
+def _asserts(rule: Rule, clause: Clause) -> bool:
+    """Tells whether a clause asserts what it says, and says it of what the rule asks for."""
+    if clause.standing - rule.admits or rule.unless.matches(clause.text):
+        return False
+    return not rule.about.ways or rule.about.matches(clause.text)
 
 
 def _value(match: re.Match[str]) -> str:
     groups = [group for group in match.groups() if group]
-    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：")
+    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：\"'")
 
 
 def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:

@@ -1,17 +1,19 @@
 """The rules, as data: `data/prefill/*.toml`, patterns over the kinds of value that `kinds.toml` declares."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from claims import resources
-from claims.prefill.literals import required
+from claims.prefill.forms import Form, Forms, Spotter
 
-_KIND = re.compile(r"%([a-z-]+)%")
-_NOT_RULES = frozenset({"kinds", "standing"})
+_RELATED = 2
+"""How many different related words it takes before they count, in more than a few sentences."""
+_NOT_RULES = frozenset({"kinds", "standing", "fields"})
 
 
 @dataclass(frozen=True)
@@ -19,38 +21,23 @@ class Rule:
     """What answers one item: the parts of an answer, how many of them suffice, and what talks about it at all."""
 
     item: str
-    parts: Mapping[str, re.Pattern[str]]
+    parts: Mapping[str, Forms]
     needs: frozenset[str]
     enough: int
-    mention: re.Pattern[str] | None
-    unless: re.Pattern[str] | None
-    about: re.Pattern[str] | None
+    instead: frozenset[str]
+    mention: Forms
+    unless: Forms
+    about: Forms
+    masks: Forms
     admits: frozenset[str]
     gathers: bool
     single: bool
-    masks: re.Pattern[str] | None
     hint: str
-
-    def may_answer(self, lowered: str) -> bool:
-        """Tells whether some part may stand in a text in lower case; cheap, and never wrongly no."""
-        return _may_stand(self._words, lowered)
-
-    def may_mention(self, lowered: str) -> bool:
-        """Tells whether a mention may stand in a text in lower case; cheap, and never wrongly no."""
-        return self.mention is not None and _may_stand(self._mention_words, lowered)
-
-    @cached_property
-    def _words(self) -> frozenset[str] | None:
-        words = [required(pattern) for pattern in self.parts.values()]
-        return None if None in words else frozenset(word for some in words if some for word in some)
-
-    @cached_property
-    def _mention_words(self) -> frozenset[str] | None:
-        return required(self.mention) if self.mention else None
 
     def suffices(self, found: Sequence[str]) -> bool:
         """Tells whether the parts that were found answer the item, rather than a part of it."""
-        return self.needs <= set(found) and len(set(found)) >= self.enough
+        told = set(found)
+        return (self.needs <= told and len(told) >= self.enough) or (bool(self.instead) and self.instead <= told)
 
 
 @dataclass(frozen=True)
@@ -61,34 +48,48 @@ class Standing:
     negation: re.Pattern[str]
     kinds: Mapping[str, re.Pattern[str]]
     technical: re.Pattern[str]
+    related: re.Pattern[str]
     page: int
 
     def is_technical(self, text: str) -> bool:
         """Tells whether a text speaks of computing often enough for its words to be read so."""
         wanted = 1 + len(text) // self.page
-        return sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted
-
-
-@cache
-def kinds() -> Mapping[str, str]:
-    """Returns the patterns of the kinds of value by name; a kind may be made of kinds above it."""
-    found: dict[str, str] = {}
-    for name, forms in resources.table("prefill/kinds.toml")["kinds"].items():
-        found[name] = f"(?:{'|'.join(_expanded(form, found) for form in forms)})"
-    return found
+        if sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted:
+            return True
+        near = [found[0].casefold() for found in islice(self.related.finditer(text), 8 * wanted)]
+        few = 1 if len(text) < self.page // 10 else _RELATED
+        return len(set(near)) >= few and len(near) >= few * wanted
 
 
 @cache
 def rules() -> Mapping[str, Rule]:
     """Returns the rules by the item that each answers."""
+    fields = _fields()
     found: dict[str, Rule] = {}
     for path in sorted((resources.data_folder() / "prefill").glob("*.toml")):
         if path.stem not in _NOT_RULES:
             for row in resources.table(f"prefill/{path.name}")["rules"]:
                 if row["item"] in found:
                     raise ValueError(f"two rules answer '{row['item']}'")
-                found[row["item"]] = _rule(row)
+                found[row["item"]] = _rule(row, fields.get(row["item"], {}))
     return found
+
+
+def _fields() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Returns, by item and part, the forms that the table of labels and their kinds of value gives."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for row in resources.table("prefill/fields.toml")["fields"]:
+        found[row["item"]][row["part"]] += _ways_of_field(row)
+    return found
+
+
+def _ways_of_field(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yields the forms of a label before its value: at the start of a line, or anywhere where `inside` is set."""
+    labels = "|".join(label.replace(" ", "[ _-]?") for label in row["labels"])
+    value = row.get("value", "(?=[^\\n]{0,60}?\\w)[^;；\\n]{1,100}")
+    yield f'^(?:%lead%)?(?:{labels})%aside% ?(?:[:：=]|%set%) ?(?:%about%)?["\x27]?({value})'
+    if row.get("inside", False):
+        yield f'(?<![\\w-])(?:{labels})%aside%%link%["\x27]?({value})'
 
 
 @cache
@@ -100,35 +101,73 @@ def standing() -> Standing:
         negation=_compiled(table["negation"]),
         kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
         technical=_compiled(table["technical"]),
+        related=_compiled(table["related"]),
         page=int(table["page"]),
     )
 
 
-def _may_stand(words: frozenset[str] | None, lowered: str) -> bool:
-    return words is None or any(word in lowered for word in words)
+class Home(NamedTuple):
+    """Where a form belongs: the part of which rule it answers, without a part what it mentions, and its rank there."""
+
+    item: str
+    part: str | None
+    rank: int
 
 
-def _rule(row: Mapping[str, Any]) -> Rule:
+@cache
+def answering() -> tuple[Spotter, Mapping[Form, Home]]:
+    """Returns what spots the forms that answer or mention something, with where each belongs."""
+    homes: dict[Form, Home] = {}
+    for rule in rules().values():
+        for part, forms in (*rule.parts.items(), (None, rule.mention)):
+            for rank, form in enumerate(forms.ways):
+                homes[form] = Home(rule.item, part, rank)
+    return Spotter.of(homes), homes
+
+
+@lru_cache(maxsize=2048)
+def met_in(lowered: str) -> Mapping[str, Mapping[str | None, Forms]]:
+    """Returns, by item and part, the forms that may stand in a text in lower case."""
+    spotter, homes = answering()
+    found: dict[str, dict[str | None, list[tuple[int, Form]]]] = {}
+    for form in spotter.spotted(lowered):
+        home = homes[form]
+        found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
+    return {
+        item: {part: Forms(tuple(form for _, form in sorted(ways, key=_rank))) for part, ways in parts.items()}
+        for item, parts in found.items()
+    }
+
+
+def _rank(way: tuple[int, Form]) -> int:
+    return way[0]
+
+
+def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
     needs = row.get("needs", 1)
+    parts = dict(row["parts"])
+    for part, ways in fields.items():
+        parts[part] = [*parts.get(part, ()), *ways]
     return Rule(
         item=row["item"],
-        parts={name: _compiled(forms) for name, forms in row["parts"].items()},
+        parts={name: _forms(ways) for name, ways in parts.items()},
         needs=frozenset(needs) if isinstance(needs, list) else frozenset(),
-        enough=1 if isinstance(needs, list) else int(needs),
-        mention=_compiled(row["mention"]) if "mention" in row else None,
-        unless=_compiled(row["unless"]) if "unless" in row else None,
-        about=_compiled(row["about"]) if "about" in row else None,
+        enough=row.get("enough", 1) if isinstance(needs, list) else int(needs),
+        instead=frozenset(row.get("instead", ())),
+        mention=_forms(row.get("mention", ())),
+        unless=_forms(row.get("unless", ())),
+        about=_forms(row.get("about", ())),
+        masks=_forms(row.get("masks", ())),
         admits=frozenset(row.get("admits", ())),
-        masks=_compiled(row["masks"]) if "masks" in row else None,
         gathers=bool(row.get("gathers", False)),
         single=bool(row.get("single", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 
 
-def _compiled(forms: Sequence[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{_expanded(form, kinds())})" for form in forms), re.IGNORECASE | re.ASCII)
+def _forms(ways: Sequence[str]) -> Forms:
+    return Forms(tuple(Form(way) for way in ways))
 
 
-def _expanded(form: str, known: Mapping[str, str]) -> str:
-    return _KIND.sub(lambda found: known[found[1]], form)
+def _compiled(ways: Sequence[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{way})" for way in ways), re.IGNORECASE | re.ASCII)

@@ -1,6 +1,6 @@
 """Answers that the held texts of a library propose for a claim or a study, nearest passage first."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,6 +13,7 @@ from claims.model.library import Library
 from claims.prefill.artefacts import read_artefact
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.proposing import propose
+from claims.prefill.strangers import strangers
 
 _SETTLED = frozenset({DetailState.STATED, DetailState.NOT_APPLICABLE, DetailState.CONTRADICTED})
 _STATES = (
@@ -67,12 +68,14 @@ def _rank(proposal: AnswerProposal) -> tuple[int, int]:
     return _STATES.index(proposal.state), _REACHES.index(proposal.reach)
 
 
-def _of_texts(library: Library, claims: Iterable[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
+def _of_texts(library: Library, claims: Sequence[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
     wanted = tuple(items)
     for source, passage in _passages(claims).items():
         text = library.texts.get(source)
         if text is not None:
-            for proposal in _read(text, wanted, Scope(passage), _refused(library, source)):
+            for proposal in _read(
+                text, wanted, Scope(passage, strangers(library, source, claims)), _refused(library, source)
+            ):
                 yield replace(proposal, source=source)
 
 

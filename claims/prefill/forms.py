@@ -1,0 +1,136 @@
+"""The patterns of the rules: compiled when a text may hold one, and spotted by the words that they need."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from claims import resources
+from claims.prefill.literals import required
+
+_KIND = re.compile(r"%([a-z-]+)%")
+_FLAGS = re.IGNORECASE | re.ASCII
+_MARKS = 0xE000
+"""From here on, private characters stand for the kinds of value while the words of a form are looked for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Form:
+    """One way of writing something, as a pattern over the kinds of value; equal only to itself."""
+
+    written: str
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Returns the compiled pattern."""
+        return re.compile(_KIND.sub(lambda found: kinds()[found[1]], self.written), _FLAGS)
+
+    @cached_property
+    def words(self) -> frozenset[str] | None:
+        """Returns words, in lower case, of which every match holds one; None where there are none."""
+        return _words(self.written)
+
+
+@dataclass(frozen=True)
+class Forms:
+    """Several ways of writing one thing; the earlier one wins where two begin at the same place."""
+
+    ways: tuple[Form, ...]
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Yields the matches from left to right, none within another."""
+        waiting = dict(enumerate(self.ways))
+        ahead: dict[int, re.Match[str]] = {}
+        position = 0
+        while waiting:
+            for at, way in list(waiting.items()):
+                if at not in ahead or ahead[at].start() < position:
+                    found = way.pattern.search(text, position)
+                    if found is None:
+                        del waiting[at]
+                        ahead.pop(at, None)
+                    else:
+                        ahead[at] = found
+            if not ahead:
+                return
+            chosen = min(ahead, key=lambda at: (ahead[at].start(), at))
+            match = ahead.pop(chosen)
+            yield match
+            position = match.end() if match.end() > match.start() else match.end() + 1
+
+    def matches(self, text: str) -> bool:
+        """Tells whether any form stands in a text."""
+        return any(way.pattern.search(text) for way in self.ways)
+
+    def blanked(self, text: str) -> str:
+        """Returns a text of the same length in which nothing is left of what the forms match."""
+        for way in self.ways:
+            text = way.pattern.sub(lambda match: "\x1f" * len(match[0]), text)
+        return text
+
+
+@dataclass(frozen=True)
+class Spotter:
+    """Tells which forms may stand in a text, from the words that they need; never wrongly leaves one out."""
+
+    always: frozenset[Form]
+    by_start: Mapping[str, Sequence[tuple[str, frozenset[Form]]]]
+
+    @classmethod
+    def of(cls, forms: Iterable[Form]) -> "Spotter":
+        """Sorts forms by the first two characters of each word that they need."""
+        always, by_word = set(), defaultdict(set)
+        for form in forms:
+            if form.words is None:
+                always.add(form)
+                continue
+            for word in form.words:
+                by_word[word].add(form)
+        by_start = defaultdict(list)
+        for word, those in by_word.items():
+            by_start[word[:2]].append((word, frozenset(those)))
+        return cls(frozenset(always), dict(by_start))
+
+    def spotted(self, lowered: str) -> frozenset[Form]:
+        """Returns the forms that may stand in a text in lower case."""
+        starts = {lowered[at : at + 2] for at in range(len(lowered) - 1)} | set(lowered)
+        found = set(self.always)
+        for start in starts & self.by_start.keys():
+            for word, those in self.by_start[start]:
+                if word in lowered:
+                    found |= those
+        return frozenset(found)
+
+
+@cache
+def kinds() -> Mapping[str, str]:
+    """Returns the patterns of the kinds of value by name; a kind may be made of kinds above it."""
+    found: dict[str, str] = {}
+    for name, ways in resources.table("prefill/kinds.toml")["kinds"].items():
+        found[name] = "(?:" + "|".join(_KIND.sub(lambda kind: found[kind[1]], way) for way in ways) + ")"
+    return found
+
+
+@cache
+def _written_kinds() -> Mapping[str, str]:
+    table = resources.table("prefill/kinds.toml")["kinds"]
+    return {name: "(?:" + "|".join(ways) + ")" for name, ways in table.items()}
+
+
+@cache
+def _marks() -> Mapping[str, str]:
+    return {name: chr(_MARKS + at) for at, name in enumerate(_written_kinds())}
+
+
+def _words(written: str) -> frozenset[str] | None:
+    marks = _marks()
+    named = {marks[kind] for kind in _KIND.findall(written)}
+    known = {mark: _words_of(mark) for mark in named}
+    return required(_KIND.sub(lambda found: marks[found[1]], written), _FLAGS, known)
+
+
+@cache
+def _words_of(mark: str) -> frozenset[str] | None:
+    name = next(name for name, known in _marks().items() if known == mark)
+    return _words(_written_kinds()[name])

@@ -1,0 +1,120 @@
+"""Answers from the forms that reports have: labels, tables, settings; and from whose paragraphs they are taken."""
+
+import pytest
+
+from claims.checklists import items
+from claims.model.checklist import DetailState
+from claims.model.source import normalise, snapshot
+from claims.prefill import for_study, propose
+from claims.prefill.tables import columns
+
+
+def proposed(text, item):
+    (found,) = propose(text, [items()[item]]) or [None]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "item", "value"),
+    [
+        ("Number of nodes: 12", "device-node-count", "12"),
+        ("| Vocab Size | 99,072 |", "tokenizer-vocab", "99,072"),
+        ("max_seq_length = 2048", "sequence-length", "2048"),
+        ('target_modules = "all-linear"', "lora-target-modules", "all-linear"),
+        ("bf16 = true", "compute-dtype", "bf16"),
+        ("Cooling: immersion", "clocks-power-cap", "immersion"),
+        ("Host processor model name: AMD EPYC 9654", "host-system", "AMD EPYC 9654"),
+        ("随机种子：1234", "seed-policy", "1234"),
+        ("散热方式：浸没式液冷", "clocks-power-cap", "浸没式液冷"),
+        ("被测设备：青云 QY-100", "accelerator-sku", "青云 QY-100"),
+    ],
+)
+def test_a_label_gives_its_value_to_the_item_that_it_names(line, item, value):
+    found = proposed(f"# GPU benchmark\n{line}\n", item)
+    assert (found.state, found.value) == (DetailState.STATED, value)
+
+
+def test_a_label_within_a_sentence_and_the_settings_of_a_list_are_read():
+    text = "GPU runs used an input length of 512 and an output length of 64.\n"
+    assert proposed(text, "workload-lengths-output").state is DetailState.STATED
+    settings = "# Fine-tuning\nlora_r = 8\nlora_alpha = 16\noptim = 'adafactor'\nlearning_rate = 3e-5\n"
+    assert proposed(settings, "lora-rank-alpha-init").state is DetailState.STATED
+    assert proposed(settings, "optimizer-lr").value == "adafactor; learning rate = 3e-5"
+
+
+def test_a_batch_may_be_told_in_two_halves():
+    halves = "# LLM fine-tuning\nper_device_train_batch_size = 4\n"
+    assert proposed(halves, "batch-config").state is DetailState.PARTIAL
+    assert proposed(f"{halves}gradient_accumulation_steps = 8\n", "batch-config").state is DetailState.STATED
+
+
+TABLE = "# GPU serving\n| Concurrency | tok/s | TTFT P99 (s) |\n|---|---|---|\n| 8 | 310 | 0.4 |\n| 32 | 980 | 1.2 |\n"
+
+
+def test_the_columns_of_a_table_are_read_under_their_headings():
+    told = [words for _, words in columns(TABLE.split("\n"))]
+    assert told[0] == "table of 2 rows: Concurrency, tok/s, TTFT P99 (s)"
+    assert "Concurrency: 8, 32" in told
+    assert proposed(TABLE, "arrival-process").value == "8, 32"
+    assert "0.4, 1.2" in proposed(TABLE, "latency-slo-percentiles").value
+    found = proposed(TABLE, "per-workload-results")
+    assert TABLE[found.sentence.start : found.sentence.end].startswith("| Concurrency")
+
+
+@pytest.mark.parametrize(
+    "rows", ["| a | b |", "| a | b |\n|---|---|\n| 1 | 2 |", "| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |", "| a |\n| 1 |\n| 2 |"]
+)
+def test_too_small_a_table_or_one_without_headings_tells_nothing(rows):
+    assert list(columns(rows.split("\n"))) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("The tests ran on one DGX H100.", "device-node-count"),
+        ("Developers can deploy the LLM on Atlas 800 A3 servers.", "device-node-count"),
+        ("See also: Maker tunes an LLM on 64 H100 GPUs", "device-node-count"),
+        ("The system is designed to train on 10,000 GPUs.", "device-node-count"),
+        ("On GPUs, latency rises for sequence lengths longer than 64K.", "sequence-length"),
+        ("The card delivers 5 petaFLOPS of dense FP8 compute.", "compute-dtype"),
+        ("MFU 不含重计算，GPU 利用率较高。", "recompute-offload"),
+    ],
+)
+def test_what_only_looks_like_an_answer_is_not_stated(sentence, item):
+    found = proposed(sentence, item)
+    assert found is None or found.state is not DetailState.STATED
+
+
+ARTICLE = """Two makers report LLM training
+Northco says its N1 chip took part in a run.
+Southco trained on 512 S9 GPUs with a batch size of 1,024.
+The company says the run used driver 570.12 and NCCL 2.26.5.
+Northco used 64 N1 GPUs.
+"""
+
+
+def test_what_is_said_of_another_maker_answers_nothing(library):
+    def claim(name, paragraph, subject, study):
+        cited = {"source": "article", "paragraph": paragraph, "figures": [], "stance": "asserts"}
+        return {"id": name, "subject": subject, "citations": [cited], "study": study}
+
+    text = normalise(ARTICLE.encode())
+    held = library(
+        claims=[claim("north", 2, "n1", "north-run"), claim("south", 3, "s9", "south-run")],
+        subjects=[
+            {"id": "northco", "name": "Northco", "kind": "organisation"},
+            {"id": "southco", "name": "Southco", "kind": "organisation"},
+            {"id": "n1", "name": "N1", "kind": "accelerator", "vendor": "northco"},
+            {"id": "s9", "name": "S9", "kind": "accelerator", "vendor": "southco"},
+        ],
+        studies=[{"id": "north-run", "subject": "n1"}, {"id": "south-run", "subject": "s9"}],
+        sources=[{"id": "article", "snapshot": snapshot(ARTICLE.encode()).model_dump(mode="json")}],
+        texts={"article": text},
+    )
+    north = {p.item: p.value for p in for_study(held, "north-run")}
+    assert north["device-node-count"] == "64 N1 GPUs"
+    assert "batch-config" not in north
+    assert "vendor-stack" not in north
+    south = {p.item: p.value for p in for_study(held, "south-run")}
+    assert south["device-node-count"] == "512 S9 GPUs"
+    assert "NCCL 2.26.5" in south["vendor-stack"]
