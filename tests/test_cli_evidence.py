@@ -182,6 +182,15 @@ def test_an_artefact_can_be_named_where_its_answers_are_accepted(store, artefact
     assert claims("validate", store=store).stdout == ""
 
 
+def test_what_an_accepted_command_subsumes_can_be_derived_from_it(store, artefact):
+    assert items_of(store)["seed-policy"]["state"] == "withheld"
+    assert items_of(store)["compute-dtype"]["state"] in ("not-stated", "not-applicable")
+    claims("prefill", "faster", "--artefact", artefact("launch.sh"), "--accept", "launch-command", store=store)
+    derived = [row for row in items_of(store).values() if row["state"] == "derivable"]
+    assert derived
+    assert {row["citation"]["source"] for row in derived} == {evidence(store)[0][0]["source"]}
+
+
 def test_one_wrong_item_adds_neither_a_source_nor_evidence(store, artefact):
     before = events(store)
     arguments = ("prefill", "bench", "--artefact", artefact("config.yaml"), "--accept", "optimizer-lr")

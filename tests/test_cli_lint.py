@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 from test_cli import claims, process, refused
 
-from claims import linting
+from claims import checklists, linting
 from claims.model.checklist import Level
+from claims.model.claim import ClaimKind, Tag
 from claims.readers import read
 
 BASIC = """
@@ -414,3 +415,10 @@ def test_the_examples_of_the_page_are_yaml_and_their_commands_run(draft, tmp_pat
         done = process(*command.split()[1:], cwd=tmp_path)
         assert done.returncode == (0 if "--blank" in command else 1), done.stderr
     assert (tmp_path / "lint.sarif").exists()
+
+
+def test_the_templates_that_are_chosen_from_are_known():
+    rows = tomllib.loads((ROOT / "data" / "linting.toml").read_text(encoding="utf-8"))["templates"]
+    assert {row["id"] for row in rows} <= set(checklists.templates())
+    assert {kind for row in rows for kind in row["kinds"]} <= set(ClaimKind)
+    assert {tag for row in rows for tag in row.get("tags", ())} <= set(Tag)
