@@ -85,9 +85,10 @@ def ordered(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in _ORDER if name in given}
 
 
-def left_open(given: Mapping[str, Any], is_named: bool) -> tuple[str, ...]:
-    """Names what is worth a look: a subject carried over from before, a metric or reading or baseline not told."""
+def left_open(given: Mapping[str, Any], is_named: bool, *, is_guess: bool = False) -> tuple[str, ...]:
+    """Names what is worth a look: a subject carried over from before, a guess, a metric or reading or baseline not told."""
     found = [] if is_named or "subject" not in given else ["subject"]
+    found += ["claimant"] if is_guess else []
     known = metrics().get(str(given.get("metric")))
     if "quantity" in given and known is None:
         found.append("metric")

@@ -96,10 +96,11 @@ class _Drafter:
         """Drafts the claim of one figure or absence."""
         fields = self._absence() if at.figure.absence else self._amount(at)
         about = self._about(at, fields)
-        if (told := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in told.fields:
-            about = choosing.Chosen(self.named.subjects[told.fields["subject"]], about.is_named)
-            fields["baseline"] = fields.get("baseline") or told.fields.get("baseline")
-        who, stranger = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        if (same := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in same.fields:
+            about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
+            fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
+        told = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        who, stranger = told.body, told.stranger
         new = [s for s in (about.subject, who) if s is not None and s.id in self.named.new]
         if stranger:
             who = _body(stranger, self.library, self.named)
@@ -117,7 +118,7 @@ class _Drafter:
             tuple(f.key for f in figures),
             ordered(given),
             tuple(name for name in REQUIRED if name not in given),
-            left_open(given, about.is_named),
+            left_open(given, about.is_named, is_guess=told.is_guess and who is not None),
             tuple(dict.fromkeys(new)),
             absence,
             absent,

@@ -5,10 +5,12 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from claims.extraction.sentences import Sentences
+from claims.intake.persons import persons
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, single
@@ -19,6 +21,9 @@ from claims.model.subject import Subject, SubjectKind
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of subject that can make a claim."""
 
+_BESIDE = 90
+_TITLED = re.compile(r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:the\s)?|,\s|\s?[（(]")
+_HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
@@ -42,7 +47,8 @@ class Named:
     def __init__(self, text: str, library: Library, figures: Iterable[tuple[int, int]] = ()) -> None:
         known = [subject for subject in library.subjects.values() if not subject.withdrawn]
         names = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
-        self.new = _new(text, names, library, figures)
+        self.persons = persons(text)
+        self.new = _new(text, names, library, figures, self.persons)
         self.subjects: Mapping[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
         for subject in self.new.values():
             names.add(subject.name, subject.id)
@@ -55,6 +61,38 @@ class Named:
         ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
         self._starts = [mention.start for mention in self.mentions]
+        self._sentences = Sentences(text)
+        self._text = text
+
+    @cached_property
+    def nouns(self) -> Mapping[str, Mention]:
+        """Returns the first mention of each thing by the noun that its name ends in, in small letters."""
+        found: dict[str, Mention] = {}
+        for mention in self.mentions:
+            words = self.subjects[mention.subject].name.split()
+            if mention.kind not in BODIES and len(words) > 1 and words[-1].isalpha() and len(words[-1]) > 2:
+                found.setdefault(words[-1].lower(), mention)
+        return found
+
+    def person(self, words: str) -> str | None:
+        """Returns the person that a few words name, the longest name first."""
+        return max((name for name in self.persons if name in words), key=len, default=None)
+
+    def speaks_for(self, person: str) -> Subject | None:
+        """Returns the body that a person speaks for: named in the clause where the person is, else the one named before."""
+        start, end = self.persons[person]
+        sentence = self._sentences.around(start)
+        behind = [m for m in self.within(end, min(sentence[1], end + _BESIDE)) if m.kind in BODIES]
+        if behind and _TITLED.fullmatch(self._text[end : behind[0].start]):
+            return self.subjects[behind[0].subject]
+        ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
+        if ahead:
+            return self.subjects[ahead[-1].subject]
+        return next((self.subjects[m.subject] for m in self.before(start - 1) if m.kind in BODIES), None)
+
+    def sentence_at(self, place: int) -> tuple[int, int]:
+        """Returns the sentence that holds a place."""
+        return self._sentences.around(place)
 
     def within(self, start: int, end: int) -> list[Mention]:
         """Returns the mentions that begin in a stretch of the text."""
@@ -102,28 +140,42 @@ def _is_aside(text: str, start: int) -> bool:
     return len(tokens(clause[found[-1].end() :])) <= 5 and "," not in clause[found[-1].end() :]
 
 
-def _new(text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]]) -> dict[str, Subject]:
+def _new(
+    text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]], people: Container[str]
+) -> dict[str, Subject]:
     """Drafts the subjects that no record knows; a name that a known one covers is left to that."""
     taken = set(library.records)
     revived = {s.name: s.id for s in library.subjects.values() if s.withdrawn and s.withdrawn.why == UNDONE}
     drafts: dict[str, Subject] = {}
     seen: set[str] = set()
-    found = sorted(unknown_names(text, figures).items(), key=lambda entry: -len(entry[0]))
+    written: dict[str, str] = {}
+    found = sorted(unknown_names(text, figures, people).items(), key=lambda entry: -len(entry[0]))
     for printed, kind in found:
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or name in seen:
             continue
         seen.add(name)
+        if (same := written.get(_folded(name))) is not None:
+            drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})
+            continue
         aliases = _short(text, name, kind)
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
+        written[_folded(name)] = new_id
         drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=aliases)
     return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
 
 
+def _folded(name: str) -> str:
+    """Returns a name as it is whether written with blanks or with dashes."""
+    return re.sub(r"[\s-]+", " ", name).casefold()
+
+
 def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
     """Returns what a text calls a thing or a body for short: its number, or the first word where that stands alone."""
+    if (base := _HAN_NUMBER.sub("", name)) != name and f"“{base}”" in text:
+        return (base,)
     first, *_, last = [token.text for token in tokens(name)] * 2
     if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
         return (last,)

@@ -3,14 +3,15 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 
 from claims import resources
-from claims.intake.vocabulary import pattern
+from claims.extraction.benchmarks import names_benchmark
+from claims.intake.guessing import guessed, occurrences
 from claims.model.subject import SubjectKind
 
-_WORD = r"[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
+_WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
 _RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,]\d)))*")
 _WE = (
     re.compile(rf"\b[Aa]t (?P<who>{_WORD}(?: {_WORD}){{0,3}}),? we\b"),
@@ -18,8 +19,16 @@ _WE = (
 )
 _HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
 _HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
-_AROUND = 48
-_BY_TITLE = 24
+_HAN_SPEAKER = re.compile(
+    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与]))([\u3400-\u9fff]{2,6}?)(?=首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
+    re.MULTILINE,
+)
+_HAN_COMMON = re.compile(r"该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而")
+_HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
+_HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
+_HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
+_ROMAN = re.compile(r"[IVX]{1,4}")
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
@@ -41,13 +50,15 @@ def _plain_pattern() -> re.Pattern[str]:
     return re.compile("|".join(_table("plain")["patterns"]))
 
 
-def unknown_names(text: str, figures: Iterable[tuple[int, int]] = ()) -> dict[str, SubjectKind]:
+def unknown_names(
+    text: str, figures: Iterable[tuple[int, int]] = (), persons: Container[str] = ()
+) -> dict[str, SubjectKind]:
     """Returns the names in a text that look like those of products and bodies, with a guess at the kind of each.
 
-    `figures` are the places of the text's quantities, none of which is part of a name.
+    `figures` are the places of the text's quantities, none of which is part of a name; `persons` are none either.
     """
     taken = sorted(figures)
-    found = {**_latin(text, taken), **_chinese(text, taken)}
+    found = {**_latin(text, taken, persons), **_chinese(text, taken, persons)}
     return dict(sorted(found.items(), key=lambda entry: text.find(entry[0])))
 
 
@@ -59,7 +70,7 @@ def _cut(taken: list[tuple[int, int]], start: int, end: int) -> int:
     return min(end, taken[at][0]) if at < len(taken) else end
 
 
-def _latin(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
+def _latin(text: str, taken: list[tuple[int, int]], persons: Container[str]) -> dict[str, SubjectKind]:
     counts: Counter[str] = Counter()
     inside: Counter[str] = Counter()
     for match in _RUN.finditer(text):
@@ -67,12 +78,45 @@ def _latin(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
             counts[name] += 1
             start = match.start() + match[0].find(name)
             inside[name] += not _SENTENCE_START.search(text, max(0, start - 8), start)
-    names = [name for name, count in counts.most_common() if _is_name(name, count, inside[name])][:_MOST_NAMES]
+    fitting = (name for name, count in counts.most_common() if _is_name(name, count, inside[name]))
+    names = [name for name in fitting if name not in persons and not names_benchmark(name)][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in names}
     kinds |= dict.fromkeys(_speakers(text), SubjectKind.ORGANISATION)
-    by_head = {name.rsplit(" ", 1)[0]: kind for name, kind in kinds.items() if kind and " " in name}
-    told = {name: kind or by_head.get(name.rsplit(" ", 1)[0]) for name, kind in kinds.items()}
-    return {name: kind for name, kind in told.items() if kind is not None}
+    kinds = {n: None if k is SubjectKind.ORGANISATION and _has_number(n) else k for n, k in kinds.items()}
+    series = _series(kinds, counts)
+    told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
+    return {name: kind for name, kind in told.items() if kind is not None and not _is_place(text, name, kind)}
+
+
+def _series_of(name: str) -> str:
+    """Returns what the members of a series have in common: ``Tidal`` of Tidal 6; nothing of a name without a number."""
+    head, _, last = name.rpartition(" ")
+    return head if head and (any(c.isdigit() for c in last) or _ROMAN.fullmatch(last)) else ""
+
+
+def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -> dict[str, SubjectKind]:
+    """Returns by series the kind of its member that is named most: the next chip of a series is a chip."""
+    found: dict[str, SubjectKind] = {}
+    for name in sorted(kinds, key=lambda one: counts.get(one, 0)):
+        kind = kinds[name]
+        if kind is not None and (head := _series_of(name)):
+            found[head] = kind
+    return found
+
+
+def _has_number(name: str) -> bool:
+    return any(c.isdigit() for c in name.rpartition(" ")[2])
+
+
+def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
+    """Tells the name of a place: one that every time stands behind ``in`` or ``near``, and that no noun explains."""
+    if kind is SubjectKind.SITE or any(c.isdigit() for c in name) or _is_body(name) or _is_known(name):
+        return False
+    return all(_PLACED.search(text, max(0, start - 9), start) for start, _ in occurrences(text, name))
+
+
+def _is_known(name: str) -> bool:
+    return any(name.startswith(tuple(beginnings)) for beginnings in _table("known").values())
 
 
 def _speakers(text: str) -> set[str]:
@@ -94,17 +138,6 @@ def _is_body(name: str) -> bool:
     return " " in name and name.split()[-1] in _table("organisations")["words"]
 
 
-def is_person(text: str, name: str) -> bool:
-    """Tells a name that a title stands by: two words or three, none of them a number."""
-    if not 2 <= len(name.split()) <= 3 or any(c.isdigit() for c in name):
-        return False
-    title = pattern(tuple(_table("persons")["words"]))
-    return any(
-        title.search(text, max(0, start - _BY_TITLE), start) or title.search(text, end, end + _BY_TITLE)
-        for start, end in _occurrences(text, name)
-    )
-
-
 def _kind(text: str, name: str) -> SubjectKind | None:
     last = name.split()[-1]
     for kind, beginnings in _table("known").items():
@@ -115,8 +148,7 @@ def _kind(text: str, name: str) -> SubjectKind | None:
             return SubjectKind(kind)
     if _is_body(name):
         return SubjectKind.ORGANISATION
-    told = guessed(text, name)
-    return None if told is SubjectKind.ORGANISATION and is_person(text, name) else told
+    return guessed(text, name)
 
 
 def _trimmed(run: str) -> str:
@@ -138,13 +170,31 @@ def _is_numbered(words: list[str]) -> bool:
     return len(words) > 1 and words[-1].lower() in _table("plain")["numbers"]
 
 
-def _chinese(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
+def _chinese(text: str, taken: list[tuple[int, int]], persons: Container[str]) -> dict[str, SubjectKind]:
     found: dict[str, SubjectKind] = {}
     body = re.compile(_HAN_BODY % "|".join(_table("organisations")["zh"]), re.MULTILINE)
     bodies = Counter(match[1] for match in body.finditer(text))
+    bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
     for name, _ in bodies.most_common(_MOST_NAMES):
-        if text.count(name) > 1 and not name.startswith(("该", "本", "这")):
-            found[name] = SubjectKind.ORGANISATION
+        if text.count(name) > 1 and name not in persons and not _HAN_COMMON.match(name):
+            found.setdefault(name, SubjectKind.ORGANISATION)
+    for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
+        del found[name]
+    for match in _HAN_OUTLET.finditer(text):
+        found.setdefault(match[1], SubjectKind.OUTLET)
+    quoted = Counter(match[1] or match[2] for match in _HAN_QUOTED.finditer(text))
+    for name, _ in quoted.most_common(_MOST_NAMES):
+        kind = guessed(text, name) if text.count(name) > 2 else None
+        if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
+            found.setdefault(name, kind)
+    numbered = _numbered(text, taken)
+    bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
+    return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
+
+
+def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
+    """Returns the Chinese names that end in a number; what no word tells is of the kind of its older or newer sibling."""
+    kinds: dict[str, SubjectKind | None] = {}
     tried: set[str] = set()
     for match in _HAN.finditer(text):
         if match[0] in tried or len(tried) > _MOST_NAMES:
@@ -152,10 +202,21 @@ def _chinese(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
         tried.add(match[0])
         if match[2][0] != "-" and _cut(taken, match.start(2), match.end()) < match.end():
             continue
-        name = _with_number(text, match[1], match[2])
-        if name and (kind := guessed(text, name)) is not None:
-            found[name] = kind
-    return found
+        if name := _with_number(text, match[1], match[2]):
+            kinds[name] = _by_ending(name) or guessed(text, name)
+    series: dict[str, list[SubjectKind]] = {}
+    for name, kind in kinds.items():
+        if kind is not None:
+            series.setdefault(_HAN_NUMBER.sub("", name), []).append(kind)
+    told = {name: kind or next(iter(series.get(_HAN_NUMBER.sub("", name), ())), None) for name, kind in kinds.items()}
+    whole = {name: kind for name, kind in told.items() if kind is not None}
+    return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
+
+
+def _by_ending(name: str) -> SubjectKind | None:
+    """Tells the kind of a name whose own words say it: an engine, a cluster."""
+    base = _HAN_NUMBER.sub("", name)
+    return next((SubjectKind(k) for k, forms in _table("kinds").items() if base.endswith(tuple(forms))), None)
 
 
 def _with_number(text: str, before: str, number: str) -> str:
@@ -164,41 +225,6 @@ def _with_number(text: str, before: str, number: str) -> str:
         return ""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
-        if text.count(name + number) > 1 or (length == 2 and text.count(name) > 2):
+        if text.count(name + number) > 1 or text.count(name) > 2:
             return name + number
     return ""
-
-
-def guessed(text: str, name: str) -> SubjectKind | None:
-    """Guesses what a name stands for by the nouns beside its occurrences; nothing where none tells."""
-    votes: Counter[str] = Counter()
-    for start, end in _occurrences(text, name):
-        for kind, forms in _table("kinds").items():
-            after = pattern(tuple(forms)).search(text, end, _line_end(text, end))
-            if after:
-                votes[kind] += 12 if after.start() - end < 4 else 6 if after.start() - end < 16 else 2
-            before = list(pattern(tuple(forms)).finditer(text, _line_start(text, start), start))
-            if before:
-                votes[kind] += 4 if start - before[-1].end() < 3 else 1
-    if not votes:
-        return None
-    return SubjectKind(max(votes.items(), key=lambda entry: entry[1])[0])
-
-
-def _line_end(text: str, at: int) -> int:
-    stops = [stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ")) if stop >= 0]
-    return min(stops, default=min(len(text), at + _AROUND))
-
-
-def _line_start(text: str, at: int) -> int:
-    first = max(0, at - _AROUND // 2)
-    return max([first, *(text.rfind(mark, first, at) for mark in (". ", "。", "\n", "; "))])
-
-
-def _occurrences(text: str, name: str) -> Iterator[tuple[int, int]]:
-    at = text.find(name)
-    for _ in range(40):
-        if at < 0:
-            return
-        yield at, at + len(name)
-        at = text.find(name, at + len(name))
