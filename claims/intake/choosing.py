@@ -20,6 +20,8 @@ _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
 _PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
+_HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
+_HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _PERSON_BACK = 400
 _IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
@@ -48,7 +50,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
     """
     proposal = at.figure.proposal
-    if proposal is not None and (metric is None or metric == "client-count") and _is_of_body(proposal.unit):
+    if proposal is not None and metric is None and _is_of_body(proposal.unit):
         body = _opening_body(at, named) or _last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
         if body is not None:
             return Chosen(body, is_named=False)
@@ -134,6 +136,8 @@ def claimant(
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
             return Asserted(told, stranger)
+    if (_HE.match(at.text, at.sentence[0]) or _HE_SAID.search(at.words)) and (who := _last_person(at, named)):
+        return Asserted(named.speaks_for(who) or publisher)
     opening = _opening_body(at, named)
     if opening is not None:
         return Asserted(opening)

@@ -64,6 +64,13 @@ def _by_nouns(before: str, behind: str) -> Counter[SubjectKind]:
     return votes
 
 
+def is_introduced(text: str, start: int) -> bool:
+    """Tells a name that stands right behind the noun of its kind: ``the insurer Oudemans``, ``its runtime, Basalt Flow``."""
+    front = text[_line_start(text, start) : start]
+    found = _found(front)
+    return bool(found) and bool(_TIED.fullmatch(front[found[-1][1] :])) and front[found[-1][1] :] != ""
+
+
 def _found(words: str) -> list[tuple[int, int, SubjectKind]]:
     """Returns the nouns in a few words with the kind that each tells; of two that overlap the longer one."""
     every = [(*found.span(), kind) for kind, noun in _nouns().items() for found in noun.finditer(words)]

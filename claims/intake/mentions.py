@@ -5,7 +5,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,6 +24,10 @@ BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _BESIDE = 90
 _TITLED = re.compile(r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:the\s)?|,\s|\s?[（(]")
 _HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_COUNTED = re.compile(
+    r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
+    r"|hundreds of|thousands of))\s(?:of\s(?:its|their|our)\s(?:own\s)?)?$|\d[张块枚台]$"
+)
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
@@ -38,7 +42,7 @@ class Mention(NamedTuple):
     subject: str
     kind: SubjectKind
     is_aside: bool
-    """Tells one that something is compared with."""
+    """Tells one that something is compared with, or that is only counted: ``512 H200 GPUs``."""
 
 
 class Named:
@@ -133,6 +137,8 @@ class Named:
 
 def _is_aside(text: str, start: int) -> bool:
     before = text[max(0, start - _ASIDE) : start]
+    if _COUNTED.search(before):
+        return True
     clause = _BORDER.split(before)[-1]
     found = list(single("comparisons").finditer(clause))
     if not found:
@@ -141,7 +147,7 @@ def _is_aside(text: str, start: int) -> bool:
 
 
 def _new(
-    text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]], people: Container[str]
+    text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]], people: Mapping[str, tuple[int, int]]
 ) -> dict[str, Subject]:
     """Drafts the subjects that no record knows; a name that a known one covers is left to that."""
     taken = set(library.records)
@@ -179,9 +185,10 @@ def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
     first, *_, last = [token.text for token in tokens(name)] * 2
     if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
         return (last,)
-    alone = rf"(?<![\w-]){re.escape(first)}(?!\w)(?! [A-Z])"
-    is_body = kind in BODIES and " " in name and len(first) > 2
-    return (first,) if is_body and re.search(alone, text) else ()
+    if kind not in BODIES or " " not in name:
+        return ()
+    shorter = dict.fromkeys([name.rsplit(" ", 1)[0], first])
+    return tuple(s for s in shorter if len(s) > 2 and re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))
 
 
 def _beyond(name: str, known: Names, library: Library) -> str:

@@ -14,6 +14,8 @@ _BASELINE = re.compile(
 )
 _HAN_BASELINE = re.compile(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
 _LEADING = re.compile(r"^(?:on|in|with|for|to|that of|those of|by)\s")
+_MEASURED = re.compile(r"\b(?:measured|measures|measuring)\b|实测|测得")
+_ROW = 400
 _MULTI = 1
 
 
@@ -35,12 +37,29 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "") -> M
     Only a figure of a run is measured: a thing's memory or its parameters are described, whatever stands beside.
     """
     is_run = metric is None or (m := metrics().get(metric)) is None or m.scope is Scope.RUN
+    if is_run and metric is not None and _is_in_table(at):
+        return Modality.MEASURED
+    if _MEASURED.search(at.clause):
+        return Modality.MEASURED
     for words in (at.clause, at.own_words, attributed_words):
         for name, pattern in named("modalities").items():
             footing = Modality(name)
             if pattern.search(words) and (is_run or footing is not Modality.MEASURED):
                 return footing
-    return Modality.DESCRIBED
+    return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
+
+
+def kinds_of_loss() -> frozenset[str]:
+    """Returns the metrics of a loss, which nobody knows without having measured it."""
+    return frozenset(m for m, told in kinds("metrics").items() if told[0] == ClaimKind.LOSS.value)
+
+
+def _is_in_table(at: Situation) -> bool:
+    """Tells a figure in a row of a table."""
+    start, end = at.figure.block.start, at.figure.block.end
+    here = at.figure.found
+    first = max(start, at.text.rfind("\n", start, here.start) + 1)
+    return at.text.count(" | ", first, min(end, first + _ROW)) > 1
 
 
 def tags(at: Situation, metric: str | None, amount: Quantity | None, footing: Modality) -> tuple[Tag, ...]:

@@ -11,6 +11,7 @@ from claims.model.subject import SubjectKind
 
 _DETERMINER = r"(?:\b(?:[Tt]he|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_ROW = 200
 _FAR = 8
 """How many sentences back a pronoun or a noun is followed."""
 
@@ -64,16 +65,26 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
     nearest: tuple[int, int] | None = None
     found: Mention | None = None
     seen: set[tuple[int, int]] = set()
+    is_in_table = _is_row(at.text, start)
     for mention in named.before(start - 1):
         sentence = named.sentence_at(mention.start)
         if nearest is not None and sentence != nearest:
             break
+        if _is_row(at.text, mention.start) and not is_in_table:
+            continue
         seen.add(sentence)
         if len(seen) > farthest:
             break
         if mention.kind in wanted and not mention.is_aside and not is_beside_a_figure(at.text, mention):
             nearest, found = sentence, mention
     return found
+
+
+def _is_row(text: str, place: int) -> bool:
+    """Tells a place in a row of a table, which a paragraph after it does not go on about."""
+    first = text.rfind("\n", max(0, place - _ROW), place) + 1
+    last = text.find("\n", place, place + _ROW)
+    return text.count(" | ", first, last if last >= 0 else place + _ROW) > 1
 
 
 def is_beside_a_figure(text: str, mention: Mention) -> bool:

@@ -3,12 +3,12 @@
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from claims import resources
 from claims.extraction.benchmarks import names_benchmark
-from claims.intake.guessing import guessed, occurrences
+from claims.intake.guessing import guessed, is_introduced, occurrences
 from claims.model.subject import SubjectKind
 
 _WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
@@ -29,6 +29,12 @@ _HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“(
 _HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _ROMAN = re.compile(r"[IVX]{1,4}")
+_PEERS_APART, _AFFILIATED = 300, 140
+_FROM_BODY = re.compile(
+    rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
+    rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
+)
+_NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
@@ -51,7 +57,7 @@ def _plain_pattern() -> re.Pattern[str]:
 
 
 def unknown_names(
-    text: str, figures: Iterable[tuple[int, int]] = (), persons: Container[str] = ()
+    text: str, figures: Iterable[tuple[int, int]] = (), persons: Mapping[str, tuple[int, int]] = _NOBODY
 ) -> dict[str, SubjectKind]:
     """Returns the names in a text that look like those of products and bodies, with a guess at the kind of each.
 
@@ -70,21 +76,26 @@ def _cut(taken: list[tuple[int, int]], start: int, end: int) -> int:
     return min(end, taken[at][0]) if at < len(taken) else end
 
 
-def _latin(text: str, taken: list[tuple[int, int]], persons: Container[str]) -> dict[str, SubjectKind]:
+def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
     counts: Counter[str] = Counter()
     inside: Counter[str] = Counter()
+    introduced: set[str] = set()
     for match in _RUN.finditer(text):
-        if name := _trimmed(text[match.start() : _cut(taken, *match.span())]):
+        if name := _unversioned(_trimmed(text[match.start() : _cut(taken, *match.span())])):
             counts[name] += 1
             start = match.start() + match[0].find(name)
-            inside[name] += not _SENTENCE_START.search(text, max(0, start - 8), start)
-    fitting = (name for name, count in counts.most_common() if _is_name(name, count, inside[name]))
+            is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
+            inside[name] += is_inside
+            if is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start):
+                introduced.add(name)
+    fitting = (name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name]))
     names = [name for name in fitting if name not in persons and not names_benchmark(name)][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in names}
-    kinds |= dict.fromkeys(_speakers(text), SubjectKind.ORGANISATION)
+    kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _has_number(n) else k for n, k in kinds.items()}
     series = _series(kinds, counts)
     told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
+    told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
     return {name: kind for name, kind in told.items() if kind is not None and not _is_place(text, name, kind)}
 
 
@@ -104,6 +115,21 @@ def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) 
     return found
 
 
+def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
+    """Returns the kind of the product with a number that stands last before a name: what is compared is of one kind."""
+    end = text.find(name)
+    start = max(0, end - _PEERS_APART)
+    before = [(text.rfind(other, start, end), kind) for other, kind in kinds.items() if kind and _has_number(other)]
+    place, kind = max(before, key=lambda one: one[0], default=(-1, None))
+    return kind if place >= 0 and kind is not SubjectKind.FRAMEWORK else None
+
+
+def _affiliations(text: str, persons: Mapping[str, tuple[int, int]]) -> set[str]:
+    """Returns the bodies that a text says its persons are from: ``Ann Lee, head of software at Orme``."""
+    found = (_FROM_BODY.match(text, end, end + _AFFILIATED) for _, end in {*persons.values()})
+    return {match["who"] for match in found if match and not match["who"].split()[-1].isdigit()}
+
+
 def _has_number(name: str) -> bool:
     return any(c.isdigit() for c in name.rpartition(" ")[2])
 
@@ -113,6 +139,12 @@ def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
     if kind is SubjectKind.SITE or any(c.isdigit() for c in name) or _is_body(name) or _is_known(name):
         return False
     return all(_PLACED.search(text, max(0, start - 9), start) for start, _ in occurrences(text, name))
+
+
+def _unversioned(name: str) -> str:
+    """Takes the version off the name of a framework in common use: ``vLLM 0.9``."""
+    first, _, rest = name.partition(" ")
+    return first if rest.replace(".", "").isdigit() and first in _table("known")["framework"] else name
 
 
 def _is_known(name: str) -> bool:
@@ -170,7 +202,7 @@ def _is_numbered(words: list[str]) -> bool:
     return len(words) > 1 and words[-1].lower() in _table("plain")["numbers"]
 
 
-def _chinese(text: str, taken: list[tuple[int, int]], persons: Container[str]) -> dict[str, SubjectKind]:
+def _chinese(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
     found: dict[str, SubjectKind] = {}
     body = re.compile(_HAN_BODY % "|".join(_table("organisations")["zh"]), re.MULTILINE)
     bodies = Counter(match[1] for match in body.finditer(text))
