@@ -22,6 +22,7 @@ _WEAK = frozenset(
 _PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
 _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
+_WE = re.compile(r"We\s|我们")
 _PERSON_BACK = 400
 _IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
@@ -33,6 +34,12 @@ class Chosen(NamedTuple):
 
     subject: Subject | None
     is_named: bool
+
+
+def _in_paragraph(at: Situation, named: Named) -> Mention | None:
+    """Returns the thing that the paragraph was last about before the sentence."""
+    mention = topic(at, named, _things())
+    return mention if mention is not None and mention.start >= at.figure.block.start else None
 
 
 class Asserted(NamedTuple):
@@ -63,7 +70,12 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     ways: list[Callable[[], Mention | None]] = [lambda: referred(at, named, wanted)]
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
-    ways += [lambda: pronoun(at, named), lambda: _carried(at, named, wanted)]
+    ways.append(lambda: pronoun(at, named))
+    is_of_us = at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None
+    if is_loose and len(wanted) != 1 and not is_of_us:
+        ways.append(lambda: _in_paragraph(at, named))
+    if not is_of_us:
+        ways.append(lambda: _carried(at, named, wanted))
     for way in ways:
         if (mention := way()) is not None:
             return Chosen(named.subjects[mention.subject], is_named=False)
@@ -94,7 +106,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     chosen = _best(before, wanted)
     if chosen is not None:
         return chosen
-    after = [m for m in named.within(here.end, end) if m.kind in wanted and not m.is_aside]
+    fitting = frozenset(wanted or _things())
+    after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     return after[0] if after and after[0].end <= at.own[1] else None
 
 
@@ -146,6 +159,10 @@ def claimant(
     vendor = named.subjects.get((about.vendor if about else None) or "")
     if vendor is not None:
         return Asserted(vendor)
+    within = named.within(at.figure.block.start, at.figure.block.end)
+    here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
+    if len(here) == 1 and source.kind not in _OWN:
+        return Asserted(named.subjects[here.pop()], is_guess=True)
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 
 
@@ -196,7 +213,11 @@ def _opening_body(at: Situation, named: Named) -> Subject | None:
     """Returns the body that a sentence begins with: what follows is what it does, finds or says."""
     start, _ = at.sentence
     if _IT.match(at.text, start):
-        return _last_body(at, named)
+        last = _last_body(at, named)
+        before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)
+        is_told = at.text[start : start + 2] not in ("It", "Th") or at.text[start : start + 3] == "The"
+        if is_told or (last and any(m.subject == last.id for m in named.within(*before))):
+            return last
     first = next(iter(named.within(start, start + 4)), None)
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
 

@@ -91,7 +91,7 @@ def left_open(given: Mapping[str, Any], is_named: bool, *, is_guess: bool = Fals
     found += ["claimant"] if is_guess else []
     known = metrics().get(str(given.get("metric")))
     if "quantity" in given and known is None:
-        found.append("metric")
+        found += ["kind", "metric"] if given["quantity"]["unit"] in ("percent", "dimensionless") else ["metric"]
     if known is not None and known.readings and "reading" not in given:
         found.append("reading")
     if known is not None and known.role is Role.CHANGE and "baseline" not in given:

@@ -1,5 +1,6 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,9 +21,14 @@ from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
 
 
+_COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
+_OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
+
+
 def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
+    found = [_counting(text, figure, named) for figure in found]
     situations = situate(text, found)
     told = settling.metrics_of(situations)
     folds = settling.folded(situations, told, named)
@@ -70,6 +76,18 @@ def _no_claim(at: Situation) -> str:
             return "names a format"
         case _:
             return ""
+
+
+def _counting(text: str, figure: Figure, named: Named) -> Figure:
+    """Returns a bare number that stands before the name of a device as a number of devices: ``512 of its X3 cards``."""
+    proposal = figure.proposal
+    if proposal is None or proposal.unit != "dimensionless" or proposal.metric is not None:
+        return figure
+    near = named.within(proposal.end, proposal.end + 20)
+    if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[proposal.end : near[0].start]):
+        unit, metric = _COUNTED[near[0].kind]
+        return replace(figure, proposal=replace(proposal, unit=unit, metric=metric))
+    return figure
 
 
 def _words(draft: Draft) -> str:
@@ -143,12 +161,14 @@ class _Drafter:
         footing = reading.modality(at, metric, proposal.attribution or "")
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
-            kind = reading.is_about_dates(at)
+            kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)
             day = partial_date(proposal.surface)
             fields |= {"kind": kind.value if kind else None, "when": day}
             fields["due"] = day if footing in (Modality.PROJECTED, Modality.PROMISED) else None
         else:
             kind = reading.kind(metric, proposal.unit, footing)
+            if kind is None and proposal.type is FigureType.QUANTITY:
+                kind = reading.likely_kind(at, proposal.unit)
             fields["kind"] = kind.value if kind else None
         earlier = [fold.printed for fold in self.folds.values() if fold.into == at.figure.key]
         fields["baseline"] = earlier[0] if earlier else reading.baseline(at, metric, proposal.unit)

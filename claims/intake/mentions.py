@@ -26,7 +26,7 @@ _TITLED = re.compile(r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:the\s)?|,\
 _HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
-    r"|hundreds of|thousands of))\s(?:of\s(?:its|their|our)\s(?:own\s)?)?$|\d[张块枚台]$"
+    r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
 _LONGEST = 60
 _ASIDE = 40
@@ -92,7 +92,10 @@ class Named:
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]
-        return next((self.subjects[m.subject] for m in self.before(start - 1) if m.kind in BODIES), None)
+        line = self._text.rfind("\n", 0, start) + 1
+        above = [m for m in self.within(line, start) if m.kind in BODIES][:1]
+        found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
+        return self.subjects[found[0].subject] if found else None
 
     def sentence_at(self, place: int) -> tuple[int, int]:
         """Returns the sentence that holds a place."""

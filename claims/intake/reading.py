@@ -2,8 +2,9 @@
 
 import re
 
+from claims import units
 from claims.intake.situation import Situation
-from claims.intake.vocabulary import kinds, named, readings, single
+from claims.intake.vocabulary import kinds, named, pattern, readings, single
 from claims.model.claim import ClaimKind, Modality, Tag
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Quantity
@@ -15,6 +16,13 @@ _BASELINE = re.compile(
 _HAN_BASELINE = re.compile(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
 _LEADING = re.compile(r"^(?:on|in|with|for|to|that of|those of|by)\s")
 _MEASURED = re.compile(r"\b(?:measured|measures|measuring)\b|实测|测得")
+_CHANGE = pattern(
+    [
+        *("faster", "slower", "gain", "gains", "more", "less", "higher", "lower", "better", "rise", "rose", "increase", "gap"),
+        *("reduction", "reduced", "drop", "dropped", "fell", "cut", "cuts", "improvement", "improved", "loses", "lost", "accounts"),
+        *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
+    ]
+)
 _ROW = 400
 _MULTI = 1
 
@@ -29,6 +37,14 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
         or kinds("units").get(unit.split("/")[0] if unit[:3].isupper() else "")
     )
     return ClaimKind(told[0]) if told else None
+
+
+def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
+    """Guesses the kind of a share or a bare number by the words of change beside it; a person looks at it."""
+    if unit == "percent":
+        is_change = _CHANGE.search(at.own_words) or _BASELINE.match(at.text, at.figure.found.end, at.sentence[1])
+        return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
+    return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None
 
 
 def modality(at: Situation, metric: str | None, attributed_words: str = "") -> Modality:

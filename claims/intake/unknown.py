@@ -96,7 +96,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     series = _series(kinds, counts)
     told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
     told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
-    return {name: kind for name, kind in told.items() if kind is not None and not _is_place(text, name, kind)}
+    heads = {_series_of(name) for name in told}
+    return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
 
 
 def _series_of(name: str) -> str:
@@ -142,9 +143,10 @@ def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
 
 
 def _unversioned(name: str) -> str:
-    """Takes the version off the name of a framework in common use: ``vLLM 0.9``."""
-    first, _, rest = name.partition(" ")
-    return first if rest.replace(".", "").isdigit() and first in _table("known")["framework"] else name
+    """Takes the version off the name of a piece of software: ``vLLM 0.9``, ``Tarn Runtime 2.3``."""
+    head, _, last = name.rpartition(" ")
+    is_software = head in _table("known")["framework"] or head.rpartition(" ")[2].lower() in _table("kinds")["framework"]
+    return head if head and is_software and last.replace(".", "").isdigit() else name
 
 
 def _is_known(name: str) -> bool:
@@ -160,7 +162,7 @@ def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
     if " " in name and name.isupper() and not any(c.isdigit() for c in name):
         return False
-    if any(c.isdigit() for c in name) or _is_body(name):
+    if any(c.isdigit() for c in name) or _is_body(name) or name in _table("known")["framework"]:
         return True
     return bool(inside) and (count > 1 or " " in name)
 
