@@ -166,7 +166,9 @@ def claimant(
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 
 
-def _attributed(at: Situation, named: Named, words: str, publisher: Subject | None) -> tuple[Subject | None, str | None]:
+def _attributed(
+    at: Situation, named: Named, words: str, publisher: Subject | None
+) -> tuple[Subject | None, str | None]:
     """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
     if (person := named.person(words)) is not None:
         return named.speaks_for(person) or publisher, None

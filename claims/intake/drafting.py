@@ -20,7 +20,6 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
 
-
 _COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
 _OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
 

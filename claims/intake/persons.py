@@ -8,14 +8,10 @@ from claims.intake.vocabulary import pattern
 
 _BY_TITLE = 24
 _PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
-_FULL = re.compile(
-    rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)"
-)
+_FULL = re.compile(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
 _AFTER_SPEECH = re.compile(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
 _BEFORE_SPEECH = re.compile(r",?\s(?:said|says|added|told|wrote|explained|admitted|warned)\b")
-_HAN_TITLE = (
-    r"首席[\u3400-\u9fff]{1,4}官|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
-)
+_HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}官|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
 _HAN = re.compile(
     rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|在|向|[，、）)：:])"
 )

@@ -18,8 +18,35 @@ _LEADING = re.compile(r"^(?:on|in|with|for|to|that of|those of|by)\s")
 _MEASURED = re.compile(r"\b(?:measured|measures|measuring)\b|实测|测得")
 _CHANGE = pattern(
     [
-        *("faster", "slower", "gain", "gains", "more", "less", "higher", "lower", "better", "rise", "rose", "increase", "gap"),
-        *("reduction", "reduced", "drop", "dropped", "fell", "cut", "cuts", "improvement", "improved", "loses", "lost", "accounts"),
+        *(
+            "faster",
+            "slower",
+            "gain",
+            "gains",
+            "more",
+            "less",
+            "higher",
+            "lower",
+            "better",
+            "rise",
+            "rose",
+            "increase",
+            "gap",
+        ),
+        *(
+            "reduction",
+            "reduced",
+            "drop",
+            "dropped",
+            "fell",
+            "cut",
+            "cuts",
+            "improvement",
+            "improved",
+            "loses",
+            "lost",
+            "accounts",
+        ),
         *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
     ]
 )
@@ -58,9 +85,9 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "") -> M
     if _MEASURED.search(at.clause):
         return Modality.MEASURED
     for words in (at.clause, at.own_words, attributed_words):
-        for name, pattern in named("modalities").items():
+        for name, form in named("modalities").items():
             footing = Modality(name)
-            if pattern.search(words) and (is_run or footing is not Modality.MEASURED):
+            if form.search(words) and (is_run or footing is not Modality.MEASURED):
                 return footing
     return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
 
@@ -114,8 +141,8 @@ def baseline(at: Situation, metric: str | None, unit: str) -> str | None:
 
 def is_about_dates(at: Situation) -> ClaimKind | None:
     """Returns the kind of a claim about a date where a word for an event stands by it."""
-    for name, pattern in named("events").items():
-        if pattern.search(at.words):
+    for name, form in named("events").items():
+        if form.search(at.words):
             return ClaimKind(name)
     return None
 

@@ -27,7 +27,7 @@ def _nouns() -> list[tuple[SubjectKind, re.Pattern[str]]]:
 
 def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Mention | None:
     """Returns the mention that a noun before the figure means: of a kind that the figure may be about."""
-    start, end = at.sentence
+    start, _ = at.sentence
     here = at.figure.found
     fitting = tuple(wanted)
     for first, last in ((start, here.start), (here.end, at.own[1])):

@@ -69,7 +69,9 @@ _SHARES = {
     "scaling-efficiency": re.compile(r"\sof (?:\w+ )?linear\b|\sscaling efficiency"),
     "runtime-share": re.compile(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
 }
-_PARALLELISM = re.compile(r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE)
+_PARALLELISM = re.compile(
+    r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE
+)
 _GAIN = pattern(["gain", "faster", "speedup", "speed-up", "speeds up", "performance", "improvement", "加速", "性能"])
 _LONG = frozenset(["hour", "day", "week", "month"])
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
@@ -128,7 +130,9 @@ def _is_of_training(at: Situation) -> bool:
     if training.search(at.words):
         return True
     block = at.figure.block
-    return bool(_RUN.search(at.words)) and bool(training.search(at.text, block.start, min(block.end, block.start + 2000)))
+    return bool(_RUN.search(at.words)) and bool(
+        training.search(at.text, block.start, min(block.end, block.start + 2000))
+    )
 
 
 def _is_training_data(at: Situation) -> bool:

@@ -1,14 +1,15 @@
 """Names that no record knows: capitalised runs and Chinese names with a number, each with a guess at what it is."""
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from claims import resources
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.guessing import guessed, is_introduced, occurrences
+from claims.intake.han_names import han_names
+from claims.intake.tokens import until_figure
+from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
 
 _WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
@@ -17,16 +18,6 @@ _WE = (
     re.compile(rf"\b[Aa]t (?P<who>{_WORD}(?: {_WORD}){{0,3}}),? we\b"),
     re.compile(rf"\b(?:[Ww]e|[Oo]ur \w+) at (?P<who>{_WORD}(?: {_WORD}){{0,3}})"),
 )
-_HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
-_HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
-_HAN_SPEAKER = re.compile(
-    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与]))([\u3400-\u9fff]{2,6}?)(?=首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
-    re.MULTILINE,
-)
-_HAN_COMMON = re.compile(r"该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而")
-_HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
-_HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
-_HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _ROMAN = re.compile(r"[IVX]{1,4}")
 _PEERS_APART, _AFFILIATED = 300, 140
@@ -41,19 +32,13 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 
 
 @cache
-def _table(section: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = resources.table("intake/names.toml")[section]
-    return found
-
-
-@cache
 def _plain_words() -> frozenset[str]:
-    return frozenset(_table("plain")["words"])
+    return frozenset(names("plain")["words"])
 
 
 @cache
 def _plain_pattern() -> re.Pattern[str]:
-    return re.compile("|".join(_table("plain")["patterns"]))
+    return re.compile("|".join(names("plain")["patterns"]))
 
 
 def unknown_names(
@@ -64,16 +49,8 @@ def unknown_names(
     `figures` are the places of the text's quantities, none of which is part of a name; `persons` are none either.
     """
     taken = sorted(figures)
-    found = {**_latin(text, taken, persons), **_chinese(text, taken, persons)}
+    found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
     return dict(sorted(found.items(), key=lambda entry: text.find(entry[0])))
-
-
-def _cut(taken: list[tuple[int, int]], start: int, end: int) -> int:
-    """Returns where a stretch ends if the first figure that begins in it is left out."""
-    at = bisect_left(taken, (start, 0))
-    if at and taken[at - 1][1] > start:
-        return start
-    return min(end, taken[at][0]) if at < len(taken) else end
 
 
 def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
@@ -81,16 +58,18 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     inside: Counter[str] = Counter()
     introduced: set[str] = set()
     for match in _RUN.finditer(text):
-        if name := _unversioned(_trimmed(text[match.start() : _cut(taken, *match.span())])):
+        if name := _unversioned(_trimmed(text[match.start() : until_figure(taken, *match.span())])):
             counts[name] += 1
             start = match.start() + match[0].find(name)
             is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
             if is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start):
                 introduced.add(name)
-    fitting = (name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name]))
-    names = [name for name in fitting if name not in persons and not names_benchmark(name)][:_MOST_NAMES]
-    kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in names}
+    fitting = (
+        name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
+    )
+    kept = [name for name in fitting if name not in persons and not names_benchmark(name)][:_MOST_NAMES]
+    kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _has_number(n) else k for n, k in kinds.items()}
     series = _series(kinds, counts)
@@ -145,12 +124,12 @@ def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
 def _unversioned(name: str) -> str:
     """Takes the version off the name of a piece of software: ``vLLM 0.9``, ``Tarn Runtime 2.3``."""
     head, _, last = name.rpartition(" ")
-    is_software = head in _table("known")["framework"] or head.rpartition(" ")[2].lower() in _table("kinds")["framework"]
+    is_software = head in names("known")["framework"] or head.rpartition(" ")[2].lower() in names("kinds")["framework"]
     return head if head and is_software and last.replace(".", "").isdigit() else name
 
 
 def _is_known(name: str) -> bool:
-    return any(name.startswith(tuple(beginnings)) for beginnings in _table("known").values())
+    return any(name.startswith(tuple(beginnings)) for beginnings in names("known").values())
 
 
 def _speakers(text: str) -> set[str]:
@@ -162,22 +141,22 @@ def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
     if " " in name and name.isupper() and not any(c.isdigit() for c in name):
         return False
-    if any(c.isdigit() for c in name) or _is_body(name) or name in _table("known")["framework"]:
+    if any(c.isdigit() for c in name) or _is_body(name) or name in names("known")["framework"]:
         return True
     return bool(inside) and (count > 1 or " " in name)
 
 
 def _is_body(name: str) -> bool:
     """Tells a name that ends as those of bodies do; the ending alone is none."""
-    return " " in name and name.split()[-1] in _table("organisations")["words"]
+    return " " in name and name.split()[-1] in names("organisations")["words"]
 
 
 def _kind(text: str, name: str) -> SubjectKind | None:
     last = name.split()[-1]
-    for kind, beginnings in _table("known").items():
+    for kind, beginnings in names("known").items():
         if name.startswith(tuple(beginnings)):
             return SubjectKind(kind)
-    for kind, forms in _table("kinds").items():
+    for kind, forms in names("kinds").items():
         if " " in name and last.lower() in forms:
             return SubjectKind(kind)
     if _is_body(name):
@@ -201,64 +180,4 @@ def _trimmed(run: str) -> str:
 
 def _is_numbered(words: list[str]) -> bool:
     """Tells a name that ends in a number word: Harbour One."""
-    return len(words) > 1 and words[-1].lower() in _table("plain")["numbers"]
-
-
-def _chinese(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
-    found: dict[str, SubjectKind] = {}
-    body = re.compile(_HAN_BODY % "|".join(_table("organisations")["zh"]), re.MULTILINE)
-    bodies = Counter(match[1] for match in body.finditer(text))
-    bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
-    for name, _ in bodies.most_common(_MOST_NAMES):
-        if text.count(name) > 1 and name not in persons and not _HAN_COMMON.match(name):
-            found.setdefault(name, SubjectKind.ORGANISATION)
-    for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
-        del found[name]
-    for match in _HAN_OUTLET.finditer(text):
-        found.setdefault(match[1], SubjectKind.OUTLET)
-    quoted = Counter(match[1] or match[2] for match in _HAN_QUOTED.finditer(text))
-    for name, _ in quoted.most_common(_MOST_NAMES):
-        kind = guessed(text, name) if text.count(name) > 2 else None
-        if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
-            found.setdefault(name, kind)
-    numbered = _numbered(text, taken)
-    bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
-    return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
-
-
-def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
-    """Returns the Chinese names that end in a number; what no word tells is of the kind of its older or newer sibling."""
-    kinds: dict[str, SubjectKind | None] = {}
-    tried: set[str] = set()
-    for match in _HAN.finditer(text):
-        if match[0] in tried or len(tried) > _MOST_NAMES:
-            continue
-        tried.add(match[0])
-        if match[2][0] != "-" and _cut(taken, match.start(2), match.end()) < match.end():
-            continue
-        if name := _with_number(text, match[1], match[2]):
-            kinds[name] = _by_ending(name) or guessed(text, name)
-    series: dict[str, list[SubjectKind]] = {}
-    for name, kind in kinds.items():
-        if kind is not None:
-            series.setdefault(_HAN_NUMBER.sub("", name), []).append(kind)
-    told = {name: kind or next(iter(series.get(_HAN_NUMBER.sub("", name), ())), None) for name, kind in kinds.items()}
-    whole = {name: kind for name, kind in told.items() if kind is not None}
-    return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
-
-
-def _by_ending(name: str) -> SubjectKind | None:
-    """Tells the kind of a name whose own words say it: an engine, a cluster."""
-    base = _HAN_NUMBER.sub("", name)
-    return next((SubjectKind(k) for k, forms in _table("kinds").items() if base.endswith(tuple(forms))), None)
-
-
-def _with_number(text: str, before: str, number: str) -> str:
-    """Returns a Chinese name that ends in a number: as much before it as comes back elsewhere in the text."""
-    if number.isdigit():
-        return ""
-    for length in range(min(4, len(before)), 1, -1):
-        name = before[-length:]
-        if text.count(name + number) > 1 or text.count(name) > 2:
-            return name + number
-    return ""
+    return len(words) > 1 and words[-1].lower() in names("plain")["numbers"]
