@@ -23,6 +23,7 @@ _PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
 _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _WE = re.compile(r"We\s|我们")
+_SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
 _PERSON_BACK = 400
 _IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
@@ -151,6 +152,8 @@ def claimant(
             return Asserted(told, stranger)
     if (_HE.match(at.text, at.sentence[0]) or _HE_SAID.search(at.words)) and (who := _last_person(at, named)):
         return Asserted(named.speaks_for(who) or publisher)
+    if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
+        return Asserted(named.speaks_for(speaker) or publisher)
     opening = _opening_body(at, named)
     if opening is not None:
         return Asserted(opening)

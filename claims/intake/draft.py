@@ -7,6 +7,7 @@ from typing import Any
 from claims.intake.mentions import Named
 from claims.intake.settling import Fold
 from claims.model.metric import Role, metrics
+from claims.model.study import Study
 from claims.model.subject import Subject
 
 _ORDER = (
@@ -24,6 +25,7 @@ _ORDER = (
     "hedges",
     "tags",
     "quantity",
+    "about",
     "citations",
 )
 
@@ -49,6 +51,10 @@ class Draft:
     absence: str | None = None
     absent: str | None = None
     """What is missing, in the few words that name it."""
+    benchmark: str | None = None
+    """The benchmark that a score is one of, as printed."""
+    study: Study | None = None
+    """The run that its figure is one of, as a study that a person may make of it."""
     repeats: str | None = None
     """The key of an earlier draft that says the same of the same subject."""
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from claims.extraction import FigureType
-from claims.intake import amounts, choosing, reading, settling
+from claims.intake import amounts, choosing, involving, reading, settling
 from claims.intake.days import partial_date
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.mentions import Named, free_slug
+from claims.intake.runs import with_runs
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
@@ -57,7 +58,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         same = said.setdefault(signature(drafted, figure.key), figure.key)
         repeats = same if same != figure.key else None
         made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields}, repeats=repeats)
-    return Drafting(made, folds, aside, named)
+    return Drafting(with_runs(made, named, taken), folds, aside, named)
 
 
 def _no_claim(at: Situation) -> str:
@@ -123,13 +124,16 @@ class _Drafter:
             who = _body(stranger, self.library, self.named)
             new.append(who)
         given = {"subject": about.subject.id if about.subject else None, **fields}
+        given["about"] = involving.involved(at, self.named, fields.get("metric"), given["subject"])
+        new += [self.named.new[a["subject"]] for a in given["about"] if a["subject"] in self.named.new]
         given["claimant"] = who.id if who else None
         figures = self._figures(at)
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
         known = {**self.named.subjects, **{s.id: s for s in new}}
         absence = at.figure.absence.kind.value if at.figure.absence else None
         absent = at.figure.absence.about if at.figure.absence else None
-        given["statement"] = statement(given, known, absence, absent)
+        score = involving.benchmark(at, given)
+        given["statement"] = statement(given, known, absence, absent, score)
         return Draft(
             at.figure.key,
             tuple(f.key for f in figures),
@@ -139,6 +143,7 @@ class _Drafter:
             tuple(dict.fromkeys(new)),
             absence,
             absent,
+            score,
         )
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:

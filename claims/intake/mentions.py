@@ -42,7 +42,9 @@ class Mention(NamedTuple):
     subject: str
     kind: SubjectKind
     is_aside: bool
-    """Tells one that something is compared with, or that is only counted: ``512 H200 GPUs``."""
+    """Tells one that something is compared with, or that is only counted."""
+    is_counted: bool = False
+    """Tells one that stands behind its number: ``512 H200 GPUs``."""
 
 
 class Named:
@@ -60,7 +62,7 @@ class Named:
                 names.add(alias, subject.id)
         self._names = names
         self.mentions = [
-            Mention(start, end, owner, self.subjects[owner].kind, _is_aside(text, start))
+            Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start))
             for start, end, owner in names.find(text)
         ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
@@ -138,10 +140,14 @@ class Named:
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
 
 
-def _is_aside(text: str, start: int) -> bool:
+def _standing(text: str, start: int) -> tuple[bool, bool]:
+    """Tells whether a name stands aside, and whether it is because it is only counted."""
+    is_counted = _COUNTED.search(text, max(0, start - _ASIDE), start) is not None
+    return is_counted or _is_compared(text, start), is_counted
+
+
+def _is_compared(text: str, start: int) -> bool:
     before = text[max(0, start - _ASIDE) : start]
-    if _COUNTED.search(before):
-        return True
     clause = _BORDER.split(before)[-1]
     found = list(single("comparisons").finditer(clause))
     if not found:

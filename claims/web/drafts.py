@@ -93,9 +93,15 @@ class Form:
         if metric and metric.readings:
             self._choice("reading", "Reading of the metric", list(metric.readings), words, may_be_none=True)
         self._text("baseline", "Compared with")
-        studies = self._library.studies
+        proposed = {self._draft.study.id: self._draft.study} if self._draft.study else {}
+        studies = {**proposed, **self._library.studies}
+        fresh = proposed.keys() - self._library.studies.keys()
         self._choice(
-            "study", "Study", list(studies), lambda i: studies[i].title if i in studies else i, may_be_none=True
+            "study",
+            "Study",
+            list(studies),
+            lambda i: f"{_NEW if i in fresh else ''}{studies[i].title}",
+            may_be_none=True,
         )
         before = tuple(self._draft.fields.get("hedges", ()))
         told = self._input("hedges", "Hedges, parted by commas", ", ".join(before))
