@@ -538,3 +538,11 @@ def test_a_claimant_that_is_only_guessed_is_named_as_open(review):
     made = review("The Quill 7 accelerator of Orme Labs draws 450 watts.\n")
     item = found(made, "450 watts")
     assert (name(made, item.draft.fields["claimant"]), "claimant" in item.draft.open) == ("Orme Labs", True)
+
+
+def test_a_letter_with_a_number_is_a_product_only_where_a_noun_says_so(review):
+    told = "Orme Labs introduced the R7, an accelerator with 96 GB of memory. The R7 draws 450 watts, as the R6 did.\n"
+    made = review(told).drafting.named.new.values()
+    assert {s.name: s.kind for s in made} == {"Orme Labs": "organisation", "R7": "accelerator", "R6": "accelerator"}
+    plain = review("Orme Labs grew by 20% in H2 and by 10% in Q3. In H2 it sold 900 cards.\n").drafting.named.new
+    assert [s.name for s in plain.values()] == ["Orme Labs"]

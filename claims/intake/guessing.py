@@ -64,6 +64,16 @@ def _by_nouns(before: str, behind: str) -> Counter[SubjectKind]:
     return votes
 
 
+def called(text: str, name: str) -> SubjectKind | None:
+    """Returns the kind of thing that a text calls a name: ``the T9, an accelerator``, ``its T9 card``."""
+    for _, end in occurrences(text, name):
+        votes = _by_nouns("", text[end : _line_end(text, end)])
+        best = max(votes.items(), key=lambda entry: entry[1], default=None)
+        if best is not None and best[1] >= _CALLED:
+            return best[0]
+    return None
+
+
 def is_introduced(text: str, start: int) -> bool:
     """Tells a name that stands right behind the noun of its kind: ``the insurer Oudemans``, ``its runtime, Basalt Flow``."""
     front = text[_line_start(text, start) : start]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from claims.extraction.benchmarks import names_benchmark
-from claims.intake.guessing import guessed, is_introduced, occurrences
+from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
@@ -19,6 +19,7 @@ _WE = (
     re.compile(rf"\b(?:[Ww]e|[Oo]ur \w+) at (?P<who>{_WORD}(?: {_WORD}){{0,3}})"),
 )
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
+_LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
 _ROMAN = re.compile(r"[IVX]{1,4}")
 _PEERS_APART, _AFFILIATED = 300, 140
 _FROM_BODY = re.compile(
@@ -71,6 +72,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     kept = [name for name in fitting if name not in persons and not names_benchmark(name)][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
+    kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _has_number(n) else k for n, k in kinds.items()}
     series = _series(kinds, counts)
     told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
@@ -130,6 +132,17 @@ def _unversioned(name: str) -> str:
 
 def _is_known(name: str) -> bool:
     return any(name.startswith(tuple(beginnings)) for beginnings in names("known").values())
+
+
+def _letters(text: str) -> dict[str, SubjectKind]:
+    """Returns the names of a letter and a number that a noun shows to be a product's, and its siblings: T9, T8."""
+    counts = Counter(match[0] for match in _LETTER.finditer(text))
+    shown: dict[str, SubjectKind] = {}
+    for name, _ in counts.most_common(_MOST_NAMES):
+        kind = called(text, name) if counts[name] > 1 else None
+        if kind is not None and kind is not SubjectKind.ORGANISATION:
+            shown.setdefault(name[0], kind)
+    return {name: shown[name[0]] for name in counts if name[0] in shown}
 
 
 def _speakers(text: str) -> set[str]:
