@@ -58,7 +58,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         same = said.setdefault(signature(drafted, figure.key), figure.key)
         repeats = same if same != figure.key else None
         made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields}, repeats=repeats)
-    return Drafting(with_runs(made, named, taken), folds, aside, named)
+    return Drafting(with_runs(made, named, library, taken), folds, aside, named)
 
 
 def _no_claim(at: Situation) -> str:

@@ -7,7 +7,9 @@ from dataclasses import replace
 from claims.intake.amounts import in_words
 from claims.intake.draft import Draft
 from claims.intake.mentions import Named, free_slug
+from claims.intake.vocabulary import UNDONE
 from claims.model.claim import Modality, Tag
+from claims.model.library import Library
 from claims.model.quantity import Quantity
 from claims.model.study import Study
 from claims.model.subject import SubjectKind
@@ -28,7 +30,7 @@ _TOLD = (Modality.MEASURED.value, Modality.DESCRIBED.value)
 _HARDWARE = (SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER)
 
 
-def with_runs(made: Mapping[str, Draft], named: Named, taken: set[str]) -> dict[str, Draft]:
+def with_runs(made: Mapping[str, Draft], named: Named, library: Library, taken: set[str]) -> dict[str, Draft]:
     """Returns the drafts, those of one training run with the study that they would share."""
     by_model: dict[str, list[Draft]] = defaultdict(list)
     for draft in made.values():
@@ -40,7 +42,7 @@ def with_runs(made: Mapping[str, Draft], named: Named, taken: set[str]) -> dict[
         drafts = [draft for draft in every if _paragraph(draft) in marked]
         if not _is_one_run(drafts):
             continue
-        study = _study(model, drafts, named, taken)
+        study = _study(model, drafts, named, library, taken)
         beside = [d for d in made.values() if _paragraph(d) in marked and _is_beside(d, named)]
         needed = [named.new[i] for i in (study.subject, study.conductor, *study.about) if i in named.new]
         for draft in (*drafts, *beside):
@@ -70,15 +72,20 @@ def _is_one_run(drafts: list[Draft]) -> bool:
     return len(_MARKS & values.keys()) > 1 and all(len(values[metric]) < 2 for metric in _ONCE)
 
 
-def _study(model: str, drafts: list[Draft], named: Named, taken: set[str]) -> Study:
+def _study(model: str, drafts: list[Draft], named: Named, library: Library, taken: set[str]) -> Study:
     name = named.subjects[model].name
-    new_id = free_slug(f"{name} training run", taken)
+    title = f"Training of {name}"
+    held = next((s for s in library.studies.values() if (s.subject, s.title) == (model, title)), None)
+    if held is not None and held.withdrawn is None:
+        return held
+    is_undone = held is not None and held.withdrawn is not None and held.withdrawn.why == UNDONE
+    new_id = held.id if held is not None and is_undone else free_slug(f"{name} training run", taken)
     taken.add(new_id)
     claimants = {draft.fields.get("claimant") for draft in drafts}
     involved = dict.fromkeys(a["subject"] for d in drafts for a in d.fields.get("about", ()) if a["role"] != "baseline")
     return Study(
         id=new_id,
-        title=f"Training of {name}",
+        title=title,
         subject=model,
         summary=_summary(name, drafts),
         conductor=claimants.pop() if len(claimants) == 1 else None,
