@@ -12,6 +12,7 @@ from claims.intake.mentions import free_slug, slug
 from claims.intake.review import Review, State
 from claims.intake.vocabulary import DRAFTING, MATCHING, UNDONE
 from claims.model import integrity
+from claims.model.subject import SubjectKind
 
 REPORT = (
     "Orme Labs shows the Quill 7 accelerator\n"
@@ -546,3 +547,30 @@ def test_a_letter_with_a_number_is_a_product_only_where_a_noun_says_so(review):
     assert {s.name: s.kind for s in made} == {"Orme Labs": "organisation", "R7": "accelerator", "R6": "accelerator"}
     plain = review("Orme Labs grew by 20% in H2 and by 10% in Q3. In H2 it sold 900 cards.\n").drafting.named.new
     assert [s.name for s in plain.values()] == ["Orme Labs"]
+
+
+def _told(made):
+    return [
+        (i.key, i.state, i.missing, i.matches, i.draft and i.draft.fields)
+        for i in made.items
+        if not i.figure.is_settled
+    ]
+
+
+def test_a_step_that_keeps_the_drafts_leaves_what_reading_the_text_again_would_give(review):
+    made = review(REPORT + RUN)
+    for printed in ("96 GB", "31 days", "300 billion", "450 watts"):
+        item = next(i for i in made.items if i.printed.startswith(printed))
+        study = {"study": item.draft.study.id} if item.draft.study else {}
+        made = made.after(made.accept(item.key, study, who="Ada Orme", on="2026-09-01"))
+        assert "drafting" in made.__dict__
+        again = Review(made.library, made.source_id, made.text)
+        assert _told(made) == _told(again)
+
+
+def test_a_subject_that_a_person_names_otherwise_has_the_text_read_again(review):
+    made = review()
+    item = found(made, "96 GB")
+    edited = [s.model_copy(update={"kind": SubjectKind.SERVER}) for s in item.draft.subjects]
+    step = made.accept(item.key, who="Ada Orme", on="2026-09-01", subjects=edited)
+    assert "drafting" not in made.after(step).__dict__

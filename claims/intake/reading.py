@@ -1,6 +1,7 @@
 """What the words around a figure settle: kind, footing, tags, reading, baseline; what they leave open stays open."""
 
 import re
+from functools import cache
 
 from claims import units
 from claims.intake.situation import Situation
@@ -92,6 +93,7 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "") -> M
     return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
 
 
+@cache
 def kinds_of_loss() -> frozenset[str]:
     """Returns the metrics of a loss, which nobody knows without having measured it."""
     return frozenset(m for m, told in kinds("metrics").items() if told[0] == ClaimKind.LOSS.value)

@@ -10,6 +10,7 @@ from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 
 _DETERMINER = r"(?:\b(?:[Tt]he|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
+_NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _ROW = 200
 _FAR = 8
@@ -42,8 +43,8 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:
     """Returns the last mention of a thing whose name ends in a noun that the words use: ``a single tray``."""
-    for noun, mention in named.nouns.items():
-        if re.search(rf"{_DETERMINER}{re.escape(noun)}(?![\w-])", words):
+    for found in _NAMED_BY.finditer(words):
+        if (mention := named.nouns.get(found["noun"])) is not None:
             return mention
     return None
 
