@@ -97,6 +97,10 @@ def test_most_drafts_of_unseen_figures_are_right_as_they_stand():
 
 
 PERSONS = [
+    "Lemaire",
+    "Brenner",
+    "沈知遥",
+    "高一鸣",
     "Corbould",
     "Nowotny",
     "Veldkamp",

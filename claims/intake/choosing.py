@@ -24,6 +24,7 @@ _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|coll
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _WE = re.compile(r"We\s|我们")
 _SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
+_NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
 _PERSON_BACK = 400
 _IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
@@ -132,6 +133,10 @@ def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention
 def _carried(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
     """Returns what the text was last about, going back from the sentence; what others are compared with is passed over."""
     mention = topic(at, named, wanted or _things())
+    start = at.figure.block.start
+    if mention is None or mention.start < start:
+        counted = [m for m in named.within(start, at.sentence[0]) if m.is_counted and m.kind in wanted]
+        mention = counted[0] if counted else mention
     if mention is None or at.text.count("\n", mention.start, at.sentence[0]) > 2 * _FAR:
         return None
     return mention
@@ -183,7 +188,7 @@ def _attributed(
     thing = named.named_in(words, frozenset(SubjectKind) - BODIES)
     if thing is not None:
         return _body_of(thing, named) or publisher, None
-    if names_benchmark(words):
+    if names_benchmark(words) or _NO_BODY.fullmatch(words):
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
         return _last_body(at, named) or publisher, None

@@ -74,8 +74,11 @@ def called(text: str, name: str) -> SubjectKind | None:
     return None
 
 
-def is_introduced(text: str, start: int) -> bool:
-    """Tells a name that stands right behind the noun of its kind: ``the insurer Oudemans``, ``its runtime, Basalt Flow``."""
+def is_introduced(text: str, start: int, end: int) -> bool:
+    """Tells a name that its kind stands right by: ``the insurer Oudemans``, ``its runtime, Basalt Flow``, ``X, a model``."""
+    behind = text[end : _line_end(text, end)]
+    if _IS_A.match(behind) and sum(_by_nouns("", behind).values()) >= _CALLED:
+        return True
     front = text[_line_start(text, start) : start]
     found = _found(front)
     return bool(found) and bool(_TIED.fullmatch(front[found[-1][1] :])) and front[found[-1][1] :] != ""

@@ -19,6 +19,7 @@ _HAN_COMMON = re.compile(r"该|本|这|那|公司|我们|他|她|它|其|据|记
 _HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
 _HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
 _HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_MEASURES = frozenset("张块枚台款颗片")
 _MOST_NAMES = 400
 
 
@@ -79,5 +80,6 @@ def _with_number(text: str, before: str, number: str) -> str:
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
         if text.count(name + number) > 1 or text.count(name) > 2:
-            return name + number
+            is_measured = name[0] in _MEASURES and len(name) > 2 and text.count(name[1:]) > text.count(name)
+            return (name[1:] if is_measured else name) + number
     return ""

@@ -13,7 +13,7 @@ from claims.extraction.sentences import Sentences
 from claims.intake.persons import persons
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
-from claims.intake.vocabulary import UNDONE, single
+from claims.intake.vocabulary import UNDONE, names, single
 from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
@@ -52,18 +52,18 @@ class Named:
 
     def __init__(self, text: str, library: Library, figures: Iterable[tuple[int, int]] = ()) -> None:
         known = [subject for subject in library.subjects.values() if not subject.withdrawn]
-        names = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
+        spelled = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
         self.persons = persons(text)
-        self.new = _new(text, names, library, figures, self.persons)
+        self.new = _new(text, spelled, library, figures, self.persons)
         self.subjects: Mapping[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
         for subject in self.new.values():
-            names.add(subject.name, subject.id)
+            spelled.add(subject.name, subject.id)
             for alias in subject.aliases:
-                names.add(alias, subject.id)
-        self._names = names
+                spelled.add(alias, subject.id)
+        self._names = spelled
         self.mentions = [
             Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start))
-            for start, end, owner in names.find(text)
+            for start, end, owner in spelled.find(text)
         ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
         self._starts = [mention.start for mention in self.mentions]
@@ -197,7 +197,8 @@ def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
     if kind not in BODIES or " " not in name:
         return ()
     shorter = dict.fromkeys([name.rsplit(" ", 1)[0], first])
-    return tuple(s for s in shorter if len(s) > 2 and re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))
+    found = (s for s in shorter if len(s) > 2 and s not in names("organisations")["words"])
+    return tuple(s for s in found if re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))
 
 
 def _beyond(name: str, known: Names, library: Library) -> str:

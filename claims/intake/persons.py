@@ -7,11 +7,13 @@ from claims import resources
 from claims.intake.vocabulary import pattern
 
 _BY_TITLE = 24
+_MOST = 400
+"""How many names of persons are looked at: each is looked for around each figure."""
 _PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
 _FULL = re.compile(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
 _AFTER_SPEECH = re.compile(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
-_BEFORE_SPEECH = re.compile(r",?\s(?:said|says|added|told|wrote|explained|admitted|warned)\b")
-_HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}官|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
+_WHO = re.compile(r",\s(?:who|whose)\b")
+_HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}[官家]|科学家|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
 _HAN = re.compile(
     rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|在|向|[，、）)：:])"
 )
@@ -30,6 +32,10 @@ def _endings() -> frozenset[str]:
 def persons(text: str) -> dict[str, tuple[int, int]]:
     """Returns the persons of a text by name, full or last, each with the place where the full name stands first."""
     found: dict[str, tuple[int, int]] = {}
+    for match in _HAN.finditer(text):
+        found.setdefault(match["who"], match.span("who"))
+        if len(found) > _MOST:
+            break
     for match in _FULL.finditer(text):
         name, span = _without_title(match)
         if " " not in name or name.split()[-1] in _endings() or name in found:
@@ -37,8 +43,8 @@ def persons(text: str) -> dict[str, tuple[int, int]]:
         if _is_shown(text, *span):
             found[name] = span
             found.setdefault(name.split()[-1], span)
-    for match in _HAN.finditer(text):
-        found.setdefault(match["who"], match.span("who"))
+        if len(found) > _MOST:
+            break
     return found
 
 
@@ -57,6 +63,8 @@ def _is_shown(text: str, start: int, end: int) -> bool:
     before = re.split(r"[.;!?\n](?:\s|$)", text[max(0, start - _BY_TITLE) : start])[-1]
     behind = re.split(r"[.;!?\n](?:\s|$)", text[end : end + 2 * _BY_TITLE])[0]
     in_title = re.match(r",\s(?:an?\s|the\s|its\s|their\s)?(?:\w+\s){0,2}?(?=(\w+))", behind)
+    if _WHO.match(behind):
+        return True
     if in_title and _titles().search(behind):
         return True
     title = list(_titles().finditer(before))

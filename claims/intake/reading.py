@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from claims import units
+from claims.extraction import FigureType
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, named, pattern, readings, single
 from claims.model.claim import ClaimKind, Modality, Tag
@@ -70,7 +71,7 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
 def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
     """Guesses the kind of a share or a bare number by the words of change beside it; a person looks at it."""
     if unit == "percent":
-        is_change = _CHANGE.search(at.own_words) or _BASELINE.match(at.text, at.figure.found.end, at.sentence[1])
+        is_change = _CHANGE.search(at.own_words)
         return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
     return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None
 
@@ -85,7 +86,8 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "") -> M
         return Modality.MEASURED
     if _MEASURED.search(at.clause):
         return Modality.MEASURED
-    for words in (at.clause, at.own_words, attributed_words):
+    is_date = at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE
+    for words in (at.clause, at.own_words, at.words if is_date else "", attributed_words):
         for name, form in named("modalities").items():
             footing = Modality(name)
             if form.search(words) and (is_run or footing is not Modality.MEASURED):

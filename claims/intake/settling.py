@@ -53,7 +53,7 @@ _CHANGED = pattern(
 _STOPPED = pattern(
     ["interrupted", "interruptions", "failed", "failures", "crashed", "restarted", "restarts", "中断", "故障"]
 )
-_IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用"])
+_IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用", "占用"])
 _CHANGES = {
     "memory": "memory-change",
     "throughput": "throughput-change",
@@ -62,6 +62,7 @@ _CHANGES = {
     "cost": "cost-change",
 }
 _RUN = re.compile(r"\b(?:[Tt]he|[Tt]his|[Aa]|[Ee]ach) (?:\w+ )?run\b|(?:整个|本次|这次)?(?:过程|训练)")
+_FINAL = pattern(["final", "finally", "at the end", "ended at", "end of training", "最终", "结束时"])
 _BATCH = re.compile(r"\bglobal batch\b|全局批")
 _MANY_TOKENS = 10**9
 _SHARES = {
@@ -101,6 +102,8 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
         found[key] = "global-batch-tokens"
     elif found[key] in (None, "sequence-length", "tokens-processed") and here.unit == "token" and _is_training_data(at):
         found[key] = "training-tokens"
+    if found[key] == "training-loss" and _FINAL.search(at.own_words):
+        found[key] = "final-loss"
     if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
         found[key] = "memory-used"
     if last is None or last.proposal is None:

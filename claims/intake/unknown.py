@@ -64,7 +64,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             start = match.start() + match[0].find(name)
             is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
-            if is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start):
+            if is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name)):
                 introduced.add(name)
     fitting = (
         name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
