@@ -574,3 +574,9 @@ def test_a_subject_that_a_person_names_otherwise_has_the_text_read_again(review)
     edited = [s.model_copy(update={"kind": SubjectKind.SERVER}) for s in item.draft.subjects]
     step = made.accept(item.key, who="Ada Orme", on="2026-09-01", subjects=edited)
     assert "drafting" not in made.after(step).__dict__
+
+
+def test_the_earlier_share_of_a_change_is_no_claim_of_its_own(review):
+    made = review("Orme Labs said the FLOPs utilisation of the Birch 2 model rose from 36% to 44%.\n")
+    assert found(made, "36%").part_of == found(made, "44%").key
+    assert fields(made, "44%")["baseline"] == "36%"

@@ -192,9 +192,12 @@ def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], n
     for at in situations:
         here = at.figure.proposal
         last = at.before[-1] if at.before else None
-        if here is None or last is None or last.proposal is None or not _are_alike(last, at.figure, metrics):
+        if here is None or last is None or last.proposal is None:
             continue
-        if _is_from_to(at, last.proposal, here):
+        is_change = _is_from_to(at, last.proposal, here)
+        if not _are_alike(last, at.figure, metrics, is_change=is_change):
+            continue
+        if is_change:
             if last.key not in taken:
                 taken[last.key] = Fold(at.figure.key, last.proposal.surface)
         elif comparison_before(at) and last.key not in taken and not _has_its_own_subject(at, names):
@@ -202,11 +205,12 @@ def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], n
     return taken
 
 
-def _are_alike(one: Figure, other: Figure, metrics: Mapping[str, str | None]) -> bool:
+def _are_alike(one: Figure, other: Figure, metrics: Mapping[str, str | None], *, is_change: bool) -> bool:
     first, second = one.proposal, other.proposal
     if first is None or second is None or first.type not in _AMOUNTS or second.type not in _AMOUNTS:
         return False
-    if first.unit in ("percent", "x") or second.unit in ("percent", "x"):
+    is_share = first.unit in ("percent", "x") or second.unit in ("percent", "x")
+    if is_share and not (is_change and first.unit == second.unit == "percent"):
         return False
     same = metrics[one.key] == metrics[other.key] or not (metrics[one.key] and metrics[other.key])
     return same and (_bare(first.unit) == _bare(second.unit) or _convert(first.unit, second.unit))
