@@ -169,7 +169,7 @@ def test_a_claim_that_was_withdrawn_since_is_refused(proposals, store):
         ('item = "p2-96-gb"', 'thing = "p2-96-gb"', "item: required field is missing"),
         ('value = "96"', 'value = "97"', "97 has other digits than '96 GB'"),
         ('value = "96"', 'value = "much"', "quantity.value"),
-        ('unit = "gigabyte"', 'unit = "gallon"', "'gallon' is not in units.txt"),
+        ('unit = "gigabyte"', 'unit = "furlong"', "'furlong' is not in units.txt"),
         ('name = "Lark 3"', 'name = ""', "name: is blank"),
         ('source = "piece"\ntext', 'sauce = "piece"\ntext', "source: required field is missing"),
         ('unit = "gigabyte"', "unit = 3", "quantity.unit"),

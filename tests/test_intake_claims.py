@@ -12,6 +12,7 @@ from claims.intake.mentions import free_slug, slug
 from claims.intake.review import Review, State
 from claims.intake.vocabulary import DRAFTING, MATCHING, UNDONE
 from claims.model import integrity
+from claims.model.subject import SubjectKind
 
 REPORT = (
     "Orme Labs shows the Quill 7 accelerator\n"
@@ -458,3 +459,124 @@ def test_any_steps_undone_in_reverse_leave_only_what_was_withdrawn(library, line
     for record_id, record in made.library.records.items():
         held = start.records.get(record_id)
         assert record == held if held else record.withdrawn.why == UNDONE
+
+
+RUN = (
+    "Orme Labs trains Birch 2\n"
+    "Orme Labs said the training of Birch 2, a language model, took 31 days on 512 Quill 7 accelerators. "
+    "The run read 6 trillion tokens, and its loss fell from 9.1 to 1.9.\n"
+    "Birch 2 scores 81.5 on GSM8K. In serving, Birch 2 generated 900 tokens per second on 8 Quill 7 accelerators.\n"
+)
+
+
+def test_the_figures_of_one_run_share_a_study_that_only_a_persons_yes_makes(review):
+    made = review(RUN)
+    study = found(made, "31 days").draft.study
+    assert (study.title, name(made, study.subject)) == ("Training of Birch 2", "Birch 2")
+    of_run = {item.printed for item in made.items if item.draft and item.draft.study == study}
+    assert of_run == {"31 days", "512", "6 trillion tokens", "9.1", "1.9"}
+    assert all("study" not in item.draft.fields for item in made.items if item.draft)
+    without = made.accept(found(made, "31 days").key, who="Ada Orme", on="2026-09-01")
+    assert not [r for r in without.records if r.collection == "studies"]
+    first = made.accept(found(made, "31 days").key, {"study": study.id}, who="Ada Orme", on="2026-09-01")
+    assert [r.id for r in first.records if r.collection == "studies"] == [study.id]
+    then = made.after(first)
+    second = then.accept(found(then, "1.9").key, {"study": study.id}, who="Ada Orme", on="2026-09-01")
+    assert not [r for r in second.records if r.collection == "studies"]
+    assert list(integrity.faults(then.after(second).library)) == []
+
+
+def test_undo_takes_a_new_study_back_unless_another_claim_has_come_to_need_it(review):
+    made = review(RUN)
+    study = found(made, "31 days").draft.study.id
+    first = made.accept(found(made, "31 days").key, {"study": study}, who="Ada Orme", on="2026-09-01")
+    then = made.after(first)
+    gone = then.after(then.undo(first, on="2026-09-02")).library
+    assert gone.studies[study].withdrawn.why == UNDONE
+    second = then.accept(found(then, "1.9").key, {"study": study}, who="Ada Orme", on="2026-09-01")
+    both = then.after(second)
+    kept = both.after(both.undo(first, on="2026-09-02")).library
+    assert kept.studies[study].withdrawn is None
+    assert list(integrity.faults(kept)) == []
+
+
+def test_a_text_about_two_runs_proposes_no_study(review):
+    made = review(RUN + "Orme Labs said another training of Birch 2 took 40 days.\n")
+    assert [item.printed for item in made.items if item.draft and item.draft.study] == []
+
+
+def test_a_figure_of_a_run_names_what_it_was_on_and_a_score_its_benchmark(review):
+    made = review(RUN)
+    about = fields(made, "31 days")["about"]
+    assert [(name(made, a["subject"]), a["role"]) for a in about] == [("Quill 7", "hardware")]
+    assert fields(made, "81.5")["statement"].startswith("Orme Labs measured the score on GSM8K of Birch 2 at 81.5")
+    assert "about" not in fields(review(), "96 GB")
+
+
+def test_what_a_change_is_compared_with_is_its_baseline(review):
+    about = fields(review(), "20%")["about"]
+    assert [a["role"] for a in about] == ["baseline"]
+
+
+SAID = (
+    "Orme Labs shows the Quill 7 accelerator\n"
+    "Halden Systems, a rival of Orme Labs, disputes the figures. The Quill 7 loses up to 12% in training, said Mira Dahl, "
+    "head of software at Halden Systems. She added that 64 cards failed within 9 days.\n"
+)
+
+
+def test_a_person_speaks_for_a_body_and_is_no_subject(review):
+    made = review(SAID)
+    named = made.drafting.named
+    assert [s.name for s in named.new.values() if "Dahl" in s.name or "Mira" in s.name] == []
+    assert {name(made, fields(made, printed)["claimant"]) for printed in ("12%", "64 cards", "9 days")} == {
+        "Halden Systems"
+    }
+    assert {s.name for item in made.items for s in item.draft.subjects} <= {"Halden Systems", "Orme Labs", "Quill 7"}
+
+
+def test_a_claimant_that_is_only_guessed_is_named_as_open(review):
+    made = review("The Quill 7 accelerator of Orme Labs draws 450 watts.\n")
+    item = found(made, "450 watts")
+    assert (name(made, item.draft.fields["claimant"]), "claimant" in item.draft.open) == ("Orme Labs", True)
+
+
+def test_a_letter_with_a_number_is_a_product_only_where_a_noun_says_so(review):
+    told = "Orme Labs introduced the R7, an accelerator with 96 GB of memory. The R7 draws 450 watts, as the R6 did.\n"
+    made = review(told).drafting.named.new.values()
+    assert {s.name: s.kind for s in made} == {"Orme Labs": "organisation", "R7": "accelerator", "R6": "accelerator"}
+    plain = review("Orme Labs grew by 20% in H2 and by 10% in Q3. In H2 it sold 900 cards.\n").drafting.named.new
+    assert [s.name for s in plain.values()] == ["Orme Labs"]
+
+
+def _told(made):
+    return [
+        (i.key, i.state, i.missing, i.matches, i.draft and i.draft.fields)
+        for i in made.items
+        if not i.figure.is_settled
+    ]
+
+
+def test_a_step_that_keeps_the_drafts_leaves_what_reading_the_text_again_would_give(review):
+    made = review(REPORT + RUN)
+    for printed in ("96 GB", "31 days", "300 billion", "450 watts"):
+        item = next(i for i in made.items if i.printed.startswith(printed))
+        study = {"study": item.draft.study.id} if item.draft.study else {}
+        made = made.after(made.accept(item.key, study, who="Ada Orme", on="2026-09-01"))
+        assert "drafting" in made.__dict__
+        again = Review(made.library, made.source_id, made.text)
+        assert _told(made) == _told(again)
+
+
+def test_a_subject_that_a_person_names_otherwise_has_the_text_read_again(review):
+    made = review()
+    item = found(made, "96 GB")
+    edited = [s.model_copy(update={"kind": SubjectKind.SERVER}) for s in item.draft.subjects]
+    step = made.accept(item.key, who="Ada Orme", on="2026-09-01", subjects=edited)
+    assert "drafting" not in made.after(step).__dict__
+
+
+def test_the_earlier_share_of_a_change_is_no_claim_of_its_own(review):
+    made = review("Orme Labs said the FLOPs utilisation of the Birch 2 model rose from 36% to 44%.\n")
+    assert found(made, "36%").part_of == found(made, "44%").key
+    assert fields(made, "44%")["baseline"] == "36%"

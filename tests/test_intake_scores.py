@@ -15,8 +15,8 @@ from claims.model.source import Source, normal_form
 from claims.model.subject import Subject
 
 FOLDER = Path(__file__).parent / "intake"
-FIELDS = ("subject", "kind", "metric", "value", "unit", "claimant")
-PUBLISHERS = {"tidewater": "Pelican Works"}
+FIELDS = ("subject", "kind", "metric", "value", "unit", "claimant", "modality")
+PUBLISHERS = {"tidewater": "Pelican Works", "peregrine": "Graywell Labs", "lanhe": "澜禾科技"}
 
 
 def labels(name):
@@ -27,7 +27,8 @@ def review(doc, library=None):
     text = normal_form((FOLDER / f"{doc}.txt").read_text("utf-8"))
     publisher = PUBLISHERS.get(doc)
     records = [Subject(id="body", name=publisher, kind="organisation")] if publisher else []
-    source = Source(id=doc, kind="press-article", publisher="body" if publisher else None)
+    kind = "vendor-announcement" if doc in ("peregrine", "lanhe") else "press-article"
+    source = Source(id=doc, kind=kind, publisher="body" if publisher else None)
     held = (library or Library.of([])).with_records([*records, source])
     return Review.of(Library(held.records, {doc: text}), doc)
 
@@ -47,7 +48,7 @@ def plain(name):
 
 def right(item, made, label):
     """Tells by field whether the draft of an item says what a label says."""
-    _, _, _, subject, kinds, metrics, value, unit, claimant = label
+    _, _, _, subject, kinds, metrics, value, unit, claimant, *footing = label
     told = item.draft.fields
     names = {s.id: s.name for s in (*made.drafting.named.subjects.values(), *item.draft.subjects)}
     about, who = plain(names.get(told.get("subject"))), plain(names.get(told.get("claimant")))
@@ -56,12 +57,16 @@ def right(item, made, label):
     yield "metric", told.get("metric") in (None if m == "-" else m for m in metrics.split(","))
     if claimant != "-":
         yield "claimant", any(plain(n) in who for n in claimant.split(";"))
+    if footing:
+        yield "modality", told.get("modality") in footing[0].split(",")
     if unit == "date":
         yield "value", told.get("when") == value
     elif unit != "-":
         amount = told.get("quantity") or {"value": "NaN", "unit": ""}
+        counted = amount.get("unit_note", "").removeprefix("counted in: ")
+        each = amount["unit"].removesuffix("/device")
         factor = next(
-            (f for u in unit.split(",") if (f := units.factor(amount["unit"].removesuffix("/device"), u))), None
+            (f for u in unit.split(",") if (f := Decimal(1) if u == counted else units.factor(each, u))), None
         )
         yield "unit", factor is not None
         yield "value", factor is not None and Decimal(amount["value"]) * factor == Decimal(value)
@@ -77,7 +82,7 @@ def scores():
         if item is None or item.draft is None:
             continue
         told = dict(right(item, made, label))
-        total.update(told)
+        total.update(told.keys())
         good.update({field: is_right for field, is_right in told.items() if is_right})
         good["all"] += all(told.values())
     return {name: good[name] / total[name] for name in total}
@@ -86,8 +91,53 @@ def scores():
 def test_most_drafts_of_unseen_figures_are_right_as_they_stand():
     reached = scores()
     assert set(reached) == {"all", *FIELDS}
-    least = {"all": 0.83, "subject": 0.9, "kind": 0.92, "metric": 0.9, "value": 0.98, "unit": 0.95, "claimant": 0.95}
+    least = {"all": 0.82, "subject": 0.87, "kind": 0.95, "metric": 0.92, "value": 0.97, "unit": 0.97, "claimant": 0.97}
+    least["modality"] = 0.96
     assert {name: share for name, share in reached.items() if share < least[name]} == {}
+
+
+PERSONS = [
+    "Lemaire",
+    "Brenner",
+    "沈知遥",
+    "高一鸣",
+    "Corbould",
+    "Nowotny",
+    "Veldkamp",
+    "Stahl",
+    "Osei",
+    "Aune",
+    "Ferrant",
+    "Ashdown",
+    "周启明",
+    "梁若彤",
+    "陈以宁",
+    "Brandt",
+    "Vale",
+    "林川",
+]
+PLACES = ["Rotterdam", "Dresden", "Leeds", "Manchester", "Lyon", "Bristol", "Swansea", "Utrecht", "贵阳", "Lisbon"]
+
+
+@pytest.mark.parametrize("doc", sorted({label[0] for label in labels("drafts.tsv")}))
+def test_no_person_and_no_place_becomes_a_subject(doc):
+    made = review(doc)
+    names = [s.name for s in made.drafting.named.new.values()]
+    names += [s.name for item in made.items if item.draft for s in item.draft.subjects]
+    assert [n for n in names if any(n == other or n.endswith(f" {other}") for other in PERSONS)] == []
+    assert [n for n in names if n in PLACES] == []
+
+
+def test_the_kinds_of_new_names_are_those_that_the_text_tells():
+    made = {s.name: s.kind.value for doc in ("kestrel", "norbury", "peregrine") for s in _new(doc)}
+    wanted = {"Heron 3": "model", "Basalt V": "accelerator", "Basalt Tray": "server", "Basalt Flow": "framework"}
+    wanted |= {"Delta Yard": "cluster", "Tidal 6": "network-card", "Plover": "model", "Tidal 7": "network-card"}
+    wanted |= {"Larkspur-2": "model", "Anvil Runtime": "framework", "vLLM": "framework", "Quillon": "organisation"}
+    assert {name: made.get(name) for name in wanted} == wanted
+
+
+def _new(doc):
+    return review(doc).drafting.named.new.values()
 
 
 def test_a_new_text_about_known_things_is_matched_with_the_claims_that_it_repeats(bundled):

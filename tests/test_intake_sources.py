@@ -11,7 +11,7 @@ from claims.intake.arrival import Given, arrive
 from claims.intake.known import Sameness, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import ShingleIndex, shared_passages, shingles, words
-from claims.intake.reliances import attributions
+from claims.intake.reliances import attributions, proposals
 from claims.model.library import Library
 from claims.model.source import RelianceKind, SourceKind, snapshot
 from claims.readers import read
@@ -342,8 +342,6 @@ def test_who_publishes_the_document_is_not_what_it_rests_on(library):
 
 
 def test_a_rejected_reliance_is_not_proposed_again(library):
-    from claims.intake.reliances import proposals
-
     sources = [held_as("article", ARTICLE), {"id": "their-report", "publisher": "paper"}]
     refusal = {"id": "no", "source": "article", "paragraph": 3, "reliance": "their-report", "reason": "Another one."}
     before = library(subjects=[PAPER], sources=sources)
@@ -435,3 +433,14 @@ def test_a_rejected_reliance_is_no_figure_that_was_set_aside(library):
     )
     shown = [[aside.id for aside in paragraph.dismissed] for paragraph in read_marked(held, held.sources["article"])]
     assert shown == [[], [], ["nine"], [], []]
+
+
+def test_a_short_name_is_its_body_and_a_person_is_no_source(library):
+    told = (
+        "Halden Systems said the card is fast.\nAccording to Halden, it draws 300 W.\n"
+        '"It is quiet," said Mira Dahl, head of software at Halden.\nDahl said it ships soon.\n'
+    )
+    made = library(sources=[{"id": "report"}], texts={"report": told})
+    assert [(p.who, p.paragraphs) for p in proposals(made, made.sources["report"], told)] == [
+        ("Halden Systems", (1, 2))
+    ]

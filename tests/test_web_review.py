@@ -185,3 +185,38 @@ def test_hostile_text_is_shown_as_text(app, store):
     assert "![](" not in told(app)
     app.button(key="add-write").click().run()
     assert not app.exception
+
+
+RUN = """Orrery trains Lyra 2
+
+Orrery said the training of Lyra 2, a language model, took 31 days on 512 R2 cards. Its loss fell from 9.1 to 1.9.
+Memory use of Lyra 2 fell from 80 GB to 50 GB.
+"""
+
+
+def test_figures_of_one_run_offer_a_study_that_the_next_ones_keep(app, store):
+    pasted(app, RUN)
+    app.button(key="add-write").click().run()
+    opened(app, "review", id="orrery-trains-lyra-2")
+    assert heading(app) == "31 days"
+    study = next(box for box in app.selectbox if "Study" in box.label)
+    assert (study.value, [o for o in study.options if o.startswith("new: ")]) == (None, ["new: Training of Lyra 2"])
+    app.button(key="review-accept").click().run()
+    assert claims(store)["31 days"].study is None
+    study = next(box for box in app.selectbox if "Study" in box.label)
+    study.set_value("lyra-2-training-run").run()
+    app.button(key="review-accept").click().run()
+    assert not app.exception
+    with open_store(store) as held:
+        assert [s.title for s in held.library().studies.values()] == ["Training of Lyra 2"]
+    app.button(key="review-accept").click().run()
+    assert [c.study for c in claims(store).values()].count("lyra-2-training-run") == 2
+
+
+def test_a_figure_that_another_one_takes_in_is_told_beside_it(app):
+    pasted(app, RUN)
+    app.button(key="add-write").click().run()
+    opened(app, "review", id="orrery-trains-lyra-2")
+    while heading(app) != "50 GB":
+        app.button(key="review-next").click().run()
+    assert "takes in 80 GB" in told(app)

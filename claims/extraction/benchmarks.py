@@ -28,6 +28,13 @@ def ends_in_benchmark(before: str) -> bool:
     return last is not None and not before[last.end() :].strip(" :：=是为上中的(（")
 
 
+def benchmark_beside(before: str, behind: str) -> str | None:
+    """Returns the benchmark named last before a number, else first behind it, as printed."""
+    found = [match[0] for match in _pattern().finditer(before)]
+    after = _pattern().search(behind)
+    return found[-1] if found else after[0] if after else None
+
+
 def may_be_score(unit: str) -> bool:
     """Tells whether a figure in this unit can be the score of a benchmark."""
     return unit in _SCORES

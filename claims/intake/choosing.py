@@ -1,22 +1,32 @@
 """Whose a figure is: the subject that it is about and the body that asserts it, as far as the text tells."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from claims.extraction.benchmarks import names_benchmark
 from claims.intake.mentions import BODIES, Mention, Named
+from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
-from claims.intake.unknown import is_person
 from claims.intake.vocabulary import kinds, single
+from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 
 _TIED = re.compile(r"\s*(?:for|of|on|in|by|with)(?:\s(?:the|a|an|its|one))?\s?$")
-_FAR, _MOST_BACK, _BEHIND = 3, 24, 60
+_FAR, _MOST_BACK = 3, 24
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
+_PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
+_HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
+_HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
+_WE = re.compile(r"We\s|我们")
+_SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
+_NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_PERSON_BACK = 400
+_IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 
@@ -28,17 +38,56 @@ class Chosen(NamedTuple):
     is_named: bool
 
 
+def _in_paragraph(at: Situation, named: Named) -> Mention | None:
+    """Returns the thing that the paragraph was last about before the sentence."""
+    mention = topic(at, named, _things())
+    return mention if mention is not None and mention.start >= at.figure.block.start else None
+
+
+class Asserted(NamedTuple):
+    """The body that asserts a figure, or the name of a stranger; a guess where the text puts it to nobody."""
+
+    body: Subject | None
+    stranger: str | None = None
+    is_guess: bool = False
+
+
 def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> Chosen:
-    """Returns what a figure is about: named in its sentence, else before, else the text's main thing, else its main body."""
+    """Returns what a figure is about: named in its sentence, meant by a noun or a pronoun there, or named before.
+
+    A figure of a run is about whatever thing its sentence names; one of a thing is about a thing of the likely kinds.
+    What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
+    """
+    proposal = at.figure.proposal
+    if proposal is not None and metric is None and _is_of_body(proposal.unit):
+        body = _opening_body(at, named) or _last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
+        if body is not None:
+            return Chosen(body, is_named=False)
     wanted = [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
-    carried = _carried(at, named, wanted)
-    if carried is not None:
-        return Chosen(named.subjects[carried.subject], is_named=False)
+    known = metrics().get(metric or "")
+    is_loose = known is None or known.scope is Scope.RUN
+    ways: list[Callable[[], Mention | None]] = [lambda: referred(at, named, wanted)]
+    if is_loose:
+        ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
+    ways.append(lambda: pronoun(at, named))
+    is_of_us = at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None
+    if is_loose and len(wanted) != 1 and not is_of_us:
+        ways.append(lambda: _in_paragraph(at, named))
+    if not is_of_us:
+        ways.append(lambda: _carried(at, named, wanted))
+    for way in ways:
+        if (mention := way()) is not None:
+            return Chosen(named.subjects[mention.subject], is_named=False)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _is_of_body(unit: str) -> bool:
+    """Tells a unit that counts what a body has: people, money that it earns or raises."""
+    return "organisation" in kinds("unit_subjects").get(unit, ())
 
 
 def _things() -> list[SubjectKind]:
@@ -59,7 +108,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     chosen = _best(before, wanted)
     if chosen is not None:
         return chosen
-    after = [m for m in named.within(here.end, end) if m.kind in wanted and not m.is_aside]
+    fitting = frozenset(wanted or _things())
+    after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     return after[0] if after and after[0].end <= at.own[1] else None
 
 
@@ -82,62 +132,78 @@ def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention
 
 def _carried(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
     """Returns what the text was last about, going back from the sentence; what others are compared with is passed over."""
-    start = at.sentence[0]
-    things = wanted or _things()
-    seen: list[Mention] = []
-    for mention in named.before(start - 1):
-        if at.text.count("\n", mention.start, start) > 2 * _FAR:
-            break
-        if not mention.is_aside and mention.kind in things and not _is_beside_a_figure(at.text, mention):
-            seen.append(mention)
-        if len(seen) > 1:
-            break
-    return seen[0] if seen else None
-
-
-def _is_beside_a_figure(text: str, mention: Mention) -> bool:
-    """Tells a name tied to a number right before it, as in ``76.1 for the older model``."""
-    return bool(
-        re.search(r"\d\S*\s(?:\w+\s)?(?:for|of)(?:\sthe)?\s$", text[max(0, mention.start - 32) : mention.start])
-    )
+    mention = topic(at, named, wanted or _things())
+    start = at.figure.block.start
+    if mention is None or mention.start < start:
+        counted = [m for m in named.within(start, at.sentence[0]) if m.is_counted and m.kind in wanted]
+        mention = counted[0] if counted else mention
+    if mention is None or at.text.count("\n", mention.start, at.sentence[0]) > 2 * _FAR:
+        return None
+    return mention
 
 
 def claimant(
     at: Situation, named: Named, source: Source, attributed: str | None, about: Subject | None, title_end: int
-) -> tuple[Subject | None, str | None]:
-    """Returns the body that asserts a figure, and the name of one that no record knows and the text does not explain.
+) -> Asserted:
+    """Returns the body that asserts a figure, or the name of one that no record knows and the text does not explain.
 
     What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
     publisher = named.subjects.get(source.publisher or "")
     if attributed:
-        told = named.named_in(attributed)
-        if told is not None:
-            return told, None
-        thing = named.named_in(attributed, frozenset(SubjectKind) - BODIES)
-        if thing is not None:
-            return _body_of(thing, named), None
-        if single("organisations").search(attributed):
-            return _last_body(at, named) or publisher, None
-        if is_person(at.text, attributed):
-            return named.named_in(_beside(at, attributed)) or _last_body(at, named) or publisher, None
-        if _NAME.match(attributed) and len(attributed.split()) <= 6:
-            return None, attributed
+        told, stranger = _attributed(at, named, attributed, publisher)
+        if told is not None or stranger:
+            return Asserted(told, stranger)
+    if (_HE.match(at.text, at.sentence[0]) or _HE_SAID.search(at.words)) and (who := _last_person(at, named)):
+        return Asserted(named.speaks_for(who) or publisher)
+    if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
+        return Asserted(named.speaks_for(speaker) or publisher)
     opening = _opening_body(at, named)
     if opening is not None:
-        return opening, None
+        return Asserted(opening)
     if source.kind in _OWN and publisher is not None:
-        return publisher, None
+        return Asserted(publisher)
     vendor = named.subjects.get((about.vendor if about else None) or "")
-    return vendor or named.main([SubjectKind.ORGANISATION], title_end) or publisher, None
+    if vendor is not None:
+        return Asserted(vendor)
+    within = named.within(at.figure.block.start, at.figure.block.end)
+    here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
+    if len(here) == 1 and source.kind not in _OWN:
+        return Asserted(named.subjects[here.pop()], is_guess=True)
+    return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 
 
-def _beside(at: Situation, name: str) -> str:
-    """Returns the words right behind a person's name, where the body stands that the person speaks for."""
-    start, end = at.sentence
-    found = at.text.find(name, start, end)
-    return at.text[found + len(name) : min(end, found + len(name) + _BEHIND)] if found >= 0 else ""
+def _attributed(
+    at: Situation, named: Named, words: str, publisher: Subject | None
+) -> tuple[Subject | None, str | None]:
+    """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
+    if (person := named.person(words)) is not None:
+        return named.speaks_for(person) or publisher, None
+    if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:
+        return named.speaks_for(last) or publisher, None
+    told = named.named_in(words)
+    if told is not None:
+        return told, None
+    thing = named.named_in(words, frozenset(SubjectKind) - BODIES)
+    if thing is not None:
+        return _body_of(thing, named) or publisher, None
+    if names_benchmark(words) or _NO_BODY.fullmatch(words):
+        return None, None
+    if single("organisations").search(words) or _PRONOUN.fullmatch(words):
+        return _last_body(at, named) or publisher, None
+    if _NAME.match(words) and len(words.split()) <= 6:
+        return None, words
+    return None, None
+
+
+def _last_person(at: Situation, named: Named) -> str | None:
+    """Returns the person named last before a sentence, or in it before the figure, within the paragraph or the one before."""
+    end = at.figure.found.start
+    start = max(0, at.figure.block.start - _PERSON_BACK)
+    found = [(at.text.rfind(name, start, end), len(name), name) for name in named.persons]
+    best = max(found, default=(-1, 0, ""))
+    return best[2] if best[0] >= 0 else None
 
 
 def _body_of(thing: Subject, named: Named) -> Subject | None:
@@ -156,6 +222,12 @@ def _bears(body: Subject, thing: Subject) -> bool:
 def _opening_body(at: Situation, named: Named) -> Subject | None:
     """Returns the body that a sentence begins with: what follows is what it does, finds or says."""
     start, _ = at.sentence
+    if _IT.match(at.text, start):
+        last = _last_body(at, named)
+        before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)
+        is_told = at.text[start : start + 2] not in ("It", "Th") or at.text[start : start + 3] == "The"
+        if is_told or (last and any(m.subject == last.id for m in named.within(*before))):
+            return last
     first = next(iter(named.within(start, start + 4)), None)
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
 

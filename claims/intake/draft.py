@@ -7,6 +7,7 @@ from typing import Any
 from claims.intake.mentions import Named
 from claims.intake.settling import Fold
 from claims.model.metric import Role, metrics
+from claims.model.study import Study
 from claims.model.subject import Subject
 
 _ORDER = (
@@ -24,6 +25,7 @@ _ORDER = (
     "hedges",
     "tags",
     "quantity",
+    "about",
     "citations",
 )
 
@@ -49,6 +51,10 @@ class Draft:
     absence: str | None = None
     absent: str | None = None
     """What is missing, in the few words that name it."""
+    benchmark: str | None = None
+    """The benchmark that a score is one of, as printed."""
+    study: Study | None = None
+    """The run that its figure is one of, as a study that a person may make of it."""
     repeats: str | None = None
     """The key of an earlier draft that says the same of the same subject."""
 
@@ -85,12 +91,13 @@ def ordered(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in _ORDER if name in given}
 
 
-def left_open(given: Mapping[str, Any], is_named: bool) -> tuple[str, ...]:
-    """Names what is worth a look: a subject carried over from before, a metric or reading or baseline not told."""
+def left_open(given: Mapping[str, Any], is_named: bool, *, is_guess: bool = False) -> tuple[str, ...]:
+    """Names what is worth a look: a subject carried over from before, a guess, a metric or reading or baseline not told."""
     found = [] if is_named or "subject" not in given else ["subject"]
+    found += ["claimant"] if is_guess else []
     known = metrics().get(str(given.get("metric")))
     if "quantity" in given and known is None:
-        found.append("metric")
+        found += ["kind", "metric"] if given["quantity"]["unit"] in ("percent", "dimensionless") else ["metric"]
     if known is not None and known.readings and "reading" not in given:
         found.append("reading")
     if known is not None and known.role is Role.CHANGE and "baseline" not in given:

@@ -1,15 +1,17 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from claims.extraction import FigureType
-from claims.intake import amounts, choosing, reading, settling
+from claims.intake import amounts, choosing, involving, reading, settling
 from claims.intake.days import partial_date
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.mentions import Named, free_slug
+from claims.intake.runs import with_runs
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
@@ -19,10 +21,14 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
 
+_COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
+_OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
+
 
 def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
+    found = [_counting(text, figure, named) for figure in found]
     situations = situate(text, found)
     told = settling.metrics_of(situations)
     folds = settling.folded(situations, told, named)
@@ -52,7 +58,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         same = said.setdefault(signature(drafted, figure.key), figure.key)
         repeats = same if same != figure.key else None
         made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields}, repeats=repeats)
-    return Drafting(made, folds, aside, named)
+    return Drafting(with_runs(made, named, library, taken), folds, aside, named)
 
 
 def _no_claim(at: Situation) -> str:
@@ -70,6 +76,18 @@ def _no_claim(at: Situation) -> str:
             return "names a format"
         case _:
             return ""
+
+
+def _counting(text: str, figure: Figure, named: Named) -> Figure:
+    """Returns a bare number that stands before the name of a device as a number of devices: ``512 of its X3 cards``."""
+    proposal = figure.proposal
+    if proposal is None or proposal.unit != "dimensionless" or proposal.metric is not None:
+        return figure
+    near = named.within(proposal.end, proposal.end + 20)
+    if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[proposal.end : near[0].start]):
+        unit, metric = _COUNTED[near[0].kind]
+        return replace(figure, proposal=replace(proposal, unit=unit, metric=metric))
+    return figure
 
 
 def _words(draft: Draft) -> str:
@@ -96,31 +114,36 @@ class _Drafter:
         """Drafts the claim of one figure or absence."""
         fields = self._absence() if at.figure.absence else self._amount(at)
         about = self._about(at, fields)
-        if (told := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in told.fields:
-            about = choosing.Chosen(self.named.subjects[told.fields["subject"]], about.is_named)
-            fields["baseline"] = fields.get("baseline") or told.fields.get("baseline")
-        who, stranger = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        if (same := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in same.fields:
+            about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
+            fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
+        told = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        who, stranger = told.body, told.stranger
         new = [s for s in (about.subject, who) if s is not None and s.id in self.named.new]
         if stranger:
             who = _body(stranger, self.library, self.named)
             new.append(who)
         given = {"subject": about.subject.id if about.subject else None, **fields}
+        given["about"] = involving.involved(at, self.named, fields.get("metric"), given["subject"])
+        new += [self.named.new[a["subject"]] for a in given["about"] if a["subject"] in self.named.new]
         given["claimant"] = who.id if who else None
         figures = self._figures(at)
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
         known = {**self.named.subjects, **{s.id: s for s in new}}
         absence = at.figure.absence.kind.value if at.figure.absence else None
         absent = at.figure.absence.about if at.figure.absence else None
-        given["statement"] = statement(given, known, absence, absent)
+        score = involving.benchmark(at, given)
+        given["statement"] = statement(given, known, absence, absent, score)
         return Draft(
             at.figure.key,
             tuple(f.key for f in figures),
             ordered(given),
             tuple(name for name in REQUIRED if name not in given),
-            left_open(given, about.is_named),
+            left_open(given, about.is_named, is_guess=told.is_guess and who is not None),
             tuple(dict.fromkeys(new)),
             absence,
             absent,
+            score,
         )
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
@@ -142,12 +165,14 @@ class _Drafter:
         footing = reading.modality(at, metric, proposal.attribution or "")
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
-            kind = reading.is_about_dates(at)
+            kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)
             day = partial_date(proposal.surface)
             fields |= {"kind": kind.value if kind else None, "when": day}
             fields["due"] = day if footing in (Modality.PROJECTED, Modality.PROMISED) else None
         else:
             kind = reading.kind(metric, proposal.unit, footing)
+            if kind is None and proposal.type is FigureType.QUANTITY:
+                kind = reading.likely_kind(at, proposal.unit)
             fields["kind"] = kind.value if kind else None
         earlier = [fold.printed for fold in self.folds.values() if fold.into == at.figure.key]
         fields["baseline"] = earlier[0] if earlier else reading.baseline(at, metric, proposal.unit)

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from claims.extraction.sentences import Sentences
+from claims.intake.persons import persons
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
-from claims.intake.vocabulary import UNDONE, single
+from claims.intake.vocabulary import UNDONE, names, single
 from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
@@ -19,6 +21,13 @@ from claims.model.subject import Subject, SubjectKind
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of subject that can make a claim."""
 
+_BESIDE = 90
+_TITLED = re.compile(r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:the\s)?|,\s|\s?[（(]")
+_HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_COUNTED = re.compile(
+    r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
+    r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
+)
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
@@ -33,7 +42,9 @@ class Mention(NamedTuple):
     subject: str
     kind: SubjectKind
     is_aside: bool
-    """Tells one that something is compared with."""
+    """Tells one that something is compared with, or that is only counted."""
+    is_counted: bool = False
+    """Tells one that stands behind its number: ``512 H200 GPUs``."""
 
 
 class Named:
@@ -41,20 +52,56 @@ class Named:
 
     def __init__(self, text: str, library: Library, figures: Iterable[tuple[int, int]] = ()) -> None:
         known = [subject for subject in library.subjects.values() if not subject.withdrawn]
-        names = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
-        self.new = _new(text, names, library, figures)
+        spelled = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
+        self.persons = persons(text)
+        self.new = _new(text, spelled, library, figures, self.persons)
         self.subjects: Mapping[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
         for subject in self.new.values():
-            names.add(subject.name, subject.id)
+            spelled.add(subject.name, subject.id)
             for alias in subject.aliases:
-                names.add(alias, subject.id)
-        self._names = names
+                spelled.add(alias, subject.id)
+        self._names = spelled
         self.mentions = [
-            Mention(start, end, owner, self.subjects[owner].kind, _is_aside(text, start))
-            for start, end, owner in names.find(text)
+            Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start))
+            for start, end, owner in spelled.find(text)
         ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
         self._starts = [mention.start for mention in self.mentions]
+        self._sentences = Sentences(text)
+        self._text = text
+
+    @cached_property
+    def nouns(self) -> Mapping[str, Mention]:
+        """Returns the first mention of each thing by the noun that its name ends in, in small letters."""
+        found: dict[str, Mention] = {}
+        for mention in self.mentions:
+            words = self.subjects[mention.subject].name.split()
+            if mention.kind not in BODIES and len(words) > 1 and words[-1].isalpha() and len(words[-1]) > 2:
+                found.setdefault(words[-1].lower(), mention)
+        return found
+
+    def person(self, words: str) -> str | None:
+        """Returns the person that a few words name, the longest name first."""
+        return max((name for name in self.persons if name in words), key=len, default=None)
+
+    def speaks_for(self, person: str) -> Subject | None:
+        """Returns the body that a person speaks for: named in the clause where the person is, else the one named before."""
+        start, end = self.persons[person]
+        sentence = self._sentences.around(start)
+        behind = [m for m in self.within(end, min(sentence[1], end + _BESIDE)) if m.kind in BODIES]
+        if behind and _TITLED.fullmatch(self._text[end : behind[0].start]):
+            return self.subjects[behind[0].subject]
+        ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
+        if ahead:
+            return self.subjects[ahead[-1].subject]
+        line = self._text.rfind("\n", 0, start) + 1
+        above = [m for m in self.within(line, start) if m.kind in BODIES][:1]
+        found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
+        return self.subjects[found[0].subject] if found else None
+
+    def sentence_at(self, place: int) -> tuple[int, int]:
+        """Returns the sentence that holds a place."""
+        return self._sentences.around(place)
 
     def within(self, start: int, end: int) -> list[Mention]:
         """Returns the mentions that begin in a stretch of the text."""
@@ -93,7 +140,13 @@ class Named:
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
 
 
-def _is_aside(text: str, start: int) -> bool:
+def _standing(text: str, start: int) -> tuple[bool, bool]:
+    """Tells whether a name stands aside, and whether it is because it is only counted."""
+    is_counted = _COUNTED.search(text, max(0, start - _ASIDE), start) is not None
+    return is_counted or _is_compared(text, start), is_counted
+
+
+def _is_compared(text: str, start: int) -> bool:
     before = text[max(0, start - _ASIDE) : start]
     clause = _BORDER.split(before)[-1]
     found = list(single("comparisons").finditer(clause))
@@ -102,34 +155,50 @@ def _is_aside(text: str, start: int) -> bool:
     return len(tokens(clause[found[-1].end() :])) <= 5 and "," not in clause[found[-1].end() :]
 
 
-def _new(text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]]) -> dict[str, Subject]:
+def _new(
+    text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]], people: Mapping[str, tuple[int, int]]
+) -> dict[str, Subject]:
     """Drafts the subjects that no record knows; a name that a known one covers is left to that."""
     taken = set(library.records)
     revived = {s.name: s.id for s in library.subjects.values() if s.withdrawn and s.withdrawn.why == UNDONE}
     drafts: dict[str, Subject] = {}
     seen: set[str] = set()
-    found = sorted(unknown_names(text, figures).items(), key=lambda entry: -len(entry[0]))
+    written: dict[str, str] = {}
+    found = sorted(unknown_names(text, figures, people).items(), key=lambda entry: -len(entry[0]))
     for printed, kind in found:
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or name in seen:
             continue
         seen.add(name)
+        if (same := written.get(_folded(name))) is not None:
+            drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})
+            continue
         aliases = _short(text, name, kind)
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
+        written[_folded(name)] = new_id
         drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=aliases)
     return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
 
 
+def _folded(name: str) -> str:
+    """Returns a name as it is whether written with blanks or with dashes."""
+    return re.sub(r"[\s-]+", " ", name).casefold()
+
+
 def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
     """Returns what a text calls a thing or a body for short: its number, or the first word where that stands alone."""
+    if (base := _HAN_NUMBER.sub("", name)) != name and f"“{base}”" in text:
+        return (base,)
     first, *_, last = [token.text for token in tokens(name)] * 2
     if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
         return (last,)
-    alone = rf"(?<![\w-]){re.escape(first)}(?!\w)(?! [A-Z])"
-    is_body = kind in BODIES and " " in name and len(first) > 2
-    return (first,) if is_body and re.search(alone, text) else ()
+    if kind not in BODIES or " " not in name:
+        return ()
+    shorter = dict.fromkeys([name.rsplit(" ", 1)[0], first])
+    found = (s for s in shorter if len(s) > 2 and s not in names("organisations")["words"])
+    return tuple(s for s in found if re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))
 
 
 def _beyond(name: str, known: Names, library: Library) -> str:

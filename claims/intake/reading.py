@@ -1,9 +1,12 @@
 """What the words around a figure settle: kind, footing, tags, reading, baseline; what they leave open stays open."""
 
 import re
+from functools import cache
 
+from claims import units
+from claims.extraction import FigureType
 from claims.intake.situation import Situation
-from claims.intake.vocabulary import kinds, named, readings, single
+from claims.intake.vocabulary import kinds, named, pattern, readings, single
 from claims.model.claim import ClaimKind, Modality, Tag
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Quantity
@@ -14,6 +17,42 @@ _BASELINE = re.compile(
 )
 _HAN_BASELINE = re.compile(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
 _LEADING = re.compile(r"^(?:on|in|with|for|to|that of|those of|by)\s")
+_MEASURED = re.compile(r"\b(?:measured|measures|measuring)\b|实测|测得")
+_CHANGE = pattern(
+    [
+        *(
+            "faster",
+            "slower",
+            "gain",
+            "gains",
+            "more",
+            "less",
+            "higher",
+            "lower",
+            "better",
+            "rise",
+            "rose",
+            "increase",
+            "gap",
+        ),
+        *(
+            "reduction",
+            "reduced",
+            "drop",
+            "dropped",
+            "fell",
+            "cut",
+            "cuts",
+            "improvement",
+            "improved",
+            "loses",
+            "lost",
+            "accounts",
+        ),
+        *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
+    ]
+)
+_ROW = 400
 _MULTI = 1
 
 
@@ -29,18 +68,45 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
     return ClaimKind(told[0]) if told else None
 
 
+def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
+    """Guesses the kind of a share or a bare number by the words of change beside it; a person looks at it."""
+    if unit == "percent":
+        is_change = _CHANGE.search(at.own_words)
+        return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
+    return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None
+
+
 def modality(at: Situation, metric: str | None, attributed_words: str = "") -> Modality:
     """Returns the footing that the figure's clause gives it, else its sentence up to it; a plain statement describes.
 
     Only a figure of a run is measured: a thing's memory or its parameters are described, whatever stands beside.
     """
     is_run = metric is None or (m := metrics().get(metric)) is None or m.scope is Scope.RUN
-    for words in (at.clause, at.own_words, attributed_words):
-        for name, pattern in named("modalities").items():
+    if is_run and metric is not None and _is_in_table(at):
+        return Modality.MEASURED
+    if _MEASURED.search(at.clause):
+        return Modality.MEASURED
+    is_date = at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE
+    for words in (at.clause, at.own_words, at.words if is_date else "", attributed_words):
+        for name, form in named("modalities").items():
             footing = Modality(name)
-            if pattern.search(words) and (is_run or footing is not Modality.MEASURED):
+            if form.search(words) and (is_run or footing is not Modality.MEASURED):
                 return footing
-    return Modality.DESCRIBED
+    return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
+
+
+@cache
+def kinds_of_loss() -> frozenset[str]:
+    """Returns the metrics of a loss, which nobody knows without having measured it."""
+    return frozenset(m for m, told in kinds("metrics").items() if told[0] == ClaimKind.LOSS.value)
+
+
+def _is_in_table(at: Situation) -> bool:
+    """Tells a figure in a row of a table."""
+    start, end = at.figure.block.start, at.figure.block.end
+    here = at.figure.found
+    first = max(start, at.text.rfind("\n", start, here.start) + 1)
+    return at.text.count(" | ", first, min(end, first + _ROW)) > 1
 
 
 def tags(at: Situation, metric: str | None, amount: Quantity | None, footing: Modality) -> tuple[Tag, ...]:
@@ -79,8 +145,8 @@ def baseline(at: Situation, metric: str | None, unit: str) -> str | None:
 
 def is_about_dates(at: Situation) -> ClaimKind | None:
     """Returns the kind of a claim about a date where a word for an event stands by it."""
-    for name, pattern in named("events").items():
-        if pattern.search(at.words):
+    for name, form in named("events").items():
+        if form.search(at.words):
             return ClaimKind(name)
     return None
 

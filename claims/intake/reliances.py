@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
 from claims.intake.names import Names, fresh_id, plain_name
 from claims.intake.near_copies import NearCopy, words
+from claims.intake.persons import persons
 from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.source import PRIMARY, Reliance, RelianceKind, Source, SourceKind, paragraphs
@@ -137,7 +138,9 @@ def _mentions(library: Library, source: Source, text: str) -> Iterable[_Mention]
     names = Names(library)
     own = library.organisations(source.publisher)
     found: dict[str, _Mention] = {}
-    for who, numbers in (*attributions(text).items(), *_outlets(library, text)):
+    people = persons(text)
+    told = {who: numbers for who, numbers in attributions(text).items() if who not in people}
+    for who, numbers in (*_in_full(told).items(), *_outlets(library, text)):
         subject = names.subject(who)
         titled = names.source(who)
         if subject is not None and own & library.organisations(subject.id):
@@ -148,6 +151,16 @@ def _mentions(library: Library, source: Source, text: str) -> Iterable[_Mention]
         key = candidates[0] if candidates else (subject.id if subject else who.casefold())
         found.setdefault(key, _Mention(who, subject, candidates, set())).places.update(numbers)
     return found.values()
+
+
+def _in_full(told: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """Returns the names with the short form of a longer one put to that: ``Talon`` is ``Talon Systems``."""
+    whole: dict[str, tuple[int, ...]] = {}
+    for who, numbers in told.items():
+        longer = [other for other in told if other.startswith(f"{who} ")]
+        name = longer[0] if len(longer) == 1 else who
+        whole[name] = tuple(sorted({*whole.get(name, ()), *numbers}))
+    return whole
 
 
 def _outlets(library: Library, text: str) -> Iterator[tuple[str, tuple[int, ...]]]:

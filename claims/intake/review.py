@@ -3,7 +3,7 @@
 A review is a value over a library and a text. A step says which records to put; nothing is written here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -17,8 +17,12 @@ from claims.intake.figures import Coverage, Figure, coverage, figures
 from claims.intake.matching import Match, Matcher
 from claims.intake.situation import situate
 from claims.intake.steps import Step
+from claims.model.base import Record
+from claims.model.claim import Claim
+from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.source import Source
+from claims.model.study import Study
 from claims.model.subject import Subject
 
 _KEPT = ("figures", "drafting", "items", "_by_key")
@@ -199,8 +203,22 @@ class Review:
         return steps.undo(self.library, step, on=on)
 
     def after(self, step: Step) -> "Review":
-        """Returns the review as it is once the records of a step are put."""
-        return replace(self, library=self.library.with_records(step.records))
+        """Returns the review as it is once the records of a step are put.
+
+        The drafts are kept where the step bears on none but its own: a long text is not read again for each step.
+        """
+        made = replace(self, library=self.library.with_records(step.records))
+        if "drafting" in self.__dict__ and self._leaves_drafts(step):
+            made.__dict__["drafting"] = self.drafting
+        return made
+
+    def _leaves_drafts(self, step: Step) -> bool:
+        """Tells a step that adds claims and subjects as they were drafted, or dismissals, and takes nothing back."""
+        named = self.drafting.named
+        if step.what == "undo" or named is None or any(record.withdrawn for record in step.records):
+            return False
+        others = {draft.fields["id"] for key, draft in self.drafting.drafts.items() if key != step.key}
+        return all(_is_as_drafted(record, named.new, others) for record in step.records)
 
     def put_on(self, library: Library) -> "Review":
         """Returns this review over another state of the library, its items and drafts kept as they are.
@@ -210,3 +228,10 @@ class Review:
         made = replace(self, library=library)
         made.__dict__.update({name: self.__dict__[name] for name in _KEPT if name in self.__dict__})
         return made
+
+
+def _is_as_drafted(record: Record, new: Mapping[str, Subject], others: Container[str]) -> bool:
+    if isinstance(record, Subject):
+        told = new.get(record.id)
+        return told is not None and (told.name, told.kind, told.aliases) == (record.name, record.kind, record.aliases)
+    return isinstance(record, (Claim, Dismissal, Study)) and record.id not in others

@@ -53,7 +53,7 @@ _CHANGED = pattern(
 _STOPPED = pattern(
     ["interrupted", "interruptions", "failed", "failures", "crashed", "restarted", "restarts", "中断", "故障"]
 )
-_IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用"])
+_IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用", "占用"])
 _CHANGES = {
     "memory": "memory-change",
     "throughput": "throughput-change",
@@ -61,6 +61,19 @@ _CHANGES = {
     "duration": "time-change",
     "cost": "cost-change",
 }
+_RUN = re.compile(r"\b(?:[Tt]he|[Tt]his|[Aa]|[Ee]ach) (?:\w+ )?run\b|(?:整个|本次|这次)?(?:过程|训练)")
+_FINAL = pattern(["final", "finally", "at the end", "ended at", "end of training", "最终", "结束时"])
+_BATCH = re.compile(r"\bglobal batch\b|全局批")
+_MANY_TOKENS = 10**9
+_SHARES = {
+    "flops-utilisation": re.compile(r"\sof (?:its|the|their|theoretical|available)?\s?peak\b(?! memory| bandwidth)"),
+    "scaling-efficiency": re.compile(r"\sof (?:\w+ )?linear\b|\sscaling efficiency"),
+    "runtime-share": re.compile(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
+}
+_PARALLELISM = re.compile(
+    r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE
+)
+_GAIN = pattern(["gain", "faster", "speedup", "speed-up", "speeds up", "performance", "improvement", "加速", "性能"])
 _LONG = frozenset(["hour", "day", "week", "month"])
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
 
@@ -82,10 +95,15 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
     last = at.before[-1] if at.before and at.before[-1].proposal else None
     if here.unit in ("x", "time", "dimensionless") and found[key] is None and _STOPPED.search(at.own_words):
         found[key] = "restart-count"
-    if found[key] == "duration" and here.unit in _LONG and named("tags")["training"].search(at.words):
+    found[key] = _told_by_words(at, here, found[key])
+    if found[key] in (None, "duration") and here.unit in _LONG and _is_of_training(at):
         found[key] = "training-time"
-    if found[key] is None and here.unit == "token" and named("tags")["training"].search(at.own_words):
+    if here.unit == "token" and _BATCH.search(at.own_words):
+        found[key] = "global-batch-tokens"
+    elif found[key] in (None, "sequence-length", "tokens-processed") and here.unit == "token" and _is_training_data(at):
         found[key] = "training-tokens"
+    if found[key] == "training-loss" and _FINAL.search(at.own_words):
+        found[key] = "final-loss"
     if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
         found[key] = "memory-used"
     if last is None or last.proposal is None:
@@ -99,11 +117,45 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
             found[last.key], found[key] = "initial-loss", "final-loss"
         elif _OF_WHICH.search(between) and metric in _TOTALS and before == metric:
             found[last.key] = _TOTALS[metric]
+        elif metric == before == "active-parameters" and here.low is not None and last.proposal.low is not None:
+            more = last.key if last.proposal.low > here.low else key
+            found[more] = "total-parameters"
         elif here.unit == "expert" and metric == before == "routed-experts" and _ACTIVE.search(between):
             found[key] = "active-experts"
     if here.unit == "percent" and metric is None and before and _CHANGED.search(at.own_words):
         told = kinds("metrics").get(before, ())
         found[key] = _CHANGES.get(told[0]) if told else None
+
+
+def _is_of_training(at: Situation) -> bool:
+    """Tells a time that a training took: its sentence speaks of training, or of the run that its paragraph tells of."""
+    training = named("tags")["training"]
+    if training.search(at.words):
+        return True
+    block = at.figure.block
+    return bool(_RUN.search(at.words)) and bool(
+        training.search(at.text, block.start, min(block.end, block.start + 2000))
+    )
+
+
+def _is_training_data(at: Situation) -> bool:
+    low = at.figure.proposal.low if at.figure.proposal else None
+    return low is not None and low >= _MANY_TOKENS and _is_of_training(at)
+
+
+def _told_by_words(at: Situation, here: Proposal, metric: str | None) -> str | None:
+    """Returns the metric that the words right beside a share or a bare number tell."""
+    start, end = at.own
+    before, behind = at.text[max(start, here.start - 48) : here.start], at.text[here.end : min(end, here.end + 48)]
+    if here.unit == "percent":
+        for told, form in _SHARES.items():
+            if form.match(behind):
+                return told
+    if here.unit in ("dimensionless", "") and metric is None and (degree := _PARALLELISM.search(before)):
+        return f"{degree[1].lower()}-parallel-degree"
+    if metric is None and here.unit == "x" and _GAIN.search(at.clause):
+        return "performance-change"
+    return metric
 
 
 def changes(situations: Sequence[Situation], metrics: Mapping[str, str | None]) -> dict[str, str]:
@@ -140,9 +192,12 @@ def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], n
     for at in situations:
         here = at.figure.proposal
         last = at.before[-1] if at.before else None
-        if here is None or last is None or last.proposal is None or not _are_alike(last, at.figure, metrics):
+        if here is None or last is None or last.proposal is None:
             continue
-        if _is_from_to(at, last.proposal, here):
+        is_change = _is_from_to(at, last.proposal, here)
+        if not _are_alike(last, at.figure, metrics, is_change=is_change):
+            continue
+        if is_change:
             if last.key not in taken:
                 taken[last.key] = Fold(at.figure.key, last.proposal.surface)
         elif comparison_before(at) and last.key not in taken and not _has_its_own_subject(at, names):
@@ -150,11 +205,12 @@ def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], n
     return taken
 
 
-def _are_alike(one: Figure, other: Figure, metrics: Mapping[str, str | None]) -> bool:
+def _are_alike(one: Figure, other: Figure, metrics: Mapping[str, str | None], *, is_change: bool) -> bool:
     first, second = one.proposal, other.proposal
     if first is None or second is None or first.type not in _AMOUNTS or second.type not in _AMOUNTS:
         return False
-    if first.unit in ("percent", "x") or second.unit in ("percent", "x"):
+    is_share = first.unit in ("percent", "x") or second.unit in ("percent", "x")
+    if is_share and not (is_change and first.unit == second.unit == "percent"):
         return False
     same = metrics[one.key] == metrics[other.key] or not (metrics[one.key] and metrics[other.key])
     return same and (_bare(first.unit) == _bare(second.unit) or _convert(first.unit, second.unit))

@@ -41,7 +41,11 @@ _MOST_WORDS = 8
 
 
 def statement(
-    fields: Mapping[str, Any], subjects: Mapping[str, Subject], absence: str | None = None, absent: str | None = None
+    fields: Mapping[str, Any],
+    subjects: Mapping[str, Subject],
+    absence: str | None = None,
+    absent: str | None = None,
+    benchmark: str | None = None,
 ) -> str:
     """Composes the statement of a claim from its fields; what is unknown is called so."""
     about = subjects.get(str(fields.get("subject")))
@@ -52,7 +56,7 @@ def statement(
     if fields.get("when"):
         what = f"{name}: {_event(str(fields.get('kind')))} {fields['when'].replace('/', ' to ')}"
         return f"{what}, as {who.name} says." if who else f"{what}."
-    return _of_amount(fields, name, who)
+    return _of_amount(fields, name, who, benchmark)
 
 
 def _event(kind: str) -> str:
@@ -65,9 +69,10 @@ def _of_absence(absence: str, name: str, absent: str | None) -> str:
     return f"{name}, {told}{what}."
 
 
-def _of_amount(fields: Mapping[str, Any], name: str, who: Subject | None) -> str:
+def _of_amount(fields: Mapping[str, Any], name: str, who: Subject | None, benchmark: str | None) -> str:
     metric = metrics().get(str(fields.get("metric")))
     label = metric.label if metric else _NOUNS.get(str(fields.get("kind")), "figure")
+    label = f"score on {benchmark}" if benchmark else label
     what = f"the {label} of {name}"
     amount = _amount(fields.get("quantity"))
     if who is not None:

@@ -18,6 +18,7 @@ from claims.model.dismissal import Dismissal
 from claims.model.drafted import Drafted
 from claims.model.finding import Fault
 from claims.model.library import Library
+from claims.model.study import Study
 from claims.model.subject import Subject
 
 
@@ -57,8 +58,10 @@ def accept(library: Library, draft: Draft, edits: Mapping[str, Any], *, who: str
     if (held := _held(library, made)) is not None:
         return Step("accept", held.id)
     _refuse_taken(library, made, draft.key)
-    new = [_accepted(s, who, day) for s in draft.subjects if s.id in made.subjects() or s.id == made.claimant]
-    wanted = [s for s in new if (old := library.records.get(s.id)) is None or _is_undone(old)]
+    study = [draft.study] if draft.study is not None and draft.study.id == made.study else []
+    needed = {*made.subjects(), made.claimant, *(name for s in study for name in (s.subject, s.conductor, *s.about))}
+    new = [*(_accepted(s, who, day) for s in draft.subjects if s.id in needed), *study]
+    wanted = [r for r in new if (old := library.records.get(r.id)) is None or _is_undone(old)]
     return _step(library, "accept", draft.key, [*wanted, made])
 
 
@@ -70,7 +73,11 @@ def _built(library: Library, draft: Draft, given: Mapping[str, Any], *, is_edite
     if not is_edited or made.statement != draft.fields.get("statement"):
         return made
     known = {**library.subjects, **{s.id: s for s in draft.subjects}}
-    return made.model_copy(update={"statement": statement(records.plain(made), known, draft.absence, draft.absent)})
+    return made.model_copy(update={"statement": _restated(made, known, draft)})
+
+
+def _restated(made: Claim, known: Mapping[str, Subject], draft: Draft) -> str:
+    return statement(records.plain(made), known, draft.absence, draft.absent, draft.benchmark)
 
 
 def _merged(fields: Mapping[str, Any], edits: Mapping[str, Any]) -> dict[str, Any]:
@@ -223,12 +230,15 @@ def undo(library: Library, step: Step, *, on: str | None) -> Step:
             raise StaleRecord(f"'{record.id}' has changed since, and is not undone")
         if before is not None:
             back.append(before)
-        elif not (isinstance(record, Subject) and _is_needed(library.with_records(back), record.id)):
+        elif not (isinstance(record, (Subject, Study)) and _is_needed(library.with_records(back), record.id)):
             withdrawal = Withdrawal(on=_today(on), why=UNDONE)
             back.append(record.model_copy(update={"withdrawn": withdrawal}))
     return _step(library, "undo", step.key, back)
 
 
-def _is_needed(library: Library, subject_id: str) -> bool:
+def _is_needed(library: Library, record_id: str) -> bool:
     claims = (c for c in library.claims.values() if c.withdrawn is None)
-    return any(subject_id in (*claim.subjects(), claim.claimant) for claim in claims)
+    if any(record_id in (*claim.subjects(), claim.claimant, claim.study) for claim in claims):
+        return True
+    studies = (s for s in library.studies.values() if s.withdrawn is None and s.id != record_id)
+    return any(record_id in (study.subject, study.conductor, *study.about) for study in studies)

@@ -1,6 +1,7 @@
 """A text as the tokens in which names are looked up: words with their joints, and single Chinese characters."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -62,3 +63,11 @@ def _same(parts: tuple[str, ...], here: list[Token]) -> bool:
     if any(one.lower() != other.text.lower() for one, other in zip(parts[:-1], here[:-1], strict=True)):
         return False
     return parts[-1].lower() in (last, last.removesuffix("s"))
+
+
+def until_figure(taken: list[tuple[int, int]], start: int, end: int) -> int:
+    """Returns where a stretch ends if the first figure that begins in it is left out."""
+    at = bisect_left(taken, (start, 0))
+    if at and taken[at - 1][1] > start:
+        return start
+    return min(end, taken[at][0]) if at < len(taken) else end

@@ -22,6 +22,12 @@ def words(section: str) -> Mapping[str, Any]:
     return found
 
 
+def names(section: str) -> Mapping[str, list[str]]:
+    """Returns one section of names.toml."""
+    found: Mapping[str, list[str]] = resources.table("intake/names.toml")[section]
+    return found
+
+
 @cache
 def kinds(section: str) -> Mapping[str, tuple[str, ...]]:
     """Returns a section of kinds.toml turned round: by metric or unit, the names of the lists that hold it."""

@@ -64,6 +64,8 @@ class Form:
         if "quantity" in self._draft.fields:
             self._quantity()
         self._choice("metric", "Metric", list(metrics()), _metric, may_be_none=True)
+        if self._draft.study is not None:
+            self._study()
         with st.expander("More: reading, baseline, study, hedges, dates", key=f"{self._prefix}-more"):
             self._more()
 
@@ -93,17 +95,43 @@ class Form:
         if metric and metric.readings:
             self._choice("reading", "Reading of the metric", list(metric.readings), words, may_be_none=True)
         self._text("baseline", "Compared with")
-        studies = self._library.studies
-        self._choice(
-            "study", "Study", list(studies), lambda i: studies[i].title if i in studies else i, may_be_none=True
-        )
+        if self._draft.study is None:
+            self._study()
         before = tuple(self._draft.fields.get("hedges", ()))
         told = self._input("hedges", "Hedges, parted by commas", ", ".join(before))
         after = tuple(part.strip() for part in told.split(",") if part.strip())
         if after != before:
             self._edits["hedges"] = after or None
+        if self._draft.fields.get("about"):
+            self._about()
         for name, label in (("asserted", "Asserted on"), ("when", "Date that it tells"), ("due", "Due on")):
             self._text(name, label)
+
+    def _study(self) -> None:
+        """Draws the study; the one that the figures of a run would share is chosen once a person has made it."""
+        proposed = {self._draft.study.id: self._draft.study} if self._draft.study else {}
+        studies = {**proposed, **{s.id: s for s in self._library.studies.values() if not s.withdrawn}}
+        fresh = proposed.keys() - {i for i, s in self._library.studies.items() if not s.withdrawn}
+        chosen = self._select(
+            "study",
+            "Study" if not proposed else "Study, which the figures of one run share",
+            list(studies),
+            next((i for i in proposed if i not in fresh), None),
+            lambda i: f"{_NEW if i in fresh else ''}{studies[i].title}",
+            may_be_none=True,
+        )
+        self._set(self._edits, "study", self._draft.fields.get("study"), chosen)
+
+    def _about(self) -> None:
+        before = list(self._draft.fields.get("about", ()))
+        kept = st.multiselect(
+            "Also involved",
+            [entry["subject"] for entry in before],
+            [entry["subject"] for entry in before],
+            format_func=self._named,
+            key=f"{self._prefix}-about",
+        )
+        self._set(self._edits, "about", before, [entry for entry in before if entry["subject"] in kept])
 
     def _subject(self, name: str, label: str) -> None:
         current = self._draft.fields.get(name)

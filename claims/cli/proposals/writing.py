@@ -66,6 +66,8 @@ def _comments(review: Review, item: Item) -> Iterator[str]:
         yield f"missing: {', '.join(item.missing)}"
     if item.draft is not None and item.draft.open:
         yield f"look at: {', '.join(item.draft.open)}"
+    if item.draft is not None and (study := item.draft.study) is not None:
+        yield f"is of one run with others: study = \"{study.id}\" makes it the study '{_one_line(study.title)}'"
     for number, match in enumerate(item.matches):
         said = f"; {'; '.join(match.differences)}" if match.differences else ""
         verb = "states" if match.agrees else "conflicts with"

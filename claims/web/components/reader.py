@@ -3,6 +3,7 @@
 The text reaches the browser as data and is put there as text nodes, so that nothing in it can become markup.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -32,6 +33,7 @@ button:focus-visible { outline: 2px solid var(--st-primary-color); }
 .cited { text-decoration-style: solid; text-decoration-color: #1c83e1; background: rgba(28, 131, 225, .12); }
 .proposed { text-decoration-style: dashed; text-decoration-color: #d97706; background: rgba(217, 119, 6, .18); }
 .dismissed, .set-aside { text-decoration-style: dotted; text-decoration-color: #808495; font-weight: 400; }
+.part { text-decoration-style: dotted; text-decoration-color: #d97706; }
 .now { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
 .sentence { background: rgba(128, 132, 149, .12); }
 """
@@ -104,10 +106,15 @@ def draw(
     A paragraph is its number, the place in the text where it begins, and its words.
     """
     ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))
+    starts = [mark.start for mark in ordered]
+
+    def within(start: int, words: str) -> list[Mark]:
+        return ordered[bisect_left(starts, start) : bisect_left(starts, start + len(words))]
+
     data = {
         "now": now,
         "paragraphs": [
-            {"number": number, "pieces": _pieces(start, words, ordered, sentence)}
+            {"number": number, "pieces": _pieces(start, words, within(start, words), sentence)}
             for number, start, words in paragraphs
         ],
     }

@@ -27,7 +27,8 @@ REASONS = (
 )
 MOST = 20
 LEGEND = (
-    ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :gray[**┈ set aside** or dismissed] "
+    ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
+    "· :gray[**┈ set aside** or dismissed] "
     "· keys: **j** next, **k** previous, **a** accept, **x** dismiss, **l** later, **u** undo"
 )
 
@@ -68,9 +69,7 @@ def coverage_told(covered: Coverage) -> str:
 def text_of(at: reviewing.Session) -> None:
     """Draws the text; a click on a figure takes it in hand."""
     places = Places(at.review.text)
-    marks = [
-        reader.Mark(i.figure.found.start, i.figure.found.end, i.key, i.state.value, tip(i)) for i in at.review.items
-    ]
+    marks = [reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i)) for i in at.review.items]
     item = at.item
     picked = reader.draw(
         ((block.number, block.start, places.of(block)) for block in places.blocks),
@@ -82,6 +81,11 @@ def text_of(at: reviewing.Session) -> None:
     if picked and picked != at.now and picked in {i.key for i in at.review.items}:
         at.go(picked)
         st.rerun()
+
+
+def shade(item: Item) -> str:
+    """Names how a figure is marked: by its state, or as a part of the claim of another one that is still open."""
+    return "part" if item.part_of and item.state is State.PROPOSED else item.state.value
 
 
 def tip(item: Item) -> str:
@@ -148,6 +152,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
     st.markdown(f"### {literal(item.printed)}")
     start, end = item.sentence
     st.caption(literal(" ".join(at.review.text[start:end].split())))
+    if item.draft and (parts := [at.review.item(k).printed for k in item.draft.figures if k != item.key]):
+        st.caption(literal(f"Its claim takes in {', '.join(parts)}, which it is compared with."))
     if at.told:
         notices.refuse(ClaimsError(at.told))
     match = item.matches[0] if item.matches else None

@@ -1,0 +1,85 @@
+"""Chinese names that no record knows: bodies by what they do, products by their number or their quotation marks."""
+
+import re
+from collections import Counter
+from collections.abc import Container
+
+from claims.intake.guessing import guessed
+from claims.intake.tokens import until_figure
+from claims.intake.vocabulary import names
+from claims.model.subject import SubjectKind
+
+_HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
+_HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
+_HAN_SPEAKER = re.compile(
+    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与]))([\u3400-\u9fff]{2,6}?)(?=首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
+    re.MULTILINE,
+)
+_HAN_COMMON = re.compile(r"该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而")
+_HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
+_HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
+_HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_MEASURES = frozenset("张块枚台款颗片")
+_MOST_NAMES = 400
+
+
+def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) -> dict[str, SubjectKind]:
+    """Returns the Chinese names of bodies, outlets and products in a text; persons are none."""
+    found: dict[str, SubjectKind] = {}
+    body = re.compile(_HAN_BODY % "|".join(names("organisations")["zh"]), re.MULTILINE)
+    bodies = Counter(match[1] for match in body.finditer(text))
+    bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
+    for name, _ in bodies.most_common(_MOST_NAMES):
+        if text.count(name) > 1 and name not in persons and not _HAN_COMMON.match(name):
+            found.setdefault(name, SubjectKind.ORGANISATION)
+    for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
+        del found[name]
+    for match in _HAN_OUTLET.finditer(text):
+        found.setdefault(match[1], SubjectKind.OUTLET)
+    quoted = Counter(match[1] or match[2] for match in _HAN_QUOTED.finditer(text))
+    for name, _ in quoted.most_common(_MOST_NAMES):
+        kind = guessed(text, name) if text.count(name) > 2 else None
+        if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
+            found.setdefault(name, kind)
+    numbered = _numbered(text, taken)
+    bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
+    return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
+
+
+def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
+    """Returns the Chinese names that end in a number; what no word tells is of the kind of its older or newer sibling."""
+    kinds: dict[str, SubjectKind | None] = {}
+    tried: set[str] = set()
+    for match in _HAN.finditer(text):
+        if match[0] in tried or len(tried) > _MOST_NAMES:
+            continue
+        tried.add(match[0])
+        if match[2][0] != "-" and until_figure(taken, match.start(2), match.end()) < match.end():
+            continue
+        if name := _with_number(text, match[1], match[2]):
+            kinds[name] = _by_ending(name) or guessed(text, name)
+    series: dict[str, list[SubjectKind]] = {}
+    for name, kind in kinds.items():
+        if kind is not None:
+            series.setdefault(_HAN_NUMBER.sub("", name), []).append(kind)
+    told = {name: kind or next(iter(series.get(_HAN_NUMBER.sub("", name), ())), None) for name, kind in kinds.items()}
+    whole = {name: kind for name, kind in told.items() if kind is not None}
+    return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
+
+
+def _by_ending(name: str) -> SubjectKind | None:
+    """Tells the kind of a name whose own words say it: an engine, a cluster."""
+    base = _HAN_NUMBER.sub("", name)
+    return next((SubjectKind(k) for k, forms in names("kinds").items() if base.endswith(tuple(forms))), None)
+
+
+def _with_number(text: str, before: str, number: str) -> str:
+    """Returns a Chinese name that ends in a number: as much before it as comes back elsewhere in the text."""
+    if number.isdigit():
+        return ""
+    for length in range(min(4, len(before)), 1, -1):
+        name = before[-length:]
+        if text.count(name + number) > 1 or text.count(name) > 2:
+            is_measured = name[0] in _MEASURES and len(name) > 2 and text.count(name[1:]) > text.count(name)
+            return (name[1:] if is_measured else name) + number
+    return ""

@@ -1,0 +1,73 @@
+"""Persons: names that a title or a word of speech shows to be a person's, who speaks for a body and is none."""
+
+import re
+from functools import cache
+
+from claims import resources
+from claims.intake.vocabulary import pattern
+
+_BY_TITLE = 24
+_MOST = 400
+"""How many names of persons are looked at: each is looked for around each figure."""
+_PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
+_FULL = re.compile(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
+_AFTER_SPEECH = re.compile(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
+_WHO = re.compile(r",\s(?:who|whose)\b")
+_HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}[官家]|科学家|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
+_HAN = re.compile(
+    rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|在|向|[，、）)：:])"
+)
+
+
+@cache
+def _titles() -> re.Pattern[str]:
+    return pattern(tuple(resources.table("intake/names.toml")["persons"]["words"]))
+
+
+@cache
+def _endings() -> frozenset[str]:
+    return frozenset(resources.table("intake/names.toml")["organisations"]["words"])
+
+
+def persons(text: str) -> dict[str, tuple[int, int]]:
+    """Returns the persons of a text by name, full or last, each with the place where the full name stands first."""
+    found: dict[str, tuple[int, int]] = {}
+    for match in _HAN.finditer(text):
+        found.setdefault(match["who"], match.span("who"))
+        if len(found) > _MOST:
+            break
+    for match in _FULL.finditer(text):
+        name, span = _without_title(match)
+        if " " not in name or name.split()[-1] in _endings() or name in found:
+            continue
+        if _is_shown(text, *span):
+            found[name] = span
+            found.setdefault(name.split()[-1], span)
+        if len(found) > _MOST:
+            break
+    return found
+
+
+def _without_title(match: re.Match[str]) -> tuple[str, tuple[int, int]]:
+    """Takes the title off that a name begins with: ``Professor Ann Lee``."""
+    name, start = match[0], match.start()
+    while (title := _titles().match(name)) and name[title.end() :].strip():
+        rest = name[title.end() :].lstrip(" .")
+        start += len(name) - len(rest)
+        name = rest
+    return name, (start, match.end())
+
+
+def _is_shown(text: str, start: int, end: int) -> bool:
+    """Tells whether a title stands beside a name in its clause, or a word of speech right by it."""
+    before = re.split(r"[.;!?\n](?:\s|$)", text[max(0, start - _BY_TITLE) : start])[-1]
+    behind = re.split(r"[.;!?\n](?:\s|$)", text[end : end + 2 * _BY_TITLE])[0]
+    in_title = re.match(r",\s(?:an?\s|the\s|its\s|their\s)?(?:\w+\s){0,2}?(?=(\w+))", behind)
+    if _WHO.match(behind):
+        return True
+    if in_title and _titles().search(behind):
+        return True
+    title = list(_titles().finditer(before))
+    if title and re.fullmatch(r"(?:\s(?:for|of)\s[\w ]+)?,?\s?(?:Dr|Mr|Ms|Mrs|Prof)?\.?\s?", before[title[-1].end() :]):
+        return True
+    return bool(_AFTER_SPEECH.search(before)) and not re.match(r"\s[A-Z]", text[end : end + 2])

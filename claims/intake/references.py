@@ -1,0 +1,94 @@
+"""What a noun or a pronoun stands for: ``the card``, ``a single tray``, ``the run``, ``it``."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from claims import resources
+from claims.intake.mentions import BODIES, Mention, Named
+from claims.intake.situation import Situation
+from claims.model.subject import SubjectKind
+
+_DETERMINER = r"(?:\b(?:[Tt]he|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
+_NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
+_PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_ROW = 200
+_FAR = 8
+"""How many sentences back a pronoun or a noun is followed."""
+
+
+@cache
+def _nouns() -> list[tuple[SubjectKind, re.Pattern[str]]]:
+    table = resources.table("intake/names.toml")["references"]
+    return [
+        (SubjectKind(kind), re.compile(rf"{_DETERMINER}(?:{'|'.join(map(re.escape, forms))})(?![\w-])"))
+        for kind, forms in table.items()
+    ]
+
+
+def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Mention | None:
+    """Returns the mention that a noun before the figure means: of a kind that the figure may be about."""
+    start, _ = at.sentence
+    here = at.figure.found
+    fitting = tuple(wanted)
+    for first, last in ((start, here.start), (here.end, at.own[1])):
+        words = at.text[first:last]
+        if (own := _by_own_noun(words, named)) is not None and (not fitting or own.kind in fitting):
+            return own
+        for kind, noun in _nouns():
+            if (not fitting or kind in fitting) and noun.search(words):
+                return topic(at, named, [kind])
+    return None
+
+
+def _by_own_noun(words: str, named: Named) -> Mention | None:
+    """Returns the last mention of a thing whose name ends in a noun that the words use: ``a single tray``."""
+    for found in _NAMED_BY.finditer(words):
+        if (mention := named.nouns.get(found["noun"])) is not None:
+            return mention
+    return None
+
+
+def pronoun(at: Situation, named: Named) -> Mention | None:
+    """Returns what a sentence that begins with ``it`` or ``its`` goes on about: the first thing of the one before."""
+    start, _ = at.sentence
+    if not _PRONOUN.match(at.text, start) or start <= at.figure.block.start:
+        return None
+    before = named.sentence_at(start - 2)
+    things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
+    return things[0] if things else None
+
+
+def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: int = _FAR) -> Mention | None:
+    """Returns the first mention of some kinds in the nearest sentence before that has one; comparisons are passed over."""
+    wanted = frozenset(kinds)
+    start = at.sentence[0]
+    nearest: tuple[int, int] | None = None
+    found: Mention | None = None
+    seen: set[tuple[int, int]] = set()
+    is_in_table = _is_row(at.text, start)
+    for mention in named.before(start - 1):
+        sentence = named.sentence_at(mention.start)
+        if nearest is not None and sentence != nearest:
+            break
+        if _is_row(at.text, mention.start) and not is_in_table:
+            continue
+        seen.add(sentence)
+        if len(seen) > farthest:
+            break
+        if mention.kind in wanted and not mention.is_aside and not is_beside_a_figure(at.text, mention):
+            nearest, found = sentence, mention
+    return found
+
+
+def _is_row(text: str, place: int) -> bool:
+    """Tells a place in a row of a table, which a paragraph after it does not go on about."""
+    first = text.rfind("\n", max(0, place - _ROW), place) + 1
+    last = text.find("\n", place, place + _ROW)
+    return text.count(" | ", first, last if last >= 0 else place + _ROW) > 1
+
+
+def is_beside_a_figure(text: str, mention: Mention) -> bool:
+    """Tells a name tied to a number right before it, as in ``76.1 for the older model``."""
+    before = text[max(0, mention.start - 32) : mention.start]
+    return bool(re.search(r"\d\S*\s(?:\w+\s)?(?:for|of)(?:\sthe)?\s$", before))
