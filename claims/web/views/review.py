@@ -162,7 +162,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
         st.caption(literal(f"Offered as no claim: {item.why}."))
     for found in item.matches:
         offered(at, item, found, prefix)
-    form = Form(library_now(at), item.draft, prefix) if item.draft and not item.figure.is_settled else None
+    is_open = item.draft and not item.figure.is_settled and not state.current().is_read_only
+    form = Form(library_now(at), item.draft, prefix) if item.draft and is_open else None
     if form:
         with st.expander("As a new claim", expanded=not cites, key=f"{prefix}-new"):
             form.draw()
@@ -180,7 +181,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
             act(at, "Later", "review-later", lambda: later(at, item), shortcut="l")
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
-        act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
+        if not state.current().is_read_only:
+            act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
 
 
 def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
@@ -191,6 +193,8 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         navigation.record(library_now(at), claim.id, short(claim.statement, 80), help_text=claim.statement)
         for difference in match.differences:
             st.markdown(f":orange[:material/difference:] {literal(difference)}")
+        if state.current().is_read_only:
+            return
         with st.container(horizontal=True, gap="small"):
             act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match))
             act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: refuse(at, item, match))
@@ -215,6 +219,8 @@ if source.id not in library.texts:
         "The text of this source is not held here, so that nothing can be reviewed.", icon=":material/visibility_off:"
     )
     st.stop()
+if state.current().is_read_only:
+    st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
 at = reviewing.session(source.id)
 covered = at.review.coverage
 st.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
