@@ -352,3 +352,33 @@ def test_a_pdf_that_unpacks_to_too_much_or_never_ends_is_refused():
 def test_a_pdf_of_too_many_pages_is_refused():
     with pytest.raises(UnreadableDocument, match="3 pages, more than 2"):
         read(builders.pdf("", "", ""), limits=Limits(pages=2))
+
+
+def test_a_word_behind_a_raised_figure_is_apart_from_it():
+    # Some printers place the word behind a raised figure by its coordinates alone, a narrow space away.
+    pieces = builders.line("It took 10", 72) + builders.line("25", 121.8, size=10, rise=5)
+    text = read(builders.pdf(pieces + builders.line("floating point operations in all.", 134.85))).text
+    assert text == "It took 10^25 floating point operations in all.\n"
+
+
+def test_a_range_that_is_parted_by_the_end_of_its_line_stays_one():
+    lines = [
+        "The memory that the run needs in all of its phases fell by 35–",
+        "40% on every card that was in use for it.",
+    ]
+    text = read(builders.pdf(builders.lines(lines))).text
+    assert "fell by 35–40% on" in text
+
+
+def test_a_head_that_spans_columns_keeps_no_cells_together_below_it():
+    rows = [
+        [(72, "Benchmark"), (150, "Accuracy"), (222, "D")],
+        [(72, "Name"), (150, "Base"), (184, "Ours"), (222, "pp")],
+        [(72, "MMLU"), (150, "85.1"), (184, "87.1"), (222, "2.0")],
+        [(72, "GSM8K"), (150, "88.3"), (184, "89.3"), (222, "1.0")],
+    ]
+    cells = "".join(builders.line(cell, x, 600 - 16 * r) for r, row in enumerate(rows) for x, cell in row)
+    text = read(builders.pdf(cells)).text
+    assert text == (
+        "Benchmark | Accuracy | D\nName | Base | Ours | pp\nMMLU | 85.1 | 87.1 | 2.0\nGSM8K | 88.3 | 89.3 | 1.0\n"
+    )
