@@ -36,7 +36,7 @@ def _own(properties: etree._Element) -> str:
     """Returns where properties put a run: by name, else by how far off the line; `baseline` where they say so."""
     aligned = properties.find(f"{_W}vertAlign")
     if aligned is not None:
-        return aligned.get(f"{_W}val", "")
+        return str(aligned.get(f"{_W}val", ""))
     position = properties.find(f"{_W}position")
     moved = position.get(f"{_W}val", "0") if position is not None else "0"
     if not moved.lstrip("+-").isdecimal() or abs(int(moved)) < _LEAST:
