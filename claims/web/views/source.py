@@ -97,9 +97,9 @@ with st.expander("Language, dates, checksum, permanent address", key="source-met
     footing.draw("sources", source.id)
 
 st.subheader("Versions", anchor="versions")
-earlier = f"{plural(len(source.versions), 'earlier version')}, " if source.versions else ""
+earlier = f"{plural(len(source.versions), 'earlier version')}, read it again" if source.versions else "Read it again"
 with st.expander(
-    f"{earlier}read it again" if text is not None or source.snapshot is None else "Attach the text",
+    earlier if text is not None or source.snapshot is None else "Attach the text",
     expanded=address.text("versions", 6) == "open",
     key="source-versions",
 ):
