@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from claims.extraction import Absence, FigureType, Proposal, absences, extract
 from claims.intake.mentions import slug
@@ -54,10 +55,15 @@ class Figure:
 def figures(library: Library, source_id: str, text: str) -> tuple[Figure, ...]:
     """Returns the figures and the absences of a source's text in reading order, set against the library."""
     places = Places(text)
-    found: list[Proposal | Absence] = [*extract(text), *absences(text)]
-    found.sort(key=lambda one: (one.start, one.end))
+    found = list(_found(text))
     settled = _Settled(library, source_id, places)
     return tuple(settled.applied(found, _keys(found, places)))
+
+
+@lru_cache(maxsize=4)
+def _found(text: str) -> tuple[Proposal | Absence, ...]:
+    """Finds what a text tells, once for all steps of its review."""
+    return tuple(sorted([*extract(text), *absences(text)], key=lambda one: (one.start, one.end)))
 
 
 def as_cited(text: str, figure: Figure) -> str | None:

@@ -17,6 +17,7 @@ from claims.intake.figures import Coverage, Figure, coverage, figures
 from claims.intake.matching import Match, Matcher
 from claims.intake.situation import situate
 from claims.intake.steps import Step
+from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import Subject
@@ -200,7 +201,10 @@ class Review:
 
     def after(self, step: Step) -> "Review":
         """Returns the review as it is once the records of a step are put."""
-        return replace(self, library=self.library.with_records(step.records))
+        made = replace(self, library=self.library.with_records(step.records))
+        if "drafting" in self.__dict__ and all(isinstance(r, Dismissal) and not r.withdrawn for r in step.records):
+            made.__dict__["drafting"] = self.drafting  # what is no claim changes no draft of another
+        return made
 
     def put_on(self, library: Library) -> "Review":
         """Returns this review over another state of the library, its items and drafts kept as they are.
