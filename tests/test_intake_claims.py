@@ -580,3 +580,26 @@ def test_the_earlier_share_of_a_change_is_no_claim_of_its_own(review):
     made = review("Orme Labs said the FLOPs utilisation of the Birch 2 model rose from 36% to 44%.\n")
     assert found(made, "36%").part_of == found(made, "44%").key
     assert fields(made, "44%")["baseline"] == "36%"
+
+
+def test_a_dismissal_leaves_the_drafts_of_all_other_figures_as_they_were(review):
+    before = review()
+    first = next(item for item in before.items if item.draft and not item.figure.is_settled)
+    step = before.dismiss(first.key, "No result.")
+    after = before.after(step)
+    assert after.item(first.key).figure.dismissed is not None
+    assert {i.key: i.draft for i in after.items} == {i.key: i.draft for i in before.items}
+    back = after.after(after.undo(step))
+    ids = [i.draft.fields["id"] for i in back.items if i.draft]
+    assert len(ids) == len(set(ids))
+
+
+def test_ids_of_the_same_words_are_counted_on():
+    taken, reached = {"card-memory", "card-memory-2"}, {}
+    made = []
+    for _ in range(3):
+        made.append(free_slug("Card memory", taken, reached))
+        taken.add(made[-1])
+    assert made == ["card-memory-3", "card-memory-4", "card-memory-5"]
+    assert free_slug("Card memory", taken) == "card-memory-6"
+    assert free_slug("Other", taken, reached) == free_slug("Other", taken) == "other"

@@ -47,6 +47,80 @@ CORE = (
 )
 
 
+MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+STYLES = (
+    '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
+    '<w:style w:type="character" w:styleId="Up"><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>'
+    '<w:style w:type="character" w:styleId="Power"><w:basedOn w:val="Up"/></w:style>'
+    '<w:style w:type="character" w:styleId="A"><w:basedOn w:val="B"/></w:style>'
+    '<w:style w:type="character" w:styleId="B"><w:basedOn w:val="A"/></w:style></w:styles>'
+)
+
+
+@pytest.mark.parametrize(
+    ("style", "written"),
+    [
+        ('<w:position w:val="8"/><w:sz w:val="19"/>', "It took 10^25 FLOPs."),
+        ('<w:rStyle w:val="Power"/>', "It took 10^25 FLOPs."),
+        ('<w:rStyle w:val="Power"/><w:vertAlign w:val="baseline"/>', "It took 1025 FLOPs."),
+        ('<w:position w:val="-6"/>', "It took 10_25 FLOPs."),
+        ('<w:position w:val="1"/>', "It took 1025 FLOPs."),
+        ('<w:position w:val="none"/><w:rStyle w:val="A"/>', "It took 1025 FLOPs."),
+    ],
+)
+def test_figures_that_a_style_or_their_position_raises_are_raised(style, written):
+    body = builders.paragraph(builders.run("It took 10"), builders.run("25", style), builders.run(" FLOPs."))
+    document = read(builders.docx(body, parts={"word/styles.xml": STYLES}), name="a.docx")
+    assert document.text.strip() == written
+
+
+def of_math(text):
+    return f"<m:r><m:t>{text}</m:t></m:r>"
+
+
+def to_the(base, power):
+    return f"<m:sSup><m:e>{base}</m:e><m:sup>{power}</m:sup></m:sSup>"
+
+
+@pytest.mark.parametrize(
+    ("equation", "written"),
+    [
+        (of_math("3×") + to_the(of_math("10"), of_math("25")), "3×10^25"),
+        (to_the(of_math("10"), of_math("−") + of_math("4")), "10^−4"),
+        (to_the(of_math("x+1"), of_math("n+2")), "(x+1)^(n+2)"),
+        (
+            f"<m:f><m:num>{of_math('406')}</m:num><m:den>{to_the(of_math('N'), of_math('0.34'))}</m:den></m:f>",
+            "406/(N^0.34)",
+        ),
+        (f"<m:sSub><m:e>{of_math('L')}</m:e><m:sub>{of_math('min')}</m:sub></m:sSub>", "L_min"),
+        (
+            f"<m:sSubSup><m:e>{of_math('x')}</m:e><m:sub>{of_math('1')}</m:sub><m:sup>{of_math('2')}</m:sup></m:sSubSup>",
+            "x_1^2",
+        ),
+        (f"<m:rad><m:e>{of_math('64')}</m:e></m:rad>", "√64"),
+        (f'<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>{of_math("0")}</m:e></m:d>', "[0]"),
+        (
+            '<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr>'
+            + f"<m:sub>{of_math('i=1')}</m:sub><m:sup>{of_math('8')}</m:sup><m:e>{of_math('i')}</m:e></m:nary>",
+            "∑_(i=1)^8 i",
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    "shape", [f"<m:oMath {MATH}>{{}}</m:oMath>", f"<m:oMathPara {MATH}><m:oMath>{{}}</m:oMath></m:oMathPara>"]
+)
+def test_an_equation_of_a_word_document_is_written_on_its_line(equation, written, shape):
+    body = builders.paragraph(builders.run("It took "), shape.format(equation), builders.run(" steps."))
+    text = read(builders.docx(body), name="a.docx").text
+    assert text == f"It took {written} steps.\n"
+
+
+def test_an_equation_nested_without_end_keeps_its_figures():
+    nested = "<m:sSup><m:e>" * 90 + of_math("7") + "</m:e></m:sSup>" * 90
+    body = builders.paragraph(builders.run("It took "), f"<m:oMath {MATH}>{nested}</m:oMath>")
+    assert "7" in read(builders.docx(body), name="a.docx").text
+
+
 def test_a_word_document_is_read_as_word_shows_it_with_all_changes_accepted():
     document = read(builders.docx(WORD, footnotes=NOTE, parts={"docProps/core.xml": CORE}), name="a.docx")
     assert document.text == (
@@ -278,3 +352,33 @@ def test_a_pdf_that_unpacks_to_too_much_or_never_ends_is_refused():
 def test_a_pdf_of_too_many_pages_is_refused():
     with pytest.raises(UnreadableDocument, match="3 pages, more than 2"):
         read(builders.pdf("", "", ""), limits=Limits(pages=2))
+
+
+def test_a_word_behind_a_raised_figure_is_apart_from_it():
+    # Some printers place the word behind a raised figure by its coordinates alone, a narrow space away.
+    pieces = builders.line("It took 10", 72) + builders.line("25", 121.8, size=10, rise=5)
+    text = read(builders.pdf(pieces + builders.line("floating point operations in all.", 134.85))).text
+    assert text == "It took 10^25 floating point operations in all.\n"
+
+
+def test_a_range_that_is_parted_by_the_end_of_its_line_stays_one():
+    lines = [
+        "The memory that the run needs in all of its phases fell by 35–",
+        "40% on every card that was in use for it.",
+    ]
+    text = read(builders.pdf(builders.lines(lines))).text
+    assert "fell by 35–40% on" in text
+
+
+def test_a_head_that_spans_columns_keeps_no_cells_together_below_it():
+    rows = [
+        [(72, "Benchmark"), (150, "Accuracy"), (222, "D")],
+        [(72, "Name"), (150, "Base"), (184, "Ours"), (222, "pp")],
+        [(72, "MMLU"), (150, "85.1"), (184, "87.1"), (222, "2.0")],
+        [(72, "GSM8K"), (150, "88.3"), (184, "89.3"), (222, "1.0")],
+    ]
+    cells = "".join(builders.line(cell, x, 600 - 16 * r) for r, row in enumerate(rows) for x, cell in row)
+    text = read(builders.pdf(cells)).text
+    assert text == (
+        "Benchmark | Accuracy | D\nName | Base | Ours | pp\nMMLU | 85.1 | 87.1 | 2.0\nGSM8K | 88.3 | 89.3 | 1.0\n"
+    )

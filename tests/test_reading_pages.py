@@ -6,10 +6,12 @@ import time
 
 import pytest
 from builders import CHINESE, FILLER, SENTENCE
+from lxml.html import fragment_fromstring
 
 from claims.errors import UnreadableDocument
 from claims.readers import Limits, read
-from claims.readers.markup import marks, page
+from claims.readers.markup import lines, marks, page
+from claims.readers.markup.blocks import Block
 from claims.readers.markup.metadata import day
 from claims.readers.markup.screening import screen
 
@@ -151,6 +153,25 @@ def test_a_page_whose_main_part_cannot_be_told_is_read_plainly_and_says_so(monke
     assert "could not be told apart" in told(answer)
     assert "All rights" not in answer["text"]
     assert "Home" not in answer["text"]
+
+
+def test_a_page_of_very_many_parts_is_read_plainly_rather_than_for_minutes(monkeypatch):
+    monkeypatch.setattr("trafilatura.bare_extraction", lambda *_, **__: pytest.fail("it was asked about a huge page"))
+    answer = article("".join(f"<p>Run {n}.</p>" for n in range(30_001)) + "<footer>All rights reserved</footer>")
+    assert "Run 30000." in answer["text"]
+    assert "All rights" not in answer["text"]
+    assert "could not be told apart" in told(answer)
+
+
+def test_writing_blocks_takes_time_in_proportion():
+    def seconds(number):
+        home = fragment_fromstring("<div>" + "<p>7</p><p>8</p>" * number + "</div>")
+        blocks = [Block("paragraph", element.text, element) for element in home]
+        began = time.perf_counter()
+        lines.written(blocks)
+        return time.perf_counter() - began
+
+    assert seconds(20_000) < 8 * seconds(5_000) + 0.2
 
 
 def test_what_a_page_says_about_itself_is_kept():

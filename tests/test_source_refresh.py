@@ -373,3 +373,25 @@ def test_a_source_that_only_names_another_is_not_stained_by_it(library):
         return bool(suspicions(held, held.claims["faster"]))
 
     assert [suspect(how) for how in ("relays", "cites", "copies", "names")] == [True, True, True, False]
+
+
+def test_the_page_that_a_text_was_read_from_attaches_that_text(store, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<!doctype html><html lang=en><title>A trial</title><body><article><h1>A trial</h1>"
+        + "".join(
+            f"<p>On day {day} the run of the maker took {day + 7} hours on its own nodes.</p>" for day in range(9)
+        )
+        + "</article></html>"
+    )
+    claims("source", "add", str(page), "--id", "trial", store=store)
+    record = next(Path(store).rglob("trial.toml"))
+    other = library_in(tmp_path / "other")
+    (Path(other) / "sources" / "trial.toml").write_text(record.read_text())
+    assert "trial" not in held(other).texts
+    told = refused("source", "attach", "trial", str(Path(store).parent / "report.txt"), store=other)
+    assert "this is not the text of 'trial'" in told
+    claims("source", "attach", "trial", str(page), store=other)
+    assert held(other).texts["trial"] == held(store).texts["trial"]
+    with open_store(other) as opened:
+        assert opened.snapshots.read(held(other).sources["trial"].snapshot.sha256) == page.read_bytes()

@@ -16,6 +16,12 @@ Orrery did not publish the clock. It sells for $9,000.
 """
 
 
+@pytest.fixture(autouse=True)
+def prompt(monkeypatch):
+    """Lets the tests decide as fast as they can."""
+    monkeypatch.setattr("claims.web.reviewing.SOON", 0.0)
+
+
 @pytest.fixture
 def store(tmp_path, monkeypatch):
     path = tmp_path / "claims.db"
@@ -220,3 +226,70 @@ def test_a_figure_that_another_one_takes_in_is_told_beside_it(app):
     while heading(app) != "50 GB":
         app.button(key="review-next").click().run()
     assert "takes in 80 GB" in told(app)
+
+
+def test_the_second_half_of_a_double_click_decides_nothing(reviewed, store, monkeypatch):
+    monkeypatch.setattr("claims.web.reviewing.SOON", 1000.0)
+    for key in ("review-accept", "review-dismiss", "review-later"):
+        reviewed.button(key=key).click().run()
+        assert not reviewed.exception
+        assert heading(reviewed) == "96 GB"
+    assert [t.value for t in reviewed.toast]
+    assert not claims(store)
+    monkeypatch.setattr("claims.web.reviewing.SOON", 0.0)
+    reviewed.button(key="review-accept").click().run()
+    assert list(claims(store)) == ["96 GB"]
+
+
+def test_what_another_person_accepted_meanwhile_is_not_made_twice(reviewed, store):
+    other = AppTest.from_file(str(MAIN), default_timeout=60).run()
+    opened(other, "review", id="orrery-says-its-r2-card-holds-more")
+    other.button(key="review-accept").click().run()
+    reviewed.button(key="review-accept").click().run()
+    assert not reviewed.exception
+    with open_store(store) as held:
+        assert [c.quantity.printed for c in held.library().claims.values()] == ["96 GB"]
+
+
+def test_a_reload_in_the_middle_of_a_review_loses_nothing_that_was_decided(reviewed, store):
+    reviewed.button(key="review-accept").click().run()
+    again = AppTest.from_file(str(MAIN), default_timeout=60).run()
+    opened(again, "review", id="orrery-says-its-r2-card-holds-more")
+    assert heading(again) == "400 W"
+    assert "96 GB" in claims(store)
+
+
+def test_a_write_that_fails_midway_is_told_and_leaves_nothing(reviewed, store, monkeypatch):
+    from claims.errors import StoreError
+    from claims.stores.sqlite.store import SqliteStore
+
+    def full(*_, **__):
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteStore, "put", full)
+        reviewed.button(key="review-accept").click().run()
+        assert "the disk is full" in told(reviewed)
+    assert not claims(store)
+    reviewed.button(key="review-accept").click().run()
+    assert "96 GB" in claims(store)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Odd words\n\n" + "x" * 60_000 + " and 96 GB of memory.",
+        "عنوان قصير\n\nيبلغ حجم الذاكرة 96 GB في بطاقة R2 \u202e\u2066 من Orrery.",
+        "Table\n\n" + " | ".join(f"{n} GB" for n in range(400)),
+    ],
+)
+def test_odd_texts_are_read_and_can_be_reviewed(app, store, text):
+    pasted(app, text)
+    assert not app.exception
+    app.button(key="add-write").click().run()
+    assert not app.exception
+    with open_store(store) as held:
+        (source,) = held.library().sources
+    opened(app, "review", id=source)
+    assert not app.exception
+    assert "figures settled" in str([p.proto.text for p in app.get("progress")] or told(app))

@@ -35,6 +35,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     made: dict[str, Draft] = {}
     aside: dict[str, str] = {}
     taken = set(library.records) | set(named.new)
+    reached: dict[str, int] = {}
     said: dict[tuple[Any, ...], str] = {}
     undone = {
         place({"citations": [c.model_dump(mode="json")]}): claim.id
@@ -52,7 +53,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         if figure.key in folds:
             continue
         drafted = drafter.draft(at)
-        new_id = undone.get(place(drafted.fields)) or free_slug(_words(drafted), taken)
+        new_id = undone.get(place(drafted.fields)) or free_slug(_words(drafted), taken, reached)
         if not figure.is_settled:
             taken.add(new_id)
         same = said.setdefault(signature(drafted, figure.key), figure.key)

@@ -55,16 +55,15 @@ class Figure:
 def figures(library: Library, source_id: str, text: str) -> tuple[Figure, ...]:
     """Returns the figures and the absences of a source's text in reading order, set against the library."""
     places = Places(text)
-    found = _found(text)
+    found = list(_found(text))
     settled = _Settled(library, source_id, places)
     return tuple(settled.applied(found, _keys(found, places)))
 
 
 @lru_cache(maxsize=4)
-def _found(text: str) -> list[Proposal | Absence]:
-    """Returns what extraction finds, which each step of a review asks for anew."""
-    found: list[Proposal | Absence] = [*extract(text), *absences(text)]
-    return sorted(found, key=lambda one: (one.start, one.end))
+def _found(text: str) -> tuple[Proposal | Absence, ...]:
+    """Finds what a text tells, once for all steps of its review."""
+    return tuple(sorted([*extract(text), *absences(text)], key=lambda one: (one.start, one.end)))
 
 
 def as_cited(text: str, figure: Figure) -> str | None:

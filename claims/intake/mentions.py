@@ -224,12 +224,16 @@ def slug(words: str, fallback: str = "subject") -> str:
     return f"{made}-{fallback}" if made in RESERVED else made
 
 
-def free_slug(words: str, taken: Iterable[str]) -> str:
-    """Makes an id that is not taken."""
+def free_slug(words: str, taken: Iterable[str], reached: dict[str, int] | None = None) -> str:
+    """Makes an id that is not taken.
+
+    `reached` remembers the number that each id has come to, for many ids of the same words where none becomes free again.
+    """
     held = taken if isinstance(taken, (set, frozenset, dict)) else set(taken)
     base = slug(words)
-    made, number = base, 1
-    while made in held:
+    number = (reached or {}).get(base, 1)
+    while (made := base if number == 1 else f"{base}-{number}") in held:
         number += 1
-        made = f"{base}-{number}"
+    if reached is not None:
+        reached[base] = number
     return made

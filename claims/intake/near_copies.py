@@ -76,37 +76,36 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def shingles(text: str) -> set[int]:
+def shingles(text: str) -> frozenset[int]:
     """Returns the hashes of every five words that follow each other."""
     found = words(text)
-    return set(map(hash, zip(*(found[start:] for start in range(SIZE)), strict=False)))
+    return frozenset(map(hash, zip(*(found[start:] for start in range(SIZE)), strict=False)))
 
 
 class ShingleIndex:
-    """The shingles of many texts, looked up by any other text; the time grows with that text and with what it shares."""
+    """The shingles of many texts, each made when it is first asked for; a look-up takes time in proportion to the texts."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
-        self._sizes: dict[str, int] = {}
-        self._sources: dict[int, list[str]] = defaultdict(list)
-        for source, text in texts.items():
-            found = shingles(text)
-            self._sizes[source] = len(found)
-            for shingle in found:
-                self._sources[shingle].append(source)
+        self._shingles: dict[str, frozenset[int]] = {}
 
     def near_copies(self, text: str, *, least: float = LEAST_SHARE) -> tuple[NearCopy, ...]:
         """Returns the texts that share wording with a text, the nearest first."""
         mine = shingles(text)
-        shared = Counter(source for shingle in mine for source in self._sources.get(shingle, ()))
         found = []
-        for source, count in shared.items():
-            size = self._sizes[source]
-            here, there = count / len(mine), count / size
-            if max(here, there) >= least and count >= _FEWEST:
-                passages = shared_passages(text, self._texts[source])
-                found.append(NearCopy(source, count / (len(mine) + size - count), here, there, passages))
+        for source, other in self._texts.items() if mine else ():
+            theirs = self._of(source)
+            count = len(mine & theirs)
+            if count >= _FEWEST and max(count / len(mine), count / len(theirs)) >= least:
+                here, there = count / len(mine), count / len(theirs)
+                passages = shared_passages(text, other)
+                found.append(NearCopy(source, count / (len(mine) + len(theirs) - count), here, there, passages))
         return tuple(sorted(found, key=lambda copy: (-copy.share, -copy.jaccard, copy.source)))
+
+    def _of(self, source: str) -> frozenset[int]:
+        if source not in self._shingles:
+            self._shingles[source] = shingles(self._texts[source])
+        return self._shingles[source]
 
 
 def shared_passages(text: str, other: str) -> tuple[Passage, ...]:

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from claims.errors import ClaimsError
 from claims.intake.alignment import PassageChange
 from claims.intake.anchoring import Anchor, Anchors, Fate
+from claims.intake.known import recognise
 from claims.model.base import Record, Withdrawal
 from claims.model.checklist import Detail
 from claims.model.claim import Citation, Claim, FormerPlace
@@ -33,12 +35,33 @@ class Followed:
     """The new paragraph, or the one that a person should look at."""
 
 
+def check_held(library: Library, source: Source, *, instead: str = "attach it first") -> None:
+    """Raises ClaimsError where the text that a source has is not held, so that nothing can be compared with it."""
+    if source.snapshot is not None and source.id not in library.texts:
+        raise ClaimsError(
+            f"the text of '{source.id}' as it was read is not held here, so that nothing can be compared; {instead}"
+        )
+
+
+def check_other(library: Library, source: Source, document: Document) -> None:
+    """Raises ClaimsError where a document is known as another source."""
+    known = recognise(library, sha256=document.sha256, text_sha256=document.text_sha256)
+    if known and known.source != source.id:
+        raise ClaimsError(
+            f"this is '{known.source}' ({library.name(known.source)}), not '{source.id}'; nothing was read"
+        )
+
+
 class Refresh:
     """What reading a source again changes; nothing is written by it. `on` is the day (`2026-01-31`)."""
 
-    def __init__(self, library: Library, source: Source, old: str, document: Document, *, on: str) -> None:
+    def __init__(
+        self, library: Library, source: Source, old: str, document: Document, *, on: str, address: str | None = None
+    ) -> None:
         self.source = source
         self.document = document
+        self.address = address
+        """Where the document was fetched, if it was."""
         self._library = library
         self._on = on
         self._old = paragraphs(old)
@@ -66,6 +89,8 @@ class Refresh:
         A citation whose wording changed keeps its former place beside the new one, one that is not found again keeps it
         alone; an answer or a dismissal that is not found again is withdrawn with the reason.
         """
+        if self.source.snapshot is None:
+            return (self._first_read(),)
         if self.is_same_text:
             return (self.source.model_copy(update={"accessed": self._on}),)
         by_record: dict[str, list[Followed]] = {}
@@ -75,6 +100,19 @@ class Refresh:
         changed += [*self._repeating(), self._source()]
         known = self._library.records
         return tuple(record for record in changed if record != known.get(record.id))
+
+    @property
+    def suspect(self) -> tuple[str, ...]:
+        """Returns the claims whose places are not found word for word, which a person should check again."""
+        settled = (Fate.UNCHANGED, Fate.MOVED)
+        return tuple(
+            sorted({f.record for f in self.places if f.collection == "claims" and f.anchor.fate not in settled})
+        )
+
+    @property
+    def is_much_shorter(self) -> bool:
+        """Tells whether so little is left that it may be another document."""
+        return self.source.snapshot is not None and self.source.snapshot.characters > 3 * len(self.document.text)
 
     def _places(self) -> Iterator[Followed]:
         for claim in self._library.claims.values():
@@ -126,6 +164,19 @@ class Refresh:
             return citation.model_copy(update={"paragraph": anchor.paragraph})
         former = citation.former or FormerPlace(text_sha256=snapshot.text_sha256, paragraph=followed.paragraph)
         return citation.model_copy(update={"paragraph": anchor.paragraph, "former": former})
+
+    def _first_read(self) -> Source:
+        """Returns the record of a source that was only named, now that it was read; what it says already stays."""
+        document = self.document
+        told = {
+            "title": self.source.title or document.title,
+            "language": self.source.language or document.language,
+            "url": self.source.url or self.address,
+            "authors": self.source.authors or document.authors,
+            "accessed": self._on,
+            "snapshot": document.snapshot(),
+        }
+        return self.source.model_copy(update=told)
 
     def _source(self) -> Source:
         before = self.source.snapshot

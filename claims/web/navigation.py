@@ -39,7 +39,7 @@ PLACES = (
     Place("history", "History", ":material/history:", ("id", "before")),
     Place("claim", "Claim", ":material/format_quote:", ("id",), is_listed=False),
     Place("system", "System", ":material/memory:", ("id",), is_listed=False),
-    Place("source", "Source", ":material/article:", ("id", "paragraph"), is_listed=False),
+    Place("source", "Source", ":material/article:", ("id", "paragraph", "versions"), is_listed=False),
     Place("study", "Study", ":material/science:", ("id",), is_listed=False),
     Place("search", "Search", ":material/search:", ("q",), is_listed=False),
 )

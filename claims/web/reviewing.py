@@ -1,5 +1,6 @@
 """The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,6 +14,9 @@ from claims.web import signing
 
 _KEY = "reviewing"
 
+SOON = 0.4
+"""A decision that comes so many seconds after its item was shown is the second half of a double click, not a decision."""
+
 
 @dataclass
 class Session:
@@ -24,6 +28,8 @@ class Session:
     now: str | None = None
     taken: list[Step] = field(default_factory=list)
     told: str = ""
+    shown: tuple[str, float] = ("", 0.0)
+    """The item that was drawn last, and since when it is to be seen, on the clock of time.monotonic."""
 
     @property
     def led(self) -> list[Item]:
@@ -42,6 +48,15 @@ class Session:
             return None
         item = self.review.item(self.now)
         return self.review.item(item.part_of) if item.part_of else item
+
+    def show(self, item: Item) -> None:
+        """Notes that an item is drawn."""
+        if self.shown[0] != item.key:
+            self.shown = (item.key, time.monotonic())
+
+    def is_seen(self, item: Item) -> bool:
+        """Tells whether a person can have seen an item: whether it is drawn, and not only just now."""
+        return self.shown[0] == item.key and time.monotonic() - self.shown[1] >= SOON
 
     def go(self, key: str | None) -> None:
         """Takes an item in hand."""
@@ -68,7 +83,7 @@ def session(source_id: str) -> Session:
         made = Session(store.location, version, Review.of(store.library(), source_id))
         if held is not None and is_same:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
-            made.taken, made.now = held.taken, held.now
+            made.taken, made.now, made.shown = held.taken, held.now, held.shown
         if made.now not in {item.key for item in made.review.items}:
             made.now = None
             made.move(1)

@@ -17,14 +17,16 @@ def command(
 ) -> None:
     """Attaches a text to a source that is described or only named.
 
-    Where the source's snapshot is described, the text must be the one that it describes.
+    Where the source's snapshot is described, the text must be the one that it describes; a page, PDF or Word document is
+    read, and its text compared.
     """
     chosen("format", output_format, ("text", "json"))
     from claims.cli.changing import print_event, signature
     from claims.model.source import Source
-    from claims.stores import open_store
+    from claims.stores import open_store, rereading
 
     data = files.read(path)
     with open_store(store, tell=output.tell) as opened:
         opened.library().get(Source, source_id)
-        print_event([opened.attach(source_id, data, who=signature(who))], output_format)
+        event = rereading.attach(opened, source_id, data, who=signature(who), name="" if path == "-" else path)
+        print_event([event], output_format)

@@ -1,7 +1,7 @@
 """`claims source refresh`: a source read again, and what became of everything that is cited in it."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,13 +9,6 @@ from claims.cli import documents, options, output
 from claims.cli.choices import chosen
 from claims.cli.source.add import Signed
 from claims.errors import ClaimsError
-
-if TYPE_CHECKING:
-    from claims.intake.refreshing import Refresh
-    from claims.model.base import Record
-    from claims.model.library import Library
-    from claims.model.source import Source
-    from claims.stores import Store
 
 
 def command(
@@ -38,9 +31,9 @@ def command(
     chosen("format", output_format, ("text", "json"))
     from claims.cli.changing import signature
     from claims.cli.telling import refresh as telling
-    from claims.intake.refreshing import Refresh
+    from claims.intake.refreshing import Refresh, check_held, check_other
     from claims.model.source import Source
-    from claims.stores import open_store
+    from claims.stores import open_store, rereading
 
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
@@ -48,16 +41,16 @@ def command(
         where = place or source.url
         if where is None:
             raise ClaimsError(f"'{source_id}' has no address; say where it can be read: a file, an address or -")
-        _check_held(library, source)
+        check_held(library, source, instead="`claims source attach` attaches it")
         got = documents.obtain(where, encoding=encoding, password=password)
         documents.tell_reading(got.document)
-        _check_other(library, source, got)
+        check_other(library, source, got.document)
         today = datetime.now(UTC).date().isoformat()
         old = library.texts.get(source_id, "")
-        refresh = Refresh(library, source, old, got.document, on=today)
-        changed = refresh.records() if source.snapshot else (_first_read(source, got, today),)
+        refresh = Refresh(library, source, old, got.document, on=today, address=got.address)
         if yes:
-            _write(opened, library, refresh, changed, old, got, who=signature(who), where=where)
+            whence = "stdin" if where == "-" else where
+            rereading.write(opened, library, refresh, got.data, who=signature(who), whence=whence)
         if output_format == "json":
             output.as_json(telling.as_json(refresh, written=yes))
         elif lines := list(telling.lines(refresh)):
@@ -66,60 +59,3 @@ def command(
             output.tell(line)
         if not yes:
             output.tell("nothing is written yet; --yes writes it")
-
-
-def _check_held(library: "Library", source: "Source") -> None:
-    if source.snapshot is not None and source.id not in library.texts:
-        raise ClaimsError(
-            f"the text of '{source.id}' as it was read is not held here, so that nothing can be compared; "
-            "`claims source attach` attaches it"
-        )
-
-
-def _check_other(library: "Library", source: "Source", got: documents.Obtained) -> None:
-    from claims.intake.known import recognise
-
-    document = got.document
-    known = recognise(library, sha256=document.sha256, text_sha256=document.text_sha256)
-    if known and known.source != source.id:
-        raise ClaimsError(
-            f"this is '{known.source}' ({library.name(known.source)}), not '{source.id}'; nothing was read"
-        )
-
-
-def _first_read(source: "Source", got: documents.Obtained, today: str) -> "Source":
-    """Returns the record of a source that was only named, now that it was read; what it says already stays."""
-    document = got.document
-    told = {
-        "title": source.title or document.title,
-        "language": source.language or document.language,
-        "url": source.url or got.address,
-        "authors": source.authors or document.authors,
-        "accessed": today,
-        "snapshot": document.snapshot(),
-    }
-    return source.model_copy(update=told)
-
-
-def _write(
-    store: "Store",
-    library: "Library",
-    refresh: "Refresh",
-    changed: "tuple[Record, ...]",
-    old: str,
-    got: documents.Obtained,
-    *,
-    who: str,
-    where: str,
-) -> None:
-    from claims.stores import digest
-
-    if not store.read_only:
-        store.snapshots.keep(got.data)
-        if old:
-            store.snapshots.keep_text(old)
-    texts = {} if refresh.is_same_text else {refresh.source.id: got.document.text.encode()}
-    expected: dict[str, str | None] = {record.id: digest(library.records[record.id]) for record in changed}
-    expected[refresh.source.id] = digest(refresh.source)
-    why = f"read again from {'stdin' if where == '-' else where}"
-    store.put(changed, who=who, why=why, expected=expected, texts=texts)

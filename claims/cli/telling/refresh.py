@@ -43,16 +43,15 @@ def summary(refresh: Refresh) -> Iterator[str]:
         return
     if refresh.source.snapshot.sha256 == refresh.document.sha256:
         yield "the bytes are the same; the reader reads them otherwise by now"
-    if refresh.source.snapshot.characters > 3 * len(refresh.document.text):
+    if refresh.is_much_shorter:
         yield "the text is much shorter than before; look whether it is the document at all"
     passages = Counter(passage.change for passage in refresh.passages)
     yield ", ".join(f"{passages[change]} {change}" for change in Change if passages[change]) + " (passages)"
     places = Counter(followed.anchor.fate for followed in refresh.places)
     if places:
         yield ", ".join(f"{places[fate]} {fate}" for fate in Fate if places[fate]) + " (cited places)"
-    suspect = {f.record for f in refresh.places if f.collection == "claims" and not _is_settled(f)}
-    if suspect:
-        yield f"{count(len(suspect), 'claim')} to be checked again: {', '.join(sorted(suspect))}"
+    if refresh.suspect:
+        yield f"{count(len(refresh.suspect), 'claim')} to be checked again: {', '.join(refresh.suspect)}"
 
 
 def as_json(refresh: Refresh, *, written: bool) -> dict[str, Any]:
@@ -94,10 +93,6 @@ def _place(followed: Followed) -> str:
     if anchor.paragraph is None and anchor.nearest is not None:
         return f"{told}; the nearest is {anchor.nearest}: {_cut(followed.after or '')}"
     return told
-
-
-def _is_settled(followed: Followed) -> bool:
-    return followed.anchor.fate in (Fate.UNCHANGED, Fate.MOVED)
 
 
 def _cut(text: str) -> str:

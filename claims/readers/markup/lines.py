@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from claims.readers.markup.blocks import Block
 
@@ -41,7 +42,9 @@ def _labelled(blocks: Iterable[Block]) -> Iterator[Block]:
 def _is_card(first: Block, second: Block) -> bool:
     """Tells whether two blocks are alone together in one element, a figure and a few words."""
     home = first.element.getparent()
-    if home is None or second.element.getparent() is not home or len(home) != 2:
+    if (
+        home is None or second.element.getparent() is not home or len(list(islice(home, 3))) != 2
+    ):  # len(home) counts all
         return False
     if {first.kind, second.kind} - {"paragraph", "heading"} or "\n" in first.text + second.text:
         return False

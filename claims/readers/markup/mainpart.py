@@ -24,6 +24,8 @@ _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 _SHORT = 250
 """Below so many characters trafilatura's own judgement is known to be poor."""
+_MOST_JUDGED = 30_000
+"""A page of more blocks is read in the plain way: trafilatura takes a minute for it."""
 _NEAR = 15
 """Within so many blocks of a headline the article begins; what is between them may belong to it."""
 _ASIDE = frozenset(("nav", "aside", "footer", "form", "menu", "dialog"))
@@ -100,7 +102,7 @@ def _judged(tree: HtmlElement, blocks: Sequence[Block]) -> set[int]:
     from lxml.etree import LxmlError
     from trafilatura import bare_extraction
 
-    if len(blocks) >= len(_DIGITS) ** 2:
+    if len(blocks) >= min(len(_DIGITS) ** 2, _MOST_JUDGED):
         return set()
     for number, block in enumerate(blocks):
         mark = _DIGITS[number // len(_DIGITS)] + _DIGITS[number % len(_DIGITS)]

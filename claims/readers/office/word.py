@@ -12,6 +12,7 @@ from lxml import etree
 from claims.errors import UnreadableDocument
 from claims.readers import languages
 from claims.readers.markup import page
+from claims.readers.office import equations, raising
 from claims.readers.office import package as packages
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -54,6 +55,8 @@ def _property(properties: str, name: str) -> str:
 def _cleaned(package: zipfile.ZipFile) -> tuple[bytes, list[str]]:
     """Returns the package without hidden text and without the old places of moved text, and what there is to say."""
     counts = {"deleted": 0, "hidden": 0, "comments": 0}
+    styles = packages.markup(package, "word/styles.xml")
+    raised = raising.styles(_parsed(styles) if styles else None)
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as target:
         for part in package.infolist():
@@ -61,7 +64,7 @@ def _cleaned(package: zipfile.ZipFile) -> tuple[bytes, list[str]]:
                 text = packages.markup(package, part.filename)
                 if part.filename == "word/comments.xml":
                     counts["comments"] += len(re.findall(r"<w:comment\s", text))
-                data = _without_hidden(text, counts) if _STORIES.fullmatch(part.filename) else text.encode()
+                data = _as_shown(text, counts, raised) if _STORIES.fullmatch(part.filename) else text.encode()
                 target.writestr(part.filename, _declared_utf8(data))
             elif part.filename.endswith(".rels"):
                 target.writestr(part.filename, _declared_utf8(packages.markup(package, part.filename).encode()))
@@ -77,12 +80,18 @@ def _declared_utf8(data: bytes) -> bytes:
     return re.sub(rb"^\s*<\?xml[^>]*\?>", b'<?xml version="1.0" encoding="UTF-8"?>', data, count=1)
 
 
-def _without_hidden(text: str, counts: dict[str, int]) -> bytes:
+def _parsed(text: str) -> etree._Element:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=True)
     try:
-        root = etree.fromstring(_declared_utf8(text.encode()), parser)
+        return etree.fromstring(_declared_utf8(text.encode()), parser)
     except etree.XMLSyntaxError:
         raise UnreadableDocument("its main part is no well-formed XML; save or upload it again", "damaged") from None
+
+
+def _as_shown(text: str, counts: dict[str, int], raised: Mapping[str, str]) -> bytes:
+    root = _parsed(text)
+    equations.as_runs(root)
+    raising.settle(root, raised)
     for element in root.iter(f"{_W}delText"):
         counts["deleted"] += len(element.text or "")
     for moved in list(root.iter(f"{_W}moveFrom")):

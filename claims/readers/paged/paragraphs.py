@@ -12,6 +12,7 @@ _BULLET = re.compile(r"^[•◦▪‣●○■□*·–—-]\s+")
 _NUMBERED_HEADING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,4}\.)\s+[A-Z\u4e00-\u9fff]")
 _END = re.compile(r"[.!?:;。！？：；…][\"'”’)\]]*(?:\s*\[[\w,*†‡]+\])*$")
 _HYPHEN = re.compile(r"[-\u00ad\u2010]$")
+_RANGE = re.compile(r"\d[–—~～]$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _LEADERS = re.compile(r"(?:\. ?){5,}\s*\w{1,5}$")
@@ -129,7 +130,7 @@ def _parted(lines: Sequence[Row]) -> list[Row]:
             shared = sum(
                 1 for other in others if any(min(right, r) - max(left, l) > 0.15 * line.size for l, r in other)
             )
-            if others and shared * 10 >= len(others) * 7:
+            if others and shared * 3 >= len(others) * 2:
                 through.append((left, right))
         done.append(line.part(through) if len(through) >= len(line.cells) else line)
     return [_aligned(line, done[max(0, at - 2) : at + 3]) for at, line in enumerate(done)]
@@ -274,6 +275,8 @@ def _connected(before: str, after: str, words: Counter[str]) -> str:
             return before + after if not before[:-1].endswith(" ") else f"{before} {after}"
         is_compound = before[: -1 - len(left[0])].endswith("-") or after[right.end() :].startswith("-")
         return before[:-1] + ("" if not is_compound and _is_one_word(left[0], right[0], words) else "-") + after
+    if _RANGE.search(before) and after[:1].isdigit():
+        return before + after
     if _CJK.match(before[-1]) and _CJK.match(after[0]):
         return before + after
     if re.search(r"https?://\S*[/.?=&_-]$", before):

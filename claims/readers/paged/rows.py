@@ -138,8 +138,9 @@ def _row(line: Sequence[Glyph], page: int) -> Row | None:
 
 
 def _is_apart(last: Glyph, glyph: Glyph, size: float) -> bool:
-    """Tells whether a gap between two characters is that of words, where no space is written."""
-    return glyph.left - last.right > 0.25 * size and last.text.isascii() and glyph.text.isascii()
+    """Tells whether a gap between two characters is that of words, where no space is written: smaller behind a raised one."""
+    least = 0.15 if last.size < _SMALLER * glyph.size else 0.25
+    return glyph.left - last.right > least * size and last.text.isascii() and glyph.text.isascii()
 
 
 def _close(cells: list[Cell], piece: Sequence[Glyph], size: float, baseline: float) -> None:

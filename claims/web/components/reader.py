@@ -26,6 +26,7 @@ _CSS = """
   font-family: var(--st-font); font-size: 1rem; scrollbar-gutter: stable; }
 .text:focus-visible { outline: 2px solid var(--st-primary-color); }
 p { margin: 0 0 .8rem 0; display: grid; grid-template-columns: 2.2rem 1fr; }
+p > span { min-width: 0; overflow-wrap: anywhere; unicode-bidi: isolate; }
 p > .number { opacity: .6; font-size: .8rem; padding-top: .2rem; user-select: none; }
 button { all: unset; cursor: pointer; font-weight: 600; border-radius: 3px; padding: 0 1px; text-underline-offset: 3px;
   text-decoration-line: underline; text-decoration-thickness: 2px; }

@@ -4,9 +4,10 @@ import streamlit as st
 
 from claims.errors import ClaimsError, PasswordNeeded
 from claims.intake.arrival import Arrival, Given
+from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
 from claims.model.source import SourceKind
-from claims.web import address, arrivals, navigation, state
+from claims.web import address, arrivals, navigation, rereadings, state
 from claims.web.components import notices
 from claims.web.components.text import dated, literal, plural, short, words
 
@@ -99,11 +100,7 @@ def tell(found: arrivals.Read) -> None:
     document = arrival.document
     st.divider()
     if arrival.known:
-        st.info("This document is here already.", icon=":material/content_copy:")
-        navigation.link("source", library.name(arrival.known.source), query={"id": arrival.known.source})
-        st.caption(f"Recognised by the same {words(arrival.known.how)}; nothing is added twice.")
-        if arrival.known.source in library.texts:
-            navigation.link("review", "Review it", icon=":material/rate_review:", query={"id": arrival.known.source})
+        known(found, arrival.known)
         return
     source = arrival.source
     st.subheader(literal(source.label), anchor=False)
@@ -141,6 +138,39 @@ def tell(found: arrivals.Read) -> None:
         navigation.go("review", {"id": added.id})
 
 
+def known(found: arrivals.Read, same: Recognised) -> None:
+    """Draws the source that a document is known as, with what to do: review it, or see what changed since it was read."""
+    source = library.sources[same.source]
+    is_other = same.how is Sameness.ADDRESS
+    st.info(
+        "This address is held already, and reads otherwise by now."
+        if is_other and same.is_held
+        else "This document is named here, and was not read yet."
+        if not same.is_held
+        else "This document is here already.",
+        icon=":material/content_copy:",
+    )
+    navigation.link("source", library.name(source.id), query={"id": source.id})
+    earlier = "" if same.is_current or is_other else " as an earlier version of it"
+    st.caption(f"Recognised by the same {words(same.how)}{earlier}; nothing is added twice.")
+    if is_other and st.button(
+        "See what changed" if same.is_held else "Read its text in", key="add-compare", type="primary"
+    ):
+        try:
+            rereadings.keep(
+                rereadings.compare(
+                    library, source, found.arrival.document, found.data, found.whence, found.arrival.source.url
+                )
+            )
+        except ClaimsError as error:
+            notices.refuse(error)
+            return
+        st.session_state.pop(_READ, None)
+        navigation.go("source", {"id": source.id, "versions": "open"})
+    if source.id in library.texts:
+        navigation.link("review", "Review it", icon=":material/rate_review:", query={"id": source.id})
+
+
 def copies(arrival: Arrival) -> None:
     """Draws the held sources that share wording with it."""
     for copy in arrival.near:
@@ -173,6 +203,9 @@ def lineage(proposals: tuple[RelianceProposal, ...]) -> tuple[list[str], list[st
 
 library = state.current().library
 st.title("Add a source", anchor=False)
+if state.current().is_read_only:
+    st.info("This store can only be read; nothing can be added to it.", icon=":material/lock:")
+    st.stop()
 way = address.value("by", list(WAYS), "paste")
 address.hold("add-by", way)
 st.segmented_control(

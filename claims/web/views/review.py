@@ -97,13 +97,20 @@ def tip(item: Item) -> str:
     return f"{words(item.state)}: {item.why}" if item.why else words(item.state)
 
 
-def act(at: reviewing.Session, label: str, key: str, work: Callable[[], None], **style: Any) -> None:
+def act(
+    at: reviewing.Session, label: str, key: str, work: Callable[[], None], *, of: Item | None = None, **style: Any
+) -> None:
     """Draws a button; pressed, it carries a step out as the form stands now. What refuses a step is told.
+
+    Where it decides `of` an item, a press that was meant for the item before it decides nothing.
 
     The work is done where the button is drawn, below the form, and not in a callback: a callback would see the form as it
     was before the last field was left.
     """
     if not st.button(label, key=key, **style):
+        return
+    if of is not None and not at.is_seen(of):
+        st.toast("Pressed twice: this figure is another one, and waits for you.", icon=":material/pan_tool:")
         return
     try:
         if not signing.name():
@@ -168,25 +175,27 @@ def decide(at: reviewing.Session, item: Item) -> None:
         st.caption(literal(f"Offered as no claim: {item.why}."))
     for found in item.matches:
         offered(at, item, found, prefix)
-    form = Form(library_now(at), item.draft, prefix) if item.draft and not item.figure.is_settled else None
+    is_open = item.draft and not item.figure.is_settled and not state.current().is_read_only
+    form = Form(library_now(at), item.draft, prefix) if item.draft and is_open else None
     if form:
         with st.expander("As a new claim", expanded=not cites, key=f"{prefix}-new"):
             form.draw()
             if cites:
-                act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form))
+                act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form), of=item)
         reason = st.selectbox("Why it is no claim", REASONS, key=f"{prefix}-reason", accept_new_options=True)
     with bar:
         if form and match and cites:
-            act(at, "Cite it", "review-accept", lambda: cite(at, item, match), type="primary", shortcut="a")
+            act(at, "Cite it", "review-accept", lambda: cite(at, item, match), of=item, type="primary", shortcut="a")
         elif form:
-            act(at, "Accept", "review-accept", lambda: accept(at, item, form), type="primary", shortcut="a")
+            act(at, "Accept", "review-accept", lambda: accept(at, item, form), of=item, type="primary", shortcut="a")
         if form:
             told = str(reason or REASONS[0])
-            act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), shortcut="x")
-            act(at, "Later", "review-later", lambda: later(at, item), shortcut="l")
+            act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
+            act(at, "Later", "review-later", lambda: later(at, item), of=item, shortcut="l")
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
-        act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
+        if not state.current().is_read_only:
+            act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
 
 
 def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
@@ -197,9 +206,11 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         navigation.record(library_now(at), claim.id, short(claim.statement, 80), help_text=claim.statement)
         for difference in match.differences:
             st.markdown(f":orange[:material/difference:] {literal(difference)}")
+        if state.current().is_read_only:
+            return
         with st.container(horizontal=True, gap="small"):
-            act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match))
-            act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: refuse(at, item, match))
+            act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match), of=item)
+            act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: refuse(at, item, match), of=item)
 
 
 def library_now(at: reviewing.Session) -> Library:
@@ -221,6 +232,8 @@ if source.id not in library.texts:
         "The text of this source is not held here, so that nothing can be reviewed.", icon=":material/visibility_off:"
     )
     st.stop()
+if state.current().is_read_only:
+    st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
 at = reviewing.session(source.id)
 covered = at.review.coverage
 st.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
@@ -236,3 +249,4 @@ with right:
         if not at.open:
             st.success("Every proposal is decided.", icon=":material/done_all:")
         decide(at, item)
+        at.show(item)

@@ -5,7 +5,7 @@ import streamlit as st
 from claims.checks import selecting
 from claims.model.source import Source
 from claims.web import address, lineages, navigation, reading, state
-from claims.web.components import findings, footing, graph
+from claims.web.components import findings, footing, graph, versions
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
 
@@ -43,8 +43,17 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     st.caption(f"{words(source.kind)} · {dated(source.published) or 'date not stated'} · {held}")
 if source.retracted:
     st.warning(f"Retracted on {source.retracted}.", icon=":material/block:")
+if source.corrected:
+    st.warning(f"A correction was published on {source.corrected}.", icon=":material/edit:")
+if source.superseded_by:
+    st.warning("Superseded by a later document:", icon=":material/update:")
+    navigation.record(library, source.superseded_by)
+if source.notice:
+    st.caption(literal(source.notice))
 if source.note:
     st.markdown(literal(source.note))
+if text is not None:
+    navigation.link("review", "Review its figures", icon=":material/rate_review:", query={"id": source.id})
 
 read = list(reading.read(library, source))
 place = [paragraph for paragraph in read if str(paragraph.number) == asked]
@@ -86,6 +95,15 @@ fields = [
 with st.expander("Language, dates, checksum, permanent address", key="source-metadata"):
     st.markdown("\n".join(f"- {name}: {literal(value)}" for name, value in fields if value) or "Nothing is known.")
     footing.draw("sources", source.id)
+
+st.subheader("Versions", anchor="versions")
+earlier = f"{plural(len(source.versions), 'earlier version')}, read it again" if source.versions else "Read it again"
+with st.expander(
+    earlier if text is not None or source.snapshot is None else "Attach the text",
+    expanded=address.text("versions", 6) == "open",
+    key="source-versions",
+):
+    versions.draw(library, source)
 
 st.subheader(f"Reader: {plural(len(cited), 'claim')} in reading order", anchor="reader")
 if text is not None:
