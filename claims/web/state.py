@@ -25,8 +25,8 @@ from claims.stores import open_store
 
 T = TypeVar("T")
 
-_runs: dict[str, checks.Run] = {}
-"""The latest run of the checks by store; after a change only what read it is asked again."""
+_derived: dict[str, derivation.Derived] = {}
+"""What was derived last, by store; after a change only what read it is derived again."""
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,11 @@ def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
 @st.cache_resource(max_entries=2, show_spinner="Reading the library …")
 def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
     library = _store.library()
-    before = _runs.get(location)
-    run = before.after(library) if before else checks.Run.of(library)
-    _runs[location] = run
-    found = run.findings
-    rows = derivation.rows(library, findings=found)
-    return Snapshot(location, version, _store.read_only, library, rows, found, run)
+    before = _derived.get(location)
+    derived = before.after(library) if before else derivation.Derived.of(library)
+    _derived[location] = derived
+    rows = {claim_id: about.row for claim_id, about in derived.about.items()}
+    return Snapshot(location, version, _store.read_only, library, rows, derived.run.findings, derived.run)
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)
