@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import streamlit as st
 
-from claims import checklists, checks, derivation
+from claims import checklists, checks, derivation, prefill
 from claims.briefs import Brief, brief
 from claims.checks import selecting
 from claims.dossiers import Dossier, dossier
@@ -18,9 +18,11 @@ from claims.lineage import trace
 from claims.model.checklist import Checklist
 from claims.model.event import Event
 from claims.model.finding import Finding
+from claims.model.letter import Letter
 from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 from claims.model.verification import Lineage
+from claims.prefill import AnswerProposal
 from claims.stores import open_store
 
 T = TypeVar("T")
@@ -76,6 +78,20 @@ def filled(ids: Sequence[str], template: str) -> Checklist:
     """Fills a checklist in for claims or studies."""
     key = json.dumps([list(ids), template])
     return _worked_out("checklist", key, lambda at: checklists.fill(at.library, ids, template, at.findings))
+
+
+def letters(ids: Sequence[str], template: str) -> tuple[Letter, ...]:
+    """Writes the letters that ask the claimants for what is essential and missing."""
+    key = json.dumps([list(ids), template])
+    return _worked_out("letters", key, lambda at: checklists.letters(at.library, ids, template, at.findings))
+
+
+def proposed(record_id: str, template: str) -> dict[str, AnswerProposal]:
+    """Returns the answers that the held texts propose for a claim or a study, by item."""
+    key = json.dumps([record_id, template])
+    return _worked_out(
+        "proposals", key, lambda at: {p.item: p for p in prefill.proposals_for(at.library, record_id, template)}
+    )
 
 
 def supposed(values: Mapping[str, str], readings: Mapping[str, str]) -> tuple[Finding, ...]:

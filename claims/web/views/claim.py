@@ -81,7 +81,7 @@ if suppositions.is_readable(claim):
 
 st.subheader("What is missing", anchor="missing")
 st.markdown(f"**{answers.summary(filled)}**")
-navigation.link("checklists", "Open its checklist", icon=":material/checklist:", query={"id": claim.id})
+navigation.link("checklists", "Answer what is missing here", icon=":material/checklist:", query={"id": claim.id})
 answers.sections(filled, library, "claim-answers", only_missing=True, is_brief=True)
 
 st.subheader("Evidence", anchor="evidence")
