@@ -57,6 +57,14 @@ class Session:
         self.note = ""
         self.go(answer, from_list=True)
 
+    def ask(self, filled: Checklist, item: str) -> None:
+        """Takes the item that the address asks for in hand; says so where there is none that can be answered."""
+        answer = next((answer for answer in order(filled) if answer.item.id == item), None)
+        if answer:
+            self.pick(answer)
+        else:
+            self.told = f"no item of this checklist that can be answered is called '{item}'"
+
     def move(self, filled: Checklist, steps_on: int) -> None:
         """Takes the next missing item in hand, or with -1 the one before; where none is missing, any."""
         self.note = ""

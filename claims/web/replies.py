@@ -1,5 +1,6 @@
 """Answers that a person gives on the page of a checklist: weighed as a filled-in file is, and put as steps to take back."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -165,7 +166,11 @@ def found(library: Library, words: str, first: Iterable[str] = ()) -> list[Hit]:
 
 def printed(hit: Hit, words: str, value: str = "") -> str:
     """Returns the words of a search, or else the answer, where they stand in a paragraph as printed."""
-    return next((told for told in (words.strip(), value.strip()) if told and occurrences(hit.text, told)), "")
+    for told in (words.strip(), value.strip()):
+        match = re.search(re.escape(told), hit.text, re.IGNORECASE) if told else None
+        if match and occurrences(hit.text, match[0]):
+            return match[0]
+    return ""
 
 
 def expected(item: Item) -> str:

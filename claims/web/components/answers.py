@@ -36,7 +36,10 @@ def sections(
     is_brief: bool = False,
     below: Callable[[Answer], None] | None = None,
 ) -> None:
-    """Draws all answers, the gaps first; in brief, only the essential gaps are unfolded. `below` adds to each."""
+    """Draws all answers, the gaps first, and those of a section once it is open; `below` adds to each.
+
+    In brief, only the essential gaps are unfolded.
+    """
     those = filled.missing_first()
     parts = [
         ("Essential and missing", [a for a in those if a.is_missing and a.essential], True),
@@ -48,8 +51,10 @@ def sections(
     for title, answers, is_open in parts:
         if answers and (answers[0].is_missing or not only_missing):
             name = f"{key}-{title.casefold().replace(' ', '-').replace(',', '')}"
-            with st.expander(f"{title} ({len(answers)})", expanded=is_open, key=name):
-                listed(answers, library, below)
+            box = st.expander(f"{title} ({len(answers)})", expanded=is_open, key=name, on_change="rerun")
+            if box.open:
+                with box:
+                    listed(answers, library, below)
     if only_missing and not filled.counts["missing"]:
         st.success("Nothing is missing.", icon=":material/check_circle:")
 

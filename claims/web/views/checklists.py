@@ -119,6 +119,10 @@ if not ids:
 
 filled = state.filled(ids, template)
 session = filling.session(snapshot.location, ids, template, filled)
+if asked := address.text("item"):
+    # It is asked for once: from then on the keys and the list say which item is in hand.
+    address.put("item", None)
+    session.ask(filled, asked)
 st.subheader(literal(filled.title), anchor=False)
 with st.container(horizontal=True, gap="small"):
     for record in ids[:6]:
