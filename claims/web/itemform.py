@@ -178,7 +178,8 @@ class Panel:
     def _hit(self, hit: replies.Hit, sought: str, value: str, number: int) -> None:
         prefix = self._at.prefix
         with st.container(border=True, gap="small"):
-            spans = [(span, "blue") for span in occurrences(hit.text, sought.strip())] if sought.strip() else []
+            there = replies.printed(hit, sought)
+            spans = [(span, "blue") for span in occurrences(hit.text, there)] if there else []
             st.markdown(f":small[:gray[{literal(self._library.name(hit.source))}, paragraph {hit.paragraph}]]")
             st.markdown(marked(hit.text[:_LONGEST_SHOWN], [s for s in spans if s[0].end <= _LONGEST_SHOWN]))
             fields = {

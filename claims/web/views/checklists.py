@@ -5,7 +5,7 @@ import streamlit as st
 from claims import checklists
 from claims.model.checklist import Answer
 from claims.web import address, asking, filling, incoming, navigation, replies, sidebyside, state
-from claims.web.components import answers, downloads, notices
+from claims.web.components import answers, downloads, footing, notices
 from claims.web.components.text import literal, plural, short
 from claims.web.itemform import Panel
 
@@ -128,6 +128,8 @@ with st.container(horizontal=True, gap="small"):
     for record in ids[:6]:
         label = short(tell(record)) if len(ids) > 1 else f"Open the {navigation.page_of(library, record)}"
         navigation.record(library, record, label, with_icon=True)
+    if len(ids) == 1:
+        footing.paper("checklists", ids[0], template=template)
 st.markdown(f"**{answers.summary(filled)}**  \n:small[:gray[{literal(answers.counted(filled))}]]")
 labels = {source.id: source.label for source in library.sources.values()}
 downloads.checklist(filled, ids[0] if len(ids) == 1 else f"of-{len(ids)}", labels, "checklists-download")
