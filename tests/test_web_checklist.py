@@ -265,6 +265,16 @@ def test_a_proposal_is_shown_with_its_sentence_and_accepted_by_one_click(app, st
         assert len([d for d in held.library().all(Detail).values() if d.item == item]) == 1
 
 
+def test_the_items_with_a_proposal_can_be_gone_through(app, store):
+    those = {f"#### {literal(question(item))}" for item in offered(app, store)}
+    seen = set()
+    for _ in range(12):
+        press(app, "fill-proposed")
+        assert app.button(key="fill-accept")
+        seen.add(in_hand(app))
+    assert those <= seen
+
+
 def test_a_proposal_can_be_edited_before_it_is_saved(app, store):
     item, proposal = next(iter(offered(app, store).items()))
     take(app, item)

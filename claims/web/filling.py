@@ -1,6 +1,6 @@
 """The filling-in of a checklist in a browser's session: which item is in hand, and the steps that were taken."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,10 +65,10 @@ class Session:
         else:
             self.told = f"no item of this checklist that can be answered is called '{item}'"
 
-    def move(self, filled: Checklist, steps_on: int) -> None:
-        """Takes the next missing item in hand, or with -1 the one before; where none is missing, any."""
+    def move(self, filled: Checklist, steps_on: int, among: Collection[str] = ()) -> None:
+        """Takes the next missing item in hand, or with -1 the one before, or the next of some; where none is, any."""
         self.note = ""
-        self.go(neighbour(filled, self.now, steps_on))
+        self.go(neighbour(filled, self.now, steps_on, among))
 
 
 def session(location: str, ids: Sequence[str], template: str, filled: Checklist) -> Session:
@@ -91,13 +91,13 @@ def order(filled: Checklist) -> list[Answer]:
     return [*missing, *rest]
 
 
-def neighbour(filled: Checklist, now: str | None, steps_on: int) -> Answer | None:
-    """Returns the missing item after (or before) one, in the order of need; from the last on to the first."""
+def neighbour(filled: Checklist, now: str | None, steps_on: int, among: Collection[str] = ()) -> Answer | None:
+    """Returns the missing item, or one of some, after (or before) one, in the order of need; from the last on to the first."""
     every = order(filled)
     names = [answer.item.id for answer in every]
     here = names.index(now) if now in names else (-1 if steps_on > 0 else len(names))
     round_trip = [every[(here + steps_on * n) % len(every)] for n in range(1, len(every) + 1)] if every else []
-    wanted = [a for a in round_trip if a.is_missing and a.item.id != now]
+    wanted = [a for a in round_trip if (a.item.id in among if among else a.is_missing) and a.item.id != now]
     others = [a for a in round_trip if a.item.id != now]
     return next(iter(wanted or others or round_trip), None)
 

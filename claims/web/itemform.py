@@ -21,7 +21,10 @@ from claims.web.components.text import literal, marked, plural, short, words
 from claims.web.filling import Session, act
 from claims.web.replies import Typed
 
-KEYS = "Keys, outside of a field: **j** next, **k** previous, **a** accept, **x** refuse, **s** save, **u** undo."
+KEYS = (
+    "Keys, outside of a field: **j** next, **k** previous, **a** accept, **x** refuse, **s** save, **u** undo, "
+    "**p** next proposal."
+)
 ON = "fill-on"
 _STATES = (
     DetailState.STATED,
@@ -240,6 +243,11 @@ class Panel:
             self._at, "Undo", "fill-undo", lambda: filling.undo(self._at, self._library, self._filled), shortcut="u",
             disabled=self._closed or not self._at.taken,
         )  # fmt: skip
+        if set(self._offers) - {answer.item.id}:
+            st.button(
+                f"Next of {plural(len(self._offers), 'proposal')}", key="fill-proposed", shortcut="p",
+                on_click=self._at.move, args=(self._filled, 1, self._offers.keys()),
+            )  # fmt: skip
         self._accept_group(answer)
 
     def _accept_group(self, answer: Answer) -> None:
@@ -247,8 +255,7 @@ class Panel:
         those = [offer for item, offer in self._offers.items() if item in group]
         if len(those) < 2:
             return
-        with st.popover(f"Accept {len(those)} of this group"):
-            st.markdown(f"**{literal(wording.group_heading([answer]))}**")
+        with st.popover(f"Accept all {len(those)} of {literal(wording.group_heading([answer]))}"):
             for offer in those:
                 st.markdown(f"{badge(offer.state)} {literal(offer.item)}: {literal(short(offer.value or '', 120))}")
             label = f"Yes, accept these {len(those)}"

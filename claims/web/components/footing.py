@@ -10,7 +10,7 @@ from claims.web import address, navigation
 def paper(collection: str, record_id: str, **query: str) -> None:
     """Draws a button that opens the page of a record for paper."""
     asked = f"?{urlencode(query)}" if query else ""
-    st.link_button("Print", f"/{collection}/{record_id}/print{asked}", icon=":material/print:")
+    st.link_button("Print", f"/{collection}/{record_id}/print{asked}", icon=":material/print:", type="tertiary")
 
 
 def draw(collection: str, record_id: str) -> None:

@@ -54,7 +54,8 @@ with gaps:
     st.markdown(f"#### {answers.summary(filled)}")
     for answer in answers.missing(filled, 1):
         st.caption(f"First: {literal(answer.item.question)}")
-    navigation.link("checklists", "Answer it here", icon=":material/edit:", query={"id": claim.id})
+        query = {"id": claim.id, "item": answer.item.id}
+        navigation.link("checklists", "Answer it here", icon=":material/edit:", query=query)
     st.markdown("Download the checklist:")
     downloads.checklist(filled, claim.id, labels, "claim-checklist")
 
