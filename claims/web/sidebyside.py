@@ -59,10 +59,9 @@ def _table(filled: Checklist, other: Sheet, name: str) -> None:
 def _row(one: Difference) -> dict[str, str]:
     differs = ", ".join(dict.fromkeys(_FIELDS.get(field, field) for field in one.fields))
     return {
-        "Item": literal(one.question or one.item),
+        "Item": f"{literal(one.question or one.item)} :gray[{f'Differs in {differs}.' if differs else _KINDS[one.kind]}]",
         "Left": literal(_told(one.first)),
         "Right": literal(_told(one.second)),
-        "Differs in": differs or _KINDS[one.kind],
     }
 
 

@@ -124,7 +124,7 @@ if asked := address.text("item"):
     address.put("item", None)
     session.ask(filled, asked)
 st.subheader(literal(filled.title), anchor=False)
-with st.container(horizontal=True, gap="small"):
+with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     for record in ids[:6]:
         label = short(tell(record)) if len(ids) > 1 else f"Open the {navigation.page_of(library, record)}"
         navigation.record(library, record, label, with_icon=True)
