@@ -25,6 +25,7 @@ TEXT = """Orrery trains faster on its R2 card
 Orrery says that training on the R2 card became 15% faster.
 The run used PyTorch 2.9 on 8 R2 cards with a global batch size of 512 sequences.
 The random seed was 1234. Orrery did not publish the learning rate.
+It ran in bf16; fp32 sums.
 """
 LOUD = "# x [a](javascript:alert(1)) ![](http://x.example/p.png) <script>alert(1)</script> :red[x] $y$"
 
@@ -230,6 +231,29 @@ def test_a_place_is_found_by_a_search_and_cited_by_a_click(app, store):
     assert details(store)[ITEM].citation.figures == ("512 sequences",)
     field(app, "find").set_value("words that stand nowhere").run()
     assert "stand together in no paragraph" in told(app)
+
+
+def test_what_is_left_alone_stays_as_it_is_held(app, store):
+    place_held = {"source": "note", "paragraph": 5, "figures": ("bf16; fp32",)}
+    held_value = "  bf16 \n and fp32 "
+    with open_store(store) as held:
+        before = bobs(held_value).model_dump() | {"state": "stated", "citation": place_held}
+        held.put([Detail.model_validate(before)], who="bob")
+    app.run()
+    take(app, ITEM)
+    field(app, "state", "button_group").set_value("ambiguous")
+    press(app, "fill-save")
+    made = details(store)[ITEM]
+    assert (made.state, made.value, made.citation.figures) == ("ambiguous", held_value, ("bf16; fp32",))
+
+
+def test_a_number_of_any_length_may_be_typed_as_a_paragraph(app):
+    take(app, ITEM)
+    fill(app)
+    place(app, "9" * 5000)
+    app.run()
+    assert not app.exception
+    press(app, "fill-save")
 
 
 def test_saving_an_untouched_item_changes_nothing(app, store):

@@ -12,9 +12,9 @@ from claims.model.finding import Outcome
 from claims.model.library import Library
 from claims.model.passage import occurrences
 from claims.model.sheet import Row
-from claims.model.source import paragraphs
 from claims.prefill import AnswerProposal
 from claims.web import filling, navigation, replies, signing
+from claims.web.citing import LONGEST, PlaceFields, put
 from claims.web.components import notices
 from claims.web.components.badges import badge
 from claims.web.components.text import literal, marked, plural, short, words
@@ -25,7 +25,6 @@ KEYS = (
     "Keys, outside of a field: **j** next, **k** previous, **a** accept, **x** refuse, **s** save, **u** undo, "
     "**p** next proposal."
 )
-ON = "fill-on"
 _STATES = (
     DetailState.STATED,
     DetailState.PARTIAL,
@@ -37,7 +36,6 @@ _STATES = (
     DetailState.DERIVABLE,
 )
 _SCROLL = "<script>document.querySelector('.st-key-fill-panel')?.scrollIntoView({block: 'start'})</script>"
-_LONGEST_SHOWN = 700
 
 
 class Panel:
@@ -110,7 +108,7 @@ class Panel:
             st.markdown(f":material/lightbulb: **{'Proposed' if is_offer else 'Mentioned, not answered'}** {told}")
             for place in proposal.places[:2] if proposal.source else ():
                 text = self._library.texts.get(proposal.source or "", "")
-                words_there = short(" ".join(text[place.start : place.end].split()), _LONGEST_SHOWN)
+                words_there = short(" ".join(text[place.start : place.end].split()), LONGEST)
                 parts = (part for part in (proposal.value or "").split("; ") if part)
                 spans = [(span, "orange") for part in parts for span in occurrences(words_there, part)]
                 st.markdown(f"> {marked(words_there, spans)}")
@@ -121,7 +119,7 @@ class Panel:
                 st.caption(literal(proposal.hint))
             if is_offer:
                 fields = replies.fields_of(self._library, proposal, self._on)._asdict()
-                st.button("Edit it first", key="fill-edit", on_click=_put, args=(self._at.prefix, fields))
+                st.button("Edit it first", key="fill-edit", on_click=put, args=(self._at.prefix, fields))
 
     def _fields(self, answer: Answer) -> Typed:
         prefix = self._at.prefix
@@ -133,7 +131,7 @@ class Panel:
         value = self._value(answer)
         is_excused = state == DetailState.NOT_APPLICABLE
         reason = st.text_input("Reason" if is_excused else "Reason, if one is needed", key=f"{prefix}-reason")
-        source, paragraph, figures = self._place(value)
+        source, paragraph, figures = PlaceFields(self._library, self._filled.claims, self._at.prefix).draw(value)
         typed = Typed(str(state or ""), value, reason or "", source, paragraph, figures)
         self._tell_at_once(answer, typed)
         return typed
@@ -149,67 +147,6 @@ class Panel:
             return str(chosen or "")
         return st.text_area("Answer", key=key, height=80, help=literal(replies.expected(answer.item))) or ""
 
-    def _place(self, value: str) -> tuple[str, str, str]:
-        prefix = self._at.prefix
-        cited = self._cited()
-        if self._library.texts:
-            sought = st.text_input(
-                "Find the place in the held texts", key=f"{prefix}-find", icon=":material/search:",
-                placeholder="words or a figure, as a source prints them",
-            )  # fmt: skip
-            hits = replies.found(self._library, sought or "", cited)
-            for number, hit in enumerate(hits):
-                self._hit(hit, sought or "", value, number)
-            if sought and not hits:
-                st.caption("These words stand together in no paragraph that is held.")
-        held = [source.id for source in self._library.sources.values() if source.is_held]
-        every = list(dict.fromkeys([*cited, *held]))
-        if (now := st.session_state[f"{prefix}-source"]) and now not in every:
-            every.append(now)
-        st.session_state[f"{prefix}-source"] = now or None
-        left, middle, right = st.columns([3, 1.2, 2])
-        source = left.selectbox(
-            "Source", every, key=f"{prefix}-source", format_func=self._library.name, placeholder="none"
-        )
-        paragraph = middle.text_input("Paragraph", key=f"{prefix}-paragraph")
-        figures = right.text_input(
-            "Words or figures there", key=f"{prefix}-figures", help="Exactly as printed, parted by semicolons."
-        )
-        self._quote(source, paragraph, figures)
-        return str(source or ""), paragraph or "", figures or ""
-
-    def _hit(self, hit: replies.Hit, sought: str, value: str, number: int) -> None:
-        prefix = self._at.prefix
-        with st.container(border=True, gap="small"):
-            there = replies.printed(hit, sought)
-            spans = [(span, "blue") for span in occurrences(hit.text, there)] if there else []
-            st.markdown(f":small[:gray[{literal(self._library.name(hit.source))}, paragraph {hit.paragraph}]]")
-            st.markdown(marked(hit.text[:_LONGEST_SHOWN], [s for s in spans if s[0].end <= _LONGEST_SHOWN]))
-            fields = {
-                "source": hit.source,
-                "paragraph": str(hit.paragraph),
-                "figures": replies.printed(hit, sought, value),
-                "find": "",
-            }
-            st.button("Cite this place", key=f"{prefix}-cite-{number}", on_click=_put, args=(prefix, fields))
-
-    def _cited(self) -> list[str]:
-        """Returns the sources that the claims at hand are cited from, those with a text first."""
-        claims = [self._library.claims[i] for i in self._filled.claims if i in self._library.claims]
-        named = dict.fromkeys(citation.source for claim in claims for citation in claim.citations)
-        known = [source for source in named if source in self._library.sources]
-        return sorted(known, key=lambda source: source not in self._library.texts)
-
-    def _quote(self, source: str | None, paragraph: str | None, figures: str | None) -> None:
-        """Shows the paragraph that is named, with the figures in it."""
-        blocks = paragraphs(self._library.texts.get(source or "", ""))
-        number = int(paragraph) if paragraph and paragraph.isascii() and paragraph.isdigit() else 0
-        if 1 <= number <= len(blocks):
-            block = blocks[number - 1][:_LONGEST_SHOWN]
-            parts = (part.strip() for part in (figures or "").split(replies.JOINT))
-            spans = [(span, "blue") for part in parts if part for span in occurrences(block, part)]
-            st.markdown(f"> {marked(block, spans)}")
-
     def _tell_at_once(self, answer: Answer, typed: Typed) -> None:
         if typed == self._at.begun:
             return
@@ -222,7 +159,7 @@ class Panel:
             st.caption("Someone else answered it since you opened it.")
 
     def _row(self, answer: Answer, typed: Typed) -> Row:
-        return typed.row(answer.item.id, self._at.mark)
+        return replies.row(answer, typed, self._at.begun or typed, self._at.mark)
 
     def _buttons(self, answer: Answer, typed: Typed) -> None:
         offer = self._offers.get(answer.item.id)
@@ -278,8 +215,3 @@ class Panel:
 
     def _refuse(self, offer: AnswerProposal) -> None:
         filling.stay(self._at, replies.refuse(self._library, offer, who=signing.name()), "refused in the checklist")
-
-
-def _put(prefix: str, fields: Mapping[str, str]) -> None:
-    for name, value in fields.items():
-        st.session_state[f"{prefix}-{name}"] = value

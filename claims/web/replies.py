@@ -35,20 +35,6 @@ class Typed(NamedTuple):
     paragraph: str = ""
     figures: str = ""
 
-    def row(self, item: str, mark: str) -> Row:
-        """Returns it as the row of a filled-in checklist; `mark` is of the answer that the fields were filled with."""
-        figures = tuple(figure for part in self.figures.split(JOINT) if (figure := part.strip()))
-        return Row(
-            item=item,
-            state=self.state,
-            value=self.value.strip() or None,
-            reason=self.reason.strip() or None,
-            source=self.source or None,
-            paragraph=self.paragraph.strip() or None,
-            figures=figures,
-            mark=mark,
-        )
-
 
 class Hit(NamedTuple):
     """A paragraph of a held text in which the words that were looked for stand."""
@@ -84,6 +70,25 @@ def fields_of(library: Library, proposal: AnswerProposal, on: str) -> Typed:
     """Returns the fields as a proposal fills them."""
     made = prefill.as_detail(library, proposal, on)
     return _typed(made.state, made.value, made.reason, made.citation)
+
+
+def row(answer: Answer, typed: Typed, begun: Typed, held_mark: str) -> Row:
+    """Returns the fields as the row of a filled-in checklist; one that stands as it began says exactly what is held.
+
+    `held_mark` is of the answer that the fields were filled with.
+    """
+    figures = tuple(figure for part in typed.figures.split(JOINT) if (figure := part.strip()))
+    is_same_place = typed[3:] == begun[3:] and answer.citation is not None
+    return Row(
+        item=answer.item.id,
+        state=typed.state,
+        value=answer.value if typed.value == begun.value == (answer.value or "") else typed.value.strip() or None,
+        reason=(begun.reason if typed.reason == begun.reason else typed.reason.strip()) or None,
+        source=typed.source or None,
+        paragraph=typed.paragraph.strip() or None,
+        figures=answer.citation.figures if is_same_place and answer.citation else figures,
+        mark=held_mark,
+    )
 
 
 def newest(library: Library, on: str, item: str) -> Detail | None:
