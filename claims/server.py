@@ -5,6 +5,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, MutableMapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -12,15 +13,15 @@ from urllib.parse import quote
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import App
 
 from claims import __version__, api
-from claims.errors import ClaimsError
+from claims.errors import ClaimsError, UnknownName
 from claims.stores import open_store
-from claims.web import theme
+from claims.web import printing, theme
 
 SCRIPT = Path(__file__).resolve().parent / "web" / "main.py"
 HOST = "127.0.0.1"
@@ -64,6 +65,27 @@ def permalink(collection: str) -> Callable[[Request], Response]:
     return go
 
 
+def printed(collection: str) -> Callable[[Request], Response]:
+    """Makes the route that answers with a record's page for paper: a claim, or the checklist of a claim or a study."""
+
+    def write(request: Request) -> Response:
+        record_id = request.path_params["record_id"]
+        today = datetime.now(UTC).date()
+        try:
+            with open_store() as store:
+                library = store.library()
+            if collection == "claims":
+                return HTMLResponse(printing.claim(library, record_id, today))
+            template = request.query_params.get("template", "catalogue")
+            return HTMLResponse(printing.checklist(library, record_id, template, today))
+        except UnknownName as error:
+            return PlainTextResponse(str(error), status_code=404)
+        except ClaimsError as error:
+            return PlainTextResponse(str(error), status_code=503)
+
+    return write
+
+
 def healthz(_: Request) -> Response:
     """Answers whether the store can be read."""
     try:
@@ -84,6 +106,7 @@ def parts() -> dict[str, Any]:
             Route("/api", lambda _: RedirectResponse("/api/docs")),
             Mount("/api", app=api.make()),
             Route("/healthz", healthz),
+            *(Route(f"/{name}/{{record_id}}/print", printed(name)) for name in ("claims", "checklists")),
             *(Route(f"/{collection}/{{record_id}}", permalink(collection)) for collection in _PAGES),
         ],
         "middleware": [

@@ -591,6 +591,47 @@ def test_a_permanent_address_leads_to_the_page_of_its_record(site, address, page
     assert answer.headers["location"] == page
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/claims/faster/print", "What is missing"),
+        ("/checklists/faster/print", "Template catalogue"),
+        ("/checklists/trial/print?template=training-run", "Template training-run"),
+    ],
+)
+def test_a_record_has_a_page_for_paper_without_scripts(site, address, told):
+    answer = site.get(address)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert told in answer.text
+    assert "<script" not in answer.text
+    assert "@page" in answer.text
+    assert "counter(page)" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/claims/fastr/print", "no claim is called 'fastr'"),
+        ("/checklists/fastr/print", "no claim or study is called 'fastr'"),
+        ("/checklists/faster/print?template=odd", "'odd'"),
+    ],
+)
+def test_what_is_not_there_is_not_printed(site, address, told):
+    answer = site.get(address)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert told in answer.text
+
+
+def test_a_page_for_paper_shows_hostile_text_as_text(site):
+    for number in range(len(HOSTILE)):
+        answer = site.get(f"/claims/hostile-{number}/print")
+        assert answer.status_code == 200
+        assert "<script" not in answer.text
+        assert "<img" not in answer.text
+
+
 def test_a_permanent_address_cannot_lead_elsewhere(site):
     location = site.get("/claims/x%0d%0aSet-Cookie:a=b&id=y%23z").headers["location"]
     assert location == "/claim?id=x%0D%0ASet-Cookie%3Aa%3Db%26id%3Dy%23z"

@@ -289,6 +289,15 @@ def test_an_answer_without_a_new_state_is_partial_and_says_so(small):
     assert "so not-stated became partial" in lines(planned)["seed-policy"].notes[0]
 
 
+def test_of_two_answers_of_one_day_the_one_that_is_shown_is_replaced(small):
+    other = small.records["trial-batch"].model_copy(update={"id": "trial-batch-2", "value": "128"})
+    both = small.with_records([other])
+    assert {answer.item.id: answer for answer in fill(both).answers}["batch-config"].value == "128"
+    planned = plan(both, edited(both, batch_config={"value": "256"}))
+    assert [detail.id for detail in planned.details] == ["trial-batch-2"]
+    assert {a.item.id: a for a in fill(both.with_records(planned.details)).answers}["batch-config"].value == "256"
+
+
 def test_an_item_that_does_not_apply_by_its_rule_is_not_answered(small):
     ruled = next(a.item.id for a in fill(small).answers if a.state is DetailState.NOT_APPLICABLE)
     planned = plan(small, edited(small, **{ruled.replace("-", "_"): {"state": "partial", "value": "x"}}))

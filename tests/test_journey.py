@@ -126,7 +126,7 @@ def test_a_reader_filters_opens_the_claim_and_generates_its_checklist(page, app,
     page.get_by_role("link", name="15% Swap Core").first.click()
     expect(page).to_have_url(re.compile(f"id={CLAIM}"), timeout=PATIENCE)
     settle(page)
-    page.get_by_role("link", name="Open its checklist").first.click()
+    page.get_by_role("link", name="Answer what is missing here").first.click()
     expect(page.get_by_role("heading", name="Checklists")).to_be_visible(timeout=PATIENCE)
     settle(page)
     with page.expect_download() as started:

@@ -12,7 +12,7 @@ _STYLE = """
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e8e8e8; --paper: #16181c; --line: #4a4d55; --quiet: #b0b0b0; --mark: #ff9a8f }
 }
-@page { size: A4; margin: 16mm }
+@page { size: A4; margin: 16mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 9pt } }
 * { box-sizing: border-box }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.45 system-ui, sans-serif; overflow-wrap: anywhere }

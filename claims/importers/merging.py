@@ -150,7 +150,7 @@ def _written(
     assert line.after
     meant: Wanted = wanted(library, answer, line.before, line.after)
     known = [detail for detail in library.details_on.get(on, ()) if detail.item == line.item]
-    newest = max(known, key=lambda d: (d.accepted_by is not None, d.answered or ""), default=None)
+    newest = max(reversed(known), key=lambda d: (d.accepted_by is not None, d.answered or ""), default=None)
     name = newest.id if newest else _free(on, line.item, taken)
     try:
         detail = Detail(

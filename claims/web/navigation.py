@@ -33,7 +33,7 @@ PLACES = (
     Place("systems", "Systems", ":material/memory:", ("kind", "vendor", "view")),
     Place("sources", "Sources", ":material/article:", ("show",)),
     Place("checks", "Checks", ":material/rule:", (*_OF_FINDINGS, *_OF_WHAT_IF, "tab", "page")),
-    Place("checklists", "Checklists", ":material/checklist:", ("id", "template", "missing")),
+    Place("checklists", "Checklists", ":material/checklist:", ("id", "template", "missing", "tab", "with", "item")),
     Place("add", "Add a source", ":material/add_circle:", ("by",)),
     Place("review", "Review", ":material/rate_review:", ("id",)),
     Place("history", "History", ":material/history:", ("id", "before")),

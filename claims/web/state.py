@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 import streamlit as st
 
-from claims import checklists, checks, derivation
+from claims import checklists, checks, derivation, prefill
 from claims.briefs import Brief, brief
 from claims.checks import selecting
 from claims.dossiers import Dossier, dossier
@@ -18,15 +18,17 @@ from claims.lineage import trace
 from claims.model.checklist import Checklist
 from claims.model.event import Event
 from claims.model.finding import Finding
+from claims.model.letter import Letter
 from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 from claims.model.verification import Lineage
+from claims.prefill import AnswerProposal
 from claims.stores import open_store
 
 T = TypeVar("T")
 
-_runs: dict[str, checks.Run] = {}
-"""The latest run of the checks by store; after a change only what read it is asked again."""
+_derived: dict[str, derivation.Derived] = {}
+"""What was derived last, by store; after a change only what read it is derived again."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,20 @@ def filled(ids: Sequence[str], template: str) -> Checklist:
     return _worked_out("checklist", key, lambda at: checklists.fill(at.library, ids, template, at.findings))
 
 
+def letters(ids: Sequence[str], template: str) -> tuple[Letter, ...]:
+    """Writes the letters that ask the claimants for what is essential and missing."""
+    key = json.dumps([list(ids), template])
+    return _worked_out("letters", key, lambda at: checklists.letters(at.library, ids, template, at.findings))
+
+
+def proposed(record_id: str, template: str) -> dict[str, AnswerProposal]:
+    """Returns the answers that the held texts propose for a claim or a study, by item."""
+    key = json.dumps([record_id, template])
+    return _worked_out(
+        "proposals", key, lambda at: {p.item: p for p in prefill.proposals_for(at.library, record_id, template)}
+    )
+
+
 def supposed(values: Mapping[str, str], readings: Mapping[str, str]) -> tuple[Finding, ...]:
     """Returns the findings as they would be with other values of assumptions and other readings; nothing is saved."""
     key = json.dumps([sorted(values.items()), sorted(readings.items())])
@@ -108,12 +124,11 @@ def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
 @st.cache_resource(max_entries=2, show_spinner="Reading the library …")
 def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
     library = _store.library()
-    before = _runs.get(location)
-    run = before.after(library) if before else checks.Run.of(library)
-    _runs[location] = run
-    found = run.findings
-    rows = derivation.rows(library, findings=found)
-    return Snapshot(location, version, _store.read_only, library, rows, found, run)
+    before = _derived.get(location)
+    derived = before.after(library) if before else derivation.Derived.of(library)
+    _derived[location] = derived
+    rows = {claim_id: about.row for claim_id, about in derived.about.items()}
+    return Snapshot(location, version, _store.read_only, library, rows, derived.run.findings, derived.run)
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)

@@ -1,6 +1,6 @@
 """The answers of a checklist: each with its question, why it is asked, and where the answer stands."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
@@ -28,9 +28,18 @@ def progress(filled: Checklist) -> None:
 
 
 def sections(
-    filled: Checklist, library: Library, key: str, *, only_missing: bool = False, is_brief: bool = False
+    filled: Checklist,
+    library: Library,
+    key: str,
+    *,
+    only_missing: bool = False,
+    is_brief: bool = False,
+    below: Callable[[Answer], None] | None = None,
 ) -> None:
-    """Draws all answers, the gaps first; in brief, only the essential gaps are unfolded."""
+    """Draws all answers, the gaps first, and those of a section once it is open; `below` adds to each.
+
+    In brief, only the essential gaps are unfolded.
+    """
     those = filled.missing_first()
     parts = [
         ("Essential and missing", [a for a in those if a.is_missing and a.essential], True),
@@ -42,14 +51,16 @@ def sections(
     for title, answers, is_open in parts:
         if answers and (answers[0].is_missing or not only_missing):
             name = f"{key}-{title.casefold().replace(' ', '-').replace(',', '')}"
-            with st.expander(f"{title} ({len(answers)})", expanded=is_open, key=name):
-                listed(answers, library)
+            box = st.expander(f"{title} ({len(answers)})", expanded=is_open, key=name, on_change="rerun")
+            if box.open:
+                with box:
+                    listed(answers, library, below)
     if only_missing and not filled.counts["missing"]:
         st.success("Nothing is missing.", icon=":material/check_circle:")
 
 
-def listed(answers: Iterable[Answer], library: Library) -> None:
-    """Draws answers one below the other."""
+def listed(answers: Iterable[Answer], library: Library, below: Callable[[Answer], None] | None = None) -> None:
+    """Draws answers one below the other; `below` adds to each."""
     for answer in answers:
         st.markdown("  \n".join(_lines(answer)))
         if answer.citation:
@@ -57,6 +68,8 @@ def listed(answers: Iterable[Answer], library: Library) -> None:
             place = f"Paragraph {answer.citation.paragraph}{figures}, {library.name(answer.citation.source)}"
             query = {"id": answer.citation.source, "paragraph": str(answer.citation.paragraph)}
             navigation.link("source", place, icon=":material/arrow_forward:", query=query)
+        if below:
+            below(answer)
 
 
 def missing(filled: Checklist, most: int) -> list[Answer]:

@@ -29,23 +29,35 @@ _TITLES = {
 }
 
 
+_AT_HAND = ("markdown", "pdf", "xlsx", "csv")
+
+
 def checklist(filled: Checklist, name: str, labels: Mapping[str, str], key: str) -> None:
-    """Draws a button for each format that a checklist can be written in."""
-    today = datetime.now(UTC).date()
-    first = sorted(CHECKLIST, key=lambda name: (list(_TITLES).index(name) if name in _TITLES else len(_TITLES), name))
+    """Draws a button for each format that a checklist can be written in, the rarer ones in a menu."""
+    order = [*_AT_HAND, *_TITLES]
+    every = sorted(CHECKLIST, key=lambda name: (order.index(name) if name in order else len(order), name))
     with st.container(horizontal=True, gap="small"):
-        for number, title in enumerate(first):
-            fmt = CHECKLIST[title]
-            st.download_button(
-                _TITLES.get(title, title),
-                data=lambda fmt=fmt: fmt.write(filled, on=today, labels=labels),  # type: ignore[misc]  # bound early
-                file_name=f"checklist-{name}{fmt.suffix}",
-                mime=fmt.media_type,
-                key=f"{key}-{title}",
-                type="primary" if number == 0 else "secondary",
-                icon=":material/download:",
-                on_click="ignore",
-            )
+        for title in every:
+            if title in _AT_HAND:
+                _button(filled, title, name, labels, key)
+        with st.popover("More formats"):
+            for title in every:
+                if title not in _AT_HAND:
+                    _button(filled, title, name, labels, key)
+
+
+def _button(filled: Checklist, title: str, name: str, labels: Mapping[str, str], key: str) -> None:
+    fmt, today = CHECKLIST[title], datetime.now(UTC).date()
+    st.download_button(
+        _TITLES.get(title, title),
+        data=lambda: fmt.write(filled, on=today, labels=labels),
+        file_name=f"checklist-{name}{fmt.suffix}",
+        mime=fmt.media_type,
+        key=f"{key}-{title}",
+        type="primary" if title == _AT_HAND[0] else "secondary",
+        icon=":material/download:",
+        on_click="ignore",
+    )
 
 
 def rows(page: Page[ClaimRow], key: str) -> None:

@@ -54,6 +54,8 @@ with gaps:
     st.markdown(f"#### {answers.summary(filled)}")
     for answer in answers.missing(filled, 1):
         st.caption(f"First: {literal(answer.item.question)}")
+        query = {"id": claim.id, "item": answer.item.id}
+        navigation.link("checklists", "Answer it here", icon=":material/edit:", query=query)
     st.markdown("Download the checklist:")
     downloads.checklist(filled, claim.id, labels, "claim-checklist")
 
@@ -81,7 +83,7 @@ if suppositions.is_readable(claim):
 
 st.subheader("What is missing", anchor="missing")
 st.markdown(f"**{answers.summary(filled)}**")
-navigation.link("checklists", "Open its checklist", icon=":material/checklist:", query={"id": claim.id})
+navigation.link("checklists", "Answer what is missing here", icon=":material/checklist:", query={"id": claim.id})
 answers.sections(filled, library, "claim-answers", only_missing=True, is_brief=True)
 
 st.subheader("Evidence", anchor="evidence")

@@ -40,7 +40,7 @@ with gaps:
         st.caption(literal(answer.item.question))
     st.markdown("Download the checklist:")
     downloads.checklist(filled, study.id, labels, "study-checklist")
-    navigation.link("checklists", "Open its checklist", icon=":material/checklist:", query={"id": study.id})
+    navigation.link("checklists", "Answer what is missing here", icon=":material/checklist:", query={"id": study.id})
 
 claims = library.claims_of.get(study.id, ())
 st.subheader(plural(len(claims), "claim"), anchor="claims")

@@ -1,0 +1,114 @@
+"""A filled-in checklist that comes back: what it would change, and the writing of it after a yes."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import streamlit as st
+
+from claims import checklists, importers
+from claims.errors import ClaimsError
+from claims.importers import READERS, merging
+from claims.importers.merging import Fate, Line, Preview
+from claims.intake.steps import Step
+from claims.model.checklist import Checklist
+from claims.model.library import Library
+from claims.model.sheet import Row, Sheet
+from claims.web import filling, signing
+from claims.web.components import notices
+from claims.web.components.text import literal, plural, short
+from claims.web.filling import Session, act
+
+_WIDTH = 160
+_FATES = {
+    Fate.CHANGED: "would be written",
+    Fate.CONFLICT: "conflict, kept as it is here",
+    Fate.KEPT: "newer here, kept",
+    Fate.REFUSED: "not taken",
+}
+
+
+def types() -> list[str]:
+    """Returns the suffixes of the files that can be read back, without their dots."""
+    return [READERS[name].suffix.lstrip(".") for name in READERS]
+
+
+def draw(library: Library, filled: Checklist, at: Session, ids: Sequence[str], *, is_read_only: bool) -> None:
+    """Draws the field for a file, the preview of what it would change, and the button that writes it."""
+    if at.note:
+        st.success(literal(at.note), icon=":material/check:")
+    if at.told:
+        notices.refuse(ClaimsError(at.told))
+    given = st.file_uploader(
+        "A checklist that was exported here and filled in", type=types(), key=f"import-file-{at.opened}",
+        help="Nothing is written before you have seen what would change.",
+    )  # fmt: skip
+    if given is None:
+        st.caption("Download it as Markdown, Excel, TOML or JSON, fill it in, and bring it back.")
+        return
+    try:
+        sheet = importers.read(given.name, given.getvalue())
+        on = _target(library, sheet, ids)
+        asked = sheet.asked if sheet.asked and all(i in library.records for i in sheet.asked) else tuple(ids)
+        now = checklists.fill(library, asked, sheet.template or filled.template)
+        day = datetime.now(UTC).date()
+        planned = merging.plan(library, now, sheet, on=on, who=signing.name() or "-", day=day)
+    except ClaimsError as error:
+        notices.refuse(error)
+        return
+    _preview(library, planned)
+    label = f"Write {plural(len(planned.details), 'answer')}"
+    if planned.details:
+        act(
+            at, label, "import-write", lambda: _write(library, filled, at, planned, given.name), type="primary",
+            disabled=is_read_only,
+        )  # fmt: skip
+
+
+def _target(library: Library, sheet: Sheet, ids: Sequence[str]) -> str:
+    """Returns the claim or study that is answered; where the file leaves it open, a person chooses."""
+    named = [i for i in sheet.asked if i in library.records]
+    options = list(dict.fromkeys([*named, *ids]))
+    if len(named) == 1:
+        return named[0]
+    if len(options) == 1:
+        return options[0]
+    return str(st.selectbox("The answers are for", options, key="import-on", format_func=library.name))
+
+
+def _preview(library: Library, planned: Preview) -> None:
+    counts = planned.counts
+    told = ", ".join(f"{counts[fate]} {words}" for fate, words in _FATES.items() if counts[fate])
+    same = f"{counts[Fate.SAME]} unchanged"
+    st.markdown(f"**{literal(library.name(planned.on))}**: {', '.join(part for part in (told, same) if part)}")
+    for remark in planned.remarks:
+        st.caption(literal(remark))
+    shown = [line for line in planned.lines if line.fate is not Fate.SAME]
+    if shown:
+        st.table([_row(line) for line in shown])
+    elif not planned.details:
+        st.info("The file says what stands here already.", icon=":material/done_all:")
+
+
+def _row(line: Line) -> dict[str, Any]:
+    return {
+        "Item": literal(line.item or line.where),
+        "What becomes of it": _FATES.get(line.fate, line.fate.value),
+        "Now": literal(told(line.before)),
+        "In the file": literal(told(line.after)),
+        "Notes": literal("; ".join(line.notes)),
+    }
+
+
+def told(row: Row | None) -> str:
+    """Says the answer of a row in a few words."""
+    if row is None:
+        return "not asked"
+    place = f" [{row.source}, {row.paragraph}]" if row.source else ""
+    return short(f"{row.state.replace('-', ' ')}{': ' if row.value else ''}{row.value or ''}", _WIDTH) + place
+
+
+def _write(library: Library, filled: Checklist, at: Session, planned: Preview, name: str) -> None:
+    before = tuple(library.records.get(detail.id) for detail in planned.details)
+    step = Step("answer", planned.details[0].item, planned.details, before)
+    filling.take(at, library, filled, step, f"from {name}")

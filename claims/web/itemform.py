@@ -1,0 +1,217 @@
+"""The item in hand of a checklist: its question, what a text proposes, and the fields of its answer."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from claims.errors import ClaimsError
+from claims.exporters import wording
+from claims.importers.merging import Fate
+from claims.model.checklist import Answer, Checklist, DetailState
+from claims.model.finding import Outcome
+from claims.model.library import Library
+from claims.model.passage import occurrences
+from claims.model.sheet import Row
+from claims.prefill import AnswerProposal
+from claims.web import filling, navigation, replies, signing
+from claims.web.citing import LONGEST, PlaceFields, put
+from claims.web.components import notices
+from claims.web.components.badges import badge
+from claims.web.components.text import literal, marked, plural, short, words
+from claims.web.filling import Session, act
+from claims.web.replies import Typed
+
+KEYS = (
+    "Keys, outside of a field: **j** next, **k** previous, **a** accept, **x** refuse, **s** save, **u** undo, "
+    "**p** next proposal."
+)
+_STATES = (
+    DetailState.STATED,
+    DetailState.PARTIAL,
+    DetailState.NOT_STATED,
+    DetailState.WITHHELD,
+    DetailState.NOT_APPLICABLE,
+    DetailState.AMBIGUOUS,
+    DetailState.CONTRADICTED,
+    DetailState.DERIVABLE,
+)
+_SCROLL = "<script>document.querySelector('.st-key-fill-panel')?.scrollIntoView({block: 'start'})</script>"
+
+
+class Panel:
+    """Draws one item of a checklist with what can be done with it, for the claim or study that is answered for."""
+
+    def __init__(
+        self,
+        library: Library,
+        filled: Checklist,
+        at: Session,
+        on: str,
+        proposals: Mapping[str, AnswerProposal],
+        *,
+        is_read_only: bool,
+    ) -> None:
+        self._library = library
+        self._filled = filled
+        self._at = at
+        self._on = on
+        self._proposals = proposals
+        self._offers = replies.offers(proposals.values())
+        self._closed = is_read_only
+
+    def draw(self) -> None:
+        """Draws the item in hand."""
+        order = filling.order(self._filled)
+        answer = next((a for a in order if a.item.id == self._at.now), None)
+        with st.container(border=True, key="fill-panel"):
+            if answer is None:
+                st.info("No item of this checklist can be answered here.", icon=":material/done_all:")
+                return
+            self._head(answer, is_first=order[0] == answer)
+            bar = st.container(horizontal=True, gap="small")
+            if self._at.told:
+                notices.refuse(ClaimsError(self._at.told))
+            elif self._at.note:
+                st.success(literal(self._at.note), icon=":material/check:")
+            proposal = self._proposals.get(answer.item.id)
+            if proposal:
+                self._proposal(proposal)
+            typed = self._fields(answer)
+            with bar:
+                self._buttons(answer, typed)
+            st.caption(KEYS)
+        if self._at.comes_from_list:
+            self._at.comes_from_list = False
+            st.html(_SCROLL, unsafe_allow_javascript=True)
+
+    def _head(self, answer: Answer, *, is_first: bool) -> None:
+        level = "essential" if answer.essential else "recommended"
+        next_best = "**Next best question** · " if is_first and answer.is_missing else ""
+        st.markdown(f":small[{next_best}:gray[{wording.group_heading([answer])} · {answer.item.id} · {level}]]")
+        st.markdown(f"#### {literal(answer.item.question)}")
+        st.markdown(f"{badge(answer.state)} :small[:gray[Why: {literal(answer.item.why)}]]")
+        if answer.decides:
+            st.markdown(f"An answer would decide {plural(len(answer.decides), 'open finding')}:")
+            claims = self._filled.claims
+            about = (
+                {"study": self._filled.study} if self._filled.study else {"claim": claims} if len(claims) == 1 else {}
+            )
+            with st.container(horizontal=True, gap="small"):
+                for code in dict.fromkeys(answer.decides):
+                    query = {"code": code, "outcome": Outcome.UNDER_DETERMINED.value, **about}
+                    navigation.link("checks", replies.check_name(code), icon=":material/rule:", query=query)
+
+    def _proposal(self, proposal: AnswerProposal) -> None:
+        is_offer = proposal.item in self._offers
+        with st.container(border=True, gap="small", key="fill-proposal"):
+            told = f"{badge(proposal.state)} {literal(proposal.value or '')}" if is_offer else ""
+            st.markdown(f":material/lightbulb: **{'Proposed' if is_offer else 'Mentioned, not answered'}** {told}")
+            for place in proposal.places[:2] if proposal.source else ():
+                text = self._library.texts.get(proposal.source or "", "")
+                words_there = short(" ".join(text[place.start : place.end].split()), LONGEST)
+                parts = (part for part in (proposal.value or "").split("; ") if part)
+                spans = [(span, "orange") for part in parts for span in occurrences(words_there, part)]
+                st.markdown(f"> {marked(words_there, spans)}")
+                name = f"Paragraph {place.paragraph}, {self._library.name(proposal.source)}"
+                query = {"id": proposal.source or "", "paragraph": str(place.paragraph)}
+                navigation.link("source", name, icon=":material/arrow_forward:", query=query)
+            if proposal.hint:
+                st.caption(literal(proposal.hint))
+            if is_offer:
+                fields = replies.fields_of(self._library, proposal, self._on)._asdict()
+                st.button("Edit it first", key="fill-edit", on_click=put, args=(self._at.prefix, fields))
+
+    def _fields(self, answer: Answer) -> Typed:
+        prefix = self._at.prefix
+        self._at.begun = self._at.begun or replies.start(self._library, answer, self._on)
+        for name, value in self._at.begun._asdict().items():
+            st.session_state.setdefault(f"{prefix}-{name}", value)
+        states = [state.value for state in _STATES]
+        state = st.pills("State", states, key=f"{prefix}-state", format_func=words, required=True)
+        value = self._value(answer)
+        is_excused = state == DetailState.NOT_APPLICABLE
+        reason = st.text_input("Reason" if is_excused else "Reason, if one is needed", key=f"{prefix}-reason")
+        source, paragraph, figures = PlaceFields(self._library, self._filled.claims, self._at.prefix).draw(value)
+        typed = Typed(str(state or ""), value, reason or "", source, paragraph, figures)
+        self._tell_at_once(answer, typed)
+        return typed
+
+    def _value(self, answer: Answer) -> str:
+        key, form = f"{self._at.prefix}-value", answer.item.expected
+        if form.options:
+            known = [*form.options]
+            if (held := st.session_state.get(key)) and held not in known:
+                known.append(held)
+            st.session_state[key] = held or None
+            chosen = st.selectbox("Answer", known, key=key, accept_new_options=True, placeholder="choose, or type")
+            return str(chosen or "")
+        return st.text_area("Answer", key=key, height=80, help=literal(replies.expected(answer.item))) or ""
+
+    def _tell_at_once(self, answer: Answer, typed: Typed) -> None:
+        if typed == self._at.begun:
+            return
+        line = replies.weigh(self._library, self._filled, self._row(answer, typed), on=self._on, who=signing.name())
+        for note in line.notes:
+            st.caption(f":orange[:material/info:] {literal(note)}")
+        if line.detail and line.detail.state != typed.state:
+            st.caption(f"It will be kept as **{words(line.detail.state)}**.")
+        if line.fate is Fate.CONFLICT:
+            st.caption("Someone else answered it since you opened it.")
+
+    def _row(self, answer: Answer, typed: Typed) -> Row:
+        return replies.row(answer, typed, self._at.begun or typed, self._at.mark)
+
+    def _buttons(self, answer: Answer, typed: Typed) -> None:
+        offer = self._offers.get(answer.item.id)
+        first = "fill-accept" if offer else "fill-save"
+        if offer:
+            act(
+                self._at, "Accept", "fill-accept", lambda: self._accept([offer]), shortcut="a",
+                type="primary", disabled=self._closed,
+            )  # fmt: skip
+            act(self._at, "Refuse", "fill-refuse", lambda: self._refuse(offer), shortcut="x", disabled=self._closed)
+        act(
+            self._at, "Save", "fill-save", lambda: self._save(answer, typed), shortcut="s",
+            type="primary" if first == "fill-save" else "secondary", disabled=self._closed,
+        )  # fmt: skip
+        st.button("Previous", key="fill-previous", shortcut="k", on_click=self._at.move, args=(self._filled, -1))
+        st.button("Next", key="fill-next", shortcut="j", on_click=self._at.move, args=(self._filled, 1))
+        act(
+            self._at, "Undo", "fill-undo", lambda: filling.undo(self._at, self._library, self._filled), shortcut="u",
+            disabled=self._closed or not self._at.taken,
+        )  # fmt: skip
+        if set(self._offers) - {answer.item.id}:
+            st.button(
+                f"Next of {plural(len(self._offers), 'proposal')}", key="fill-proposed", shortcut="p",
+                on_click=self._at.move, args=(self._filled, 1, self._offers.keys()),
+            )  # fmt: skip
+        self._accept_group(answer)
+
+    def _accept_group(self, answer: Answer) -> None:
+        group = {a.item.id for a in self._filled.answers if a.item.group == answer.item.group}
+        those = [offer for item, offer in self._offers.items() if item in group]
+        if len(those) < 2:
+            return
+        with st.popover(f"Accept all {len(those)} of {literal(wording.group_heading([answer]))}"):
+            for offer in those:
+                st.markdown(f"{badge(offer.state)} {literal(offer.item)}: {literal(short(offer.value or '', 120))}")
+            label = f"Yes, accept these {len(those)}"
+            act(self._at, label, "fill-accept-group", lambda: self._accept(those), disabled=self._closed)
+
+    def _save(self, answer: Answer, typed: Typed) -> None:
+        if typed == self._at.begun:
+            raise ClaimsError(f"nothing was changed for '{answer.item.id}'")
+        row = self._row(answer, typed)
+        try:
+            step = replies.save(self._library, self._filled, row, on=self._on, who=signing.name())
+        except ClaimsError:
+            self._at.mark = replies.mark(answer)
+            raise
+        filling.take(self._at, self._library, self._filled, step, "answered in the checklist")
+
+    def _accept(self, offers: list[AnswerProposal]) -> None:
+        step = replies.accept(self._library, offers, self._on, who=signing.name())
+        filling.take(self._at, self._library, self._filled, step, "accepted in the checklist")
+
+    def _refuse(self, offer: AnswerProposal) -> None:
+        filling.stay(self._at, replies.refuse(self._library, offer, who=signing.name()), "refused in the checklist")

@@ -1,0 +1,69 @@
+"""Two checklists side by side, item by item: the one at hand, and that of another claim, study or file."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from claims import importers
+from claims.errors import ClaimsError
+from claims.importers.comparing import Difference, compare
+from claims.model.checklist import Checklist
+from claims.model.sheet import Row, Sheet, sheet_of
+from claims.web import address, incoming, state
+from claims.web.components import notices
+from claims.web.components.text import literal
+
+_KINDS = {"changed": "differ", "same": "agree", "only-first": "only on the left", "only-second": "only on the right"}
+
+_FIELDS = {"value": "answer", "source": "place", "paragraph": "place", "figures": "place"}
+
+
+def draw(filled: Checklist, every: Sequence[str], ids: Sequence[str], tell: Callable[[str], str]) -> None:
+    """Draws the choice of the other checklist, and where the two differ."""
+    others = [record for record in every if record not in ids]
+    chosen = address.value("with", others, "")
+    address.hold("checklists-with", chosen or None)
+    left, right = st.columns(2)
+    left.selectbox(
+        "With another claim or study", others, index=None, key="checklists-with", format_func=tell,
+        placeholder="Choose, or type to search", on_change=address.follow, args=("with", "checklists-with"),
+    )  # fmt: skip
+    given = right.file_uploader("or with a filled-in file", type=incoming.types(), key="compare-file")
+    try:
+        if given is not None:
+            other, name = importers.read(given.name, given.getvalue()), given.name
+        elif chosen:
+            other, name = sheet_of(state.filled([chosen], filled.template)), tell(chosen)
+        else:
+            st.caption("What stands in a file is compared as it stands there.")
+            return
+    except ClaimsError as error:
+        notices.refuse(error)
+        return
+    _table(filled, other, name)
+
+
+def _table(filled: Checklist, other: Sheet, name: str) -> None:
+    found = compare(sheet_of(filled), other)
+    counts = {kind: sum(one.kind == kind for one in found) for kind in _KINDS}
+    st.markdown("Items: " + ", ".join(f"**{n}** {_KINDS[kind]}" for kind, n in counts.items() if n))
+    all_items = st.toggle("Also those that agree", key="compare-all")
+    shown = [one for one in found if all_items or one.kind != "same"]
+    st.caption(f"Left: {literal(filled.title)}. Right: {literal(name)}.")
+    if shown:
+        st.table([_row(one) for one in shown])
+    else:
+        st.success("The two agree on every item.", icon=":material/done_all:")
+
+
+def _row(one: Difference) -> dict[str, str]:
+    differs = ", ".join(dict.fromkeys(_FIELDS.get(field, field) for field in one.fields))
+    return {
+        "Item": f"{literal(one.question or one.item)} :gray[{f'Differs in {differs}.' if differs else _KINDS[one.kind]}]",
+        "Left": literal(_told(one.first)),
+        "Right": literal(_told(one.second)),
+    }
+
+
+def _told(row: Row | None) -> str:
+    return f"{incoming.told(row)}{f' ({row.reason})' if row and row.reason and not row.value else ''}"

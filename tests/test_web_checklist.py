@@ -1,0 +1,497 @@
+"""Filling a checklist in on its page: every step by a click, signed, told at once, and taken back by another."""
+
+import html
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from claims import checklists, checks, prefill
+from claims.exporters import CHECKLIST
+from claims.model.checklist import Detail
+from claims.model.claim import Claim
+from claims.model.source import Source, snapshot
+from claims.model.subject import Subject
+from claims.stores import create_store, open_store
+from claims.web.components.text import literal
+from claims.web.replies import today
+
+MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
+ITEM = "batch-config"
+TEXT = """Orrery trains faster on its R2 card
+
+Orrery says that training on the R2 card became 15% faster.
+The run used PyTorch 2.9 on 8 R2 cards with a global batch size of 512 sequences.
+The random seed was 1234. Orrery did not publish the learning rate.
+It ran in bf16; fp32 sums.
+"""
+LOUD = "# x [a](javascript:alert(1)) ![](http://x.example/p.png) <script>alert(1)</script> :red[x] $y$"
+
+
+def made_store(path, text=TEXT):
+    data = text.encode()
+    with create_store(str(path), bundled=False) as made:
+        made.put(
+            [
+                Subject(id="orrery", name="Orrery", kind="organisation"),
+                Subject(id="r2", name="R2", kind="accelerator", vendor="orrery"),
+                Source(id="note", kind="press-article", title="A note", publisher="orrery", snapshot=snapshot(data)),
+                *(
+                    Claim.model_validate(
+                        {
+                            "id": name,
+                            "subject": "r2",
+                            "kind": "speedup",
+                            "statement": f"Training on the R2 became 15% {word}.",
+                            "claimant": "orrery",
+                            "modality": "measured",
+                            "tags": ["training"],
+                            "metric": "training-performance",
+                            "quantity": {"printed": "15%", "value": "15", "unit": "percent"},
+                            "citations": [{"source": "note", "paragraph": 2, "figures": ["15%"]}],
+                        }
+                    )
+                    for name, word in (("faster", "faster"), ("quicker", "quicker"))
+                ),
+            ],
+            who="tester",
+        )
+        made.attach("note", data, who="tester")
+    return str(path)
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    path = made_store(tmp_path / "claims.db")
+    monkeypatch.setenv("CLAIMS_STORE", path)
+    monkeypatch.setenv("CLAIMS_USER", "ann")
+    monkeypatch.delenv("CLAIMS_TEXTS", raising=False)
+    return path
+
+
+def opened(name="checklists", **query):
+    app = AppTest.from_file(str(MAIN), default_timeout=60).run()
+    app.switch_page(f"views/{name}.py")
+    app.query_params.clear()
+    for key, value in query.items():
+        app.query_params[key] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def app(store):
+    return opened(id="faster")
+
+
+def in_hand(app):
+    return next(m.value for m in app.markdown if m.value.startswith("#### "))
+
+
+def press(app, key):
+    app.button(key=key).click().run()
+    assert not app.exception
+    return app
+
+
+def field(app, name, kind="text_input"):
+    return next(
+        element for element in app.get(kind) if str(element.key).endswith(f"-{name}") and element.key[5].isdigit()
+    )
+
+
+def take(app, item):
+    app.query_params["item"] = item
+    app.run()
+    assert not app.exception
+
+
+def told(app):
+    kinds = ("markdown", "caption", "info", "success", "warning", "error", "code")
+    return html.unescape(" ".join(str(element.value) for kind in kinds for element in app.get(kind)))
+
+
+def details(store):
+    with open_store(store) as held:
+        return {d.item: d for d in held.library().all(Detail).values() if not d.withdrawn}
+
+
+def question(item):
+    return checklists.items()[item].question
+
+
+def place(app, paragraph="3", figures="512"):
+    field(app, "source", "selectbox").set_value("note")
+    field(app, "paragraph").set_value(paragraph)
+    field(app, "figures").set_value(figures)
+
+
+def fill(app, value="512 sequences", state="stated"):
+    field(app, "state", "button_group").set_value(state)
+    field(app, "value", "text_area").set_value(value)
+
+
+def test_the_first_item_in_hand_is_the_next_best_question(app, store):
+    with open_store(store) as held:
+        library = held.library()
+        first = checklists.fill(library, ["faster"], findings=checks.run(library)).next_questions()[0]
+    assert first.decides
+    assert in_hand(app) == f"#### {literal(first.item.question)}"
+    assert any(first.decides[0] in link.label for link in app.get("page_link"))
+    assert "Next best question" in told(app)
+
+
+def test_an_item_of_the_list_is_taken_in_hand_and_the_next_and_previous_ones(app):
+    press(app, f"fill-open-{ITEM}")
+    assert question(ITEM)[:30] in in_hand(app)
+    press(app, "fill-next")
+    assert question(ITEM)[:30] not in in_hand(app)
+    press(app, "fill-previous")
+    assert question(ITEM)[:30] in in_hand(app)
+
+
+def test_the_address_can_ask_for_an_item(app):
+    take(app, ITEM)
+    assert question(ITEM)[:30] in in_hand(app)
+    assert "item" not in app.query_params
+    press(app, "fill-next")
+    assert question(ITEM)[:30] not in in_hand(app)
+    take(app, "no-such-item")
+    assert "no item of this checklist that can be answered is called 'no-such-item'" in told(app)
+
+
+def test_an_answer_with_a_place_is_stated_and_signed(app, store):
+    take(app, ITEM)
+    fill(app)
+    place(app)
+    press(app, "fill-save")
+    made = details(store)[ITEM]
+    assert (made.state, made.value, made.proposed_by, made.accepted_by) == ("stated", "512 sequences", "person", "ann")
+    assert (made.citation.source, made.citation.paragraph, made.citation.figures) == ("note", 3, ("512",))
+    assert made.answered == today()
+    assert f"Saved: {ITEM} is stated." in told(app)
+    assert question(ITEM)[:30] not in in_hand(app)
+
+
+@pytest.mark.parametrize(("paragraph", "figures"), [("", ""), ("99", ""), ("3", "513"), ("x", "512")])
+def test_a_stated_answer_whose_place_is_not_found_is_told_at_once_and_kept_as_partial(app, store, paragraph, figures):
+    take(app, ITEM)
+    fill(app)
+    if paragraph:
+        place(app, paragraph, figures)
+    app.run()
+    assert "kept as **partial**" in told(app)
+    press(app, "fill-save")
+    made = details(store)[ITEM]
+    assert (made.state, made.citation) == ("partial", None)
+    assert made.reason.startswith("Given as stated, but ")
+
+
+def test_a_partial_answer_becomes_stated_once_its_place_is_given_and_loses_the_doubt(app, store):
+    take(app, ITEM)
+    fill(app)
+    press(app, "fill-save")
+    take(app, ITEM)
+    assert field(app, "reason").value == ""
+    fill(app)
+    place(app)
+    press(app, "fill-save")
+    made = details(store)[ITEM]
+    assert (made.state, made.reason) == ("stated", None)
+    with open_store(store) as held:
+        assert len([d for d in held.library().all(Detail).values() if d.item == ITEM]) == 1
+
+
+def test_not_applicable_needs_a_reason_and_stated_an_answer(app, store):
+    take(app, ITEM)
+    fill(app, "", "not-applicable")
+    press(app, "fill-save")
+    assert "not-applicable needs a reason" in told(app)
+    fill(app, "", "stated")
+    press(app, "fill-save")
+    assert "stated needs the answer" in told(app)
+    assert not details(store)
+    fill(app, "", "not-applicable")
+    field(app, "reason").set_value("Only one card was used.")
+    press(app, "fill-save")
+    assert details(store)[ITEM].reason == "Only one card was used."
+
+
+def test_a_place_is_found_by_a_search_and_cited_by_a_click(app, store):
+    take(app, ITEM)
+    fill(app)
+    field(app, "find").set_value("512 SEQUENCES").run()
+    cite = next(b for b in app.button if str(b.key).endswith("-cite-0"))
+    cite.click().run()
+    assert (field(app, "paragraph").value, field(app, "figures").value) == ("3", "512 sequences")
+    press(app, "fill-save")
+    assert details(store)[ITEM].citation.figures == ("512 sequences",)
+    field(app, "find").set_value("words that stand nowhere").run()
+    assert "stand together in no paragraph" in told(app)
+
+
+def test_what_is_left_alone_stays_as_it_is_held(app, store):
+    place_held = {"source": "note", "paragraph": 5, "figures": ("bf16; fp32",)}
+    held_value = "  bf16 \n and fp32 "
+    with open_store(store) as held:
+        before = bobs(held_value).model_dump() | {"state": "stated", "citation": place_held}
+        held.put([Detail.model_validate(before)], who="bob")
+    app.run()
+    take(app, ITEM)
+    field(app, "state", "button_group").set_value("ambiguous")
+    press(app, "fill-save")
+    made = details(store)[ITEM]
+    assert (made.state, made.value, made.citation.figures) == ("ambiguous", held_value, ("bf16; fp32",))
+
+
+def test_a_number_of_any_length_may_be_typed_as_a_paragraph(app):
+    take(app, ITEM)
+    fill(app)
+    place(app, "9" * 5000)
+    app.run()
+    assert not app.exception
+    press(app, "fill-save")
+
+
+def test_saving_an_untouched_item_changes_nothing(app, store):
+    take(app, ITEM)
+    press(app, "fill-save")
+    assert "nothing was changed" in told(app)
+    assert not details(store)
+
+
+def offered(app, store):
+    with open_store(store) as held:
+        found = prefill.proposals_for(held.library(), "faster")
+    those = {p.item: p for p in found if p.state == "stated"}
+    assert len(those) >= 2
+    return those
+
+
+def test_a_proposal_is_shown_with_its_sentence_and_accepted_by_one_click(app, store):
+    item, proposal = next(iter(offered(app, store).items()))
+    take(app, item)
+    assert "Proposed" in told(app)
+    press(app, "fill-accept")
+    made = details(store)[item]
+    assert (made.state, made.value, made.proposed_by, made.accepted_by) == (
+        "stated", proposal.value, "rule", "ann",
+    )  # fmt: skip
+    assert made.citation.source == "note"
+    press(app, "fill-undo")
+    assert item not in details(store)
+    take(app, item)
+    press(app, "fill-accept")
+    with open_store(store) as held:
+        assert len([d for d in held.library().all(Detail).values() if d.item == item]) == 1
+
+
+def test_the_items_with_a_proposal_can_be_gone_through(app, store):
+    those = {f"#### {literal(question(item))}" for item in offered(app, store)}
+    seen = set()
+    for _ in range(12):
+        press(app, "fill-proposed")
+        assert app.button(key="fill-accept")
+        seen.add(in_hand(app))
+    assert those <= seen
+
+
+def test_a_proposal_can_be_edited_before_it_is_saved(app, store):
+    item, proposal = next(iter(offered(app, store).items()))
+    take(app, item)
+    press(app, "fill-edit")
+    assert field(app, "value", "text_area").value == proposal.value
+    field(app, "value", "text_area").set_value(f"{proposal.value}, as printed")
+    press(app, "fill-save")
+    made = details(store)[item]
+    assert (made.state, made.value, made.proposed_by) == ("stated", f"{proposal.value}, as printed", "person")
+
+
+def test_a_refused_proposal_is_remembered_and_comes_back_when_undone(app, store):
+    item = next(iter(offered(app, store)))
+    take(app, item)
+    press(app, "fill-refuse")
+    with open_store(store) as held:
+        (refusal,) = held.library().refused_in["note"]
+    assert refusal.item == item
+    assert "fill-accept" not in {b.key for b in app.button}
+    press(app, "fill-undo")
+    assert app.button(key="fill-accept")
+    with open_store(store) as held:
+        assert not held.library().refused_in
+
+
+def test_all_proposals_of_a_group_are_accepted_after_one_question(app, store):
+    those = offered(app, store)
+    group = checklists.items()
+    by_group = {}
+    for item in those:
+        by_group.setdefault(group[item].group, []).append(item)
+    items = max(by_group.values(), key=len)
+    if len(items) < 2:
+        pytest.fail("the text should have two answers of one group")
+    take(app, items[0])
+    press(app, "fill-accept-group")
+    assert set(items) <= set(details(store))
+    press(app, "fill-undo")
+    assert not details(store)
+
+
+def test_undo_brings_the_earlier_answer_back(app, store):
+    take(app, ITEM)
+    fill(app, "512", "partial")
+    press(app, "fill-save")
+    take(app, ITEM)
+    fill(app, "1024", "partial")
+    press(app, "fill-save")
+    assert details(store)[ITEM].value == "1024"
+    press(app, "fill-undo")
+    assert details(store)[ITEM].value == "512"
+    assert question(ITEM)[:30] in in_hand(app)
+    press(app, "fill-undo")
+    assert ITEM not in details(store)
+    with open_store(store) as held:
+        (gone,) = held.library().all(Detail).values()
+    assert gone.withdrawn
+    assert app.button(key="fill-undo").disabled
+
+
+def bobs(value):
+    return Detail(
+        id="faster-batch-config",
+        on="faster",
+        item=ITEM,
+        state="partial",
+        value=value,
+        accepted_by="bob",
+        answered=today(),
+    )
+
+
+def test_an_answer_that_another_gave_meanwhile_is_told_and_not_overwritten(app, store):
+    take(app, ITEM)
+    fill(app, "512", "partial")
+    with open_store(store) as held:
+        held.put([bobs("256")], who="bob")
+    press(app, "fill-save")
+    assert "answered by bob since you opened it" in told(app)
+    assert details(store)[ITEM].value == "256"
+    assert field(app, "value", "text_area").value == "512"
+    press(app, "fill-save")
+    assert (details(store)[ITEM].value, details(store)[ITEM].accepted_by) == ("512", "ann")
+
+
+def test_what_another_changed_since_is_not_undone(app, store):
+    take(app, ITEM)
+    fill(app, "512", "partial")
+    press(app, "fill-save")
+    with open_store(store) as held:
+        held.put([bobs("256")], who="bob")
+    press(app, "fill-undo")
+    assert "has changed since" in told(app)
+    assert details(store)[ITEM].value == "256"
+
+
+def test_a_change_needs_a_name(app, store):
+    app.text_input(key="signing-name").set_value(" ").run()
+    take(app, ITEM)
+    fill(app)
+    press(app, "fill-save")
+    assert "needs a name" in told(app)
+    assert not details(store)
+
+
+def test_a_store_that_can_only_be_read_offers_no_answer(store, monkeypatch):
+    monkeypatch.setattr("claims.stores.sqlite.schema.is_writable", lambda _: False)
+    app = opened(id="faster")
+    assert "can only be read" in told(app)
+    buttons = {button.key: button.disabled for button in app.button}
+    assert buttons["fill-save"]
+    assert buttons["fill-undo"]
+    assert not buttons["fill-next"]
+
+
+def test_of_several_claims_a_person_says_which_one_is_answered(store):
+    app = opened(id=["faster", "quicker"])
+    app.selectbox(key="checklists-on").set_value("quicker").run()
+    take(app, ITEM)
+    fill(app, "512", "partial")
+    press(app, "fill-save")
+    assert details(store)[ITEM].on == "quicker"
+
+
+def test_the_letter_asks_for_what_is_missing_in_two_formats(store):
+    app = opened(id="faster", tab="letter")
+    assert app.code[0].value.startswith("Subject: ")
+    app.button_group(key="letter-format").set_value("markdown").run()
+    assert app.code[0].value.startswith("**Subject: ")
+    assert question(ITEM)[:30] in app.code[0].value
+
+
+def exported(store, name="json"):
+    with open_store(store) as held:
+        filled = checklists.fill(held.library(), ["faster"])
+    return CHECKLIST[name].write(filled, on=date(2026, 1, 1))
+
+
+def given(app, key, name, data):
+    next(f for f in app.get("file_uploader") if key in str(f.key)).upload(name, data).run()
+    assert not app.exception
+
+
+def test_a_file_without_a_change_would_write_nothing(store):
+    app = opened(id="faster", tab="import")
+    given(app, "import-file", "filled.json", exported(store))
+    assert "says what stands here already" in told(app)
+    assert "import-write" not in {b.key for b in app.button}
+
+
+def test_a_filled_in_file_is_previewed_written_after_a_yes_and_undone(store):
+    table = json.loads(exported(store))
+    row = next(item for item in table["items"] if item["id"] == ITEM)
+    row.update(state="partial", value=LOUD)
+    app = opened(id="faster", tab="import")
+    given(app, "import-file", "filled.json", json.dumps(table).encode())
+    assert "1 would be written" in told(app)
+    assert not details(store)
+    assert "![](" not in str(app.table[0].value.to_dict())
+    press(app, "import-write")
+    assert details(store)[ITEM].value == LOUD
+    assert "Saved" in told(app)
+
+
+def test_a_file_that_is_no_checklist_is_told_in_one_line(store):
+    app = opened(id="faster", tab="import")
+    given(app, "import-file", "odd.json", b"[1, 2")
+    assert len(app.error) == 1
+    assert "odd.json" in app.error[0].value.replace("&#46;", ".")
+
+
+def test_two_checklists_stand_side_by_side(store):
+    with open_store(store) as held:
+        held.put([bobs("256")], who="bob")
+    app = opened(id="faster", tab="compare", **{"with": "quicker"})
+    (shown,) = [table.value for table in app.table]
+    assert len(shown) == 1
+    assert "256" in str(shown.to_dict())
+    app = opened(id="quicker", tab="compare")
+    given(app, "compare-file", "filled.toml", exported(store, "toml"))
+    assert "256" in str(app.table[0].value.to_dict())
+
+
+def test_hostile_answers_are_shown_as_text(tmp_path, monkeypatch):
+    path = made_store(tmp_path / "loud.db", TEXT + f"\n{LOUD} The random seed was 7.\n")
+    with open_store(path) as held:
+        held.put([bobs(LOUD)], who=LOUD)
+    monkeypatch.setenv("CLAIMS_STORE", path)
+    for tab in ("fill", "letter", "compare"):
+        app = opened(id="faster", tab=tab, **{"with": "quicker"})
+        if tab == "fill":
+            take(app, ITEM)
+            field(app, "find").set_value("javascript:alert").run()
+        shown = " ".join(str(e.value) for kind in ("markdown", "caption", "success", "table") for e in app.get(kind))
+        assert "](javascript" not in shown
+        assert "![](" not in shown
