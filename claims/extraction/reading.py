@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, context, counting, dating, measures, naming
+from claims.extraction import benchmarks, context, counting, dating, lexicon, measures, naming
 from claims.extraction.bounds import bound
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
@@ -91,8 +91,12 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     text, numeral = at.text, at.numeral
     if numeral.form is Form.WORDS:
         return bool(at.before) and at.before[-1] == "-"
+    if numeral.form is Form.HAN:
+        return unit is None and naming.is_list_mark(text, numeral)
     if numeral.form is not Form.DIGITS:
         return False
+    if unit is None and numeral.printed in lexicon.words("products"):
+        return True
     if naming.is_glued(text, numeral, unit):
         return True
     if naming.is_marked(text, numeral, unit) and not _is_loss(at):
@@ -137,6 +141,7 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
     high = value if at.numeral.high is None else at.numeral.high * sized.factor
     comparator = comparator if high == value else Comparator.RANGE
     kind = _type(at, name, end)
+    written = at.text[at.numeral.start : at.numeral.end]
     figure = Proposal(
         sized.start,
         end,
@@ -148,7 +153,9 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
         name or "dimensionless",
         at.sentence,
     )
-    is_tentative = not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN)
+    is_tentative = (
+        not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN) and "-" not in written
+    )
     return Found(figure, sized.is_settled or bool(name), is_tentative)
 
 

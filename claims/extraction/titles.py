@@ -25,6 +25,7 @@ _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
 _SCALED = re.compile(
     rf"(?:in\s)?(?P<money>{_MONEY})?\s?(?:in\s)?(?P<scale>{_SCALE}|[mb])s?(?:\s(?:of\s)?)?(?P<unit>[^\d]{{0,24}})"
 )
+_QUANTITY = re.compile(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
 _PER_MILLION = re.compile(
     r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
 )
@@ -78,7 +79,11 @@ def _in_brackets(written: str, title: str) -> Given | None:
     if scaled["money"]:
         return Given(currencies()[scaled["money"]], scale)
     if scaled["unit"]:
-        inner = unit_only(scaled["unit"].strip())
+        written_unit = scaled["unit"].strip()
+        inner = unit_only(written_unit)
+        if inner is None and written_unit in lexicon.classifiers():
+            counted = lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip()))
+            return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
     label = _by_label(title)
     usual = _USUAL.get(written, "dimensionless")
