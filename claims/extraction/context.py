@@ -181,7 +181,7 @@ def _scale_of(surface: str) -> str:
 
 
 _SCALE_LETTER = re.compile(r"\d\s?([kKMBT万亿])")
-_SUM_ENDS = re.compile(r"$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或至到较同增降，仅]")
+_SUM_ENDS = re.compile(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
 _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])
 _RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point", "score"])
 

@@ -105,7 +105,7 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if text[at : at + 1] == " ":
         at += 1
     classifier = text[at : at + 1]
-    if at >= limit or numeral.scale == "G" or not "\u3400" <= classifier <= "\u9fff":
+    if at >= limit or numeral.scale in ("G", "T") or not "\u3400" <= classifier <= "\u9fff":
         return None
     usual = lexicon.classifiers().get(classifier)
     begin = at if usual is None else at + 1

@@ -51,7 +51,12 @@ def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     if first.low is None or second.low is None or second.start - first.end > 6:
         return None
-    return _time(text, first, second) or _coins(text, first, second) or _range(text, first, second)
+    return (
+        _time(text, first, second)
+        or _coins(text, first, second)
+        or _with_tolerance(text, first, second)
+        or _range(text, first, second)
+    )
 
 
 def with_minutes(text: str, figure: Proposal) -> Proposal:
@@ -87,10 +92,34 @@ def _time(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     assert first.low is not None
     assert second.low is not None
-    if second.low * part >= whole:
+    smallest = _smallest(first.surface)
+    if second.low * part >= min(whole, smallest or whole):
         return None
     low = first.low + second.low * part / whole
     return replace(first, end=second.end, surface=text[first.start : second.end], low=low, high=low)
+
+
+def _smallest(surface: str) -> int:
+    """Returns the seconds of the last unit in a time as printed: those of an hour for ``2 days 4 hours``."""
+    found = _LAST_TIME.search(surface)
+    return _SECONDS[found[1][0].lower()] if found else 0
+
+
+_LAST_TIME = re.compile(r"([A-Za-z]+|天|小时|分钟?|秒钟?)\s*$")
+_SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1, "天": 86400, "小": 3600, "分": 60, "秒": 1}
+
+
+def _with_tolerance(text: str, first: Proposal, second: Proposal) -> Proposal | None:
+    """Reads ``3.5±0.2 ms`` as one figure, whose value is the middle."""
+    if not _TOLERANCE.fullmatch(text, first.end, second.start) or first.low != first.high:
+        return None
+    if first.unit not in ("dimensionless", second.unit) and second.unit != "dimensionless":
+        return None
+    unit = second.unit if first.unit == "dimensionless" else first.unit
+    return replace(first, end=second.end, surface=text[first.start : second.end], unit=unit, type=first.type)
+
+
+_TOLERANCE = re.compile(r"\s?(?:±|\+/-|\+/−)\s?")
 
 
 def _coins(text: str, first: Proposal, second: Proposal) -> Proposal | None:

@@ -47,10 +47,18 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         if found and _is_meant(text, numeral, place, found):
             return compound(text, found, end, is_noun=False)
     for place in places:
-        found = lexicon.nouns().at(text, place, end) if numeral.scale != "G" else None
-        if found and _is_counted(text, numeral, place, found, end):
+        found = lexicon.nouns().at(text, place, end)
+        if found and may_count(numeral, found.unit) and _is_counted(text, numeral, place, found, end):
             return compound(text, found, end, is_noun=True)
     return None
+
+
+def may_count(numeral: Numeral, noun: str) -> bool:
+    """Tells the rate in ``800G`` and ``1.6T`` modules from a count of them."""
+    return numeral.scale not in ("G", "T") or (numeral.scale == "T" and noun in _COUNTED_IN_T)
+
+
+_COUNTED_IN_T = frozenset(["token", "parameter", "sample", "word", "character", "FLOP"])
 
 
 def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -> bool:

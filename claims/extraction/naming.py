@@ -192,7 +192,7 @@ def _amounts() -> str:
 
 _FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之多余、处张台家名")
 """What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
-_RANGE_FOLLOWS = re.compile(r"[-–~～—至到]\d")
+_RANGE_FOLLOWS = re.compile(r"±|[-–~～—至到]\d")
 
 
 def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: bool) -> bool:

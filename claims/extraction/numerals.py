@@ -75,7 +75,7 @@ def _digits() -> re.Pattern[str]:
     words = "|".join(sorted(table["scales"], key=len, reverse=True))
     chinese = "|".join(sorted(table["scales_zh"], key=len, reverse=True)).replace("|千|", "|千(?![瓦克米卡])|")
     return re.compile(
-        r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]])[-−+](?=[\d.]))?"
+        r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]万亿千百元倍台张℃年月天])[-−+](?=[\d.]))?"
         r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)"
         r"|\d+(?:\.\d+)?|(?<![\w.])\.\d+)(?P<glyph>[½¼¾⅓⅔])?"
         r"(?P<power>\s?[×x*·]\s?10(?:\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})|[eE][-+−]?\d{1,3}(?![\dA-Za-z])"

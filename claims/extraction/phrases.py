@@ -71,6 +71,8 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
         return Unit("kilowatthour", found.end())
+    if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
+        return Unit("month", at + 1)
     after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start)
     if found := _CLOCK.match(text, at, end) or (_CLOCK_ALONE.match(text, at, end) if after_hours else None):
         return Unit(found.lastgroup or "minute", found.end())

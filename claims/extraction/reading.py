@@ -16,6 +16,7 @@ from claims.model.quantity import Comparator
 
 _WORD_REACH = 48
 _WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_FROST = re.compile(r"(?:\bminus\s|零下|负)$", re.IGNORECASE)
 _LONGEST_LOSS = 64
 _LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
@@ -136,7 +137,7 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
     name = "" if sized.unit == "dimensionless" else sized.unit
     comparator, end = _bound(at, sized, name, unit)
     value = at.numeral.value * sized.factor
-    if _is_loss(at) and value > 0:
+    if value > 0 and (_is_loss(at) or (name == "celsius" and _FROST.search(at.before))):
         value = -value
     high = value if at.numeral.high is None else at.numeral.high * sized.factor
     comparator = comparator if high == value else Comparator.RANGE
@@ -163,7 +164,9 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
     if at.said is not None and (unit is not None or at.said is not Comparator.AT_LEAST):
         return at.said, sized.end
     written = at.text[at.numeral.start : at.numeral.end]
-    if "多" in written or "余" in written:
+    if at.numeral.form is Form.HAN and at.numeral.scale == written and at.before.endswith("上"):
+        return Comparator.AT_LEAST, sized.end
+    if any(odd in written for odd in "多余几"):
         return Comparator.MORE, sized.end
     return bound(at.text, sized.start, sized.end, at.start, name)
 

@@ -16,7 +16,7 @@ _ONE = Decimal(1)
 _MILLION = 10**6
 _REACH = 64
 _HIGHEST_NAME = 10_000
-_MONEY_LETTER = re.compile(r"[mb](?![A-Za-z0-9])")
+_MONEY_LETTER = re.compile(r"\s?(?P<scale>[mb]|(?<=\s)[MBKk])(?![A-Za-z0-9²³])")
 _TIMES_SIGNS = frozenset("xX×*")
 _TIMES_BEFORE = re.compile(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
 _DEVICES_BEFORE = re.compile(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
@@ -67,7 +67,7 @@ def _price(at: Situation, money: Money, memory: Memory) -> Size:
     """Reads on behind a sum of money: ``$4.06bn``, ``$(0.07)``, ``$0.45 per million input tokens``."""
     numeral, end, factor = at.numeral, at.numeral.end, _ONE
     if not numeral.scale and (letter := _MONEY_LETTER.match(at.text, end)):
-        factor, end = scales()[letter[0]], letter.end()
+        factor, end = scales()[letter["scale"]], letter.end()
     start = numeral.start - money.length
     if money.is_loss and at.text.startswith((")", "）"), end):
         factor, end = -factor, end + 1

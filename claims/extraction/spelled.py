@@ -41,6 +41,7 @@ def _written() -> re.Pattern[str]:
         rf"\b(?=[zotfsenhdqa])(?:{_QUARTERS}(?P<quarters>{word})(?=\squarters\b(?!\sof\b))|(?P<row>{word}){_IN_A_ROW}"
         rf"|half\s(?P<half_unit>an?)(?=\s(?:{_SPANS})\b(?<!dozen)(?<!million)(?<!billion))"
         rf"|(?P<one_unit>an?|one)(?=\s(?:{_SPANS})\sand\sa\s(?:half|quarter)\b)"
+        rf"|(?P<of_scale>(?:a\s)?quarter|(?:a\s)?third|two[\s-]thirds|three[\s-]quarters)\sof\sa\s(?P<whole_scale>{_SCALE})"
         rf"|(?P<of_unit>a\squarter|three[\s-]quarters)\sof\san?(?=\s(?:{_SPANS})\b)"
         rf"|(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
         rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}"
@@ -77,6 +78,10 @@ def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
         return Decimal("0.5"), "", Form.WORDS
     if "one_unit" in parts:
         return Decimal(1), "", Form.WORDS
+    if "of_scale" in parts:
+        above = next((n for word, n in (("two", 2), ("three", 3)) if parts["of_scale"].startswith(word)), 1)
+        whole = 3 if "third" in parts["of_scale"] else 4
+        return scales()[parts["whole_scale"]] * above / whole, parts["whole_scale"], Form.WORDS
     if "of_unit" in parts:
         return Decimal("0.25") * (1 if parts["of_unit"][0] == "a" else 3), "", Form.WORDS
     if "half" in parts:
