@@ -107,6 +107,13 @@ ENGLISH = [
     ("It raised €1.2 m in all.", "€1.2 m", 1.2e6, "=", "EUR"),
     ("works at minus 40 °C too", "40 °C", -40, "=", "celsius"),
     ("with power capped at 300 W", "300 W", 300, "<=", "watt"),
+    ("It rents at $2.40/GPU/hour now.", "$2.40/GPU/hour", 2.4, "=", "USD/device*hour"),
+    ("It rents at $2.40 per GPU per hour.", "$2.40 per GPU per hour", 2.4, "=", "USD/device*hour"),
+    ("TTFT must not exceed 450 ms.", "450 ms", 450, "<=", "millisecond"),
+    ("They sent 412 results this time.", "412", 412, "=", "result"),
+    ("a 24-drive shelf", "24-drive", 24, "=", "drive"),
+    ("ROUGE-L 38.7792 is the target.", "38.7792", 38.7792, "=", "score"),
+    ("It drew half a kilowatt more.", "half a kilowatt", 0.5, "=", "kilowatt"),
     ("They bought 3.1m shares.", "3.1m shares", 3.1e6, "=", "share"),
     ("Speed went from 5.1k tok/s → 6.4k.", "6.4k", 6400, "=", "token/second"),
     ("on a 220-acre site", "220-acre", 220, "=", "acre"),
@@ -183,6 +190,13 @@ CHINESE = [
     ("配1.6T光模块", "1.6T", 1.6e12, "=", "bit/second"),
     ("可在零下40℃工作", "40℃", -40, "=", "celsius"),
     ("误差3.5±0.2毫秒", "3.5±0.2毫秒", 3.5, "=", "millisecond"),
+    ("单卡2.4元/卡/小时", "2.4元/卡/小时", 2.4, "=", "CNY/device*hour"),
+    ("达到35词元/秒，", "35词元/秒", 35, "=", "token/second"),
+    ("每月省下二百二十万元", "二百二十万元", 2_200_000, "=", "CNY"),
+    ("命中率从三成五做到六成", "三成五", 35, "=", "percent"),
+    ("只快一成出头。", "一成", 10, ">", "percent"),
+    ("平均不到4分半钟。", "4分半钟", 4.5, "<", "minute"),
+    ("排查花了两天零六小时，", "两天零六小时", 2.25, "=", "day"),
     ("每度1元2角", "1元2角", 1.2, "=", "CNY"),
     ("一共花了四万三左右，", "四万三", 43_000, "~", "CNY"),
     ("抢修历时一天半。", "一天半", 1.5, "=", "day"),
@@ -346,6 +360,12 @@ def test_a_measure_word_with_a_scale_in_a_title_counts_the_noun_before_it():
     text = "| 规模 | 光模块数量（万只） | 服务器（千台） |\n|---|---|---|\n| 大 | 0.41 | 1.2 |\n"
     found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
     assert found == {"0.41": (4100, "module"), "1.2": (1200, "node")}
+
+
+def test_a_chinese_title_gives_a_rate_per_device():
+    text = "| 方案 | 吞吐（词元/秒/卡） | 成本（元/百万词元） |\n|--|--|--|\n| 基线 | 1,140 | 3.6 |\n"
+    found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
+    assert found == {"1,140": (1140, "token/second/device"), "3.6": (3.6e-6, "CNY/token")}
 
 
 def test_the_first_column_and_the_caption_give_units_and_scales():

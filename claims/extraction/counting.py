@@ -72,6 +72,8 @@ def _read(text: str, start: int, end: int, word: str, low: str) -> tuple[Unit, b
         and low.endswith("s")
     ):
         return Unit(tail, start + len(word), is_noun=True), True
+    if low == "results" and text.startswith((" in ", " from ", "\n"), start + len(word)):
+        return None
     if is_plural_noun(low) and "-of-" not in low:
         name = lexicon.singular(low.rpartition("-")[2] if low.count("-") == 1 else low)
         spelled = lexicon.Spelled(name.replace("’", "").replace("'", ""), Decimal(1), start + len(word))

@@ -25,9 +25,9 @@ _SHARE_REACH = 28
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _BARE = re.compile(r"[^\d]{0,4}\d[\d.,]*")
 _TIMES = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
-_THEN = re.compile(r"\s?(?:,\s?|and\s|、)?")
+_THEN = re.compile(r"\s?(?:,\s?|and\s|、|零|又)?")
 _HALVED = frozenset(["year", "day", "hour", "minute", "week", "x", "tonne", "kilowatthour"])
-_HALF = re.compile(r"半(?=[，。；、）)\s内后前左的时就才以,;.]|$)")
+_HALF = re.compile(r"半钟?(?=[，。；、）)\s内后前左的时就才以,;.]|$)")
 _AND_A_PART = re.compile(r"\sand\sa\s(?P<part>half|quarter)\b")
 _BEYOND = re.compile(r"(?P<digit>[1-9一二三四五六七八九])(?![\d.%年月日万千百十亿块毛角元张台个点])")
 _COINS = {"块": Decimal("0.1"), "元": Decimal("0.1"), "毛": Decimal("0.01"), "角": Decimal("0.01")}
@@ -72,9 +72,9 @@ def with_minutes(text: str, figure: Proposal) -> Proposal:
         figure.unit in _HALVED
         and figure.low is not None
         and figure.low == figure.high
-        and _HALF.match(text, figure.end)
+        and (found := _HALF.match(text, figure.end))
     ):
-        return _with(text, figure, Decimal("0.5"), figure.end + 1)
+        return _with(text, figure, Decimal("0.5"), found.end())
     return figure
 
 

@@ -16,17 +16,14 @@ _ONE = Decimal(1)
 _GAP = re.compile(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
 _PER = re.compile(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
 _BELOW = re.compile(
-    rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s·-]?(?:hours?|hrs?|h)(?![A-Za-z])|卡时|GPU小时)"
+    rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})(?:[\s·-]?|\s?/\s?|\sper\s)(?:hours?|hrs?|h)(?![A-Za-z])"
+    rf"|(?:hour|hr|h)(?:\s?/\s?|\sper\s)(?:{DEVICE})(?![A-Za-z])|卡时|GPU小时|卡[/·]小时|小时[/·]卡)"
     r"|(?:(?:1\s?)?(?P<scale>million|thousand|billion|mn|百万|千|[KkMB])"
     r"(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
     r"|(?P<noun>[A-Za-z]{1,16}|[\u3400-\u9fff]{1,3})",
 )
 _BELOW_STROKE = {"kWh": "kilowatthour", "bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
 """Units of measurement that stand below a stroke as things do."""
-_PRICED_BY = frozenset(
-    ["token", "device", "node", "image", "request", "kilowatthour", "rack", "system", "port", "core"]
-)
-"""What things are bought by; a sum per share or per year stays a sum."""
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
@@ -190,7 +187,7 @@ def _end_of(below: re.Match[str]) -> int:
     if not noun or noun[0] < "\u3400":
         return below.end()
     start = below.start("noun")
-    time = next((n for n in (2, 1) if noun[:n] in _rates()), 0)
+    time = next((min(n, len(noun)) for n in (2, 1) if noun[:n] in _rates()), 0)
     known = lexicon.nouns().at(noun, 0, len(noun))
     return start + (time or (known.end if known else 1))
 

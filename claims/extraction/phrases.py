@@ -32,7 +32,7 @@ _CLOCK = re.compile(
 )
 _AFTER_HOURS = re.compile(r"\d\s?h\s?$")
 _CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
-_MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
+_MINUTES = re.compile(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
 _TIMES = re.compile(r"\stimes\b")
 _DONE = re.compile(
     r"\b(?:repeat|run|ran|measure|test|sample|call|retr|execut|perform|happen|occur|tried|did|done|crash"

@@ -93,7 +93,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.form is Form.WORDS:
         return bool(at.before) and at.before[-1] == "-"
     if numeral.form is Form.HAN:
-        return unit is None and naming.is_list_mark(text, numeral)
+        return (at.before.endswith("/") and numeral.scale != "") or (
+            unit is None and naming.is_list_mark(text, numeral)
+        )
     if numeral.form is not Form.DIGITS:
         return False
     if unit is None and numeral.printed in lexicon.words("products"):

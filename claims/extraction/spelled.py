@@ -11,7 +11,7 @@ from claims.extraction.lexicon import any_of, folded
 from claims.extraction.numerals import Form, Numeral, scales
 
 _SCALE = "thousand|million|billion|trillion"
-_SPANS = "hour|day|week|month|year|minute|second|gigabyte|terabyte|megabyte|gig|meg|dozen|million|billion|percent|point"
+_SPANS = "hour|day|week|month|year|minute|second|gigabyte|terabyte|megabyte|gig|meg|petabyte|kilowatt|megawatt|gigawatt|mile|meter|metre|kilometer|kilometre|tonne|ton|dollar|rack|dozen|million|billion|percent|point"
 _QUARTERS = (
     r"(?:(?<=\blast\s)|(?<=\bpast\s)|(?<=\bnext\s)|(?<=\bprior\s)|(?<=\bprevious\s)|(?<=\bwithin\s)|(?<=\bconsecutive\s)"
     r"|(?<=\bstraight\s)|(?=(?:four|five|six|seven|eight|nine|ten|eleven|twelve)\b))"
