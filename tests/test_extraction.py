@@ -114,6 +114,7 @@ ENGLISH = [
     ("a 24-drive shelf", "24-drive", 24, "=", "drive"),
     ("ROUGE-L 38.7792 is the target.", "38.7792", 38.7792, "=", "score"),
     ("It drew half a kilowatt more.", "half a kilowatt", 0.5, "=", "kilowatt"),
+    ("The context is 128K (131,072) tokens.", "131,072", 131_072, "=", "token"),
     ("They bought 3.1m shares.", "3.1m shares", 3.1e6, "=", "share"),
     ("Speed went from 5.1k tok/s → 6.4k.", "6.4k", 6400, "=", "token/second"),
     ("on a 220-acre site", "220-acre", 220, "=", "acre"),
@@ -272,6 +273,7 @@ VERSIONS = [
 DATES = [
     ("on September 18, 2025 it came", "September 18, 2025"),
     ("between 12 and 19 March it rose", "12 and 19 March"),
+    ("traded higher by 1530 GMT today", "1530 GMT"),
     ("in the 2023/24 season it fell", "2023/24"),
     ("会议10:30开始", "10:30"),
     ("2025年1—9月完成", "2025年1—9月"),

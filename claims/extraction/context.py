@@ -158,6 +158,8 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
         return Bare(counted[-1].unit)
     if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and _SUM_ENDS.match(after):
         return Bare(measured[-1].unit)
+    if before.endswith(("(", "（")) and after.startswith((")", "）")) and _is_same(figures[-1], numeral):
+        return Bare(figures[-1].unit)
     if counted and _PIECE.match(after):
         return Bare(counted[-1].unit)
     if measured and not numeral.scale and figures[-1] in measured and _STATISTIC.search(before[-32:]):
@@ -180,6 +182,12 @@ def _scale_of(surface: str) -> str:
     return found[1] if found else ""
 
 
+def _is_same(figure: Proposal, numeral: Numeral) -> bool:
+    """Tells ``128K (131,072)``, where brackets give a figure to the last digit."""
+    return figure.low is not None and figure.low != 0 and abs(numeral.value / figure.low - 1) < _ROUNDING
+
+
+_ROUNDING = Decimal("0.06")
 _SCALE_LETTER = re.compile(r"\d\s?([kKMBT万亿])")
 _SUM_ENDS = re.compile(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
 _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])

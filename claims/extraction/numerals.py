@@ -50,7 +50,7 @@ _FRACTION = re.compile(
     r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
 )
 _AMONG = re.compile(
-    r"(?<![\w.,/$€£¥-])(?P<part>\d{1,3}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Nn]ine)\s(?P<link>in|out\sof)\s(?P<every>every\s|about\s)?"
+    r"(?=[\dOoTtFfNn])(?<![\w.,/$€£¥-])(?P<part>\d{1,3}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Nn]ine)\s(?P<link>in|out\sof)\s(?P<every>every\s|about\s)?"
     r"(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,9}|a(?=\s[htmb]))(?P<scale>\s(?:hundred|thousand|million|billion))?"
     r"(?![\w.,]*\d|%|[A-Za-z]|\s?(?:second|minute|hour|day|week|month|year|quarter|percent|million|[munk]?s\b|[KMGT]i?B|[kM]?W\b))"
 )
