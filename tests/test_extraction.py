@@ -115,6 +115,11 @@ ENGLISH = [
     ("ROUGE-L 38.7792 is the target.", "38.7792", 38.7792, "=", "score"),
     ("It drew half a kilowatt more.", "half a kilowatt", 0.5, "=", "kilowatt"),
     ("The context is 128K (131,072) tokens.", "131,072", 131_072, "=", "token"),
+    ("CI went from 1h12m to 23m in all.", "23m", 23, "=", "minute"),
+    ("I paid 700 bucks for it.", "700 bucks", 700, "=", "USD"),
+    ("It weighs 1,150 lbs.", "1,150 lbs", 1150, "=", "pound"),
+    ("at an altitude of 3,050 m or less", "3,050 m", 3050, "<=", "meter"),
+    ("It made 55ish before.", "55", 55, "~", "dimensionless"),
     ("They bought 3.1m shares.", "3.1m shares", 3.1e6, "=", "share"),
     ("Speed went from 5.1k tok/s → 6.4k.", "6.4k", 6400, "=", "token/second"),
     ("on a 220-acre site", "220-acre", 220, "=", "acre"),
@@ -198,6 +203,8 @@ CHINESE = [
     ("只快一成出头。", "一成", 10, ">", "percent"),
     ("平均不到4分半钟。", "4分半钟", 4.5, "<", "minute"),
     ("排查花了两天零六小时，", "两天零六小时", 2.25, "=", "day"),
+    ("电池容量5000mAh，", "5000mAh", 5, "=", "ampere_hour"),
+    ("续航最长22小时。", "22小时", 22, "<=", "hour"),
     ("每度1元2角", "1元2角", 1.2, "=", "CNY"),
     ("一共花了四万三左右，", "四万三", 43_000, "~", "CNY"),
     ("抢修历时一天半。", "一天半", 1.5, "=", "day"),
@@ -368,6 +375,12 @@ def test_a_chinese_title_gives_a_rate_per_device():
     text = "| 方案 | 吞吐（词元/秒/卡） | 成本（元/百万词元） |\n|--|--|--|\n| 基线 | 1,140 | 3.6 |\n"
     found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
     assert found == {"1,140": (1140, "token/second/device"), "3.6": (3.6e-6, "CNY/token")}
+
+
+def test_a_title_that_is_a_price_holds_for_a_million_tokens():
+    text = "| Model | $/1M in | $/M out |\n|---|---|---|\n| A | 0.20 | 0.88 |\n"
+    found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
+    assert found == {"0.20": (2e-7, "USD/token"), "0.88": (8.8e-7, "USD/token")}
 
 
 def test_the_first_column_and_the_caption_give_units_and_scales():

@@ -125,6 +125,7 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
         noun = (found["counted"] or found["number"]).lower()
         return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
     is_count = numeral.form is Form.DIGITS and numeral.is_whole
+    is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
     noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause)) if is_count else None
     return Bare(noun_before) if noun_before else None
 

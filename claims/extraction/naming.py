@@ -44,6 +44,8 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
         return False
     if following in _NUMBERED:
         return True
+    if text.startswith("ish", end) and not text[end + 3 : end + 4].isalpha():
+        return False
     if following == "/" and numeral.printed == "1" and text[end + 1 : end + 2].isalpha():
         return True
     if following in "mb" and not text[end + 1 : end + 2].isalnum() and _is_money(text[max(0, start - 24) : start]):

@@ -31,6 +31,10 @@ _CLOCK = re.compile(
     r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)|(?:(?P<day>d)(?=\d{1,2}h)|(?P<hour>h|hr)(?=\d{1,2}(?:m|min)(?![A-Za-z]))|min(?=\d{1,2}s\b))"
 )
 _AFTER_HOURS = re.compile(r"\d\s?h\s?$")
+_AFTER_TIME = re.compile(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
+_METERS = re.compile(r"\sm(?=[\s.,;)/]|$)")
+_FAR = re.compile(r"altitude|elevation|height|depth|length|distance|cable|reach|dBA?\sat", re.IGNORECASE)
+"""What makes a lone "m" behind a number metres."""
 _CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
 _MINUTES = re.compile(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
 _TIMES = re.compile(r"\stimes\b")
@@ -73,7 +77,11 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         return Unit("kilowatthour", found.end())
     if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
         return Unit("month", at + 1)
-    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start)
+    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start) or _AFTER_TIME.search(
+        text, max(0, numeral.start - 10), numeral.start
+    )
+    if (found := _METERS.match(text, at, end)) and _FAR.search(text, max(0, numeral.start - 24), numeral.start):
+        return Unit("meter", found.end())
     if found := _CLOCK.match(text, at, end) or (_CLOCK_ALONE.match(text, at, end) if after_hours else None):
         return Unit(found.lastgroup or "minute", found.end())
     if found := _MINUTES.match(text, at, end):

@@ -29,6 +29,8 @@ _QUANTITY = re.compile(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
 _PER_MILLION = re.compile(
     r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
 )
+_PRICE = re.compile(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
+"""A title that is a price: ``$/1M out``."""
 _OWN_SCALE = re.compile(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
 _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 """What a bare scale letter in brackets is of, where the title has no label."""
@@ -49,6 +51,8 @@ def given_by_title(title: str) -> Given | None:
     title = title[:_LONGEST].strip(" *_`")
     if not title:
         return None
+    if (mark := _PRICE.fullmatch(title)) and (found := unit_only(mark["price"])):
+        return found
     for written in _BRACKET.findall(title):
         for part in (written, *re.split(r"[,，;；、]", written)):
             if found := _in_brackets(part.strip(), title):
