@@ -98,7 +98,7 @@ def is_plural_noun(low: str) -> bool:
 
 _AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
-_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
+_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
 
 def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:

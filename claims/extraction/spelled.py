@@ -18,7 +18,7 @@ _QUARTERS = (
 )
 _IN_A_ROW = r"(?=\squarters\s(?:in\sa\srow|running|ago|later|earlier|straight|on\send))"
 _OF = (
-    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is)\b"
+    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
     r"|[.,;)]|$)"
 )
 
