@@ -85,6 +85,46 @@ ENGLISH = [
     ("The median is 38 ms, the 95th percentile 71.", "71", 71, "=", "millisecond"),
     ("It waits 0.5, 1 and 2 seconds.", "0.5", 0.5, "=", "second"),
     ("limits the number of LoRA adapters to 128", "128", 128, "=", "adapter"),
+    ("The load went from 9m40s to 2m05s.", "2m05s", 2 + 5 / 60, "=", "minute"),
+    ("It ran for 1h30m in all.", "1h30m", 1.5, "=", "hour"),
+    ("It is done after 2d4h of work.", "2d4h", 2 + 4 / 24, "=", "day"),
+    ("Free cash flow was -$215 million.", "-$215 million", -215e6, "=", "USD"),
+    ("The odds are 1 in 15.", "1 in 15", 1 / 15, "=", "dimensionless"),
+    ("About 5 in 10 million requests failed.", "5 in 10 million", 5e-7, "~", "dimensionless"),
+    ("three in a million are lost", "three in a million", 3e-6, "=", "dimensionless"),
+    ("Use fell by a gig and a half.", "a gig and a half", 1.5, "=", "gigabyte"),
+    ("It took half an hour.", "half an hour", 0.5, "=", "hour"),
+    ("It took three-quarters of an hour.", "three-quarters of an hour", 0.75, "=", "hour"),
+    ("It grew for four quarters.", "four", 4, "=", "quarter"),
+    ("fell two quarters in a row", "two", 2, "=", "quarter"),
+    ("The draw is max. 10.2 kW per rack.", "10.2 kW", 10.2, "<=", "kilowatt"),
+    ('orders are "north of $11 billion" now', "$11 billion", 11e9, ">", "USD"),
+    ("Shipments passed 310k units.", "310k", 310_000, ">", "unit"),
+    ("It trades at 24x CY27 earnings.", "24x", 24, "=", "x"),
+    ("A latency of 3.5±0.2 ms is usual.", "3.5±0.2 ms", 3.5, "=", "millisecond"),
+    ("It took 2 days 4 hours, 1.5 hours of it idle.", "2 days 4 hours", 2 + 4 / 24, "=", "day"),
+    ("a quarter of a million GPUs", "a quarter of a million GPUs", 250_000, "=", "device"),
+    ("It raised €1.2 m in all.", "€1.2 m", 1.2e6, "=", "EUR"),
+    ("works at minus 40 °C too", "40 °C", -40, "=", "celsius"),
+    ("with power capped at 300 W", "300 W", 300, "<=", "watt"),
+    ("It rents at $2.40/GPU/hour now.", "$2.40/GPU/hour", 2.4, "=", "USD/device*hour"),
+    ("It rents at $2.40 per GPU per hour.", "$2.40 per GPU per hour", 2.4, "=", "USD/device*hour"),
+    ("TTFT must not exceed 450 ms.", "450 ms", 450, "<=", "millisecond"),
+    ("They sent 412 results this time.", "412", 412, "=", "result"),
+    ("a 24-drive shelf", "24-drive", 24, "=", "drive"),
+    ("ROUGE-L 38.7792 is the target.", "38.7792", 38.7792, "=", "score"),
+    ("It drew half a kilowatt more.", "half a kilowatt", 0.5, "=", "kilowatt"),
+    ("The context is 128K (131,072) tokens.", "131,072", 131_072, "=", "token"),
+    ("CI went from 1h12m to 23m in all.", "23m", 23, "=", "minute"),
+    ("I paid 700 bucks for it.", "700 bucks", 700, "=", "USD"),
+    ("It weighs 1,150 lbs.", "1,150 lbs", 1150, "=", "pound"),
+    ("at an altitude of 3,050 m or less", "3,050 m", 3050, "<=", "meter"),
+    ("It made 55ish before.", "55", 55, "~", "dimensionless"),
+    ("The loss narrowed by a fifth to $96 million.", "a fifth", 0.2, "=", "dimensionless"),
+    ("They bought 3.1m shares.", "3.1m shares", 3.1e6, "=", "share"),
+    ("Speed went from 5.1k tok/s → 6.4k.", "6.4k", 6400, "=", "token/second"),
+    ("on a 220-acre site", "220-acre", 220, "=", "acre"),
+    ("Today there are sixty-one.", "sixty-one", 61, "=", "dimensionless"),
     ("a building of 250,000 sq ft", "250,000 sq ft", 250_000, "=", "square_foot"),
 ]
 
@@ -145,6 +185,45 @@ CHINESE = [
     ("助手月活突破1.2亿，", "1.2亿", 1.2e8, ">", "user"),
     ("每步猜4个token，平均接受2.6个。", "2.6个", 2.6, "=", "token"),
     ("经调整EBITA为19.6亿，", "19.6亿", 1.96e9, "=", "CNY"),
+    ("租金一小时五块八，", "五块八", 5.8, "=", "CNY"),
+    ("电费三毛五", "三毛五", 0.35, "=", "CNY"),
+    ("三年间规模翻了三番。", "翻了三番", 8, "=", "x"),
+    ("投入十余亿元", "十余亿元", 1e9, ">", "CNY"),
+    ("销售三十多万台", "三十多万台", 300_000, ">", "device"),
+    ("历时两个多月。", "两个多月", 2, ">", "month"),
+    ("历时三个半月。", "三个半月", 3.5, "=", "month"),
+    ("已有近百家企业", "百家", 100, "~", "enterprise"),
+    ("部署上千台服务器", "千台", 1000, ">=", "node"),
+    ("配1.6T光模块", "1.6T", 1.6e12, "=", "bit/second"),
+    ("可在零下40℃工作", "40℃", -40, "=", "celsius"),
+    ("误差3.5±0.2毫秒", "3.5±0.2毫秒", 3.5, "=", "millisecond"),
+    ("单卡2.4元/卡/小时", "2.4元/卡/小时", 2.4, "=", "CNY/device*hour"),
+    ("达到35词元/秒，", "35词元/秒", 35, "=", "token/second"),
+    ("每月省下二百二十万元", "二百二十万元", 2_200_000, "=", "CNY"),
+    ("命中率从三成五做到六成", "三成五", 35, "=", "percent"),
+    ("只快一成出头。", "一成", 10, ">", "percent"),
+    ("平均不到4分半钟。", "4分半钟", 4.5, "<", "minute"),
+    ("排查花了两天零六小时，", "两天零六小时", 2.25, "=", "day"),
+    ("电池容量5000mAh，", "5000mAh", 5, "=", "ampere_hour"),
+    ("续航最长22小时。", "22小时", 22, "<=", "hour"),
+    ("恢复只用了不到半分钟。", "半分钟", 0.5, "<", "minute"),
+    ("占比约为千分之一点六。", "千分之一点六", 0.0016, "~", "dimensionless"),
+    ("节点共576块NVMe盘，", "576块", 576, "=", "drive"),
+    ("每度1元2角", "1元2角", 1.2, "=", "CNY"),
+    ("一共花了四万三左右，", "四万三", 43_000, "~", "CNY"),
+    ("抢修历时一天半。", "一天半", 1.5, "=", "day"),
+    ("提前半年完成", "半年", 0.5, "=", "year"),
+    ("效率是原来的两倍半。", "两倍半", 2.5, "=", "x"),
+    ("软件缺陷约占四分之一，", "四分之一", 0.25, "~", "dimensionless"),
+    ("每家最多领取200万元", "200万元", 2_000_000, "<=", "CNY"),
+    ("至少准备16GB显存", "16GB", 16, ">=", "gigabyte"),
+    ("已适配2600+算子", "2600+算子", 2600, ">=", "operator"),
+    ("熟手二十来分钟", "二十来分钟", 20, "~", "minute"),
+    ("用双卡部署", "双卡", 2, "=", "device"),
+    ("集群规模扩大到10万卡时，", "10万卡", 100_000, "=", "device"),
+    ("训练消耗10万卡时，", "10万卡时", 100_000, "=", "device*hour"),
+    ("每路EPYC（64核）", "64核", 64, "=", "core"),
+    ("我那边2T盘够用", "2T", 2e12, "=", "byte"),
     ("全年能省一百二十万。", "一百二十万", 1_200_000, "=", "dimensionless"),
 ]
 
@@ -155,6 +234,11 @@ RANGES = [
     ("5-10% more time", "5-10%", 5, 10, "percent"),
     ("a range of $3.6 billion to $3.9 billion", "$3.6 billion to $3.9 billion", 3.6e9, 3.9e9, "USD"),
     ("will rise to between $1.1 and $1.3 billion", "$1.1 and $1.3 billion", 1.1e9, 1.3e9, "USD"),
+    ("the Street is at $3.48-3.55B now", "$3.48-3.55B", 3.48e9, 3.55e9, "USD"),
+    ("若5分钟写完，带宽须达到80~90GB/s", "80~90GB/s", 80, 90, "gigabyte/second"),
+    ("投资1.2亿-1.5亿元", "1.2亿-1.5亿元", 1.2e8, 1.5e8, "CNY"),
+    ("采购3亿元，出货50万至60万台", "50万至60万台", 5e5, 6e5, "device"),
+    ("from minus 40 °C to 85 °C", "40 °C to 85 °C", -40, 85, "celsius"),
     ("gained 1 or 2 percent", "1 or 2 percent", 1, 2, "percent"),
     ("便宜三到五成", "三到五成", 30, 50, "percent"),
     ("达到上一代的2.5～3倍", "2.5～3倍", 2.5, 3, "x"),
@@ -182,6 +266,8 @@ NO_QUANTITIES = [
     "SKU 900-21010-0300 on port 8080, lines 10-20; the class of '98; it lasted 83:45",
     "采用昇腾910B和昆仑芯2代，一成不变",
     "A fault of severity 1 was closed.",
+    "一台4090跑得动，三角形也行",
+    "三、部署要点",
     "1, 2, 3, 4, 5",
     "9" * 41,
 ]
@@ -198,6 +284,7 @@ VERSIONS = [
 DATES = [
     ("on September 18, 2025 it came", "September 18, 2025"),
     ("between 12 and 19 March it rose", "12 and 19 March"),
+    ("traded higher by 1530 GMT today", "1530 GMT"),
     ("in the 2023/24 season it fell", "2023/24"),
     ("会议10:30开始", "10:30"),
     ("2025年1—9月完成", "2025年1—9月"),
@@ -236,7 +323,7 @@ def test_two_figures_make_a_range(text, surface, low, high, unit):
 
 
 @pytest.mark.parametrize(
-    "text", ["scaled from 256 to 512 GPUs", "rose by 1,150 to 14,480 employees", "由31.5%提升至43%"]
+    "text", ["scaled from 256 to 512 GPUs", "rose by 1,150 to 14,480 employees", "由31.5%提升至43%", "went -$3m to $2m"]
 )
 def test_a_change_is_no_range(text):
     assert [p.comparator.value for p in claims_in(text)] == ["=", "="]
@@ -280,6 +367,24 @@ TABLES = {
 def test_the_header_of_a_table_gives_the_units(name):
     figures = {p.surface: p.unit for p in claims_in(TABLES[name])}
     assert (figures["64"], figures["188"], figures["6,615"]) == ("request", "millisecond", "token/second/device")
+
+
+def test_a_measure_word_with_a_scale_in_a_title_counts_the_noun_before_it():
+    text = "| 规模 | 光模块数量（万只） | 服务器（千台） |\n|---|---|---|\n| 大 | 0.41 | 1.2 |\n"
+    found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
+    assert found == {"0.41": (4100, "module"), "1.2": (1200, "node")}
+
+
+def test_a_chinese_title_gives_a_rate_per_device():
+    text = "| 方案 | 吞吐（词元/秒/卡） | 成本（元/百万词元） |\n|--|--|--|\n| 基线 | 1,140 | 3.6 |\n"
+    found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
+    assert found == {"1,140": (1140, "token/second/device"), "3.6": (3.6e-6, "CNY/token")}
+
+
+def test_a_title_that_is_a_price_holds_for_a_million_tokens():
+    text = "| Model | $/1M in | $/M out |\n|---|---|---|\n| A | 0.20 | 0.88 |\n"
+    found = {p.surface: (float(p.low), p.unit) for p in claims_in(text)}
+    assert found == {"0.20": (2e-7, "USD/token"), "0.88": (8.8e-7, "USD/token")}
 
 
 def test_the_first_column_and_the_caption_give_units_and_scales():
@@ -528,6 +633,12 @@ ENDLESS = [
         "$",
         "|",
         "1,",
+        "1 in ",
+        "3±",
+        "$1-",
+        "9m40s",
+        "十余亿",
+        "约占",
         "1 ",
         "1.",
         "1-",

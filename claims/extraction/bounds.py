@@ -17,13 +17,21 @@ _OPENERS = ' \u00a0(（“"‘*_$'
 _LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
 _INFIX = re.compile(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
+    r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:个|分钟|小时|秒|天|张|台|家|名|位|次|种|项|款|块|万|亿))"
 )
+_ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
 """By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
 _EVERY = re.compile(r"每(?:天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
 _OF_WHAT = re.compile(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
 """What stands between a cue and its share: ``不到后者的三分之一``."""
+_LED = re.compile(r"(?P<cue>约|大约|大概|最多|至多|至少|起码|最高)(?P<verb>[\u3400-\u9fff]{1,5})$")
+"""A Chinese cue that a verb parts from its figure: 约占四分之一, 最多领取200万元."""
+_VERB = re.compile(
+    r"(?:占|需要?|有|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取|申领|抵扣|返还|资助|支持|容纳"
+    r"|覆盖|接入|部署|配备|配置|准备|保留|运行|处理|生成|使用|用|装|插|带|跑|存|只?能用?|只能|[能可]省|省|可降)(?:了|到|至)?"
+)
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
 _SUMS = frozenset(["add", "adds", "added", "adding"])
 _CENTRED = frozenset(["built", "based", "centred", "centered", "organised", "organized", "wrapped"])
@@ -90,7 +98,10 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
 def infix(text: str, end: int) -> tuple[Comparator, int] | None:
     """Returns what bounds a number before its unit, with its end: ``10,000+ GPUs``, ``130余家``."""
     found = _INFIX.match(text, end)
-    return (cues().says_after[found[0].strip()], found.end()) if found else None
+    if found is None:
+        return None
+    written = found[0].strip()
+    return _ODD.get(written) or cues().says_after[written], found.end()
 
 
 def _goes_on(text: str, found: re.Match[str]) -> bool:
@@ -106,15 +117,21 @@ def _before(before: str, unit: str) -> Comparator | None:
         return None
     known = cues()
     if before[-1] in _MARKS:
-        return None if _is_range_mark(before) else known.marks.get(before[-2:]) or known.marks.get(before[-1])
+        return (
+            None
+            if before.endswith("->") or _is_range_mark(before)
+            else known.marks.get(before[-2:]) or known.marks.get(before[-1])
+        )
     if before[-1] >= "\u3400":
         before = _EVERY.sub("", before)
         if before.endswith("的") and unit in _SHARES:
             before = _OF_WHAT.sub("", before)
+        if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
+            before = led["cue"]
         return next((says for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
     if not before[-1].isalpha() and before[-1] not in ".-":
         return None
-    words = before.lower().split()[-_MOST_WORDS:]
+    words = [word.lstrip("(\"'“‘") for word in before.lower().split()[-_MOST_WORDS:]]
     if words[-1] in ("a", "an"):
         words.pop()
     return _english(words, unit) if words else None
@@ -126,7 +143,7 @@ def _is_range_mark(before: str) -> bool:
 
 
 def _english(words: list[str], unit: str) -> Comparator | None:
-    last = words[-1].lstrip("(\"'“‘")
+    last = words[-1]
     for form, says in cues().before.get(last, ()):
         if len(form) > len(words) or tuple(words[-len(form) : -1]) != form[:-1]:
             continue

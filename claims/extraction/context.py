@@ -25,7 +25,7 @@ _GIGA = (
     ),
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
-_MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b)")
+_MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
 _EARNINGS = re.compile(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
 _OPTICAL = re.compile(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
 _PETA_REACH = 1200
@@ -57,7 +57,7 @@ _STATISTIC = re.compile(
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
-_TO_ANOTHER = re.compile(r"\s?(?:to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
+_TO_ANOTHER = re.compile(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
 _INSTEAD = re.compile(
     r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
@@ -125,6 +125,7 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
         noun = (found["counted"] or found["number"]).lower()
         return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
     is_count = numeral.form is Form.DIGITS and numeral.is_whole
+    is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
     noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause)) if is_count else None
     return Bare(noun_before) if noun_before else None
 
@@ -156,15 +157,18 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
     measured = [f for f in figures if not _is_count(f.unit) and f.unit not in _RELATIVE]
     if counted and not numeral.scale and (numeral.is_whole or after.startswith(" of ")) and _OF_EARLIER.match(after):
         return Bare(counted[-1].unit)
-    if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and not after[:1].isalpha():
+    if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and _SUM_ENDS.match(after):
         return Bare(measured[-1].unit)
+    if before.endswith(("(", "（")) and after.startswith((")", "）")) and _is_same(figures[-1], numeral):
+        return Bare(figures[-1].unit)
     if counted and _PIECE.match(after):
         return Bare(counted[-1].unit)
     if measured and not numeral.scale and figures[-1] in measured and _STATISTIC.search(before[-32:]):
         return Bare(measured[-1].unit)
     linked = _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
-    if linked and not is_own and figures[-1] in measured and not (numeral.scale or _TO_ANOTHER.match(after)):
+    is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
+    if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
     if _INSTEAD.search(before[-20:]) and (numeral.is_whole or figures[-1] in measured):
         return Bare(figures[-1].unit)
@@ -173,8 +177,22 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
     return None
 
 
+def _scale_of(surface: str) -> str:
+    """Returns the scale letter behind the digits of a figure as printed."""
+    found = _SCALE_LETTER.search(surface)
+    return found[1] if found else ""
+
+
+def _is_same(figure: Proposal, numeral: Numeral) -> bool:
+    """Tells ``128K (131,072)``, where brackets give a figure to the last digit."""
+    return figure.low is not None and figure.low != 0 and abs(numeral.value / figure.low - 1) < _ROUNDING
+
+
+_ROUNDING = Decimal("0.06")
+_SCALE_LETTER = re.compile(r"\d\s?([kKMBT万亿])")
+_SUM_ENDS = re.compile(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
 _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])
-_RELATIVE = frozenset(["percent", "x", "percentage_point", "basis_point", "score"])
+_RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point", "score"])
 
 
 def _is_count(unit: str) -> bool:
@@ -188,9 +206,11 @@ def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     around = before + after
     if scale == "T" and (is_compute(before[-_NEAR:]) or is_compute(after[:4])):
         return Bare("FLOP/second")
+    if scale == "T" and _MEMORY.match(after):
+        return Bare("byte")
     if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
         if len(numeral.printed) == 1:
-            return Bare("byte") if scale == "G" and _MEMORY.match(after) else None
+            return Bare("byte") if _MEMORY.match(after) else None
         return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)
     if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):
         return None

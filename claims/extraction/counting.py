@@ -72,6 +72,8 @@ def _read(text: str, start: int, end: int, word: str, low: str) -> tuple[Unit, b
         and low.endswith("s")
     ):
         return Unit(tail, start + len(word), is_noun=True), True
+    if low == "results" and text.startswith((" in ", " from ", "\n"), start + len(word)):
+        return None
     if is_plural_noun(low) and "-of-" not in low:
         name = lexicon.singular(low.rpartition("-")[2] if low.count("-") == 1 else low)
         spelled = lexicon.Spelled(name.replace("’", "").replace("'", ""), Decimal(1), start + len(word))
@@ -96,7 +98,7 @@ def is_plural_noun(low: str) -> bool:
 
 _AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
-_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
+_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
 
 def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
@@ -105,7 +107,7 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if text[at : at + 1] == " ":
         at += 1
     classifier = text[at : at + 1]
-    if at >= limit or numeral.scale == "G" or not "\u3400" <= classifier <= "\u9fff":
+    if at >= limit or numeral.scale in ("G", "T") or not "\u3400" <= classifier <= "\u9fff":
         return None
     usual = lexicon.classifiers().get(classifier)
     begin = at if usual is None else at + 1

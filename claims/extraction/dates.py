@@ -22,6 +22,7 @@ _ENGLISH = re.compile(
     rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![A-Za-z0-9_%:：])"
     rf"|(?:[1-4]Q|[12]H)(?:[\s/-]?(?:FY\s?)?(?:{_YEAR}|\d\d))(?![\w%])"
     r"|(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?![A-Za-z0-9_:])(?:\s(?:UTC|GMT|PT|ET|CET|PST|EST)\b)?"
+    r"|(?:[01]\d|2[0-3])[0-5]\d\s(?:UTC|GMT|ET|CET)\b"
     r"|\d{1,2}\s?[AaPp]\.?[Mm]\b\.?"
     rf"|{_YEAR}s\b|{_YEAR}/\d\d(?=\s(?:season|academic|school|fiscal|financial))|{_YEAR}[-–](?:{_YEAR}|\d\d)(?=[\s,.;)]|$)(?!\s(?:tokens|GPU|users)))"
     rf"|\b(?=[a-zA-Z1-4])(?:(?:[Ee]arly|[Ll]ate|[Mm]id)[\s-]{_MONTH},?\s{_YEAR}(?!\d)"

@@ -51,7 +51,13 @@ def _apart(text: str) -> list[_Place]:
 
 def _numerals(text: str) -> Iterator[Numeral]:
     """Yields the numbers of a text in order; of two that begin at one place the longer first."""
-    streams = (numerals.digits(text), numerals.fractions(text), spelled.written(text), han.han(text))
+    streams = (
+        numerals.digits(text),
+        numerals.fractions(text),
+        numerals.among(text),
+        spelled.written(text),
+        han.han(text),
+    )
     return heapq.merge(*streams, key=lambda numeral: (numeral.start, -numeral.end))
 
 

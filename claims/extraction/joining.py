@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 
+from claims.extraction.han import han_value
 from claims.extraction.lexicon import any_of, units, words
 from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
@@ -24,9 +25,13 @@ _SHARE_REACH = 28
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _BARE = re.compile(r"[^\d]{0,4}\d[\d.,]*")
 _TIMES = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
-_THEN = re.compile(r"\s?(?:,\s?|and\s|、)?")
-_HALVED = frozenset(["year", "day", "hour", "minute", "week"])
-_HALF = re.compile(r"半(?=[，。；、）)\s内后前左的时就才以]|$)")
+_THEN = re.compile(r"\s?(?:,\s?|and\s|、|零|又)?")
+_HALVED = frozenset(["year", "day", "hour", "minute", "week", "x", "tonne", "kilowatthour"])
+_HALF = re.compile(r"半钟?(?=[，。；、）)\s内后前左的时就才以,;.]|$)")
+_AND_A_PART = re.compile(r"\sand\sa\s(?P<part>half|quarter)\b")
+_BEYOND = re.compile(r"(?P<digit>[1-9一二三四五六七八九])(?![\d.%年月日万千百十亿块毛角元张台个点])")
+_COINS = {"块": Decimal("0.1"), "元": Decimal("0.1"), "毛": Decimal("0.01"), "角": Decimal("0.01")}
+"""What the digit behind these is worth: 五块八 is 5.8."""
 _MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
 
 
@@ -37,7 +42,7 @@ _FROM = re.compile(r"\b(?:from|by)\s+$|[从由自]", re.IGNORECASE)
 def _change() -> re.Pattern[str]:
     """Returns what stands before two figures that are a change and no range."""
     about = "(?:about |roughly |around |nearly |约)?[$¥€£]?"
-    return re.compile(rf"(?P<how>\b{any_of(words('changes'))}\s+|[从由自]\s*){about}$", re.IGNORECASE)
+    return re.compile(rf"(?P<how>\b{any_of(words('changes'))},?\s+|[从由自]\s*){about}$", re.IGNORECASE)
 
 
 def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
@@ -46,7 +51,12 @@ def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     if first.low is None or second.low is None or second.start - first.end > 6:
         return None
-    return _time(text, first, second) or _range(text, first, second)
+    return (
+        _time(text, first, second)
+        or _coins(text, first, second)
+        or _with_tolerance(text, first, second)
+        or _range(text, first, second)
+    )
 
 
 def with_minutes(text: str, figure: Proposal) -> Proposal:
@@ -54,15 +64,24 @@ def with_minutes(text: str, figure: Proposal) -> Proposal:
     if figure.unit == "hour" and figure.low is not None and (found := _MINUTES.match(text, figure.end)):
         low = figure.low + Decimal(found[1]) / 60
         return replace(figure, end=found.end(), surface=text[figure.start : found.end()], low=low, high=low)
+    if (figure.surface[:1].lower() in ("a", "o")) and (found := _AND_A_PART.match(text, figure.end)):
+        return _with(text, figure, Decimal("0.5") if found["part"] == "half" else Decimal("0.25"), found.end())
+    if figure.unit == "CNY" and figure.surface[-1] in "块毛角" and (found := _BEYOND.match(text, figure.end)):
+        return _with(text, figure, han_value(found["digit"]) * _COINS[figure.surface[-1]], found.end())
     if (
         figure.unit in _HALVED
         and figure.low is not None
         and figure.low == figure.high
-        and _HALF.match(text, figure.end)
+        and (found := _HALF.match(text, figure.end))
     ):
-        low, end = figure.low + Decimal("0.5"), figure.end + 1
-        return replace(figure, end=end, surface=text[figure.start : end], low=low, high=low)
+        return _with(text, figure, Decimal("0.5"), found.end())
     return figure
+
+
+def _with(text: str, figure: Proposal, more: Decimal, end: int) -> Proposal:
+    """Returns a figure with what is added to it behind its unit."""
+    low = None if figure.low is None else figure.low + more
+    return replace(figure, end=end, surface=text[figure.start : end], low=low, high=low)
 
 
 def _time(text: str, first: Proposal, second: Proposal) -> Proposal | None:
@@ -73,10 +92,43 @@ def _time(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     assert first.low is not None
     assert second.low is not None
-    if second.low * part >= whole:
+    smallest = _smallest(first.surface)
+    if second.low * part >= min(whole, smallest or whole):
         return None
     low = first.low + second.low * part / whole
     return replace(first, end=second.end, surface=text[first.start : second.end], low=low, high=low)
+
+
+def _smallest(surface: str) -> int:
+    """Returns the seconds of the last unit in a time as printed: those of an hour for ``2 days 4 hours``."""
+    found = _LAST_TIME.search(surface)
+    return _SECONDS[found[1][0].lower()] if found else 0
+
+
+_LAST_TIME = re.compile(r"([A-Za-z]+|天|小时|分钟?|秒钟?)\s*$")
+_SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1, "天": 86400, "小": 3600, "分": 60, "秒": 1}
+
+
+def _with_tolerance(text: str, first: Proposal, second: Proposal) -> Proposal | None:
+    """Reads ``3.5±0.2 ms`` as one figure, whose value is the middle."""
+    if not _TOLERANCE.fullmatch(text, first.end, second.start) or first.low != first.high:
+        return None
+    if first.unit not in ("dimensionless", second.unit) and second.unit != "dimensionless":
+        return None
+    unit = second.unit if first.unit == "dimensionless" else first.unit
+    return replace(first, end=second.end, surface=text[first.start : second.end], unit=unit, type=first.type)
+
+
+_TOLERANCE = re.compile(r"\s?(?:±|\+/-|\+/−)\s?")
+
+
+def _coins(text: str, first: Proposal, second: Proposal) -> Proposal | None:
+    """Adds the 2角 of 1元2角."""
+    if first.unit != "CNY" or second.unit != "CNY" or first.end != second.start or first.low != first.high:
+        return None
+    if first.surface[-1] not in "元块" or second.surface[-1] not in "角毛" or first.low is None or second.low is None:
+        return None
+    return _with(text, first, second.low, second.end)
 
 
 def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:

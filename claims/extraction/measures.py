@@ -16,17 +16,14 @@ _ONE = Decimal(1)
 _GAP = re.compile(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
 _PER = re.compile(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
 _BELOW = re.compile(
-    rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s·-]?(?:hours?|hrs?|h)(?![A-Za-z])|卡时|GPU小时)"
+    rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})(?:[\s·-]?|\s?/\s?|\sper\s)(?:hours?|hrs?|h)(?![A-Za-z])"
+    rf"|(?:hour|hr|h)(?:\s?/\s?|\sper\s)(?:{DEVICE})(?![A-Za-z])|卡时|GPU小时|卡[/·]小时|小时[/·]卡)"
     r"|(?:(?:1\s?)?(?P<scale>million|thousand|billion|mn|百万|千|[KkMB])"
     r"(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
     r"|(?P<noun>[A-Za-z]{1,16}|[\u3400-\u9fff]{1,3})",
 )
 _BELOW_STROKE = {"kWh": "kilowatthour", "bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
 """Units of measurement that stand below a stroke as things do."""
-_PRICED_BY = frozenset(
-    ["token", "device", "node", "image", "request", "kilowatthour", "rack", "system", "port", "core"]
-)
-"""What things are bought by; a sum per share or per year stays a sum."""
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
@@ -47,10 +44,18 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         if found and _is_meant(text, numeral, place, found):
             return compound(text, found, end, is_noun=False)
     for place in places:
-        found = lexicon.nouns().at(text, place, end) if numeral.scale != "G" else None
-        if found and _is_counted(text, numeral, place, found, end):
+        found = lexicon.nouns().at(text, place, end)
+        if found and may_count(numeral, found.unit) and _is_counted(text, numeral, place, found, end):
             return compound(text, found, end, is_noun=True)
     return None
+
+
+def may_count(numeral: Numeral, noun: str) -> bool:
+    """Tells the rate in ``800G`` and ``1.6T`` modules from a count of them."""
+    return numeral.scale not in ("G", "T") or (numeral.scale == "T" and noun in _COUNTED_IN_T)
+
+
+_COUNTED_IN_T = frozenset(["token", "parameter", "sample", "word", "character", "FLOP"])
 
 
 def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -> bool:
@@ -182,7 +187,7 @@ def _end_of(below: re.Match[str]) -> int:
     if not noun or noun[0] < "\u3400":
         return below.end()
     start = below.start("noun")
-    time = next((n for n in (2, 1) if noun[:n] in _rates()), 0)
+    time = next((min(n, len(noun)) for n in (2, 1) if noun[:n] in _rates()), 0)
     known = lexicon.nouns().at(noun, 0, len(noun))
     return start + (time or (known.end if known else 1))
 

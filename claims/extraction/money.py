@@ -37,6 +37,20 @@ def _currency() -> re.Pattern[str]:
     return re.compile(rf"(?P<mark>{marks}|(?<![A-Za-z])(?:{codes}))\s?(?P<loss>[(（])?$")
 
 
+@cache
+def _ranging() -> re.Pattern[str]:
+    marks = any_of(mark for mark in currencies() if not mark[-1].isalpha())
+    return re.compile(rf"(?P<mark>{marks})\s?\d[\d.,]{{0,12}}\s?[-–—~～]\s?$")
+
+
+def money_of_range(before: str) -> Money | None:
+    """Returns the currency of a range whose first sum ends a text: the ``$`` of ``$3.48-3.55B``."""
+    if before[-1:] not in ("-", "–", "—", "~", "～", " "):
+        return None
+    found = _ranging().search(before[-24:])
+    return Money(currencies()[found["mark"]], 0, is_loss=False) if found else None
+
+
 def money_before(before: str) -> Money | None:
     """Returns the currency whose sign ends a text."""
     if not before or before[-1] in ",;" or before[-1].islower():

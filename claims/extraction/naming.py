@@ -6,7 +6,7 @@ from functools import cache
 from claims.extraction import benchmarks, lexicon
 from claims.extraction.labels import labels
 from claims.extraction.lexicon import any_of
-from claims.extraction.money import money_before
+from claims.extraction.money import money_before, money_of_range
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
 
@@ -29,7 +29,11 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     start, end = numeral.start, numeral.end
     before = text[start - 1] if start else ""
     if before == "_" or (before.isalpha() and before < "\u3400"):
-        return not (_TIMES_BEFORE.search(text, max(0, start - 3), start) or _is_labelled(text, numeral))
+        return not (
+            _is_clock(text, start, end)
+            or _TIMES_BEFORE.search(text, max(0, start - 3), start)
+            or _is_labelled(text, numeral)
+        )
     if before == "#" or before == "№":
         return True
     if before and before in _JOINTS and _is_name_before(text, start):
@@ -40,13 +44,28 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
         return False
     if following in _NUMBERED:
         return True
+    if text.startswith("ish", end) and not text[end + 3 : end + 4].isalpha():
+        return False
     if following == "/" and numeral.printed == "1" and text[end + 1 : end + 2].isalpha():
         return True
-    if following in "mb" and not text[end + 1 : end + 2].isalnum() and money_before(text[max(0, start - 8) : start]):
+    if following in "mb" and not text[end + 1 : end + 2].isalnum() and _is_money(text[max(0, start - 24) : start]):
         return False
     if (following.isascii() and following.isalpha()) or following == "_":
         return True
     return following == "-" and bool(numeral.scale) and text[end + 1 : end + 2].isupper()
+
+
+def _is_money(before: str) -> bool:
+    return money_before(before) is not None or money_of_range(before) is not None
+
+
+_CLOCK = re.compile(r"(?<![A-Za-z0-9.])\d{1,3}(?:d(?:\d{1,2}h)?(?:\d{1,2}m)?|h(?:\d{1,2}m)?|m|min|hr)$")
+_CLOCK_ENDS = re.compile(r"(?:h|hr|m|min|mins|s|sec)(?![A-Za-z])|(?:h|hr|m|min)(?=\d)")
+
+
+def _is_clock(text: str, start: int, end: int) -> bool:
+    """Tells the 40 of ``9m40s`` from a number of a name."""
+    return bool(_CLOCK_ENDS.match(text, end)) and bool(_CLOCK.search(text, max(0, start - 12), start))
 
 
 _EACH = re.compile(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
@@ -94,6 +113,13 @@ def is_marked(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     ):
         return True
     return bool(_LIST_END.match(text, end)) and bool(_LIST_START.search(text, max(0, start - 8), start))
+
+
+def is_list_mark(text: str, numeral: Numeral) -> bool:
+    """Tells the 三 of ``三、`` at the start of a line from an amount."""
+    return text.startswith(("、", "）", ")"), numeral.end) and bool(
+        _LIST_START.search(text, max(0, numeral.start - 8), numeral.start)
+    )
 
 
 @cache
@@ -168,13 +194,13 @@ def _amounts() -> str:
 
 _FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之多余、处张台家名")
 """What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
-_RANGE_FOLLOWS = re.compile(r"[-–~～—至到]\d")
+_RANGE_FOLLOWS = re.compile(r"±|[-–~～—至到]\d")
 
 
-def is_named_in_han(text: str, before: str, numeral: Numeral) -> bool:
+def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: bool) -> bool:
     """Tells a number that ends a Chinese name (明川4) from one behind a label or a verb (层数60)."""
     last, following = before[-1:], text[numeral.end : numeral.end + 1]
     if _RANGE_FOLLOWS.match(text, numeral.end) or numeral.scale or last in _amounts():
         return False
-    is_joined = "\u3400" <= following <= "\u9fff" and following not in _FOLLOWERS
+    is_joined = not is_counted and "\u3400" <= following <= "\u9fff" and following not in _FOLLOWERS
     return "\u3400" <= last <= "\u9fff" or (is_joined and numeral.printed.isdigit())

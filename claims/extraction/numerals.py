@@ -49,6 +49,13 @@ _TEN = re.compile(r"\s?[×x*·]")
 _FRACTION = re.compile(
     r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
 )
+_AMONG = re.compile(
+    r"(?=[\dOoTtFfNn])(?<![\w.,/$€£¥-])(?P<part>\d{1,3}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Nn]ine)\s(?P<link>in|out\sof)\s(?P<every>every\s|about\s)?"
+    r"(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,9}|a(?=\s[htmb]))(?P<scale>\s(?:hundred|thousand|million|billion))?"
+    r"(?![\w.,]*\d|%|[A-Za-z]|\s?(?:second|minute|hour|day|week|month|year|quarter|percent|million|[munk]?s\b|[KMGT]i?B|[kM]?W\b))"
+)
+_PARTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "nine": 9}
+_YEARS = range(1900, 2100)
 _GLYPHS = {"½": Decimal("0.5"), "¼": Decimal("0.25"), "¾": Decimal("0.75"), "⅓": Decimal(1) / 3, "⅔": Decimal(2) / 3}
 _WHOLES = frozenset([2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 100])
 """What a share written with a stroke is of; all else with a stroke is two numbers."""
@@ -68,13 +75,15 @@ def _digits() -> re.Pattern[str]:
     words = "|".join(sorted(table["scales"], key=len, reverse=True))
     chinese = "|".join(sorted(table["scales_zh"], key=len, reverse=True)).replace("|千|", "|千(?![瓦克米卡])|")
     return re.compile(
-        r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]])[-−+](?=[\d.]))?"
+        r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]万亿千百元倍台张℃年月天])[-−+](?=[\d.]))?"
         r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)"
         r"|\d+(?:\.\d+)?|(?<![\w.])\.\d+)(?P<glyph>[½¼¾⅓⅔])?"
         r"(?P<power>\s?[×x*·]\s?10(?:\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})|[eE][-+−]?\d{1,3}(?![\dA-Za-z])"
         r"|\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})?"
         rf"(?P<scale>[ \u00a0-]?(?i:{words})(?![A-Za-z])|[ \u00a0]?[多余]?(?:{chinese})"
         r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/])"
+        r"|[mb](?=\s(?:shares|users|customers|subscribers|people|downloads|tokens|requests|jobs|homes|households"
+        r"|developers|members|viewers|barrels|units|images|samples|documents|param(?:eter)?s|GPUs|chips|accelerators)\b)"
         r"|[ \u00a0][kMB](?=\s(?:param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc)))?"
     )
 
@@ -114,6 +123,19 @@ def fractions(text: str) -> Iterator[Numeral]:
             is_figure = min(part, whole) > 0 and 1 in (len(found["part"]), len(found["whole"]))
         if is_figure:
             yield Numeral(found.start(), found.end(), Decimal(part) / whole, "", "", Form.SHARE)
+
+
+def among(text: str) -> Iterator[Numeral]:
+    """Yields the shares written as ``1 in 15`` and ``5 in 10 million``; "3 out of 20 runs" tells of two counts."""
+    for found in _AMONG.finditer(text):
+        part, scale = found["part"].lower(), found["scale"]
+        above = _PARTS.get(part) or int(part)
+        whole = Decimal(1) if found["whole"] == "a" else Decimal(found["whole"].replace(",", ""))
+        is_year = scale is None and "," not in found["whole"] and whole in _YEARS
+        is_count = found["link"] != "in" and not found["every"]
+        below = whole * (scales()[scale.strip()] if scale else 1)
+        if 0 < above < below and not is_year and not is_count:
+            yield Numeral(found.start(), found.end(), above / below, "", "", Form.SHARE)
 
 
 def _raised(value: Decimal, written: str) -> Decimal | None:

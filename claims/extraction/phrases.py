@@ -14,10 +14,12 @@ _DEVICE_TIME = re.compile(
     r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b"
     r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
 )
+_GROWN = re.compile(r"(?:规模|集群|扩展|扩大)[^，。；消耗用]{0,6}$")
+"""What makes 10万卡时 the time when there are as many cards."""
 _HOURS = {"d": Decimal(24), "m": _ONE / 60, "h": _ONE}
 _DEVICES = re.compile(
     r"\s?(?P<sign>[x×✕])\s?(?!Q\d)(?:[A-Z][A-Za-z-]*\s){0,2}"
-    r"(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
+    r"(?!(?:CY|FY|Q[1-4]|H[12]\b|20[12]\d\b))(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
     r"(?!['’]s|\s(?:performance|speed|throughput|level))"
 )
 _DEGREES = re.compile(r"\s?度(?![^，。；、！？）\s至到~～-])")
@@ -25,10 +27,16 @@ _HEAT = re.compile(r"[温热烧冷]")
 _HEAT_REACH = 12
 _KILOWATTHOURS = re.compile(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
 _ELECTRIC = re.compile(r"电")
-_CLOCK = re.compile(r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)")
+_CLOCK = re.compile(
+    r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)|(?:(?P<day>d)(?=\d{1,2}h)|(?P<hour>h|hr)(?=\d{1,2}(?:m|min)(?![A-Za-z]))|min(?=\d{1,2}s\b))"
+)
 _AFTER_HOURS = re.compile(r"\d\s?h\s?$")
+_AFTER_TIME = re.compile(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
+_METERS = re.compile(r"\sm(?=[\s.,;)/]|$)")
+_FAR = re.compile(r"altitude|elevation|height|depth|length|distance|cable|reach|dBA?\sat", re.IGNORECASE)
+"""What makes a lone "m" behind a number metres."""
 _CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
-_MINUTES = re.compile(r"\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
+_MINUTES = re.compile(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
 _TIMES = re.compile(r"\stimes\b")
 _DONE = re.compile(
     r"\b(?:repeat|run|ran|measure|test|sample|call|retr|execut|perform|happen|occur|tried|did|done|crash"
@@ -52,7 +60,10 @@ class Unit(NamedTuple):
 def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end
-    if found := _DEVICE_TIME.match(text, at, end):
+    found = _DEVICE_TIME.match(text, at, end)
+    if found and not (
+        found[0].endswith("卡时") and _GROWN.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)
+    ):
         return Unit("device*hour", found.end(), _HOURS[(found["time"] or found["of_product"] or "h")[0]])
     if numeral.printed.isdigit() and not numeral.scale and (found := _DEVICES.match(text, at, end)):
         return Unit("device", found.end("sign"), is_noun=True)
@@ -64,9 +75,15 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
         return Unit("kilowatthour", found.end())
-    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start)
+    if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
+        return Unit("month", at + 1)
+    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start) or _AFTER_TIME.search(
+        text, max(0, numeral.start - 10), numeral.start
+    )
+    if (found := _METERS.match(text, at, end)) and _FAR.search(text, max(0, numeral.start - 24), numeral.start):
+        return Unit("meter", found.end())
     if found := _CLOCK.match(text, at, end) or (_CLOCK_ALONE.match(text, at, end) if after_hours else None):
-        return Unit("minute", found.end())
+        return Unit(found.lastgroup or "minute", found.end())
     if found := _MINUTES.match(text, at, end):
         return Unit("minute", found.end())
     if (found := _TIMES.match(text, at, end)) and numeral.is_whole:

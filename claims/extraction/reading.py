@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, context, counting, dating, measures, naming
+from claims.extraction import benchmarks, context, counting, dating, lexicon, measures, naming
 from claims.extraction.bounds import bound
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
@@ -16,6 +16,7 @@ from claims.model.quantity import Comparator
 
 _WORD_REACH = 48
 _WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_FROST = re.compile(r"(?:\bminus\s|零下|负)$", re.IGNORECASE)
 _LONGEST_LOSS = 64
 _LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
@@ -91,8 +92,14 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     text, numeral = at.text, at.numeral
     if numeral.form is Form.WORDS:
         return bool(at.before) and at.before[-1] == "-"
+    if numeral.form is Form.HAN:
+        return (at.before.endswith("/") and numeral.scale != "") or (
+            unit is None and naming.is_list_mark(text, numeral)
+        )
     if numeral.form is not Form.DIGITS:
         return False
+    if unit is None and numeral.printed in lexicon.words("products"):
+        return True
     if naming.is_glued(text, numeral, unit):
         return True
     if naming.is_marked(text, numeral, unit) and not _is_loss(at):
@@ -132,11 +139,12 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
     name = "" if sized.unit == "dimensionless" else sized.unit
     comparator, end = _bound(at, sized, name, unit)
     value = at.numeral.value * sized.factor
-    if _is_loss(at) and value > 0:
+    if value > 0 and (_is_loss(at) or (name == "celsius" and _FROST.search(at.before))):
         value = -value
     high = value if at.numeral.high is None else at.numeral.high * sized.factor
     comparator = comparator if high == value else Comparator.RANGE
     kind = _type(at, name, end)
+    written = at.text[at.numeral.start : at.numeral.end]
     figure = Proposal(
         sized.start,
         end,
@@ -148,7 +156,9 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
         name or "dimensionless",
         at.sentence,
     )
-    is_tentative = not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN)
+    is_tentative = (
+        not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN) and "-" not in written
+    )
     return Found(figure, sized.is_settled or bool(name), is_tentative)
 
 
@@ -156,7 +166,9 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
     if at.said is not None and (unit is not None or at.said is not Comparator.AT_LEAST):
         return at.said, sized.end
     written = at.text[at.numeral.start : at.numeral.end]
-    if "多" in written or "余" in written:
+    if at.numeral.form is Form.HAN and at.numeral.scale == written and at.before.endswith("上"):
+        return Comparator.AT_LEAST, sized.end
+    if any(odd in written for odd in "多余几"):
         return Comparator.MORE, sized.end
     return bound(at.text, sized.start, sized.end, at.start, name)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, titles
 from claims.extraction.labels import labels
-from claims.extraction.money import Money, money_before
+from claims.extraction.money import Money, money_before, money_of_range
 from claims.extraction.numerals import Form, scales
 from claims.extraction.phrases import Unit
 from claims.extraction.situation import Memory, Situation
@@ -16,7 +16,7 @@ _ONE = Decimal(1)
 _MILLION = 10**6
 _REACH = 64
 _HIGHEST_NAME = 10_000
-_MONEY_LETTER = re.compile(r"[mb](?![A-Za-z0-9])")
+_MONEY_LETTER = re.compile(r"\s?(?P<scale>[mb]|(?<=\s)[MBKk])(?![A-Za-z0-9²³])")
 _TIMES_SIGNS = frozenset("xX×*")
 _TIMES_BEFORE = re.compile(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
 _DEVICES_BEFORE = re.compile(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
@@ -24,6 +24,7 @@ _DEVICES_BEFORE = re.compile(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}
 _FACTOR_OF = re.compile(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:against|versus|vs\.?|from|than|instead of|compared (?:with|to))\s(?:about\s|nearly\s)?$")
 """What sets a price against an earlier one for as many tokens."""
+_MINUS = re.compile(r"(?<![\w.,%)\]])(?<!\d\s)[-−]$")
 _PER_SECOND = re.compile(r"每秒[^，。；、\d]{0,8}$")
 
 
@@ -51,7 +52,7 @@ def size(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if numeral.form is Form.SHARE and not (unit and unit.name == "x"):
         return Size(numeral.start, numeral.end, "percent" if numeral.scale == "percent" else "", is_settled=True)
     if numeral.form is Form.DIGITS:
-        if money := money_before(at.before):
+        if money := money_before(at.before) or money_of_range(at.before):
             return _price(at, money, memory)
         sign = at.before.rstrip()[-1:]
         if sign in _TIMES_SIGNS:
@@ -66,11 +67,13 @@ def _price(at: Situation, money: Money, memory: Memory) -> Size:
     """Reads on behind a sum of money: ``$4.06bn``, ``$(0.07)``, ``$0.45 per million input tokens``."""
     numeral, end, factor = at.numeral, at.numeral.end, _ONE
     if not numeral.scale and (letter := _MONEY_LETTER.match(at.text, end)):
-        factor, end = scales()[letter[0]], letter.end()
+        factor, end = scales()[letter["scale"]], letter.end()
+    start = numeral.start - money.length
     if money.is_loss and at.text.startswith((")", "）"), end):
         factor, end = -factor, end + 1
+    elif money.length and _MINUS.search(at.before[: -money.length]):
+        factor, start = -factor, start - 1
     priced = measures.compound(at.text, lexicon.Spelled(money.code, _ONE, end), at.end, is_noun=False)
-    start = numeral.start - money.length
     if at.cell is not None and priced.name == money.code and titles.prices_a_million_tokens(at.cell):
         return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
     if priced.name == f"{money.code}/token":
@@ -161,7 +164,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if is_product and numeral.printed in memory.name_numbers:
         return True
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
-    if is_bare and naming.is_named_in_han(at.text, at.before, numeral):
+    if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):
         return not (at.cell and at.cell.is_header)
     if _begins_range(at):
         return False

@@ -11,8 +11,14 @@ from claims.extraction.lexicon import any_of, folded
 from claims.extraction.numerals import Form, Numeral, scales
 
 _SCALE = "thousand|million|billion|trillion"
+_SPANS = "hour|day|week|month|year|minute|second|gigabyte|terabyte|megabyte|gig|meg|petabyte|kilowatt|megawatt|gigawatt|mile|meter|metre|kilometer|kilometre|tonne|ton|dollar|rack|dozen|million|billion|percent|point"
+_QUARTERS = (
+    r"(?:(?<=\blast\s)|(?<=\bpast\s)|(?<=\bnext\s)|(?<=\bprior\s)|(?<=\bprevious\s)|(?<=\bwithin\s)|(?<=\bconsecutive\s)"
+    r"|(?<=\bstraight\s)|(?=(?:four|five|six|seven|eight|nine|ten|eleven|twelve)\b))"
+)
+_IN_A_ROW = r"(?=\squarters\s(?:in\sa\srow|running|ago|later|earlier|straight|on\send))"
 _OF = (
-    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is)\b"
+    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
     r"|[.,;)]|$)"
 )
 
@@ -32,7 +38,12 @@ def _written() -> re.Pattern[str]:
     word, parts = any_of(_words()), any_of(_table()["parts"])
     small = rf"(?:(?:{any_of(_table()['tens'])})-(?:{any_of(_table()['ones'][1:10])})|{word})"
     return re.compile(
-        rf"\b(?=[zotfsenhdqa])(?:(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
+        rf"\b(?=[zotfsenhdqa])(?:{_QUARTERS}(?P<quarters>{word})(?=\squarters\b(?!\sof\b))|(?P<row>{word}){_IN_A_ROW}"
+        rf"|half\s(?P<half_unit>an?)(?=\s(?:{_SPANS})\b(?<!dozen)(?<!million)(?<!billion))"
+        rf"|(?P<one_unit>an?|one)(?=\s(?:{_SPANS})\sand\sa\s(?:half|quarter)\b)"
+        rf"|(?P<of_scale>(?:a\s)?quarter|(?:a\s)?third|two[\s-]thirds|three[\s-]quarters)\sof\sa\s(?P<whole_scale>{_SCALE})"
+        rf"|(?P<of_unit>a\squarter|three[\s-]quarters)\sof\san?(?=\s(?:{_SPANS})\b)"
+        rf"|(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
         rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}"
         rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
         r"|(?<!first\s)(?<!second\s)(?<!other\s)(?<!latter\s)(?P<half>(?:one[\s-])?half|a\shalf)"
@@ -61,6 +72,18 @@ def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
         return None if parts["count"] in ("one", "zero") else (*_counted(parts["count"]), Form.WORDS)
     if "halves" in parts:
         return _words()[parts["halves"]] + Decimal("0.5"), "", Form.WORDS
+    if "quarters" in parts or "row" in parts:
+        return Decimal(_words()[parts.get("quarters") or parts["row"]]), "", Form.WORDS
+    if "half_unit" in parts:
+        return Decimal("0.5"), "", Form.WORDS
+    if "one_unit" in parts:
+        return Decimal(1), "", Form.WORDS
+    if "of_scale" in parts:
+        above = next((n for word, n in (("two", 2), ("three", 3)) if parts["of_scale"].startswith(word)), 1)
+        whole = 3 if "third" in parts["of_scale"] else 4
+        return scales()[parts["whole_scale"]] * above / whole, parts["whole_scale"], Form.WORDS
+    if "of_unit" in parts:
+        return Decimal("0.25") * (1 if parts["of_unit"][0] == "a" else 3), "", Form.WORDS
     if "half" in parts:
         return Decimal("0.5"), "", Form.SHARE
     if "halved" in parts:

@@ -25,9 +25,12 @@ _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
 _SCALED = re.compile(
     rf"(?:in\s)?(?P<money>{_MONEY})?\s?(?:in\s)?(?P<scale>{_SCALE}|[mb])s?(?:\s(?:of\s)?)?(?P<unit>[^\d]{{0,24}})"
 )
+_QUANTITY = re.compile(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
 _PER_MILLION = re.compile(
     r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
 )
+_PRICE = re.compile(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
+"""A title that is a price: ``$/1M out``."""
 _OWN_SCALE = re.compile(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
 _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 """What a bare scale letter in brackets is of, where the title has no label."""
@@ -48,6 +51,8 @@ def given_by_title(title: str) -> Given | None:
     title = title[:_LONGEST].strip(" *_`")
     if not title:
         return None
+    if (mark := _PRICE.fullmatch(title)) and (found := unit_only(mark["price"])):
+        return found
     for written in _BRACKET.findall(title):
         for part in (written, *re.split(r"[,，;；、]", written)):
             if found := _in_brackets(part.strip(), title):
@@ -78,7 +83,11 @@ def _in_brackets(written: str, title: str) -> Given | None:
     if scaled["money"]:
         return Given(currencies()[scaled["money"]], scale)
     if scaled["unit"]:
-        inner = unit_only(scaled["unit"].strip())
+        written_unit = scaled["unit"].strip()
+        inner = unit_only(written_unit)
+        if inner is None and written_unit in lexicon.classifiers():
+            counted = lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip()))
+            return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
     label = _by_label(title)
     usual = _USUAL.get(written, "dimensionless")
