@@ -38,7 +38,7 @@ HOSTILE = (
     "| GPU ",
     "GPU\n| a ",
 )
-PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing", "latest", "untouched")
+PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing", "latest", "wider", "untouched")
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
 
 
