@@ -6,6 +6,7 @@ from claims.checklists import items
 from claims.model.checklist import DetailState
 from claims.model.source import normalise, snapshot
 from claims.prefill import for_study, propose
+from claims.prefill.naming import names
 from claims.prefill.tables import columns
 
 
@@ -118,3 +119,52 @@ def test_what_is_said_of_another_maker_answers_nothing(library):
     south = {p.item: p.value for p in for_study(held, "south-run")}
     assert south["device-node-count"] == "512 S9 GPUs"
     assert "NCCL 2.26.5" in south["vendor-stack"]
+
+
+TWO_RUNS = """Two language models were fine-tuned on GPUs
+While Petrel-7B used LoRA on 8 A100 GPUs, Avocet-9B started from random weights on 64 H100 GPUs.
+Petrel-7B was trained with seed 17. The run kept its master weights in FP32.
+Avocet-9B saw 512 sequences per step, whereas Petrel-7B used activation checkpointing.
+Compared with Petrel-7B, throughput was 12% higher per GPU.
+"""
+
+
+def two_runs(library, **claim):
+    cited = {"source": "article", "paragraph": 2, "figures": [], "stance": "asserts"}
+    return library(
+        claims=[{"id": "run", "subject": "avocet", "citations": [cited], "study": "avocet-run", **claim}],
+        subjects=[
+            {"id": "avocet", "name": "Avocet-9B", "kind": "model"},
+            {"id": "petrel", "name": "Petrel-7B", "kind": "model"},
+        ],
+        studies=[{"id": "avocet-run", "subject": "avocet"}],
+        sources=[{"id": "article", "snapshot": snapshot(TWO_RUNS.encode()).model_dump(mode="json")}],
+        texts={"article": normalise(TWO_RUNS.encode())},
+    )
+
+
+@pytest.mark.parametrize("about", [[], [{"subject": "petrel", "role": "baseline"}]])
+def test_only_the_side_of_a_contrast_that_names_the_model_at_hand_answers(library, about):
+    held = two_runs(library, about=about)
+    of_whom = names(held, held.claims_of["avocet-run"])
+    told = {p.item: p.value for p in propose(TWO_RUNS, items().values(), names=of_whom) if p.value}
+    assert told["device-node-count"] == "64 H100 GPUs"
+    assert told["weights-real-or-dummy"] == "random weights"
+    assert told["batch-config"] == "512 sequences per step"
+    assert told["baseline-identity"] == "Petrel-7B"
+    assert not {"adaptation-method", "seed-policy", "state-comm-dtype", "recompute-offload"} & told.keys()
+    both = {p.item for p in propose(TWO_RUNS, items().values()) if p.value}
+    assert {"adaptation-method", "seed-policy", "state-comm-dtype", "recompute-offload"} <= both
+    study = {p.item: p.value for p in for_study(held, "avocet-run") if p.value}
+    assert study == {item: value for item, value in told.items() if item in study}
+
+
+def test_a_study_that_is_cited_from_a_paragraph_about_another_model_is_told_nothing(library):
+    cited = {"source": "article", "paragraph": 3, "figures": [], "stance": "asserts"}
+    told = for_study(two_runs(library, citations=[cited]), "avocet-run")
+    assert not [p for p in told if p.sentence.paragraph == 3 and p.state is DetailState.STATED]
+
+
+def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
+    held = two_runs(library, about=[{"subject": "petrel", "role": "base model"}])
+    assert names(held, held.claims_of["avocet-run"]).others == frozenset()
