@@ -5,7 +5,7 @@ import pytest
 from claims.checklists import items
 from claims.model.checklist import DetailState
 from claims.model.source import normalise, snapshot
-from claims.prefill import for_study, propose
+from claims.prefill import Reach, Scope, for_study, propose
 from claims.prefill.naming import names
 from claims.prefill.tables import columns
 
@@ -161,8 +161,13 @@ def test_only_the_side_of_a_contrast_that_names_the_model_at_hand_answers(librar
 
 def test_a_study_that_is_cited_from_a_paragraph_about_another_model_is_told_nothing(library):
     cited = {"source": "article", "paragraph": 3, "figures": [], "stance": "asserts"}
-    told = for_study(two_runs(library, citations=[cited]), "avocet-run")
-    assert not [p for p in told if p.sentence.paragraph == 3 and p.state is DetailState.STATED]
+    held = two_runs(library, citations=[cited])
+    of_whom = names(held, held.claims_of["avocet-run"])
+    passage = Scope(frozenset([3]))
+    told = propose(TWO_RUNS, items().values(), passage, names=of_whom)
+    assert not [p for p in told if p.reach is Reach.PASSAGE and p.state is DetailState.STATED]
+    assert [p for p in propose(TWO_RUNS, items().values(), passage) if p.reach is Reach.PASSAGE]
+    assert not [p for p in for_study(held, "avocet-run") if p.reach is Reach.PASSAGE and p.value]
 
 
 def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
