@@ -39,7 +39,7 @@ HOSTILE = (
     "| GPU ",
     "GPU\n| a ",
 )
-PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing", "latest", "wider", "second", "untouched")
+PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing", "latest", "wider", "second", "third", "untouched")
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
 
 
