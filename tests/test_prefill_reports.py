@@ -173,3 +173,46 @@ def test_a_study_that_is_cited_from_a_paragraph_about_another_model_is_told_noth
 def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
     held = two_runs(library, about=[{"subject": "petrel", "role": "base model"}])
     assert names(held, held.claims_of["avocet-run"]).others == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        ("Every GPU benchmark was launched five times.", "repeats-and-failures", "five times"),
+        ("每级测三遍，表里是三遍的平均数。", "repeats-and-failures", "三遍"),
+        ("The GPU tests were done on pre-production boards in May 2026.", "hardware-maturity", "pre-production boards"),
+        ("前缀缓存全程关闭。", "prefix-kv-cache", "前缀缓存全程关闭"),
+        ("吞吐只数生成的 token。", "metric-definition", "只数生成的 token"),
+        (
+            "LLM serving was started by `vllm serve m --port 80`, so it listens.",
+            "launch-command",
+            "vllm serve m --port 80",
+        ),
+        ("GPU batches: each optimizer step saw 256 conversations.", "batch-config", "256 conversations"),
+        ("四次训练的种子依次为 100、200。", "seed-policy", "100、200"),
+        ("The GPU node gave 90 tokens/s, up from 70 with vLLM 0.8.5.", "baseline-identity", "vLLM 0.8.5"),
+        ("GPU sequences longer than 8,192 tokens were dropped.", "sequence-length", "8,192 tokens"),
+        ("训练权重随机初始化。", "weights-real-or-dummy", "权重随机初始化"),
+        ("GPU power, polled through rocm-smi, averaged 5.1 kW.", "power-scope-method", "5.1 kW; rocm-smi"),
+    ],
+)
+def test_plain_ways_of_saying_it_are_read_with_a_short_value(sentence, item, value):
+    found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
+    assert (found.state, found.value) == (DetailState.STATED, value)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("服务器可装 8 张卡，GPU 互联。", "device-node-count"),
+        ("GPU links run at 784 GB/s per card.", "device-memory"),
+        ("With accumulation over 4 steps, the GPU batch is 32.", "steps-tokens-total"),
+        ("对 PyTorch 2.7 的支持已进入测试版。", "framework-commit"),
+        ("Our question was how many users eight GPUs can hold.", "device-node-count"),
+        ("GPU 代价是单卡功耗比上一代高出 50 W，由我司工程师测得。", "power-scope-method"),
+        ("The GPU run kept its master weights in FP32.", "compute-dtype"),
+    ],
+)
+def test_words_about_something_else_answer_nothing(sentence, item):
+    found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
+    assert found is None or found.state is not DetailState.STATED
