@@ -51,6 +51,7 @@ PARTS = (
     "wider",
     "second",
     "third",
+    "fourth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
