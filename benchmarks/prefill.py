@@ -9,7 +9,8 @@ The rules were made with the part `dev`. Each other part was written and labelle
 rules made of it; then they learned from it, so that these figures are better than those of a first look. At the first
 look: heldout (by the hand that wrote dev) 0.96 precision and 0.97 recall; fresh 0.96 and 0.58; unseen 0.93 and 0.63;
 last 0.97 and 0.49; mixed 0.91 and 0.54; then, after labels and tables were read, closing 0.93 and 0.64; latest 0.91 and
-0.65. From `untouched` they have not learned: keep it so, as the figures of a first look.
+0.65; wider 0.91 and 0.60; second 0.83 and 0.60; then third 1.00 and 0.77, fourth 0.85 and 0.68, of two texts each.
+From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
 import json
@@ -38,7 +39,21 @@ HOSTILE = (
     "| GPU ",
     "GPU\n| a ",
 )
-PARTS = ("dev", "heldout", "fresh", "unseen", "last", "mixed", "closing", "latest", "untouched")
+PARTS = (
+    "dev",
+    "heldout",
+    "fresh",
+    "unseen",
+    "last",
+    "mixed",
+    "closing",
+    "latest",
+    "wider",
+    "second",
+    "third",
+    "fourth",
+    "untouched",
+)
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
 
 

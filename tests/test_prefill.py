@@ -19,7 +19,11 @@ from claims.prefill.rules import answering, rules
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 import prefill as measured  # the script that prints the scores
 
-FLOORS = {**dict.fromkeys(measured.PARTS, (0.96, 0.88, 0.8)), "untouched": (0.92, 0.62, 0.8)}
+FLOORS = {
+    **dict.fromkeys(measured.PARTS, (0.96, 0.88, 0.82)),
+    "fourth": (0.94, 0.94, 0.88),
+    "untouched": (0.95, 0.74, 0.88),
+}
 """By part: precision, recall, and the share of right values, slightly below what is reached."""
 
 

@@ -5,7 +5,8 @@ import pytest
 from claims.checklists import items
 from claims.model.checklist import DetailState
 from claims.model.source import normalise, snapshot
-from claims.prefill import for_study, propose
+from claims.prefill import Reach, Scope, for_study, propose
+from claims.prefill.naming import names
 from claims.prefill.tables import columns
 
 
@@ -118,3 +119,100 @@ def test_what_is_said_of_another_maker_answers_nothing(library):
     south = {p.item: p.value for p in for_study(held, "south-run")}
     assert south["device-node-count"] == "512 S9 GPUs"
     assert "NCCL 2.26.5" in south["vendor-stack"]
+
+
+TWO_RUNS = """Two language models were fine-tuned on GPUs
+While Petrel-7B used LoRA on 8 A100 GPUs, Avocet-9B started from random weights on 64 H100 GPUs.
+Petrel-7B was trained with seed 17. The run kept its master weights in FP32.
+Avocet-9B saw 512 sequences per step, whereas Petrel-7B used activation checkpointing.
+Compared with Petrel-7B, throughput was 12% higher per GPU.
+"""
+
+
+def two_runs(library, **claim):
+    cited = {"source": "article", "paragraph": 2, "figures": [], "stance": "asserts"}
+    return library(
+        claims=[{"id": "run", "subject": "avocet", "citations": [cited], "study": "avocet-run", **claim}],
+        subjects=[
+            {"id": "avocet", "name": "Avocet-9B", "kind": "model"},
+            {"id": "petrel", "name": "Petrel-7B", "kind": "model"},
+        ],
+        studies=[{"id": "avocet-run", "subject": "avocet"}],
+        sources=[{"id": "article", "snapshot": snapshot(TWO_RUNS.encode()).model_dump(mode="json")}],
+        texts={"article": normalise(TWO_RUNS.encode())},
+    )
+
+
+@pytest.mark.parametrize("about", [[], [{"subject": "petrel", "role": "baseline"}]])
+def test_only_the_side_of_a_contrast_that_names_the_model_at_hand_answers(library, about):
+    held = two_runs(library, about=about)
+    of_whom = names(held, held.claims_of["avocet-run"])
+    told = {p.item: p.value for p in propose(TWO_RUNS, items().values(), names=of_whom) if p.value}
+    assert told["device-node-count"] == "64 H100 GPUs"
+    assert told["weights-real-or-dummy"] == "random weights"
+    assert told["batch-config"] == "512 sequences per step"
+    assert told["baseline-identity"] == "Petrel-7B"
+    assert not {"adaptation-method", "seed-policy", "state-comm-dtype", "recompute-offload"} & told.keys()
+    both = {p.item for p in propose(TWO_RUNS, items().values()) if p.value}
+    assert {"adaptation-method", "seed-policy", "state-comm-dtype", "recompute-offload"} <= both
+    study = {p.item: p.value for p in for_study(held, "avocet-run") if p.value}
+    assert study == {item: value for item, value in told.items() if item in study}
+
+
+def test_a_study_that_is_cited_from_a_paragraph_about_another_model_is_told_nothing(library):
+    cited = {"source": "article", "paragraph": 3, "figures": [], "stance": "asserts"}
+    held = two_runs(library, citations=[cited])
+    of_whom = names(held, held.claims_of["avocet-run"])
+    passage = Scope(frozenset([3]))
+    told = propose(TWO_RUNS, items().values(), passage, names=of_whom)
+    assert not [p for p in told if p.reach is Reach.PASSAGE and p.state is DetailState.STATED]
+    assert [p for p in propose(TWO_RUNS, items().values(), passage) if p.reach is Reach.PASSAGE]
+    assert not [p for p in for_study(held, "avocet-run") if p.reach is Reach.PASSAGE and p.value]
+
+
+def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
+    held = two_runs(library, about=[{"subject": "petrel", "role": "base model"}])
+    assert names(held, held.claims_of["avocet-run"]).others == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        ("Every GPU benchmark was launched five times.", "repeats-and-failures", "five times"),
+        ("每级测三遍，表里是三遍的平均数。", "repeats-and-failures", "三遍"),
+        ("The GPU tests were done on pre-production boards in May 2026.", "hardware-maturity", "pre-production boards"),
+        ("前缀缓存全程关闭。", "prefix-kv-cache", "前缀缓存全程关闭"),
+        ("吞吐只数生成的 token。", "metric-definition", "只数生成的 token"),
+        (
+            "LLM serving was started by `vllm serve m --port 80`, so it listens.",
+            "launch-command",
+            "vllm serve m --port 80",
+        ),
+        ("GPU batches: each optimizer step saw 256 conversations.", "batch-config", "256 conversations"),
+        ("四次训练的种子依次为 100、200。", "seed-policy", "100、200"),
+        ("The GPU node gave 90 tokens/s, up from 70 with vLLM 0.8.5.", "baseline-identity", "vLLM 0.8.5"),
+        ("GPU sequences longer than 8,192 tokens were dropped.", "sequence-length", "8,192 tokens"),
+        ("训练权重随机初始化。", "weights-real-or-dummy", "权重随机初始化"),
+        ("GPU power, polled through rocm-smi, averaged 5.1 kW.", "power-scope-method", "5.1 kW; rocm-smi"),
+    ],
+)
+def test_plain_ways_of_saying_it_are_read_with_a_short_value(sentence, item, value):
+    found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
+    assert (found.state, found.value) == (DetailState.STATED, value)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("服务器可装 8 张卡，GPU 互联。", "device-node-count"),
+        ("GPU links run at 784 GB/s per card.", "device-memory"),
+        ("With accumulation over 4 steps, the GPU batch is 32.", "steps-tokens-total"),
+        ("对 PyTorch 2.7 的支持已进入测试版。", "framework-commit"),
+        ("Our question was how many users eight GPUs can hold.", "device-node-count"),
+        ("GPU 代价是单卡功耗比上一代高出 50 W，由我司工程师测得。", "power-scope-method"),
+        ("The GPU run kept its master weights in FP32.", "compute-dtype"),
+    ],
+)
+def test_words_about_something_else_answer_nothing(sentence, item):
+    found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
+    assert found is None or found.state is not DetailState.STATED

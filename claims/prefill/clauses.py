@@ -14,7 +14,11 @@ from claims.prefill.tables import columns
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+)
+_OPENING = re.compile(
+    r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与)[^，；]{2,60}(?:相比|不同)?，",
+    re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
     r"\s*(?:see also|read (?:also|more|next)|related|延伸阅读|相关阅读|推荐阅读)\s*[:：]", re.IGNORECASE
@@ -102,7 +106,10 @@ def _is_title(block: str) -> bool:
 
 def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:
     start = 0
-    for found in _CUT.finditer(sentence_text):
+    if (opening := _OPENING.match(sentence_text)) is not None:
+        yield Clause(sentence_text[: opening.end()], sentence.start, sentence, section, in_heading)
+        start = opening.end()
+    for found in _CUT.finditer(sentence_text, start):
         if found.start() > start:
             yield Clause(sentence_text[start : found.start()], sentence.start + start, sentence, section, in_heading)
         start = found.end()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from claims.model.checklist import DetailState, Item
 from claims.prefill.clauses import Clause, clauses, sections
 from claims.prefill.forms import Forms
+from claims.prefill.naming import Names
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
 from claims.prefill.rules import Rule, met_in, rules, standing
 
@@ -16,6 +17,8 @@ _NEAR = 3
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
 _NUMBER = re.compile(r"\d[\d.,]*")
+_ANOTHER = "another"
+"""What a rule admits that may rest on words about another model, the other side of a comparison."""
 
 
 @dataclass(frozen=True)
@@ -38,34 +41,45 @@ class _Told:
 
 
 def propose(
-    text: str, items: Iterable[Item], scope: Scope | None = None, refused: Container[tuple[str, int]] = ()
+    text: str,
+    items: Iterable[Item],
+    scope: Scope | None = None,
+    refused: Container[tuple[str, int]] = (),
+    names: Names | None = None,
 ) -> list[AnswerProposal]:
     """Proposes at most one answer for each item, from the nearest passages that have one; items keep their order.
 
     The text is normalised, as `claims.model.source.normalise` does it. Nothing is proposed from a text that is not
-    about computing, nor for an item from a paragraph that the pair (item, paragraph) of `refused` names.
+    about computing, nor for an item from a paragraph that the pair (item, paragraph) of `refused` names, nor from the
+    words about another model than those of `names`.
     """
     if not standing().is_technical(text):
         return []
     nearness = _nearness(text, scope or Scope())
     wanted = [item.id for item in items]
-    told = _told(text, wanted, nearness, refused)
+    told = _told(text, wanted, nearness, refused, names or Names())
     return [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name]))]
 
 
 def _told(
-    text: str, wanted: Iterable[str], nearness: Mapping[int, Reach], refused: Container[tuple[str, int]]
+    text: str,
+    wanted: Iterable[str],
+    nearness: Mapping[int, Reach],
+    refused: Container[tuple[str, int]],
+    of_whom: Names,
 ) -> dict[str, _Told]:
     """Returns what the clauses of a text say of each item."""
     names = frozenset(wanted)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
-    for clause in clauses(text):
+    for clause, is_of_another in of_whom.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
             continue
         for item, parts in met_in(clause.lowered).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
+                continue
+            if is_of_another and _ANOTHER not in rules()[item].admits:
                 continue
             mention = parts.get(None)
             if pieces := _pieces(rules()[item], clause, parts):

@@ -11,6 +11,7 @@ from claims.model.claim import Claim
 from claims.model.evidence import EvidenceKind
 from claims.model.library import Library
 from claims.prefill.artefacts import read_artefact
+from claims.prefill.naming import Names, names
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.proposing import propose
 from claims.prefill.strangers import strangers
@@ -70,20 +71,21 @@ def _rank(proposal: AnswerProposal) -> tuple[int, int]:
 
 def _of_texts(library: Library, claims: Sequence[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
     wanted = tuple(items)
+    of_whom = names(library, claims)
     for source, passage in _passages(claims).items():
         text = library.texts.get(source)
         if text is not None:
             for proposal in _read(
-                text, wanted, Scope(passage, strangers(library, source, claims)), _refused(library, source)
+                text, wanted, Scope(passage, strangers(library, source, claims)), _refused(library, source), of_whom
             ):
                 yield replace(proposal, source=source)
 
 
 @lru_cache(maxsize=64)
 def _read(
-    text: str, items: tuple[Item, ...], scope: Scope, refused: frozenset[tuple[str, int]]
+    text: str, items: tuple[Item, ...], scope: Scope, refused: frozenset[tuple[str, int]], of_whom: Names
 ) -> tuple[AnswerProposal, ...]:
-    return tuple(propose(text, items, scope, refused))
+    return tuple(propose(text, items, scope, refused, of_whom))
 
 
 def _of_artefacts(library: Library, claims: Iterable[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
