@@ -119,11 +119,17 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
         whole = totals[0] if len(totals) == 1 else None
     if whole is None or part is None or whole.quantity is None or part.quantity is None or whole.id == part.id:
         return
-    if _metric(view, part) != _metric(view, whole) or 2 * len(parts & matter(view, part)) < len(parts):
+    if not _are_alike(view, part, whole) or 2 * len(parts & matter(view, part)) < len(parts):
         return
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
     if factor is not None and whole.quantity.value:
         yield _judged(claim, part, whole, factor)
+
+
+def _are_alike(view: View, part: Claim, whole: Claim) -> bool:
+    """Tells whether part and whole are of one metric; tokens of a training are so however they are told."""
+    metrics = {_metric(view, part), _metric(view, whole)}
+    return len(metrics) == 1 or metrics == {"tokens-processed", "training-tokens"}
 
 
 def _metric(view: View, claim: Claim) -> str | None:

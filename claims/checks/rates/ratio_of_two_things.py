@@ -13,7 +13,9 @@ from claims.model.claim import Claim
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Comparator
 
-_BASELINE = re.compile(r"baseline|compar|predecessor|previous|reference", re.IGNORECASE)
+_BASELINE = re.compile(
+    r"baseline|compar|predecessor|previous|reference|\bversus\b|\bagainst\b|\brival\b|\bolder\b|earlier", re.IGNORECASE
+)
 _WORDS: dict[str, str] = {
     "memory-capacity": r"\b(memory|HBM\w*|VRAM)\b(?! bandwidth)|显存|内存",
     "memory-bandwidth": r"^(?!.*(\w*link\b|interconnect|network|PCI|\bbus\b|\bports?\b|互联)).*(\bbandwidth\b|带宽)",

@@ -143,6 +143,8 @@ def memory_of_system(view: View, memory: Fact) -> Iterator[Finding]:
     for counted, measured in ways:
         count = _count(view, memory, counted)
         each = agreed(view, memory.claim, measured)
+        if each is None and count is not None and count.claim is not None and count.claim.subject == memory.subject:
+            each = agreed(view, count.claim, measured, assume=False)
         if count is not None and each is not None and each.id != memory.id:
             yield _compared(memory, count, each)
             return
