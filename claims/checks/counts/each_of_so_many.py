@@ -134,13 +134,17 @@ def each_of_so_many(view: View, claim: Claim) -> Iterator[Finding]:
         for c in near
         if c.subject == claim.subject and c.modality is claim.modality and not _LOOSE.search(c.statement)
     ]
-    counts = [c for c in near if _is_count(c, noun)]
+    counts = [c for c in near if _noun(c) != noun and _is_count(c, noun)]
     if len({c.quantity.value for c in counts if c.quantity}) != 1:
         return
-    wholes = [c for c in near if amount_in(c, unit) is not None and c not in counts and not _EACH.search(c.statement)]
+    wholes = [c for c in near if amount_in(c, unit) and c not in counts and _noun(c) in (None, _noun(counts[0]))]
+    siblings = [c for c in near if amount_in(c, unit) and c.id != claim.id and _noun(c) == noun]
     if unit == "device":
         wholes = [c for c in wholes if c.quantity and c.quantity.unit == "device"]
-    if whole := _only(view, claim, counts[0], wholes):
+    whole = _only(view, claim, counts[0], wholes)
+    if whole is not None and any(_fits_as_well(view, sibling, claim, whole) for sibling in siblings):
+        return
+    if whole is not None:
         yield _judged(view, claim, counts[0], whole, unit, noun)
     elif not wholes:
         yield from _within_more(view, claim, counts[0], unit, noun)
@@ -181,14 +185,26 @@ def _plain(found: re.Match[str]) -> str:
     return noun.removesuffix("s") if noun not in _IRREGULAR else noun
 
 
+def _noun(claim: Claim) -> str | None:
+    """Returns the noun that a figure is told of one of, nothing where it is of all."""
+    found = _EACH.search(claim.statement)
+    return _plain(found) if found else None
+
+
+def _fits_as_well(view: View, other: Claim, claim: Claim, whole: Claim) -> bool:
+    """Tells whether another figure of one part shares as many words with the whole."""
+    words = matter(view, whole)
+    return len(words & matter(view, other)) >= len(words & matter(view, claim))
+
+
 def _is_count(claim: Claim, noun: str) -> bool:
     """Tells whether a claim counts a noun: in its unit, or by the number just before the noun."""
     quantity = claim.quantity
     if quantity is None or quantity.value is None or quantity.value < 2 or quantity.value % 1:
         return False
     if quantity.unit == noun:
-        return not _EACH.search(claim.statement)
-    if quantity.unit not in ("dimensionless", *_COUNTED, "system") or _EACH.search(claim.statement):
+        return True
+    if quantity.unit not in ("dimensionless", *_COUNTED, "system"):
         return False
     plural = _IRREGULAR.get(noun, f"{noun}s?")
     words = rf"{re.escape(quantity.printed)}\s?(?:[A-Za-z0-9-]+ ){{0,2}}{plural}(?![\w-])|{re.escape(quantity.printed)}\s?[个台块张座颗条栋]?{noun}"
@@ -199,9 +215,16 @@ def _only(view: View, each: Claim, count: Claim, wholes: list[Claim]) -> Claim |
     """Returns the one whole that the parts can be meant to make: of one metric's sort, and the only one of its words."""
     words = matter(view, each) | matter(view, count)
     alike = [c for c in wholes if words & matter(view, c)]
-    if len(alike) == 1:
+    if alike and all(_are_one(alike[0], c) for c in alike[1:]):
         return alike[0]
     return wholes[0] if len(wholes) == 1 and _ALL.search(wholes[0].statement) else None
+
+
+def _are_one(one: Claim, other: Claim) -> bool:
+    """Tells whether two figures are tellings of one amount in two units."""
+    assert one.quantity
+    mine, theirs = amount_in(one, one.quantity.unit), amount_in(other, one.quantity.unit)
+    return mine is not None and theirs is not None and mine.overlaps(theirs)
 
 
 def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun: str) -> Finding:
@@ -222,11 +245,22 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
         return consistent(reads, working, f"{told}, as the {printed(whole)} printed.")
     sentence = f"{told}, not the {printed(whole)} printed."
     is_power = units.factor(unit, "watt") is not None
-    rated = is_power and (
-        _RATED.search(each.statement) or not everything.scaled(1 / _MUCH).is_below(made) or made.is_below(everything)
+    is_sum = re.search(
+        rf"\ball (of )?(the |its )?(\d+ )?{noun}s\b|\b{noun}s together\b", whole.statement, re.IGNORECASE
+    )
+    rated = (
+        is_power
+        and not is_sum
+        and (
+            _RATED.search(each.statement)
+            or not everything.scaled(1 / _MUCH).is_below(made)
+            or made.is_below(everything)
+        )
     )
     shared = matter(view, whole) & (matter(view, each) | matter(view, count))
-    doubtful = not shared and not _is_of_same_thing(view, each, whole)
+    is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
+    twice = is_network and made.scaled(2).overlaps(everything)
+    doubtful = twice or (not shared and not _is_of_same_thing(view, each, whole))
     if made.widened(_NEAR).overlaps(everything):
         return under_determined(reads, working, sentence, needs=_NEEDS)
     if rated or doubtful or len({c.claimant for c in reads}) > 1:

@@ -8,6 +8,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import tell_number
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
+from claims.facts.states import is_of_old
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 
@@ -27,6 +28,12 @@ _PART = re.compile(
 _BOUND = re.compile(
     r"\b(design|annual\w*|average|best|target|below|under|winter|summer|peak|planned)\b|设计|年均|目标", re.IGNORECASE
 )
+_OTHER_STATE = re.compile(
+    r"\b(was|were|had|would|could|will|with(out)?|industry|elsewhere|typical\w*|other|others|sites|centres|centers|than|from|improv\w+|fell|used to)\b|此前|原来|行业",
+    re.IGNORECASE,
+)
+"""Words of another state or another site."""
+
 _OF_ALL = re.compile(
     r"\bof (the |all )?(\w+ )?(power|energy|electricity|load)( (drawn|used|consumed))?\b|总", re.IGNORECASE
 )
@@ -124,6 +131,8 @@ def overhead_of_a_site(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if is_quotient and quantity.interval().is_below(_ONE):
         yield _below_one(claim)
+        return
+    if _OTHER_STATE.search(claim.statement) or is_of_old(claim.statement):
         return
     near = [
         c for c in around(view, claim) if is_exactly_told(c) and amount_in(c, "watt") and not _PART.search(c.statement)

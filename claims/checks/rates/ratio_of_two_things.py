@@ -10,6 +10,7 @@ from claims.facts import Fact, tell
 from claims.facts.change import ratios
 from claims.facts.fact import fact_of
 from claims.model.claim import Claim
+from claims.model.interval import Interval
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Comparator
 
@@ -48,6 +49,10 @@ _FOR = re.compile(
 )
 _MORE = re.compile(r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter)\b", re.IGNORECASE)
 _NEAR = Decimal("0.06")
+_NEAR_OF_PERCENT = Decimal("0.015")
+_FAR = Decimal("0.2")
+"""Figures of one digit leave a ratio so wide that it holds what nobody would round to."""
+
 _NEEDS = ("baseline-identity", "metric-definition")
 
 
@@ -216,6 +221,9 @@ def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact
         working.computed("the one over the other", ratio, "x", nominal=new.value / old.value)
         made.append((new, old, ratio))
     for new, old, ratio in made:
+        nominal = Interval.exactly(new.value / old.value).widened(_FAR)
+        if len(made) == 1 and not any(nominal.overlaps(one) for one in meant):
+            break
         if any(ratio.overlaps(one) for one in meant):
             sentence = (
                 f"{new.quantity.printed} are {tell(new.value / old.value, 'x')} the {old.quantity.printed}: it fits."
@@ -225,7 +233,9 @@ def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact
     factor = tell(new.value / old.value, "x")
     told = f"{new.quantity.printed} are {factor} the {old.quantity.printed}, which is not the {printed} printed"
     reads: tuple[Claim | Fact, ...] = (claim, *(fact for new, old, _ in made for fact in (new, old)))
-    near = any(ratio.widened(_NEAR).overlaps(one) for _, _, ratio in made for one in meant)
+    slack = _NEAR if change.quantity.unit == "x" else _NEAR_OF_PERCENT
+    near = any(ratio.widened(slack).overlaps(one) for _, _, ratio in made for one in meant)
+    near = near or any(ratio.overlaps(one) for _, _, ratio in made for one in meant)
     bounded = claim.quantity is not None and claim.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT)
     if near or bounded or len(made) > 1 or _FOR.search(claim.statement):
         return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)

@@ -73,8 +73,8 @@ def version_beside_its_original(view: View, claim: Claim) -> Iterator[Finding]:
     modality = "described"
     quantity = {printed = "140 GB", value = "140", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/new.toml
-    id = "new"
+    # claims/shrunk.toml
+    id = "shrunk"
     subject = "small"
     kind = "memory"
     statement = "The INT4 files come to 35 GB."
@@ -114,8 +114,8 @@ def version_beside_its_original(view: View, claim: Claim) -> Iterator[Finding]:
     modality = "described"
     quantity = {printed = "140 GB", value = "140", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/new.toml
-    id = "new"
+    # claims/shrunk.toml
+    id = "shrunk"
     subject = "small"
     kind = "memory"
     statement = "The INT4 files come to 35 GB."
