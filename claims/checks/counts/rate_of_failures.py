@@ -1,4 +1,4 @@
-"""CNT127: a rate of failures, hits or defects, against how many of how many there were."""
+"""CNT127: a rate of failures, losses or defects, against how many of how many there were."""
 
 import re
 from collections.abc import Iterator
@@ -20,11 +20,10 @@ _SORTS = tuple(
         r"\b(drop(s|ped)?|lost|loss)\b(?! (function|curve))|丢弃|丢包|丢失",
         r"\b(reject\w*|refus\w*)\b|拒绝",
         r"\b(defect\w*|faulty|broken|scrapped)\b|坏|故障",
-        r"\b(hits?|cached|from (the )?cache|reused)\b|命中",
     )
 )
 _PARTLY = re.compile(
-    r"\b(average|per|each|every|target|below|under|less|more|than|fell|from|improv\w+|goal|SLO|limit|annual\w*|yearly|monthly|"
+    r"\b(average|before|after|retr\w+|first|initial\w*|tokens?|bytes?|lines?|per|each|every|target|below|under|less|more|than|fell|from|improv\w+|goal|SLO|limit|annual\w*|yearly|monthly|"
     r"peak|up to|gain\w*|faster|reduc\w+|word|training loss)\b|目标|每",
     re.IGNORECASE,
 )
@@ -38,7 +37,7 @@ def rate_of_failures(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out "a failure rate of 0.05%" from how many failed of how many there were.
 
     1,800 of 3.6 million requests are 0.05%. The rate, the part and the whole are of one study, or told by one source of
-    one thing; the part is the one count that speaks of the same (failed, succeeded, timed out, dropped, hit), and the
+    one thing; the part is the one count that speaks of the same (failed, succeeded, timed out, dropped), and the
     whole is the one other count in its unit.
 
     Bad:

@@ -12,7 +12,9 @@ from claims.facts.states import is_of_old
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 
-_EFFECTIVENESS = re.compile(r"\bPUE\b|power usage effectiveness|(电能|能源)(利用|使用)效率", re.IGNORECASE)
+_EFFECTIVENESS = re.compile(
+    r"(?<![A-Za-z])PUE(?![A-Za-z])|power usage effectiveness|(电能|能源)(利用|使用)效率", re.IGNORECASE
+)
 _OVERHEAD = re.compile(r"\boverheads?\b|\b(cooling|losses) and (cooling|losses|\w+ losses)\b|额外能耗", re.IGNORECASE)
 _COMPUTING = re.compile(r"\bIT\b|\b(?i:critical (IT )?(load|power)|computing equipment)|IT ?(设备|负载)")
 _WHOLE = re.compile(

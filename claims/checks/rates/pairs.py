@@ -62,7 +62,7 @@ _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
 _WORDS_OF: dict[str, str] = {
     "time-to-first-token": r"first[- ]token|\bTTFT\b",
-    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
+    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens|\bgenerat|\bdecod",
     "step-time": r"\bsteps?\b|\biteration|每一?步|单步|迭代",
     "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b|缓存",
     "weights-size": r"权重|模型|\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",

@@ -26,6 +26,15 @@ _OTHERWISE = re.compile(
     r"(?! watt| W\b| dollar| kilowatt)",
     re.IGNORECASE,
 )
+_NO_MEAN = re.compile(
+    r"\b(median|typical\w*|p\d\d|percentile|longest|shortest|most|at least|modal)\b|中位|最长|最短", re.IGNORECASE
+)
+"""What is no mean is no quotient of totals."""
+
+_FAILED = re.compile(
+    r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
+    re.IGNORECASE,
+)
 _EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|rack|image|sequence|query|request|stack)s?\b"
 """What a quotient is told of, which is no other condition."""
 
@@ -108,10 +117,13 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     if quantity is None or quantity.value is None or quantity.value <= 0 or "/" not in quantity.unit:
         return
     above, _, below = quantity.unit.rpartition("/")
+    if _NO_MEAN.search(claim.statement):
+        return
     base = next((unit for unit in _BELOW if units.factor(below, unit) is not None), None)
     if base is None or quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
         return
     near = [c for c in around(view, claim) if c.subject == claim.subject and c.modality is claim.modality]
+    near = [c for c in near if not _FAILED.search(c.statement)]
     if base == "parameter":
         near += _of_the_model(view, claim, {c.id for c in near})
     tops = [(c, i) for c in near if (i := _in(c, above)) is not None]
@@ -121,6 +133,13 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
         yield _judged(claim, pairs, quantity.interval(), base)
+
+
+def printed_with_unit(claim: Claim) -> str:
+    """Returns the figure of a statement with the word after it, which is its unit."""
+    shown = claim.quantity.printed if claim.quantity else ""
+    found = re.search(rf"{re.escape(shown)}\s?[A-Za-z]*", claim.statement)
+    return found[0] if found and shown else shown
 
 
 def _of_the_model(view: View, claim: Claim, found: set[str]) -> list[Claim]:
@@ -172,7 +191,7 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Fi
     reads = tuple({c.id: c for c in (claim, *(c for t, b, _ in made for c in (t, b)))}.values())
     near = any(one[2].widened(_NEAR).overlaps(printed) for one in made)
     far = (
-        _OTHERWISE.search(re.sub(_EACH, " ", claim.statement))
+        _OTHERWISE.search(re.sub(_EACH, " ", claim.statement.replace(printed_with_unit(claim), " ")))
         or (base != "parameter" and any(_formats(top) != _formats(claim) for top, _, _ in made))
         or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
     )

@@ -18,7 +18,7 @@ _BASELINE = re.compile(
     r"baseline|compar|predecessor|previous|reference|\bversus\b|\bagainst\b|\brival\b|\bolder\b|earlier", re.IGNORECASE
 )
 _WORDS: dict[str, str] = {
-    "memory-capacity": r"\b(memory|HBM\w*|VRAM)\b(?! bandwidth)|显存|内存",
+    "memory-capacity": r"\b(memory|HBM\w*|VRAM)\b(?! bandwidth)|(显存|内存)(?!带宽)",
     "memory-bandwidth": r"^(?!.*(\w*link\b|interconnect|network|PCI|\bbus\b|\bports?\b|互联)).*(\bbandwidth\b|带宽)",
     "peak-compute": r"\bcompute\b|\bcomput\w+ (power|rate)|\b\w*FLOPS\b|\b(FP|BF|INT)\d+\b|\barithmetic\b|算力",
     "power": r"\b(power|watts?|electricity)\b|\bdraws?\b|功耗",
@@ -47,6 +47,7 @@ _FOR = re.compile(
     r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+|idle|load|typical\w*|real)\b",
     re.IGNORECASE,
 )
+_PER_WATT = re.compile(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
 _MORE = re.compile(r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter)\b", re.IGNORECASE)
 _NEAR = Decimal("0.06")
 _NEAR_OF_PERCENT = Decimal("0.015")
@@ -164,6 +165,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
         return
     change = _as_change(claim, fact)
     if change is None or statistic(change) is not Statistic.PLAIN:
+        return
+    if _PER_WATT.search(claim.statement):
         return
     new, old = (_values(view, claim, subject_id, named[0]) for subject_id in (claim.subject, others[0]))
     pairs = [(one, other) for one in new for other in old if _are_alike(one, other)]

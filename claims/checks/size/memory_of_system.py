@@ -13,7 +13,7 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _ACCELERATOR = re.compile(
-    r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics",
+    r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics|显存",
     re.IGNORECASE,
 )
 _ALL_DEVICES = re.compile(

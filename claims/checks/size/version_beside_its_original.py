@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import Fact, tell, tell_number
+from claims.facts import Fact, formats_in, tell, tell_number
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.benchmarks import is_of_another_score, same_benchmark
 from claims.model.claim import Claim
@@ -150,10 +150,17 @@ def version_beside_its_original(view: View, claim: Claim) -> Iterator[Finding]:
     original = subject.version_of[0]
     if quantity.unit != "percentage_point" and _SIZE.search(claim.statement) and not _NO_SIZE.search(claim.statement):
         new, old = (_sizes(view, claim, i) for i in (claim.subject, original))
-        if len(new) == len(old) == 1:
+        if len(new) == len(old) == 1 and not _is_of_a_third(claim, new[0], old[0]):
             yield _of_sizes(claim, new[0], old[0])
     elif quantity.unit != "x":
         yield from _of_scores(view, claim, original)
+
+
+def _is_of_a_third(claim: Claim, new: Fact, old: Fact) -> bool:
+    """Tells whether the words name a format that neither of the two sizes is told in: of another version."""
+    told = " ".join(fact.claim.statement for fact in (new, old) if fact.claim)
+    mine, theirs = ({form.bits for form in formats_in(text)} for text in (claim.statement, told))
+    return bool(mine - theirs)
 
 
 def _told_of(view: View, claim: Claim, subject_id: str, *metrics: str) -> list[Fact]:
