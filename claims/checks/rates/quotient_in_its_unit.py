@@ -12,7 +12,7 @@ from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 
-_BELOW = ("watt", "request", "parameter", "rack", "image", "sequence", "query", "stack")
+_BELOW = ("watt", "request", "parameter", "rack", "node", "byte", "image", "sequence", "query", "stack")
 _FORMAT = re.compile(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
@@ -35,7 +35,7 @@ _FAILED = re.compile(
     r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
     re.IGNORECASE,
 )
-_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|rack|image|sequence|query|request|stack)s?\b"
+_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
 """What a quotient is told of, which is no other condition."""
 
 _NEEDS = ("power-scope-method", "metric-definition")
@@ -130,6 +130,8 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     bottoms = [(c, i) for c in near if (i := _in(c, below)) is not None and not _ASIDE.search(c.statement)]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
+    if units.factor(above, "USD") is None and base in ("byte", "node"):
+        return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
         yield _judged(claim, pairs, quantity.interval(), base)

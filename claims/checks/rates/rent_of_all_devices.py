@@ -16,6 +16,11 @@ _ONE = re.compile(
     r"\b(an?|per|each|every|one|single) ([\w-]+ )?(cards?|gpus?|npus?|accelerators?|devices?|chips?|boards?)\b|(每|一|单)(张|块)?卡|每卡",
     re.IGNORECASE,
 )
+_PRICED = re.compile(
+    r"\b(?:at|for) (?:\$|€|£|¥)(\d[\d,]*(?:\.\d+)?) (?:per|an?|for each|for an?) (?:card|gpu|npu|device|accelerator|chip)[- ]?hour\b|"
+    r"按每卡时\s?(\d+(?:\.\d+)?)\s?(?:美元|元)",
+    re.IGNORECASE,
+)
 _EVEN = re.compile(r"\b(pays? (for itself|off)|break-?even|breaks? even|amorti[sz]\w+|recoup\w*)\b|回本", re.IGNORECASE)
 _BUY = re.compile(r"\b(buy\w*|purchase\w*|price|costs?)\b|售价|购买|单价|买", re.IGNORECASE)
 _MORE = re.compile(
@@ -130,6 +135,9 @@ def rent_of_all_devices(view: View, claim: Claim) -> Iterator[Finding]:
     if quantity is None or not is_exactly_told(claim) or _MORE.search(claim.statement):
         return
     near = [c for c in around(view, claim) if is_exactly_told(c) and not _MORE.search(c.statement)]
+    if claim.kind is ClaimKind.COST and (priced := _PRICED.search(claim.statement)):
+        yield from _of_hours(claim, near, Decimal((priced[1] or priced[2]).replace(",", "")))
+        return
     for money in _MONEY:
         if amount_in(claim, f"{money}/hour") is not None and not _ONE.search(claim.statement):
             yield from _of_all(claim, near, money)
@@ -137,6 +145,16 @@ def rent_of_all_devices(view: View, claim: Claim) -> Iterator[Finding]:
             yield from _of_a_token(claim, near, money)
         elif amount_in(claim, "hour") is not None and _EVEN.search(claim.statement):
             yield from _even(claim, near, money)
+
+
+def _of_hours(claim: Claim, near: list[Claim], price: Decimal) -> Iterator[Finding]:
+    """Multiplies device-hours with the price that the words of a cost give for one."""
+    hours = [(c, i) for c in near if (i := amount_in(c, "device*hour")) is not None]
+    assert claim.quantity
+    if len(hours) == 1 and claim.quantity.unit in _MONEY:
+        (used, number) = hours[0]
+        told = f"{printed(used)} device-hours at {price} cost"
+        yield _judged(claim, (used,), number.scaled(price), claim.quantity.unit, told)
 
 
 def _rents(near: list[Claim], money: str) -> list[tuple[Claim, Interval]]:

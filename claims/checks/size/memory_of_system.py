@@ -240,7 +240,7 @@ def _explained(memory: Fact, product: Interval) -> str:
     near = Interval(None if low is None else low * _RESERVED, None if high is None else high / _RESERVED)
     if amount(memory).overlaps(near):
         return "; a part may be reserved"
-    all_devices = components_named(memory.claim) and _ALL_DEVICES.search(memory.claim.statement)
+    all_devices = _ALL_DEVICES.search(memory.claim.statement)
     if (_ACCELERATOR.search(memory.claim.statement) or all_devices) and not _OTHER.search(memory.claim.statement):
         return ""
     return "; which memory is meant is not said"

@@ -39,6 +39,7 @@ _VAGUE = re.compile(
     re.IGNORECASE,
 )
 _NEAR = Decimal("0.04")
+_NEAR_OF_SCORES = Decimal("0.01")
 _ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
 _NEEDS = ("baseline-absolute", "weights-bytes")
 _SCORES = ("accuracy", "benchmark-score")
@@ -236,7 +237,8 @@ def _answer(claim: Claim, others: tuple[Fact, Fact], working: Working, made: lis
     if any(one.overlaps(figure) for one in made):
         return consistent(reads, working, f"{told}, which bears out the {printed(claim)} printed.")
     sentence = f"{told}, not the {printed(claim)} printed."
-    near = any(one.widened(_NEAR).overlaps(figure) for one in made)
+    slack = _NEAR if others[0].metric in ("weights-size", "adapter-size") else _NEAR_OF_SCORES
+    near = any(one.widened(slack).overlaps(figure) for one in made)
     if near or {f.claim.claimant for f in others if f.claim} != {claim.claimant}:
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, sentence, needs=_NEEDS)
