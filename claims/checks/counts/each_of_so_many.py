@@ -13,7 +13,7 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 
 _EACH = re.compile(
-    r"\b(?:each|every|per|a single|one|in an?|to an?|an?) (?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
+    r"(?<!of )\b(?:each|every|per|a single|one|in an?|to an?|an?) (?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
     r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|enclosures?|boxes|box|"
     r"shelf|trays?|blades?|boards?|sockets?|halls?|buildings?|rows?|pods?|cabinets?|replicas?|servers?|nodes?|cards?|accelerators?|gpus?|npus?|chips?)\b|"
     r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|硬盘|盘|卡|端口|模块|链路|芯片)",

@@ -94,13 +94,16 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
     if found is None or _STATISTIC.search(claim.statement):
         return
     words = stems(found["whole"])
-    if not words or re.search(r"\d", found["whole"]):
+    phrase = found["whole"].casefold()
+    if (not words and len(phrase.split()) < 2) or re.search(r"\d", found["whole"]):
         return
     near = [
         c
         for c in around(view, claim)
         if c.subject == claim.subject and is_exactly_told(c) and amount_in(c, quantity.unit) and _told(c) is None
-        if words <= matter(view, c) and not _STATISTIC.search(c.statement) and c.modality is claim.modality
+        if (words <= matter(view, c) if words else phrase in c.statement.casefold())
+        and not _STATISTIC.search(c.statement)
+        and c.modality is claim.modality
     ]
     if len(near) == 1:
         yield _judged(claim, near[0])

@@ -147,6 +147,8 @@ def _kept(claim: Claim, kept: Claim, rates: list[Claim]) -> Iterator[Finding]:
         yield inconsistent((claim, kept), working, sentence, needs=_NEEDS)
         return
     if len(rates) != 1 or rates[0].quantity is None:
+        sentence = f"{printed(kept)} accepted tokens are within the {printed(claim)} proposed."
+        yield consistent((claim, kept), working, sentence, bears_out=False)
         return
     rate = rates[0].quantity
     made = working.computed("proposed x rate", number.times(rate.interval()).scaled(Decimal("0.01")), "token")

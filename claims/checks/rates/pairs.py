@@ -95,7 +95,7 @@ _ONE_QUANTITY: dict[str, str] = {
 """Words that name one quantity: a change told with them is of no other."""
 
 _QUALIFIERS = re.compile(
-    r"\b(input|output|prefill|decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
+    r"\b(input|output|prefill|(?<!speculative )decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
     r"预填充|解码|冷启动|空闲",
     re.IGNORECASE,
 )

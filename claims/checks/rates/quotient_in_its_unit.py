@@ -127,10 +127,12 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     if base == "parameter":
         near += _of_the_model(view, claim, {c.id for c in near})
     tops = [(c, i) for c in near if (i := _in(c, above)) is not None]
-    bottoms = [(c, i) for c in near if (i := _in(c, below)) is not None and not _ASIDE.search(c.statement)]
+    bottoms = [
+        (c, i) for c in near if (i := _in(c, below)) is not None and (base == "byte" or not _ASIDE.search(c.statement))
+    ]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
-    if units.factor(above, "USD") is None and base in ("byte", "node"):
+    if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and base in ("byte", "node"):
         return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
