@@ -273,3 +273,35 @@ def test_weights_leave_the_rest_of_a_device(outcomes, printed, value, expected):
         f"On one chip that leaves {printed}.", printed, value, "gigabyte", "memory", subject="small", about=about
     )
     assert outcomes("SIZ124", weights, card, left) == expected
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("75%", "75", [GOOD]), ("60%", "60", [BAD])])
+def test_full_is_what_is_in_use_of_what_there_is(outcomes, printed, value, expected):
+    there = told("The file system stores 40 PB.", "40 PB", "40", "petabyte")
+    used = told("Of the file system 30 PB are in use.", "30 PB", "30", "petabyte")
+    share = told(f"The file system is {printed} full.", printed, value, "percent", "utilisation")
+    assert outcomes("CNT123", there, used, share) == expected
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("13%", "13", [GOOD]), ("31%", "31", [BAD])])
+def test_a_share_of_the_parameters_is_one_of_all(outcomes, printed, value, expected):
+    every = told("The model has 3.1 billion parameters.", "3.1 billion", "3100000000", "parameter", "architecture")
+    part = told(
+        "Embeddings hold 400 million of the parameters.", "400 million", "400000000", "parameter", "architecture"
+    )
+    share = told(f"Embeddings are {printed} of the parameters.", printed, value, "percent", "architecture")
+    assert outcomes("CNT123", every, part, share) == expected
+
+
+@pytest.mark.parametrize(
+    ("unit", "printed", "value", "statement", "expected"),
+    [
+        ("bit/parameter", "4.0", "4.0", "That is 4.0 bits for each weight.", [GOOD]),
+        ("bit/parameter", "3.0", "3.0", "That is 3.0 bits for each weight.", [BAD]),
+        ("token/request", "310", "310", "The median answer has 310 tokens.", []),
+    ],
+)
+def test_bits_of_a_weight_are_bits_over_weights(outcomes, unit, printed, value, statement, expected):
+    every = told("The model has 32.8 billion parameters.", "32.8 billion", "32800000000", "parameter", "architecture")
+    quotient = told(statement, printed, value, unit, subject="small")
+    assert outcomes("RAT217", NARROW, every, quotient) == expected

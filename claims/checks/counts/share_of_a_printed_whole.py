@@ -25,6 +25,8 @@ _NO_SHARE = re.compile(
 _COUNTED = re.compile(
     r"^(?:the |all |all the |its |total )?(?:training |model )?(parameter|token|request|layer|sample)s?$", re.IGNORECASE
 )
+_FULL = re.compile(r"(?:%|percent) (?:full|filled|occupied)\b", re.IGNORECASE)
+_IN_USE = re.compile(r"\b(in use|used|occupied|filled|taken)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
 _IN_ALL = re.compile(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
 _SORTS = frozenset({"percent", "x", "dimensionless", "percentage_point", "score", "month", "day", "year"})
@@ -107,6 +109,9 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     quantity = claim.quantity
     if quantity is None or quantity.value is None or quantity.unit != "percent" or quantity.value > 100:
         return
+    if _FULL.search(claim.statement):
+        yield from _filled(view, claim)
+        return
     found = _OF.search(claim.statement)
     fact = view.fact(claim)
     if found is None or _NO_SHARE.search(claim.statement) or (claim.metric and fact and fact.role is Role.CHANGE):
@@ -129,6 +134,19 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
     if factor is not None and whole.quantity.value:
         yield _judged(claim, part, whole, factor)
+
+
+def _filled(view: View, claim: Claim) -> Iterator[Finding]:
+    """Compares "75% full" with what is in use and what there is of the same thing."""
+    near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
+    near = [c for c in near if matter(view, claim) & matter(view, c)]
+    used = [c for c in near if _IN_USE.search(c.statement)]
+    there = [c for c in near if c not in used]
+    if len(used) != 1 or len(there) != 1 or used[0].quantity is None or there[0].quantity is None:
+        return
+    factor = units.factor(used[0].quantity.unit, there[0].quantity.unit)
+    if factor is not None and not _NO_SHARE.search(claim.statement):
+        yield _judged(claim, used[0], there[0], factor)
 
 
 def _all_of(near: list[Claim], unit: str, part: Claim | None) -> Claim | None:

@@ -130,7 +130,7 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
     if len(energies) != 1 or len(prices) != 1:
         return
     (energy, joule), (price, rate) = energies[0], prices[0]
-    if _period(claim) != _period(energy):
+    if _period(claim) not in ("", _period(energy)):
         return
     working = Working()
     printed = working.given("bill", bill)

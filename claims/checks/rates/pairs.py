@@ -62,7 +62,7 @@ _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
 _WORDS_OF: dict[str, str] = {
     "time-to-first-token": r"first[- ]token|\bTTFT\b",
-    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens|\bgenerat|\bdecod",
+    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
     "step-time": r"\bsteps?\b|\biteration|每一?步|单步|迭代",
     "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b|缓存",
     "weights-size": r"权重|模型|\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
@@ -457,6 +457,8 @@ class _Search:
         if fact.metric == change.metric or change.metric == "system-performance":
             return True
         if fact.metric == "step-time" and re.search(r"\btrain|训练", words, re.IGNORECASE):
+            return True
+        if fact.metric == "time-per-output-token" and re.search(r"\b(generat|decod)", words, re.IGNORECASE):
             return True
         wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else _WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):
