@@ -3,6 +3,8 @@
 import pytest
 
 from claims.checks import CHECKS
+from claims.facts import View
+from claims.facts.index import Index
 from claims.model.finding import Outcome
 
 GOOD, BAD, OPEN = Outcome.CONSISTENT, Outcome.INCONSISTENT, Outcome.UNDER_DETERMINED
@@ -305,3 +307,24 @@ def test_bits_of_a_weight_are_bits_over_weights(outcomes, unit, printed, value, 
     every = told("The model has 32.8 billion parameters.", "32.8 billion", "32800000000", "parameter", "architecture")
     quotient = told(statement, printed, value, unit, subject="small")
     assert outcomes("RAT217", NARROW, every, quotient) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "printed", "value", "unit", "kind", "metric"),
+    [
+        ("BF16权重共104 GB。", "104 GB", "104", "gigabyte", "memory", "weights-size"),
+        ("推理时权重与缓存共占120 GB。", "120 GB", "120", "gigabyte", "memory", "memory-used"),
+        ("BF16适配器文件为52 MB。", "52 MB", "52", "megabyte", "memory", "adapter-size"),
+        ("对应的困惑度为6.42。", "6.42", "6.42", "dimensionless", "loss", "perplexity"),
+        ("训练结束时损失为1.86。", "1.86", "1.86", "dimensionless", "loss", "final-loss"),
+        ("每步批大小为1600万token。", "1600万", "16000000", "token", "scale", "global-batch-tokens"),
+        ("每步耗时7.6秒。", "7.6", "7.6", "second", "duration", "step-time"),
+    ],
+)
+def test_chinese_words_tell_a_metric(library, statement, printed, value, unit, kind, metric):
+    claim = told(statement, printed, value, unit, kind) | {"id": "c", "subject": "large"}
+    large = {"id": "large", "name": "The Large", "kind": "model"}
+    made = library(subjects=[*THINGS, large], sources=[{"id": "article"}], claims=[claim])
+    fact = View(Index(made)).fact(made.claims["c"])
+    assert fact is not None
+    assert fact.metric == metric
