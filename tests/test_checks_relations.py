@@ -328,3 +328,10 @@ def test_chinese_words_tell_a_metric(library, statement, printed, value, unit, k
     fact = View(Index(made)).fact(made.claims["c"])
     assert fact is not None
     assert fact.metric == metric
+
+
+def test_the_coding_of_a_lane_is_no_contradiction(outcomes):
+    lanes = told("The port has 8 lanes.", "8", "8", "lane")
+    each = told("Each lane runs at 112 Gb/s.", "112 Gb/s", "112", "gigabit/second")
+    port = told("The port has 800 Gb/s of network bandwidth in all.", "800 Gb/s", "800", "gigabit/second")
+    assert outcomes("CNT126", lanes, each, port) == [OPEN]

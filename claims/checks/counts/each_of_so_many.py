@@ -34,6 +34,9 @@ _LOOSE = re.compile(
 _RATED = re.compile(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
 _IRREGULAR = {"shelf": "shelves", "box": "boxes", "boxes": "boxes"}
 _NEAR = Decimal("0.08")
+_CODED = Decimal("0.15")
+"""A lane of 112 Gbit/s carries 100 of data, the rest is coding."""
+
 _MUCH = Decimal("1.3")
 _PERCENT = frozenset({"percent", "x", "dimensionless", "percentage_point", "score"})
 _COUNTED = ("device", "node", "rack", "stack", "module", "port", "link", "lane", "channel", "die", "core")
@@ -261,7 +264,7 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
     is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
     twice = is_network and made.scaled(2).overlaps(everything)
     doubtful = twice or (not shared and not _is_of_same_thing(view, each, whole))
-    if made.widened(_NEAR).overlaps(everything):
+    if made.widened(_CODED if is_network else _NEAR).overlaps(everything):
         return under_determined(reads, working, sentence, needs=_NEEDS)
     if rated or doubtful or len({c.claimant for c in reads}) > 1:
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
