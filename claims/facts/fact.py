@@ -139,6 +139,10 @@ def _common(unit: str, wanted: str, role: Role) -> tuple[str, Decimal]:
     stripped = unit.removesuffix("/device")
     if wanted == "byte":
         stripped = stripped.removesuffix("/token").removesuffix("/sequence")
+    if unit == "sample" and wanted == "sequence":
+        return wanted, Decimal(1)
+    if wanted == "second":
+        stripped = stripped.removesuffix("/token").removesuffix("/step")
     factor = units.factor(stripped, wanted) if stripped != unit else None
     return (wanted, factor) if factor is not None else (unit, Decimal(1))
 

@@ -5,6 +5,7 @@ from functools import cache
 
 from claims import units
 from claims.facts.formats import parse_format
+from claims.facts.inference_chinese import told_in_chinese
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.metric import metrics
@@ -211,12 +212,19 @@ _RULES: tuple[Rule, ...] = (
     ("node", None, r"", "node-count"),
     ("step", None, r"", "training-steps"),
     ("epoch", None, r"", "training-epochs"),
+    ("sample", None, r"\bbatch", "global-batch-size"),
     ("sample", None, r"train|tun|data|corpus", "training-samples"),
     ("dimensionless/step", _kinds(_K.LOSS), r"", "loss-slope"),
     ("layer", None, r"", "layer-count"),
     ("head", None, r"key|value|\bkv\b", "kv-heads"),
     ("head", None, r"", "attention-heads"),
     ("sequence", None, r"", "global-batch-size"),
+    (
+        "token/second",
+        None,
+        r"\b(an?|one|a single|each) (user|stream|reader|conversation) (gets|sees|receives|reads)\b",
+        "throughput-per-user",
+    ),
     ("token/second", None, _OF_ONE, "throughput-per-device"),
     ("token/second", None, _OF_A_USER, "throughput-per-user"),
     ("token/second", None, r"", "throughput"),
@@ -246,6 +254,8 @@ _RULES: tuple[Rule, ...] = (
         ),
         "time-between-stops",
     ),
+    ("second/token", None, r"", "time-per-output-token"),
+    ("second/step", None, r"", "step-time"),
     ("second", None, r"first token", "time-to-first-token"),
     ("second", None, r"(per|each|between)\s+(output |further |next )?tokens?", "time-per-output-token"),
     ("second", None, rf"(per|each|a|one)\s+(\w+ )?step|{_A_STEP}", "step-time"),
@@ -456,6 +466,12 @@ def settle(
             named = "memory-used"
         if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
             named = "weights-size"
+        if (
+            named in _MEMORIES
+            and isinstance(record, Claim)
+            and re.search(_A_PIECE_OF_MEMORY, record.statement, re.IGNORECASE)
+        ):
+            named = None
         if named in ("tokens-processed", None) and kind is SubjectKind.MODEL and _is_trained_on(record, quantity):
             named = "training-samples" if named is None else "training-tokens"
         if (
@@ -538,6 +554,10 @@ def _moves_memory(claim: Claim, quantity: Quantity, kind: SubjectKind | None) ->
     return "byte" in quantity.unit and on_a_device and not re.search(_ELSEWHERE, claim.statement, re.IGNORECASE)
 
 
+_MEMORIES = frozenset({"memory-capacity", "memory-per-device", "memory-per-node", "memory-used"})
+_A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个)?(堆栈|硬盘|盘|内存条)"
+"""Words of a piece that a device has several of, so that its memory is not that of the device."""
+
 _WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
 
 
@@ -564,6 +584,8 @@ def is_of_a_part(words: str) -> bool:
 
 def _inferred(claim: Claim, quantity: Quantity, devices: tuple[str, ...]) -> str | None:
     words = f"{_with_devices(claim.statement, devices)} {quantity.printed}"
+    if told := told_in_chinese(words, lambda unit: _same_dimension(quantity.unit, unit), claim.kind):
+        return told
     for unit, kinds, pattern, metric in _RULES:
         if kinds is not None and claim.kind not in kinds:
             continue

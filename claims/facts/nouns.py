@@ -39,7 +39,7 @@ def stems(text: str) -> frozenset[str]:
 
 
 def _stem(word: str) -> str:
-    low = word.casefold()
+    low = word.casefold().removeprefix("pre-")
     for ending in _ENDINGS:
         if low.endswith(ending) and len(low) - len(ending) >= 3:
             low = low[: -len(ending)]

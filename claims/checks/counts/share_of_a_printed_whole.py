@@ -22,6 +22,11 @@ _NO_SHARE = re.compile(
     r"at most|than|average|peak|time|each|per|every)\b",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(
+    r"^(?:the |all |all the |its |total )?(?:training |model )?(parameter|token|request|layer|sample)s?$", re.IGNORECASE
+)
+_FULL = re.compile(r"(?:%|percent) (?:full|filled|occupied)\b", re.IGNORECASE)
+_IN_USE = re.compile(r"\b(in use|used|occupied|filled|taken)\b", re.IGNORECASE)
 _TOTAL = re.compile(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
 _IN_ALL = re.compile(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
 _SORTS = frozenset({"percent", "x", "dimensionless", "percentage_point", "score", "month", "day", "year"})
@@ -104,6 +109,9 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     quantity = claim.quantity
     if quantity is None or quantity.value is None or quantity.unit != "percent" or quantity.value > 100:
         return
+    if _FULL.search(claim.statement):
+        yield from _filled(view, claim)
+        return
     found = _OF.search(claim.statement)
     fact = view.fact(claim)
     if found is None or _NO_SHARE.search(claim.statement) or (claim.metric and fact and fact.role is Role.CHANGE):
@@ -114,16 +122,53 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     parts = matter(view, claim) - wholes
     near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
     whole, part = _only(view, near, wholes, parts), _only(view, near, parts, wholes)
+    if counted := _COUNTED.search(found["whole"]):
+        whole = _all_of(near, counted[1].casefold(), part)
     if not wholes and _TOTAL.search(found["whole"]):
         totals = [c for c in near if _IN_ALL.search(c.statement)]
         whole = totals[0] if len(totals) == 1 else None
     if whole is None or part is None or whole.quantity is None or part.quantity is None or whole.id == part.id:
         return
-    if _metric(view, part) != _metric(view, whole) or 2 * len(parts & matter(view, part)) < len(parts):
+    if not _are_alike(view, part, whole) or 2 * len(parts & matter(view, part)) < len(parts):
         return
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
     if factor is not None and whole.quantity.value:
         yield _judged(claim, part, whole, factor)
+
+
+def _filled(view: View, claim: Claim) -> Iterator[Finding]:
+    """Compares "75% full" with what is in use and what there is of the same thing."""
+    near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
+    near = [c for c in near if matter(view, claim) & matter(view, c)]
+    used = [c for c in near if _IN_USE.search(c.statement)]
+    there = [c for c in near if c not in used]
+    if len(used) != 1 or len(there) != 1 or used[0].quantity is None or there[0].quantity is None:
+        return
+    factor = units.factor(used[0].quantity.unit, there[0].quantity.unit)
+    if factor is not None and not _NO_SHARE.search(claim.statement):
+        yield _judged(claim, used[0], there[0], factor)
+
+
+def _all_of(near: list[Claim], unit: str, part: Claim | None) -> Claim | None:
+    """Returns the largest count of a unit, of which the part must be one too; nothing where two are as large."""
+    counts = sorted((c for c in near if c.quantity and c.quantity.unit == unit), key=_value, reverse=True)
+    if part is None or len(counts) < 2 or part not in counts or _value(counts[0]) == _value(counts[1]):
+        return None
+    return None if counts[0] is part else counts[0]
+
+
+def _value(claim: Claim) -> Decimal:
+    return (claim.quantity.value if claim.quantity else None) or Decimal(0)
+
+
+def _are_alike(view: View, part: Claim, whole: Claim) -> bool:
+    """Tells whether part and whole are of one metric; tokens of a training are so however they are told."""
+    metrics = {_metric(view, part), _metric(view, whole)}
+    if {c.quantity.unit for c in (part, whole) if c.quantity} == {"parameter"} and _metric(
+        view, whole
+    ) == "total-parameters":
+        return "active-parameters" not in metrics and "trainable-parameters" not in metrics
+    return len(metrics) == 1 or metrics == {"tokens-processed", "training-tokens"}
 
 
 def _metric(view: View, claim: Claim) -> str | None:

@@ -183,7 +183,7 @@ def _parts(view: View, whole: Claim) -> tuple[Subject, ...]:
     subject = view.subject(whole.subject)
     built = subject.built_on if subject else ()
     counted = bool(whole.quantity and units.is_counted(whole.quantity.unit))
-    told = view.claims_about(whole.subject) if counted else ()
+    told = view.claims_about(whole.subject) if counted or _SUMMED.search(whole.statement) else ()
     told = tuple(c for c in told if c.subject == whole.subject and c.id != whole.id)
     elsewhere = [about.subject for c in told for about in c.about if _PART.search(about.role)]
     ids = dict.fromkeys(i for i in (*named, *built, *elsewhere) if i != whole.subject)

@@ -10,7 +10,8 @@ from claims.facts.training import figures_of_run, is_difference, is_held_out, is
 
 _FELL = re.compile(
     r"\bloss\b[^.;,]{0,60}\b(?:fell|falls|falling|dropped|drops|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank"
-    r"|(?:came|went|was brought) down)\b|\b(?:lowered|reduced|cut|brought down) (?:the |its )?(?:\w+ ){0,2}loss\b",
+    r"|(?:came|went|was brought) down)\b|\b(?:lowered|reduced|cut|brought down) (?:the |its )?(?:\w+ ){0,2}loss\b"
+    r"|损失[^，。；]{0,6}(?:降至|降到|下降到|下降至|降低到|降低至|减小到)",
     re.IGNORECASE,
 )
 _FELL_TO = (

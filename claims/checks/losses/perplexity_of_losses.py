@@ -22,7 +22,7 @@ from claims.model.interval import Interval
 
 _THAT_LOSS = re.compile(
     r"\b(?:in|as an?|as) perplexity (?:that|this|it|which) (?:is|was|makes|means)\b|"
-    r"\b(?:that|this|which) (?:is|was|makes|means|equals|corresponds to) (?:an? )?(?:\w+ )?perplexity\b|"
+    r"(?:对应|相当于|折合|换算)[^，。]{0,6}困惑度|\b(?:that|this|which) (?:is|was|makes|means|equals|corresponds to) (?:an? )?(?:\w+ )?perplexity\b|"
     r"\b(?:(?:that|this|which|it)(?: would| then)?|loss\b.{0,40}) "
     r"(?:be|is|means?|makes?|gives?|equals?|corresponds?|amounts|stands|translates|works out|comes) .*\bperplexity\b|\bloss\b.*\b(?:or|i\.e\.|that is|meaning|corresponding to|equivalent to|so) (?:\w+ ){0,3}perplexity\b",
     re.IGNORECASE,

@@ -18,6 +18,9 @@ _MORE = re.compile(
     r"\b(fees?|tax\w*|fixed|capacity charge|demand charge|up to|per|each|every|an? (hour|day|week|month|year)|saves?|saved?)\b",
     re.IGNORECASE,
 )
+_PERIOD = re.compile(
+    r"\b(?:an?|per|each|every) (hour|day|week|month|year)\b|\b(annual|month|week|dai)ly?\b", re.IGNORECASE
+)
 _NEAR = Decimal("0.06")
 _NEEDS = ("price-basis", "power-scope-method")
 
@@ -117,7 +120,9 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
     claim = bill.claim
     if claim is None or bill.role is not Role.AMOUNT or bill.value <= 0 or not _BILL.search(claim.statement):
         return
-    if bill.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or _MORE.search(claim.statement):
+    if bill.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or _MORE.search(
+        _PERIOD.sub(" ", claim.statement)
+    ):
         return
     near = around(view, claim)
     energies = [one for c in near if (one := _in(c, "joule"))]
@@ -125,6 +130,8 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
     if len(energies) != 1 or len(prices) != 1:
         return
     (energy, joule), (price, rate) = energies[0], prices[0]
+    if _period(claim) not in ("", _period(energy)):
+        return
     working = Working()
     printed = working.given("bill", bill)
     shown = {c.id: c.quantity.printed if c.quantity else "" for c in (energy, price)}
@@ -142,6 +149,12 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     else:
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _period(claim: Claim) -> str:
+    """Returns the period that a figure is told for: the bill of a year is that of the energy of a year."""
+    found = _PERIOD.search(claim.statement)
+    return (found[1] or {"annual": "year", "dai": "day"}.get(found[2].casefold(), found[2])).casefold() if found else ""
 
 
 def _in(claim: Claim, unit: str) -> tuple[Claim, Interval] | None:

@@ -95,7 +95,7 @@ _ONE_QUANTITY: dict[str, str] = {
 """Words that name one quantity: a change told with them is of no other."""
 
 _QUALIFIERS = re.compile(
-    r"\b(input|output|prefill|decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
+    r"\b(input|output|prefill|(?<!speculative )decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
     r"预填充|解码|冷启动|空闲",
     re.IGNORECASE,
 )
@@ -457,6 +457,8 @@ class _Search:
         if fact.metric == change.metric or change.metric == "system-performance":
             return True
         if fact.metric == "step-time" and re.search(r"\btrain|训练", words, re.IGNORECASE):
+            return True
+        if fact.metric == "time-per-output-token" and re.search(r"\b(generat|decod)", words, re.IGNORECASE):
             return True
         wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else _WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):

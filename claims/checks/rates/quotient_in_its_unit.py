@@ -12,7 +12,7 @@ from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 
-_BELOW = ("watt", "request")
+_BELOW = ("watt", "request", "parameter", "rack", "node", "byte", "image", "sequence", "query", "stack")
 _FORMAT = re.compile(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
@@ -26,6 +26,18 @@ _OTHERWISE = re.compile(
     r"(?! watt| W\b| dollar| kilowatt)",
     re.IGNORECASE,
 )
+_NO_MEAN = re.compile(
+    r"\b(median|typical\w*|p\d\d|percentile|longest|shortest|most|at least|modal)\b|中位|最长|最短", re.IGNORECASE
+)
+"""What is no mean is no quotient of totals."""
+
+_FAILED = re.compile(
+    r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
+    re.IGNORECASE,
+)
+_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
+"""What a quotient is told of, which is no other condition."""
+
 _NEEDS = ("power-scope-method", "metric-definition")
 
 
@@ -105,17 +117,41 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     if quantity is None or quantity.value is None or quantity.value <= 0 or "/" not in quantity.unit:
         return
     above, _, below = quantity.unit.rpartition("/")
+    if _NO_MEAN.search(claim.statement):
+        return
     base = next((unit for unit in _BELOW if units.factor(below, unit) is not None), None)
     if base is None or quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
         return
     near = [c for c in around(view, claim) if c.subject == claim.subject and c.modality is claim.modality]
+    near = [c for c in near if not _FAILED.search(c.statement)]
+    if base == "parameter":
+        near += _of_the_model(view, claim, {c.id for c in near})
     tops = [(c, i) for c in near if (i := _in(c, above)) is not None]
-    bottoms = [(c, i) for c in near if (i := _in(c, below)) is not None and not _ASIDE.search(c.statement)]
+    bottoms = [
+        (c, i) for c in near if (i := _in(c, below)) is not None and (base == "byte" or not _ASIDE.search(c.statement))
+    ]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
+    if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and base in ("byte", "node"):
+        return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
-        yield _judged(claim, pairs, quantity.interval())
+        yield _judged(claim, pairs, quantity.interval(), base)
+
+
+def printed_with_unit(claim: Claim) -> str:
+    """Returns the figure of a statement with the word after it, which is its unit."""
+    shown = claim.quantity.printed if claim.quantity else ""
+    found = re.search(rf"{re.escape(shown)}\s?[A-Za-z]*", claim.statement)
+    return found[0] if found and shown else shown
+
+
+def _of_the_model(view: View, claim: Claim, found: set[str]) -> list[Claim]:
+    """Returns what is told of a model itself, or of what it is a version of, by the claimant: its parameters hold in each run."""
+    subject = view.subject(claim.subject)
+    ids = (claim.subject, *(subject.version_of if subject else ()))
+    facts = [f for i in ids for f in view.facts_about(i, "total-parameters", main=True)]
+    return [f.claim for f in facts if f.claim and f.id not in found and f.claim.claimant == claim.claimant]
 
 
 def _in(claim: Claim, unit: str) -> Interval | None:
@@ -133,7 +169,7 @@ def _formats(claim: Claim) -> frozenset[str]:
 Pair = tuple[tuple[Claim, Interval], tuple[Claim, Interval]]
 
 
-def _judged(claim: Claim, pairs: list[Pair], printed: Interval) -> Finding:
+def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Finding:
     assert claim.quantity
     made = [(top, bottom, above.over(below)) for (top, above), (bottom, below) in pairs]
     fitting = [one for one in made if one[2].overlaps(printed)]
@@ -159,8 +195,8 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval) -> Finding:
     reads = tuple({c.id: c for c in (claim, *(c for t, b, _ in made for c in (t, b)))}.values())
     near = any(one[2].widened(_NEAR).overlaps(printed) for one in made)
     far = (
-        _OTHERWISE.search(claim.statement)
-        or any(_formats(top) != _formats(claim) for top, _, _ in made)
+        _OTHERWISE.search(re.sub(_EACH, " ", claim.statement.replace(printed_with_unit(claim), " ")))
+        or (base != "parameter" and any(_formats(top) != _formats(claim) for top, _, _ in made))
         or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
     )
     if near or far or any(c.claimant != claim.claimant for c in reads):

@@ -10,12 +10,15 @@ from claims.facts import Fact, tell
 from claims.facts.change import ratios
 from claims.facts.fact import fact_of
 from claims.model.claim import Claim
+from claims.model.interval import Interval
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Comparator
 
-_BASELINE = re.compile(r"baseline|compar|predecessor|previous|reference", re.IGNORECASE)
+_BASELINE = re.compile(
+    r"baseline|compar|predecessor|previous|reference|\bversus\b|\bagainst\b|\brival\b|\bolder\b|earlier", re.IGNORECASE
+)
 _WORDS: dict[str, str] = {
-    "memory-capacity": r"\b(memory|HBM\w*|VRAM)\b(?! bandwidth)|显存|内存",
+    "memory-capacity": r"\b(memory|HBM\w*|VRAM)\b(?! bandwidth)|(显存|内存)(?!带宽)",
     "memory-bandwidth": r"^(?!.*(\w*link\b|interconnect|network|PCI|\bbus\b|\bports?\b|互联)).*(\bbandwidth\b|带宽)",
     "peak-compute": r"\bcompute\b|\bcomput\w+ (power|rate)|\b\w*FLOPS\b|\b(FP|BF|INT)\d+\b|\barithmetic\b|算力",
     "power": r"\b(power|watts?|electricity)\b|\bdraws?\b|功耗",
@@ -44,8 +47,13 @@ _FOR = re.compile(
     r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+|idle|load|typical\w*|real)\b",
     re.IGNORECASE,
 )
+_PER_WATT = re.compile(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
 _MORE = re.compile(r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter)\b", re.IGNORECASE)
 _NEAR = Decimal("0.06")
+_NEAR_OF_PERCENT = Decimal("0.015")
+_FAR = Decimal("0.2")
+"""Figures of one digit leave a ratio so wide that it holds what nobody would round to."""
+
 _NEEDS = ("baseline-identity", "metric-definition")
 
 
@@ -158,6 +166,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     change = _as_change(claim, fact)
     if change is None or statistic(change) is not Statistic.PLAIN:
         return
+    if _PER_WATT.search(claim.statement):
+        return
     new, old = (_values(view, claim, subject_id, named[0]) for subject_id in (claim.subject, others[0]))
     pairs = [(one, other) for one in new for other in old if _are_alike(one, other)]
     if pairs:
@@ -214,6 +224,9 @@ def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact
         working.computed("the one over the other", ratio, "x", nominal=new.value / old.value)
         made.append((new, old, ratio))
     for new, old, ratio in made:
+        nominal = Interval.exactly(new.value / old.value).widened(_FAR)
+        if len(made) == 1 and not any(nominal.overlaps(one) for one in meant):
+            break
         if any(ratio.overlaps(one) for one in meant):
             sentence = (
                 f"{new.quantity.printed} are {tell(new.value / old.value, 'x')} the {old.quantity.printed}: it fits."
@@ -223,7 +236,9 @@ def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact
     factor = tell(new.value / old.value, "x")
     told = f"{new.quantity.printed} are {factor} the {old.quantity.printed}, which is not the {printed} printed"
     reads: tuple[Claim | Fact, ...] = (claim, *(fact for new, old, _ in made for fact in (new, old)))
-    near = any(ratio.widened(_NEAR).overlaps(one) for _, _, ratio in made for one in meant)
+    slack = _NEAR if change.quantity.unit == "x" else _NEAR_OF_PERCENT
+    near = any(ratio.widened(slack).overlaps(one) for _, _, ratio in made for one in meant)
+    near = near or any(ratio.overlaps(one) for _, _, ratio in made for one in meant)
     bounded = claim.quantity is not None and claim.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT)
     if near or bounded or len(made) > 1 or _FOR.search(claim.statement):
         return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)

@@ -13,7 +13,7 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _ACCELERATOR = re.compile(
-    r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics",
+    r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics|显存",
     re.IGNORECASE,
 )
 _ALL_DEVICES = re.compile(
@@ -143,6 +143,8 @@ def memory_of_system(view: View, memory: Fact) -> Iterator[Finding]:
     for counted, measured in ways:
         count = _count(view, memory, counted)
         each = agreed(view, memory.claim, measured)
+        if each is None and count is not None and count.claim is not None and count.claim.subject == memory.subject:
+            each = agreed(view, count.claim, measured, assume=False)
         if count is not None and each is not None and each.id != memory.id:
             yield _compared(memory, count, each)
             return
@@ -238,7 +240,7 @@ def _explained(memory: Fact, product: Interval) -> str:
     near = Interval(None if low is None else low * _RESERVED, None if high is None else high / _RESERVED)
     if amount(memory).overlaps(near):
         return "; a part may be reserved"
-    all_devices = components_named(memory.claim) and _ALL_DEVICES.search(memory.claim.statement)
+    all_devices = _ALL_DEVICES.search(memory.claim.statement)
     if (_ACCELERATOR.search(memory.claim.statement) or all_devices) and not _OTHER.search(memory.claim.statement):
         return ""
     return "; which memory is meant is not said"

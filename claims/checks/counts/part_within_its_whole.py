@@ -1,0 +1,133 @@
+"""CNT130: what is told as so much of something, against that something."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.facts import tell
+from claims.facts.amounts import amount_in, is_exactly_told, printed
+from claims.facts.nouns import around, matter, stems
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+
+_PART = r"\b(takes?|took|accounts? for|makes? up|spends?|uses?|needs?|consumes?|fills?|occupies|adds?|contributes?|is|are)\b[^.;]{0,12}"
+_OF = r" of (?:the|its|that|this|every|each|a) (?P<whole>[^.,;:()]{3,50}?)(?:[.,;:()]| (?:goes|is|are|in|on|for)\b|$)"
+_STATISTIC = re.compile(
+    r"\b(p\d\d|median|mean|average\w*|worst|best|at most|up to|peak|tail|maximum|minimum|before|without|was|were|than|idle|limit|budget|target|"
+    r"saved|saves|less|hidden|overlap\w*)\b",
+    re.IGNORECASE,
+)
+_NEAR = Decimal("0.03")
+_NEEDS = ("timed-region", "metric-definition")
+
+
+@check("CNT130", Claim)
+def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
+    """Finds a part that is larger than what it is told to be of.
+
+    Where prefill takes 180 ms of the time to first token, that time cannot be 150 ms. The whole is the one figure of the
+    same thing, dimension and study (or source) that has the words after "of the", and none that is told as a part of it.
+
+    Bad:
+
+    ```toml
+    # subjects/the-service.toml
+    id = "the-service"
+    name = "The Service"
+    kind = "service"
+    # claims/part.toml
+    id = "part"
+    subject = "the-service"
+    kind = "latency"
+    statement = "Prefill takes 180 ms of the time to first token."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "180 ms", value = "180", unit = "millisecond"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/whole.toml
+    id = "whole"
+    subject = "the-service"
+    kind = "latency"
+    statement = "The time to first token is 150 ms."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "150 ms", value = "150", unit = "millisecond"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # subjects/the-service.toml
+    id = "the-service"
+    name = "The Service"
+    kind = "service"
+    # claims/part.toml
+    id = "part"
+    subject = "the-service"
+    kind = "latency"
+    statement = "Prefill takes 180 ms of the time to first token."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "180 ms", value = "180", unit = "millisecond"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/whole.toml
+    id = "whole"
+    subject = "the-service"
+    kind = "latency"
+    statement = "The time to first token is 250 ms."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "250 ms", value = "250", unit = "millisecond"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    quantity = claim.quantity
+    if (
+        quantity is None
+        or not is_exactly_told(claim)
+        or quantity.unit in ("percent", "x", "percentage_point", "dimensionless")
+    ):
+        return
+    found = _told(claim)
+    if found is None or _STATISTIC.search(claim.statement):
+        return
+    words = stems(found["whole"])
+    phrase = found["whole"].casefold()
+    if (not words and len(phrase.split()) < 2) or re.search(r"\d", found["whole"]):
+        return
+    near = [
+        c
+        for c in around(view, claim)
+        if c.subject == claim.subject and is_exactly_told(c) and amount_in(c, quantity.unit) and _told(c) is None
+        if (words <= matter(view, c) if words else phrase in c.statement.casefold())
+        and not _STATISTIC.search(c.statement)
+        and c.modality is claim.modality
+    ]
+    if len(near) == 1:
+        yield _judged(claim, near[0])
+
+
+def _told(claim: Claim) -> re.Match[str] | None:
+    return re.search(f"{_PART}{re.escape(printed(claim))}{_OF}", claim.statement, re.IGNORECASE)
+
+
+def _judged(claim: Claim, whole: Claim) -> Finding:
+    assert claim.quantity
+    unit = claim.quantity.unit
+    part, room = claim.quantity.interval(), amount_in(whole, unit) or Interval.exactly(0)
+    working = Working()
+    working.say(f"part: printed “{printed(claim)}”; whole: printed “{printed(whole)}”")
+    working.computed("what is left", room.minus(part), unit)
+    reads = (claim, whole)
+    if not room.is_below(part):
+        return consistent(
+            reads, working, f"{printed(claim)} are within the {printed(whole)} of the whole.", bears_out=False
+        )
+    sentence = (
+        f"{printed(claim)} are told as a part of {printed(whole)}, which is less: {tell(room.middle or 0, unit)}."
+    )
+    if room.widened(_NEAR).overlaps(part) or claim.claimant != whole.claimant:
+        return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    return inconsistent(reads, working, sentence, needs=_NEEDS)

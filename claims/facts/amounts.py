@@ -1,0 +1,38 @@
+"""The amount that a claim prints, in whatever unit is wanted, for relations between figures that no metric names."""
+
+from decimal import Decimal
+
+from claims import units
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+from claims.model.quantity import Comparator
+
+
+def amount_in(claim: Claim, unit: str) -> Interval | None:
+    """Returns the figure of a claim in a unit; nothing where it has none above zero or is of another dimension."""
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.value <= 0 or not units.is_known(quantity.unit):
+        return None
+    factor = units.factor(quantity.unit, unit)
+    return None if factor is None else quantity.interval().scaled(factor)
+
+
+def is_exactly_told(claim: Claim) -> bool:
+    """Tells whether a figure is printed as one value, not as a bound or a range, and its unit is not left open."""
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.value <= 0 or quantity.unit_note is not None:
+        return False
+    return quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT) and units.is_known(quantity.unit)
+
+
+def printed(claim: Claim) -> str:
+    """Returns the figure of a claim as printed."""
+    return claim.quantity.printed if claim.quantity else ""
+
+
+def value_in(claim: Claim, unit: str) -> Decimal:
+    """Returns the printed number of a claim in a unit that it is known to convert to."""
+    assert claim.quantity
+    factor = units.factor(claim.quantity.unit, unit)
+    assert factor is not None
+    return (claim.quantity.value or Decimal(0)) * factor
