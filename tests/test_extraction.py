@@ -282,6 +282,20 @@ def test_the_header_of_a_table_gives_the_units(name):
     assert (figures["64"], figures["188"], figures["6,615"]) == ("request", "millisecond", "token/second/device")
 
 
+@pytest.mark.parametrize(
+    ("title", "unit"),
+    [
+        ("Output tokens per second", "token/second"),
+        ("Images per second", "image/second"),
+        ("Steps per hour", "step/hour"),
+        ("Seconds", "second"),
+    ],
+)
+def test_a_title_that_ends_in_a_rate_is_no_time(title, unit):
+    table = f"Load | {title} | TTFT (ms)\n16 | 3,150 | 121\n64 | 9,870 | 212\n"
+    assert {p.surface: p.unit for p in claims_in(table)}["3,150"] == unit
+
+
 def test_the_first_column_and_the_caption_give_units_and_scales():
     rows = "| Spec | A | B |\n|---|---|---|\n| Memory (GB) | 96 | 64 |\n| 显存带宽 | 3.2TB/s | 1.6TB/s |\n"
     assert [(float(p.low), p.unit) for p in claims_in(rows)][:2] == [(96, "gigabyte"), (64, "gigabyte")]
