@@ -367,6 +367,7 @@ ATTRIBUTIONS = [
     ("The company claims a gain of 15%.", "The company"),
     ("据《晶报》报道，训练用了128张卡。", "晶报"),
     ("公司副总裁李明称，吞吐提升了2.6倍。", "公司副总裁李明"),
+    ('"It needs 128 cards," said Ann Vell of the research firm Quay Street.', "Ann Vell"),
     ("It trained on 128 cards.", None),
     ("It says so of 128 cards.", None),
     ("According to a survey by Latchford Research, 128 cards suffice.", "a survey by Latchford Research"),
