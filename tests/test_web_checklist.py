@@ -477,6 +477,8 @@ def test_two_checklists_stand_side_by_side(store):
     (shown,) = [table.value for table in app.table]
     assert len(shown) == 1
     assert "256" in str(shown.to_dict())
+    (named,) = [caption.value for caption in app.caption if caption.value.startswith("Left: ")]
+    assert ".." not in named
     app = opened(id="quicker", tab="compare")
     given(app, "compare-file", "filled.toml", exported(store, "toml"))
     assert "256" in str(app.table[0].value.to_dict())

@@ -49,7 +49,7 @@ def _table(filled: Checklist, other: Sheet, name: str) -> None:
     st.markdown("Items: " + ", ".join(f"**{n}** {_KINDS[kind]}" for kind, n in counts.items() if n))
     all_items = st.toggle("Also those that agree", key="compare-all")
     shown = [one for one in found if all_items or one.kind != "same"]
-    st.caption(f"Left: {literal(filled.title)}. Right: {literal(name)}.")
+    st.caption(f"Left: {literal(filled.title)}  \nRight: {literal(name)}")
     if shown:
         st.table([_row(one) for one in shown])
     else:
