@@ -603,3 +603,48 @@ def test_ids_of_the_same_words_are_counted_on():
     assert made == ["card-memory-3", "card-memory-4", "card-memory-5"]
     assert free_slug("Card memory", taken) == "card-memory-6"
     assert free_slug("Other", taken, reached) == free_slug("Other", taken) == "other"
+
+
+def named(review, text, printed, number=0, who="subject"):
+    made = review(text)
+    drafted = {subject.id: subject for item in made.items if item.draft for subject in item.draft.subjects}
+    return {**made.drafting.named.subjects, **drafted}[fields(made, printed, number)[who]].name
+
+
+COUNTED = """Orme shows the Larch 7
+
+Orme introduced the Larch 7, an accelerator that follows the Larch 5. Its Grove cluster holds 64 of them, and Sedge-3B is a model.
+The chip has 288 GB of memory and moves 13 TB/s, up from 141 GB and 4.8 TB/s on the Larch 5, Orme said.
+Sedge-3B is served by Nest 3.2 and PyTorch 2.9 on Grove.
+The cloud firm Estuary will install 12,000 Larch 7 chips near Aveiro.
+All of its runs used eight Larch 5 accelerators with 140 GB of memory each.
+Quarry Bench, a testing laboratory in Ghent, measured 1.7 times the throughput of the Larch 5.
+"It costs $21,000 or so," said Ann Vell of the research firm Dune Street, who estimates sales of 60,000 chips.
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "subject"),
+    [
+        ("141 GB", "Larch 5"),
+        ("4.8 TB/s", "Larch 5"),
+        ("288 GB", "Larch 7"),
+        ("12,000", "Larch 7"),
+        ("140 GB", "Larch 5"),
+    ],
+)
+def test_a_figure_is_about_what_the_words_beside_it_tie_to_it(review, printed, subject):
+    assert named(review, COUNTED, printed) == subject
+
+
+@pytest.mark.parametrize(("printed", "claimant"), [("1.7 times", "Quarry Bench"), ("60,000 chips", "Dune Street")])
+def test_a_laboratory_and_the_firm_of_an_analyst_speak_for_themselves(review, printed, claimant):
+    assert named(review, COUNTED, printed, who="claimant") == claimant
+
+
+def test_what_is_listed_with_software_is_software_and_a_gerund_is_no_part_of_a_name(review):
+    text = "Fine-tuning Sedge-3B\n\nSedge-3B is a model. Eight Larch 7 accelerators with Nest 3.2 and PyTorch 2.9 ran for 9 hours.\n"
+    made = {subject.name: subject.kind.value for subject in review(text).drafting.named.new.values()}
+    assert made["Sedge-3B"] == "model"
+    assert made["Nest 3.2"] == "framework"
+    assert not any("tuning" in name for name in made)
