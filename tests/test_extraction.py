@@ -296,6 +296,13 @@ def test_a_title_that_ends_in_a_rate_is_no_time(title, unit):
     assert {p.surface: p.unit for p in claims_in(table)}["3,150"] == unit
 
 
+def test_numbers_of_columns_that_ran_into_one_cell_get_no_unit_of_a_title():
+    table = "Card | Rate | Power (W)\nLarch 5 | 9,700 | 940\nLarch 7 | 18,400 948\nLarch 9 | 18,600 | 18,400 948\n"
+    figures = {(p.surface, p.unit) for p in claims_in(table)}
+    assert ("940", "watt") in figures
+    assert ("18,400", "watt") not in figures
+
+
 def test_the_first_column_and_the_caption_give_units_and_scales():
     rows = "| Spec | A | B |\n|---|---|---|\n| Memory (GB) | 96 | 64 |\n| 显存带宽 | 3.2TB/s | 1.6TB/s |\n"
     assert [(float(p.low), p.unit) for p in claims_in(rows)][:2] == [(96, "gigabyte"), (64, "gigabyte")]
