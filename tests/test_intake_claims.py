@@ -611,6 +611,13 @@ def named(review, text, printed, number=0, who="subject"):
     return {**made.drafting.named.subjects, **drafted}[fields(made, printed, number)[who]].name
 
 
+def test_an_amount_that_no_text_prints_is_written_as_printed(review):
+    text = "Orme tests\n\nThe run of Orme Labs took 3 hours and 20 minutes on 8 GPUs, Orme Labs said.\n"
+    told = fields(review(text), "3 hours and 20 minutes")["statement"]
+    assert "3 hours and 20 minutes" in told
+    assert "333" not in told
+
+
 COUNTED = """Orme shows the Larch 7
 
 Orme introduced the Larch 7, an accelerator that follows the Larch 5. Its Grove cluster holds 64 of them, and Sedge-3B is a model.
