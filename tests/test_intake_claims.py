@@ -655,3 +655,23 @@ def test_what_is_listed_with_software_is_software_and_a_gerund_is_no_part_of_a_n
     assert made["Sedge-3B"] == "model"
     assert made["Nest 3.2"] == "framework"
     assert not any("tuning" in name for name in made)
+
+
+LATER = """Orme Labs shows the Larch 7
+
+Orme Labs said that it trained a model of 320 billion parameters on the Larch 7, its new accelerator.
+
+In another test it served the open model Sedge-3B, which has 3 billion parameters.
+"""
+
+
+def test_parameters_are_not_put_down_to_a_model_that_only_a_later_paragraph_names(review):
+    made = review(LATER, subjects=[{"id": "larch-7", "name": "Larch 7", "kind": "accelerator"}])
+    assert fields(made, "320 billion parameters").get("subject") is None
+    assert "subject" in found(made, "320 billion parameters").missing
+    assert named(review, LATER, "3 billion parameters") == "Sedge-3B"
+    step = made.accept(found(made, "320 billion parameters").key, {"subject": "larch-7"}, who="ann")
+    (claim,) = [record for record in step.records if record.collection == "claims"]
+    assert claim.subject == "larch-7"
+    assert "Larch 7" in claim.statement
+    assert "not named" not in claim.statement

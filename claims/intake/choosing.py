@@ -86,7 +86,15 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
         if (mention := way()) is not None:
             return Chosen(named.subjects[mention.subject], is_named=False)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
+    if main is not None and wanted == [main.kind] == [SubjectKind.MODEL] and _is_named_later(at, named, main):
+        return Chosen(None, is_named=False)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _is_named_later(at: Situation, named: Named, thing: Subject) -> bool:
+    """Tells a thing that the text names in a later paragraph for the first time: what is told before may be of another."""
+    first = next((m.start for m in named.mentions if m.subject == thing.id), 0)
+    return first > at.figure.block.end
 
 
 def _is_of_body(unit: str) -> bool:
