@@ -605,17 +605,24 @@ def test_ids_of_the_same_words_are_counted_on():
     assert free_slug("Other", taken, reached) == free_slug("Other", taken) == "other"
 
 
+def test_an_amount_that_no_text_prints_is_written_as_printed(review):
+    text = "Orme tests\n\nThe run of Orme Labs took 3 hours and 20 minutes on 8 GPUs, Orme Labs said.\n"
+    told = fields(review(text), "3 hours and 20 minutes")["statement"]
+    assert "3 hours and 20 minutes" in told
+    assert "333" not in told
+
+
 def named(review, text, printed, number=0, who="subject"):
     made = review(text)
     drafted = {subject.id: subject for item in made.items if item.draft for subject in item.draft.subjects}
     return {**made.drafting.named.subjects, **drafted}[fields(made, printed, number)[who]].name
 
 
-def test_an_amount_that_no_text_prints_is_written_as_printed(review):
-    text = "Orme tests\n\nThe run of Orme Labs took 3 hours and 20 minutes on 8 GPUs, Orme Labs said.\n"
-    told = fields(review(text), "3 hours and 20 minutes")["statement"]
-    assert "3 hours and 20 minutes" in told
-    assert "333" not in told
+def test_the_price_of_a_thing_is_not_about_the_body_that_sells_it(review):
+    text = "Orme Labs shows the Larch 7\n\nThe Larch 7 is an accelerator of Orme Labs, which raised $90 million. "
+    text += "Orme Labs said that a single Larch 7 will sell for about $21,000.\n"
+    assert named(review, text, "$21,000") == "Larch 7"
+    assert named(review, text, "$90 million") == "Orme Labs"
 
 
 COUNTED = """Orme shows the Larch 7

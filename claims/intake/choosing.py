@@ -14,6 +14,7 @@ from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 
+_SOLD = re.compile(r"\b(?:sells?|sold|retails?|priced|costs?)\s(?:for|at|about|around|some)\b|\blist price\b|售价|定价")
 _FAR, _MOST_BACK = 3, 24
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
@@ -59,7 +60,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
     """
     proposal = at.figure.proposal
-    if proposal is not None and metric is None and _is_of_body(proposal.unit):
+    if proposal is not None and metric is None and _is_of_body(proposal.unit) and not _SOLD.search(at.own_words):
         body = _opening_body(at, named) or _last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
         if body is not None:
             return Chosen(body, is_named=False)
