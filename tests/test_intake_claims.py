@@ -625,6 +625,13 @@ def test_the_price_of_a_thing_is_not_about_the_body_that_sells_it(review):
     assert named(review, text, "$90 million") == "Orme Labs"
 
 
+def test_a_rival_is_of_the_kind_of_what_it_is_compared_with(review):
+    text = "Orme Labs shows the Larch 7\n\nThe Larch 7 is an accelerator. It is the best one that anybody makes in the north."
+    text += "\n\nThe weather was fine, and the guests stayed long.".ljust(400, "~") + "\n\n"
+    text += "Vell Works said that its O300 has 256 GB of memory, more than the Larch 7 of Orme Labs has.\n"
+    assert named(review, text, "256 GB") == "O300"
+
+
 COUNTED = """Orme shows the Larch 7
 
 Orme introduced the Larch 7, an accelerator that follows the Larch 5. Its Grove cluster holds 64 of them, and Sedge-3B is a model.

@@ -104,12 +104,17 @@ def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) 
 
 
 def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
-    """Returns the kind of the product with a number that stands last before a name: what is compared is of one kind."""
-    end = text.find(name)
-    start = max(0, end - _PEERS_APART)
-    before = [(text.rfind(other, start, end), kind) for other, kind in kinds.items() if kind and _has_number(other)]
-    place, kind = max(before, key=lambda one: one[0], default=(-1, None))
-    return kind if place >= 0 and kind is not SubjectKind.FRAMEWORK else None
+    """Returns the kind of the product with a number that is named nearest: what is compared is of one kind.
+
+    One that stands before goes before one that follows.
+    """
+    at = text.find(name)
+    start, end = max(0, at - _PEERS_APART), at + _PEERS_APART
+    known = {other: kind for other, kind in kinds.items() if kind and _has_number(other)}
+    before = [(at - place, kind) for other, kind in known.items() if (place := text.rfind(other, start, at)) >= 0]
+    behind = [(place - at, kind) for other, kind in known.items() if (place := text.find(other, at, end)) >= 0]
+    kind = min(before or behind, key=lambda one: one[0], default=(0, None))[1]
+    return kind if kind is not SubjectKind.FRAMEWORK else None
 
 
 def _is_listed_with_software(text: str, name: str) -> bool:
