@@ -31,7 +31,7 @@ def cites(name, paragraph, figure):
         id=name,
         subject="r2",
         kind="speedup",
-        statement=f"It was said of {figure}.",
+        statement=f"The people of Orrery said of their new stack that it came to {figure}.",
         claimant="orrery",
         modality="measured",
         citations=(Citation(source="report", paragraph=paragraph, figures=(figure,)),),
@@ -134,6 +134,15 @@ def test_a_yes_keeps_the_new_version_and_the_old_one_can_be_compared(app, store)
     app.toggle(key="versions-since-report-0").set_value(True).run()
     assert not app.exception
     assert ":green-background[**12%**]" in told(app)
+
+
+def test_what_is_to_be_checked_again_is_told_with_its_figure(app, store):
+    pasted(app, NEW)
+    app.button(key="versions-yes").click().run()
+    opened(app, "review")
+    assert not app.exception
+    assert "came to 15%" in str([link.label for link in app.get("page_link")])
+    assert ".." not in told(app)
 
 
 def test_the_same_text_only_notes_the_day(app, store):
