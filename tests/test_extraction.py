@@ -387,6 +387,27 @@ def test_a_title_that_is_a_price_holds_for_a_million_tokens():
     assert found == {"0.20": (2e-7, "USD/token"), "0.88": (8.8e-7, "USD/token")}
 
 
+@pytest.mark.parametrize(
+    ("title", "unit"),
+    [
+        ("Output tokens per second", "token/second"),
+        ("Images per second", "image/second"),
+        ("Steps per hour", "step/hour"),
+        ("Seconds", "second"),
+    ],
+)
+def test_a_title_that_ends_in_a_rate_is_no_time(title, unit):
+    table = f"Load | {title} | TTFT (ms)\n16 | 3,150 | 121\n64 | 9,870 | 212\n"
+    assert {p.surface: p.unit for p in claims_in(table)}["3,150"] == unit
+
+
+def test_numbers_of_columns_that_ran_into_one_cell_get_no_unit_of_a_title():
+    table = "Card | Rate | Power (W)\nLarch 5 | 9,700 | 940\nLarch 7 | 18,400 948\nLarch 9 | 18,600 | 18,400 948\n"
+    figures = {(p.surface, p.unit) for p in claims_in(table)}
+    assert ("940", "watt") in figures
+    assert ("18,400", "watt") not in figures
+
+
 def test_the_first_column_and_the_caption_give_units_and_scales():
     rows = "| Spec | A | B |\n|---|---|---|\n| Memory (GB) | 96 | 64 |\n| 显存带宽 | 3.2TB/s | 1.6TB/s |\n"
     assert [(float(p.low), p.unit) for p in claims_in(rows)][:2] == [(96, "gigabyte"), (64, "gigabyte")]
@@ -458,6 +479,7 @@ ATTRIBUTIONS = [
     ("The company claims a gain of 15%.", "The company"),
     ("据《晶报》报道，训练用了128张卡。", "晶报"),
     ("公司副总裁李明称，吞吐提升了2.6倍。", "公司副总裁李明"),
+    ('"It needs 128 cards," said Ann Vell of the research firm Quay Street.', "Ann Vell"),
     ("It trained on 128 cards.", None),
     ("It says so of 128 cards.", None),
     ("According to a survey by Latchford Research, 128 cards suffice.", "a survey by Latchford Research"),

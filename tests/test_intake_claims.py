@@ -603,3 +603,89 @@ def test_ids_of_the_same_words_are_counted_on():
     assert made == ["card-memory-3", "card-memory-4", "card-memory-5"]
     assert free_slug("Card memory", taken) == "card-memory-6"
     assert free_slug("Other", taken, reached) == free_slug("Other", taken) == "other"
+
+
+def test_an_amount_that_no_text_prints_is_written_as_printed(review):
+    text = "Orme tests\n\nThe run of Orme Labs took 3 hours and 20 minutes on 8 GPUs, Orme Labs said.\n"
+    told = fields(review(text), "3 hours and 20 minutes")["statement"]
+    assert "3 hours and 20 minutes" in told
+    assert "333" not in told
+
+
+def named(review, text, printed, number=0, who="subject"):
+    made = review(text)
+    drafted = {subject.id: subject for item in made.items if item.draft for subject in item.draft.subjects}
+    return {**made.drafting.named.subjects, **drafted}[fields(made, printed, number)[who]].name
+
+
+def test_the_price_of_a_thing_is_not_about_the_body_that_sells_it(review):
+    text = "Orme Labs shows the Larch 7\n\nThe Larch 7 is an accelerator of Orme Labs, which raised $90 million. "
+    text += "Orme Labs said that a single Larch 7 will sell for about $21,000.\n"
+    assert named(review, text, "$21,000") == "Larch 7"
+    assert named(review, text, "$90 million") == "Orme Labs"
+
+
+def test_a_rival_is_of_the_kind_of_what_it_is_compared_with(review):
+    text = "Orme Labs shows the Larch 7\n\nThe Larch 7 is an accelerator. It is the best one that anybody makes in the north."
+    text += "\n\nThe weather was fine, and the guests stayed long.".ljust(400, "~") + "\n\n"
+    text += "Vell Works said that its O300 has 256 GB of memory, more than the Larch 7 of Orme Labs has.\n"
+    assert named(review, text, "256 GB") == "O300"
+
+
+COUNTED = """Orme shows the Larch 7
+
+Orme introduced the Larch 7, an accelerator that follows the Larch 5. Its Grove cluster holds 64 of them, and Sedge-3B is a model.
+The chip has 288 GB of memory and moves 13 TB/s, up from 141 GB and 4.8 TB/s on the Larch 5, Orme said.
+Sedge-3B is served by Nest 3.2 and PyTorch 2.9 on Grove.
+The cloud firm Estuary will install 12,000 Larch 7 chips near Aveiro.
+All of its runs used eight Larch 5 accelerators with 140 GB of memory each.
+Quarry Bench, a testing laboratory in Ghent, measured 1.7 times the throughput of the Larch 5.
+"It costs $21,000 or so," said Ann Vell of the research firm Dune Street, who estimates sales of 60,000 chips.
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "subject"),
+    [
+        ("141 GB", "Larch 5"),
+        ("4.8 TB/s", "Larch 5"),
+        ("288 GB", "Larch 7"),
+        ("12,000", "Larch 7"),
+        ("140 GB", "Larch 5"),
+    ],
+)
+def test_a_figure_is_about_what_the_words_beside_it_tie_to_it(review, printed, subject):
+    assert named(review, COUNTED, printed) == subject
+
+
+@pytest.mark.parametrize(("printed", "claimant"), [("1.7 times", "Quarry Bench"), ("60,000 chips", "Dune Street")])
+def test_a_laboratory_and_the_firm_of_an_analyst_speak_for_themselves(review, printed, claimant):
+    assert named(review, COUNTED, printed, who="claimant") == claimant
+
+
+def test_what_is_listed_with_software_is_software_and_a_gerund_is_no_part_of_a_name(review):
+    text = "Fine-tuning Sedge-3B\n\nSedge-3B is a model. Eight Larch 7 accelerators with Nest 3.2 and PyTorch 2.9 ran for 9 hours.\n"
+    made = {subject.name: subject.kind.value for subject in review(text).drafting.named.new.values()}
+    assert made["Sedge-3B"] == "model"
+    assert made["Nest 3.2"] == "framework"
+    assert not any("tuning" in name for name in made)
+
+
+LATER = """Orme Labs shows the Larch 7
+
+Orme Labs said that it trained a model of 320 billion parameters on the Larch 7, its new accelerator.
+
+In another test it served the open model Sedge-3B, which has 3 billion parameters.
+"""
+
+
+def test_parameters_are_not_put_down_to_a_model_that_only_a_later_paragraph_names(review):
+    made = review(LATER, subjects=[{"id": "larch-7", "name": "Larch 7", "kind": "accelerator"}])
+    assert fields(made, "320 billion parameters").get("subject") is None
+    assert "subject" in found(made, "320 billion parameters").missing
+    assert named(review, LATER, "3 billion parameters") == "Sedge-3B"
+    step = made.accept(found(made, "320 billion parameters").key, {"subject": "larch-7"}, who="ann")
+    (claim,) = [record for record in step.records if record.collection == "claims"]
+    assert claim.subject == "larch-7"
+    assert "Larch 7" in claim.statement
+    assert "not named" not in claim.statement

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claims.intake import addresses
+from claims.intake import addresses, bylines
 from claims.intake.arrival import Given, arrive
 from claims.intake.known import Sameness, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
@@ -281,6 +281,29 @@ def test_a_taken_id_gets_a_number_and_a_reserved_word_none():
     assert fresh_id("new", ()).startswith("source-")
 
 
+# Days of publication
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("By Ann Vell, 14 October 2026", "2026-10-14"),
+        ("Ann Vell, Quay Labs, November 3, 2026", "2026-11-03"),
+        ("2026年10月14日 09:30 来源：晨报", "2026-10-14"),
+        ("They met on 14 October 2026.", None),
+        ("Updated 14 October 2026", None),
+        ("October 2026", None),
+        ("14 October 2026 to 3 November 2026", None),
+    ],
+)
+def test_the_day_of_a_text_is_that_of_a_line_of_its_head(line, day):
+    assert bylines.published(f"A chip of 2 January 2025\n\n{line}\n\nIt is fast.\n") == day
+
+
+def test_a_day_far_below_the_title_is_not_when_the_text_appeared():
+    assert bylines.published("A chip\n" + "It is fast.\n" * 6 + "Ann Vell, 3 November 2026\n") is None
+
+
 # Reliances
 
 
@@ -288,6 +311,13 @@ def test_who_is_named_for_a_text_comes_with_the_paragraphs():
     assert attributions(ARTICLE) == {"Maker": (2,), "Paper": (3,)}
     assert attributions(CHINESE) == {"测试日报": (2,)}
     assert attributions("We said so.\nThe company said so.\nIt was said.") == {}
+
+
+@pytest.mark.parametrize("body", ["the broker Quay Street", "the research firm Quay Street"])
+def test_a_person_is_no_source_whoever_they_speak_for(library, body):
+    text = f'Chips are dear\n"They cost $900," said Ann Vell of {body}, who counts them.\n'
+    held = library(sources=[{"id": "here", "kind": "press-article", "title": "Here"}])
+    assert [p.who for p in proposals(held, held.sources["here"], text) if "Vell" in p.who] == []
 
 
 def test_a_document_of_the_body_that_is_named_is_proposed(library):

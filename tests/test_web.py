@@ -553,10 +553,11 @@ def test_labels_of_a_graph_cannot_break_out_of_it():
 
 
 def test_a_quantity_is_told_in_words():
-    told = {"15%": "14.5 to 15.5 percent", "more than 400": "more than 400 step", "128": "exactly 128 device"}
+    told = {"15%": "14.5 to 15.5 percent", "more than 400": "more than 400 steps", "128": "exactly 128 devices"}
+    told["1"] = "exactly 1 device"
     for printed, words in told.items():
         comparator = ">" if printed.startswith("more") else "="
-        unit = words.rsplit(" ", 1)[1]
+        unit = words.rsplit(" ", 1)[1].removesuffix("s")
         value = re.sub(r"\D", "", printed)
         assert interval_of(Quantity(printed=printed, value=value, comparator=comparator, unit=unit)) == words
 

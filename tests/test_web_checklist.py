@@ -463,6 +463,17 @@ def test_a_filled_in_file_is_previewed_written_after_a_yes_and_undone(store):
     assert "Saved" in told(app)
 
 
+def test_the_preview_of_a_file_asks_in_words_and_shows_the_reason(store):
+    table = json.loads(exported(store))
+    row = next(item for item in table["items"] if item["id"] == ITEM)
+    row.update(state="not-applicable", reason="It was one run only.")
+    app = opened(id="faster", tab="import")
+    given(app, "import-file", "filled.json", json.dumps(table).encode())
+    (shown,) = [str(table.value.to_dict()) for table in app.table]
+    assert question(ITEM)[:30] in shown
+    assert "It was one run only." in shown
+
+
 def test_a_file_that_is_no_checklist_is_told_in_one_line(store):
     app = opened(id="faster", tab="import")
     given(app, "import-file", "odd.json", b"[1, 2")
@@ -477,6 +488,8 @@ def test_two_checklists_stand_side_by_side(store):
     (shown,) = [table.value for table in app.table]
     assert len(shown) == 1
     assert "256" in str(shown.to_dict())
+    (named,) = [caption.value for caption in app.caption if caption.value.startswith("Left: ")]
+    assert ".." not in named
     app = opened(id="quicker", tab="compare")
     given(app, "compare-file", "filled.toml", exported(store, "toml"))
     assert "256" in str(app.table[0].value.to_dict())

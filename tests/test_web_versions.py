@@ -31,7 +31,7 @@ def cites(name, paragraph, figure):
         id=name,
         subject="r2",
         kind="speedup",
-        statement=f"It was said of {figure}.",
+        statement=f"The people of Orrery said of their new stack that it came to {figure}.",
         claimant="orrery",
         modality="measured",
         citations=(Citation(source="report", paragraph=paragraph, figures=(figure,)),),
@@ -111,6 +111,14 @@ def test_what_changed_is_shown_with_each_citations_fate_and_nothing_is_written(a
     assert library(store).records == before.records
 
 
+def test_a_figure_that_stands_beside_one_that_changed_is_told_so(app, store):
+    pasted(app, OLD.replace("64 nodes", "48 nodes").replace("9 days", "11 days"))
+    shown = told(app)
+    assert "**figure changed** · “15%” · paragraph 2" in shown
+    assert shown.count("It still stands there, but another figure of its sentence is another now.") == 1
+    assert shown.count("The figure that it cites is another now.") == 1
+
+
 def test_a_yes_keeps_the_new_version_and_the_old_one_can_be_compared(app, store):
     pasted(app, NEW)
     app.button(key="versions-yes").click().run()
@@ -126,6 +134,15 @@ def test_a_yes_keeps_the_new_version_and_the_old_one_can_be_compared(app, store)
     app.toggle(key="versions-since-report-0").set_value(True).run()
     assert not app.exception
     assert ":green-background[**12%**]" in told(app)
+
+
+def test_what_is_to_be_checked_again_is_told_with_its_figure(app, store):
+    pasted(app, NEW)
+    app.button(key="versions-yes").click().run()
+    opened(app, "review")
+    assert not app.exception
+    assert "came to 15%" in str([link.label for link in app.get("page_link")])
+    assert ".." not in told(app)
 
 
 def test_the_same_text_only_notes_the_day(app, store):

@@ -30,6 +30,8 @@ _PER_SECOND = re.compile(r"每秒[^，。；、\d]{0,8}$")
 
 _DECIMAL_RANGE = re.compile(r"[–~～]\d+\.\d")
 _SECOND = re.compile(r"\s?[-–~～]\s?\d[\d.,]*(?P<gap>\s?)")
+_SEVERAL = re.compile(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
+"""Bare numbers of several columns run into one cell: no title says which of them it is over."""
 _NOT_NUMBER = re.compile(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
@@ -133,6 +135,8 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = titles.given_by_title(cell.column) if cell.is_first else captions.given_by_cell(cell)
+    if _SEVERAL.fullmatch(at.text, cell.start, min(cell.end, cell.start + _REACH)):
+        return Size(numeral.start, end, "", is_settled=True)
     if given is None:
         if cell.is_first or cell.is_header:
             return None

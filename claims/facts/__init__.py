@@ -3,7 +3,7 @@
 from claims.facts.change import Ratio, ratios
 from claims.facts.fact import Fact, Reading, fact_of, told_together
 from claims.facts.formats import Format, format_of, formats_in, parse_format
-from claims.facts.telling import tell, tell_list, tell_number, tell_range, tell_time, tell_together
+from claims.facts.telling import tell, tell_list, tell_number, tell_range, tell_time, tell_together, tell_unit
 from claims.facts.view import View
 
 __all__ = [
@@ -23,5 +23,6 @@ __all__ = [
     "tell_range",
     "tell_time",
     "tell_together",
+    "tell_unit",
     "told_together",
 ]

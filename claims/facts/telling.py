@@ -151,6 +151,11 @@ def _with_unit(number: Decimal, unit: str) -> str:
     return f"{tell_number(number)} {word}".rstrip()
 
 
+def tell_unit(unit: str, *, is_one: bool = False) -> str:
+    """Writes the unit behind a number: of what is counted its plural, unless there is one."""
+    return unit if is_one else _COUNTED.get(unit, unit)
+
+
 def tell_together(names: Iterable[str], most: int = 20) -> str:
     """Writes names as a sentence does, each once: A, B and C."""
     told = list(dict.fromkeys(names))

@@ -19,6 +19,7 @@ _BOUNDS = {
 }
 _MARKS = {"percent": "%", "x": "x"}
 _BARE = frozenset(["dimensionless", "score", "x", "percent"])
+_MOST_DIGITS = 12
 _SAME = {"hertz", "FLOP", "OP"}
 
 
@@ -58,13 +59,18 @@ def record_unit(unit: str) -> tuple[str, str | None]:
 
 def in_words(made: Quantity) -> str:
     """Writes a quantity for a sentence, for example ``at most 256,000 tokens`` or ``10 to 15%``."""
-    if made.value is None:
+    if made.value is None or _is_endless(made.value):
         return made.printed
     name = _name(made)
     low = number_in_words(made.value)
     if made.value_high is not None:
         return f"{low} to {number_in_words(made.value_high)}{name}"
     return f"{_BOUNDS.get(made.comparator, '')}{low}{name}"
+
+
+def _is_endless(value: Decimal) -> bool:
+    """Tells a number that no text prints: a third of an hour in hours."""
+    return len(value.normalize().as_tuple().digits) > _MOST_DIGITS
 
 
 def number_in_words(value: Decimal) -> str:

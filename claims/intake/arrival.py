@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from claims.extraction import extract
-from claims.intake import addresses
+from claims.intake import addresses, bylines
 from claims.intake.figures import ASIDE
 from claims.intake.known import Recognised, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
@@ -136,7 +136,7 @@ def _drafted(
         authors=document.authors,
         language=said.language or document.language,
         url=address,
-        published=said.published or _date(document.published),
+        published=said.published or _date(document.published) or bylines.published(document.text),
         accessed=on,
         added=on,
         snapshot=document.snapshot(),

@@ -8,12 +8,13 @@ from claims.extraction.benchmarks import names_benchmark
 from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
+from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds, single
 from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 
-_TIED = re.compile(r"\s*(?:for|of|on|in|by|with)(?:\s(?:the|a|an|its|one))?\s?$")
+_SOLD = re.compile(r"\b(?:sells?|sold|retails?|priced|costs?)\s(?:for|at|about|around|some)\b|\blist price\b|售价|定价")
 _FAR, _MOST_BACK = 3, 24
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
@@ -59,7 +60,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
     """
     proposal = at.figure.proposal
-    if proposal is not None and metric is None and _is_of_body(proposal.unit):
+    if proposal is not None and metric is None and _is_of_body(proposal.unit) and not _SOLD.search(at.own_words):
         body = _opening_body(at, named) or _last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
         if body is not None:
             return Chosen(body, is_named=False)
@@ -69,7 +70,11 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
         return Chosen(named.subjects[found.subject], is_named=True)
     known = metrics().get(metric or "")
     is_loose = known is None or known.scope is Scope.RUN
-    ways: list[Callable[[], Mention | None]] = [lambda: referred(at, named, wanted)]
+    ways: list[Callable[[], Mention | None]] = [
+        lambda: counted_with(at, named, wanted),
+        lambda: referred(at, named, wanted),
+    ]
+    ways.append(lambda: counted_here(at, named))
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
     ways.append(lambda: pronoun(at, named))
@@ -82,7 +87,15 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
         if (mention := way()) is not None:
             return Chosen(named.subjects[mention.subject], is_named=False)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
+    if main is not None and wanted == [main.kind] == [SubjectKind.MODEL] and _is_named_later(at, named, main):
+        return Chosen(None, is_named=False)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _is_named_later(at: Situation, named: Named, thing: Subject) -> bool:
+    """Tells a thing that the text names in a later paragraph for the first time: what is told before may be of another."""
+    first = next((m.start for m in named.mentions if m.subject == thing.id), 0)
+    return first > at.figure.block.end
 
 
 def _is_of_body(unit: str) -> bool:
@@ -98,12 +111,14 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     start, end = at.sentence
     here = at.figure.found
     others = [f.found for f in (*at.before, *at.after)]
-    tied = [m for m in named.within(here.end, at.own[1]) if m.kind not in BODIES and _is_tied(at, m)]
+    last = joined_end(at)
+    reach = next((f.found.start for f in at.after if f.found.start > last), end)
+    tied = [m for m in named.within(here.end, reach) if m.kind not in BODIES and is_tied(at, m, last)]
     best = _best(tied[:1], wanted)
     if best is not None:
         return best
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
-    before = [m for m in before if not any(o.end <= m.start and _belongs(at.text, o.end, m.start) for o in others)]
+    before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:
@@ -111,15 +126,6 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     fitting = frozenset(wanted or _things())
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     return after[0] if after and after[0].end <= at.own[1] else None
-
-
-def _is_tied(at: Situation, mention: Mention) -> bool:
-    """Tells a name that a short word ties to the figure before it: ``1.4 petaFLOPS for the X2``."""
-    return bool(_TIED.fullmatch(at.text[at.figure.found.end : mention.start]))
-
-
-def _belongs(text: str, end: int, start: int) -> bool:
-    return bool(_TIED.fullmatch(text[end:start]))
 
 
 def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention | None:

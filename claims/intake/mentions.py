@@ -22,7 +22,9 @@ BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of subject that can make a claim."""
 
 _BESIDE = 90
-_TITLED = re.compile(r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:the\s)?|,\s|\s?[（(]")
+_TITLED = re.compile(
+    r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
+)
 _HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"

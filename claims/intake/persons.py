@@ -29,6 +29,13 @@ def _endings() -> frozenset[str]:
     return frozenset(resources.table("intake/names.toml")["organisations"]["words"])
 
 
+@cache
+def _bodies() -> re.Pattern[str]:
+    """Returns what right before a name shows it to be that of a body: ``the research firm Orme Quay``."""
+    nouns = resources.table("intake/names.toml")["kinds"]["organisation"]
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, nouns))})\s$")
+
+
 def persons(text: str) -> dict[str, tuple[int, int]]:
     """Returns the persons of a text by name, full or last, each with the place where the full name stands first."""
     found: dict[str, tuple[int, int]] = {}
@@ -61,6 +68,8 @@ def _without_title(match: re.Match[str]) -> tuple[str, tuple[int, int]]:
 def _is_shown(text: str, start: int, end: int) -> bool:
     """Tells whether a title stands beside a name in its clause, or a word of speech right by it."""
     before = re.split(r"[.;!?\n](?:\s|$)", text[max(0, start - _BY_TITLE) : start])[-1]
+    if _bodies().search(before):
+        return False
     behind = re.split(r"[.;!?\n](?:\s|$)", text[end : end + 2 * _BY_TITLE])[0]
     in_title = re.match(r",\s(?:an?\s|the\s|its\s|their\s)?(?:\w+\s){0,2}?(?=(\w+))", behind)
     if _WHO.match(behind):

@@ -139,7 +139,7 @@ def _mentions(library: Library, source: Source, text: str) -> Iterable[_Mention]
     own = library.organisations(source.publisher)
     found: dict[str, _Mention] = {}
     people = persons(text)
-    told = {who: numbers for who, numbers in attributions(text).items() if who not in people}
+    told = {who: numbers for who, numbers in attributions(text).items() if not _is_person(who, people)}
     for who, numbers in (*_in_full(told).items(), *_outlets(library, text)):
         subject = names.subject(who)
         titled = names.source(who)
@@ -151,6 +151,11 @@ def _mentions(library: Library, source: Source, text: str) -> Iterable[_Mention]
         key = candidates[0] if candidates else (subject.id if subject else who.casefold())
         found.setdefault(key, _Mention(who, subject, candidates, set())).places.update(numbers)
     return found.values()
+
+
+def _is_person(who: str, people: Mapping[str, tuple[int, int]]) -> bool:
+    """Tells the name of a person, alone or with whom they speak for: ``Ann Lee of the broker Orme``."""
+    return who in people or any(who.startswith((f"{name} of ", f"{name} at ")) for name in people)
 
 
 def _in_full(told: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:

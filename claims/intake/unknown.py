@@ -21,7 +21,7 @@ _WE = (
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
 _ROMAN = re.compile(r"[IVX]{1,4}")
-_PEERS_APART, _AFFILIATED = 300, 140
+_PEERS_APART, _AFFILIATED, _LISTED = 300, 140, 40
 _FROM_BODY = re.compile(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
@@ -64,12 +64,18 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             start = match.start() + match[0].find(name)
             is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
-            if is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name)):
+            if (
+                is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name))
+            ) or (not is_inside and " " in name and _is_called_body(text, name)):
                 introduced.add(name)
     fitting = (
         name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
     )
-    kept = [name for name in fitting if name not in persons and not names_benchmark(name)][:_MOST_NAMES]
+    kept = [
+        name
+        for name in fitting
+        if name not in persons and not (names_benchmark(name) and not _is_called_body(text, name))
+    ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
@@ -98,18 +104,46 @@ def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) 
 
 
 def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
-    """Returns the kind of the product with a number that stands last before a name: what is compared is of one kind."""
-    end = text.find(name)
-    start = max(0, end - _PEERS_APART)
-    before = [(text.rfind(other, start, end), kind) for other, kind in kinds.items() if kind and _has_number(other)]
-    place, kind = max(before, key=lambda one: one[0], default=(-1, None))
-    return kind if place >= 0 and kind is not SubjectKind.FRAMEWORK else None
+    """Returns the kind of the product with a number that is named nearest: what is compared is of one kind.
+
+    One that stands before goes before one that follows.
+    """
+    at = text.find(name)
+    start, end = max(0, at - _PEERS_APART), at + _PEERS_APART
+    known = {other: kind for other, kind in kinds.items() if kind and _has_number(other)}
+    before = [(at - place, kind) for other, kind in known.items() if (place := text.rfind(other, start, at)) >= 0]
+    behind = [(place - at, kind) for other, kind in known.items() if (place := text.find(other, at, end)) >= 0]
+    kind = min(before or behind, key=lambda one: one[0], default=(0, None))[1]
+    return kind if kind is not SubjectKind.FRAMEWORK else None
+
+
+def _is_listed_with_software(text: str, name: str) -> bool:
+    """Tells a name with a version in a list with that of known software: ``Orme 3.2 and PyTorch 2.9``."""
+    if "." not in name.rpartition(" ")[2]:
+        return False
+    first, last = _lists()
+    return any(
+        last.match(text, end, end + _LISTED) or first.search(text[max(0, start - _LISTED) : start])
+        for start, end in occurrences(text, name)
+    )
+
+
+@cache
+def _lists() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    known = "|".join(map(re.escape, names("known")["framework"]))
+    joint = r"(?:,\s(?:and\s)?|\sand\s|[、和与])"
+    return re.compile(rf"(?<!\w)(?:{known})(?:\s\d[\d.]*)?{joint}$"), re.compile(rf"{joint}(?:{known})(?!\w)")
 
 
 def _affiliations(text: str, persons: Mapping[str, tuple[int, int]]) -> set[str]:
     """Returns the bodies that a text says its persons are from: ``Ann Lee, head of software at Orme``."""
     found = (_FROM_BODY.match(text, end, end + _AFFILIATED) for _, end in {*persons.values()})
     return {match["who"] for match in found if match and not match["who"].split()[-1].isdigit()}
+
+
+def _is_called_body(text: str, name: str) -> bool:
+    """Tells a body that is called one although its name is like that of a benchmark: ``Orme Bench, a laboratory``."""
+    return called(text, name) is SubjectKind.ORGANISATION
 
 
 def _has_number(name: str) -> bool:
@@ -174,7 +208,7 @@ def _kind(text: str, name: str) -> SubjectKind | None:
             return SubjectKind(kind)
     if _is_body(name):
         return SubjectKind.ORGANISATION
-    return guessed(text, name)
+    return SubjectKind.FRAMEWORK if _is_listed_with_software(text, name) else guessed(text, name)
 
 
 def _trimmed(run: str) -> str:

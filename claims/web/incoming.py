@@ -92,12 +92,22 @@ def _preview(library: Library, planned: Preview) -> None:
 
 def _row(line: Line) -> dict[str, Any]:
     return {
-        "Item": literal(line.item or line.where),
+        "Item": _item(line),
         "What becomes of it": _FATES.get(line.fate, line.fate.value),
         "Now": literal(told(line.before)),
-        "In the file": literal(told(line.after)),
+        "In the file": literal(told_whole(line.after)),
         "Notes": literal("; ".join(line.notes)),
     }
+
+
+def _item(line: Line) -> str:
+    """Names an item by its question, as the file or the checklist has it, and by its id."""
+    question = next((row.question for row in (line.before, line.after) if row and row.question), "")
+    return (
+        f"{literal(short(question, _WIDTH))} :gray[{literal(line.item)}]"
+        if question
+        else literal(line.item or line.where)
+    )
 
 
 def told(row: Row | None) -> str:
@@ -106,6 +116,11 @@ def told(row: Row | None) -> str:
         return "not asked"
     place = f" [{row.source}, {row.paragraph}]" if row.source else ""
     return short(f"{row.state.replace('-', ' ')}{': ' if row.value else ''}{row.value or ''}", _WIDTH) + place
+
+
+def told_whole(row: Row | None) -> str:
+    """Says the answer of a row, or the reason that stands for it."""
+    return f"{told(row)}{f' ({short(row.reason, _WIDTH)})' if row and row.reason and not row.value else ''}"
 
 
 def _write(library: Library, filled: Checklist, at: Session, planned: Preview, name: str) -> None:

@@ -8,7 +8,7 @@ from claims import importers
 from claims.errors import ClaimsError
 from claims.importers.comparing import Difference, compare
 from claims.model.checklist import Checklist
-from claims.model.sheet import Row, Sheet, sheet_of
+from claims.model.sheet import Sheet, sheet_of
 from claims.web import address, incoming, state
 from claims.web.components import notices
 from claims.web.components.text import literal
@@ -49,7 +49,7 @@ def _table(filled: Checklist, other: Sheet, name: str) -> None:
     st.markdown("Items: " + ", ".join(f"**{n}** {_KINDS[kind]}" for kind, n in counts.items() if n))
     all_items = st.toggle("Also those that agree", key="compare-all")
     shown = [one for one in found if all_items or one.kind != "same"]
-    st.caption(f"Left: {literal(filled.title)}. Right: {literal(name)}.")
+    st.caption(f"Left: {literal(filled.title)}  \nRight: {literal(name)}")
     if shown:
         st.table([_row(one) for one in shown])
     else:
@@ -60,10 +60,6 @@ def _row(one: Difference) -> dict[str, str]:
     differs = ", ".join(dict.fromkeys(_FIELDS.get(field, field) for field in one.fields))
     return {
         "Item": f"{literal(one.question or one.item)} :gray[{f'Differs in {differs}.' if differs else _KINDS[one.kind]}]",
-        "Left": literal(_told(one.first)),
-        "Right": literal(_told(one.second)),
+        "Left": literal(incoming.told_whole(one.first)),
+        "Right": literal(incoming.told_whole(one.second)),
     }
-
-
-def _told(row: Row | None) -> str:
-    return f"{incoming.told(row)}{f' ({row.reason})' if row and row.reason and not row.value else ''}"

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from claims.facts import tell, tell_range
+from claims.facts import tell, tell_range, tell_unit
 from claims.model.finding import Computed
 from claims.model.quantity import Comparator, Interval, Quantity, format_number
 from claims.web.components.text import literal, words
@@ -23,7 +23,8 @@ def unit_of(quantity: Quantity) -> str:
 def interval_of(quantity: Quantity) -> str:
     """Says in words which values a printed figure leaves open."""
     interval = quantity.interval()
-    told = f"{_values(interval, quantity.comparator)} {unit_of(quantity)}".strip()
+    unit = unit_of(quantity) and words(tell_unit(quantity.unit, is_one=interval.low == interval.high == 1))
+    told = f"{_values(interval, quantity.comparator)} {unit}".strip()
     return told if quantity.value is not None else "no number is printed"
 
 

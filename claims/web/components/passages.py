@@ -11,7 +11,7 @@ from claims.intake.anchoring import Fate
 from claims.intake.refreshing import Followed
 from claims.model.claim import Claim
 from claims.model.library import Library
-from claims.model.passage import Span
+from claims.model.passage import Span, occurrences
 from claims.web import navigation
 from claims.web.components.text import literal, marked, plural, short, words
 
@@ -77,8 +77,16 @@ def _place(library: Library, followed: Followed) -> None:
     else:
         st.caption(literal(f"{words(followed.collection)}: {followed.record}"))
     if meaning:
+        if followed.anchor.fate is Fate.FIGURE_CHANGED and _stands(followed):
+            meaning = "It still stands there, but another figure of its sentence is another now."
         nearest = followed.anchor.nearest
         st.caption(meaning + (f" Look at paragraph {nearest} of the new text." if nearest else ""))
+
+
+def _stands(followed: Followed) -> bool:
+    """Tells whether the cited figures are printed in the new paragraph, whatever became of those beside them."""
+    after = followed.after or ""
+    return bool(followed.figures) and all(occurrences(after, figure) for figure in followed.figures)
 
 
 def _head(passage: PassageChange) -> str:

@@ -24,6 +24,7 @@ class Mark(NamedTuple):
 _CSS = """
 .text { max-height: 62vh; overflow-y: auto; padding: .25rem 1rem .25rem .25rem; line-height: 1.6; color: var(--st-text-color);
   font-family: var(--st-font); font-size: 1rem; scrollbar-gutter: stable; }
+@media (max-width: 640px) { .text { max-height: 38vh; } }
 .text:focus-visible { outline: 2px solid var(--st-primary-color); }
 p { margin: 0 0 .8rem 0; display: grid; grid-template-columns: 2.2rem 1fr; }
 p > span { min-width: 0; overflow-wrap: anywhere; unicode-bidi: isolate; }

@@ -189,10 +189,14 @@ def lineage(proposals: tuple[RelianceProposal, ...]) -> tuple[list[str], list[st
     if proposals:
         st.markdown("**What it seems to rest on.** Confirm what its text says; what is left open is asked again later.")
     for proposal in proposals:
-        name = proposal.named.label if proposal.named else library.name(proposal.source)
         at = f", paragraph {', '.join(map(str, proposal.paragraphs[:6]))}" if proposal.paragraphs else ""
+        told = (
+            f"what {short(proposal.who, 60)} said, of which no text is held here"
+            if proposal.named
+            else f"{short(library.name(proposal.source), 70)}: “{short(proposal.who, 60)}”"
+        )
         answer = st.segmented_control(
-            literal(f"{words(proposal.how)} {short(name, 70)}: “{short(proposal.who, 60)}”{at}"),
+            literal(f"{words(proposal.how)} {told}{at}"),
             ["confirm", "reject"],
             key=f"add-lineage-{proposal.source}",
             format_func=str.capitalize,

@@ -23,11 +23,16 @@ def tour(worth: Sequence[Finding]) -> None:
     with st.container(border=True, key="tour"):
         st.markdown("**New here?** In two minutes, from a number in the news to the questions it leaves open:")
         with st.container(horizontal=True, gap="small"):
-            told = f"1. Open a claim: {row.printed or ''} {row.subject_name}"
+            told = f"1. Open a claim: {lead(row.printed, row.subject_name)}"
             navigation.link("claim", told, icon=":material/format_quote:", query={"id": claim})
             navigation.link("checklists", "2. Get its checklist", icon=":material/checklist:", query={"id": claim})
             navigation.link("sources", "3. See who rests on whom", icon=":material/account_tree:")
             st.button("Hide this", key="tour-hide", type="tertiary", icon=":material/close:", on_click=over)
+
+
+def lead(printed: str | None, subject: str) -> str:
+    """Names a claim by its figure and its subject; a figure that the subject's name begins with is not said twice."""
+    return subject if not printed or subject.startswith(printed) else f"{printed} {subject}"
 
 
 def over() -> None:

@@ -54,8 +54,8 @@ def queue() -> None:
         (claim, why) for claim in library.claims.values() if not claim.withdrawn if (why := suspicions(library, claim))
     ]
     for claim, why in suspect[:MOST]:
-        navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)
-        st.caption(literal(" ".join(why)))
+        navigation.record(library, claim.id, short(claim.statement, 120), help_text=claim.statement)
+        st.caption(literal(". ".join(line.rstrip(".") for line in why) + "."))
     if not suspect:
         st.caption("No source of a claim was retracted, corrected, superseded or changed.")
 
