@@ -72,7 +72,7 @@ CLASHING_EN = """# Plover 7B
 Throughput of Plover 7B rose from 41,200 tokens/s to 47,380 tokens/s, an improvement of 35% in training throughput.
 """
 
-CLASHING_ZH = "鸻7B模型共有70亿参数。鸻7B模型的激活参数为120亿。\n"
+CLASHING_ZH = "Plover-7B模型共有70亿参数。Plover-7B模型的激活参数为120亿。\n"
 
 
 @pytest.fixture

@@ -97,6 +97,9 @@ def test_most_drafts_of_unseen_figures_are_right_as_they_stand():
 
 
 PERSONS = [
+    "Holm",
+    "Reyl",
+    "Kovic",
     "Lemaire",
     "Brenner",
     "沈知遥",

@@ -524,3 +524,16 @@ def test_markdown_is_read_without_its_marks():
     )
     assert (document.title, document.authors, document.published) == ("A card", ("Ann Bee", "C. Dee"), "2025-09-18")
     assert any("hidden text" in warning for warning in document.warnings)
+
+
+def test_a_table_of_very_many_rows_loses_none_of_them():
+    source = "| run | memory |\n|--|--|\n" + "".join(f"| {n} | 5 GB |\n" for n in range(20_050))
+    text = read(source.encode(), name="runs.md").text
+    assert text.split("\n")[-2] == "20049 | 5 GB"
+    assert len(text.split("\n")) == 20_052
+
+
+@pytest.mark.parametrize(("declared", "language"), [("[en, zh]", "en"), ("\n- en\n- zh", "en"), ("multilingual", "en")])
+def test_a_model_card_in_several_languages_has_the_one_it_is_written_in(declared, language):
+    source = f"---\nlanguage: {declared}\n---\n# A card\n\n{SENTENCE} {SENTENCE}\n"
+    assert read(source.encode(), name="card.md").language == language

@@ -344,3 +344,13 @@ def test_an_addition_that_is_killed_leaves_a_whole_source_or_nothing(tmp_path):
                 )
                 assert text.decode() == library.texts[source.id]
     assert len(library.sources) >= 3
+
+
+def test_of_a_very_long_text_only_the_beginning_is_counted_and_it_says_so(store, monkeypatch):
+    monkeypatch.setattr("claims.intake.arrival.COUNTED", 60)
+    monkeypatch.setattr("claims.cli.telling.arrival.COUNTED", 60)
+    text = "A long log\n\n" + "The run took 12 hours on the card.\n" * 40
+    told = add(store, "-", "--dry-run", data=text).stderr
+    assert "1 figure in the first 60 characters" in told
+    short = add(store, "-", "--dry-run", data=text[:55]).stderr
+    assert "1 figure\n" in short

@@ -20,6 +20,9 @@ from claims.model.subject import Subject, SubjectKind
 from claims.readers.document import Document
 from claims.records import plain
 
+COUNTED = 200_000
+"""The figures of so many characters are counted; of a longer text, such as a log, counting all takes minutes."""
+
 _KINDS = {SubjectKind.OUTLET: SourceKind.PRESS_ARTICLE, SubjectKind.ORGANISATION: SourceKind.VENDOR_ANNOUNCEMENT}
 
 
@@ -39,9 +42,14 @@ class Arrival:
 
     @cached_property
     def figures(self) -> int:
-        """Counts the figures of the text that may be claims; 0 where it is too garbled to take any from."""
-        found = extract(self.document.text) if self.document.is_legible else []
+        """Counts the figures that may be claims in the first `COUNTED` characters; 0 where the text is too garbled."""
+        found = extract(self.document.text[:COUNTED]) if self.document.is_legible else []
         return sum(proposal.type not in ASIDE for proposal in found)
+
+    @property
+    def is_counted_whole(self) -> bool:
+        """Tells whether the figures of the whole text are counted."""
+        return len(self.document.text) <= COUNTED
 
     def as_json(self, *, added: bool) -> dict[str, Any]:
         """Returns what was found out as plain values; `added` tells whether it was written."""

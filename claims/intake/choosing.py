@@ -169,7 +169,9 @@ def claimant(
         return Asserted(vendor)
     within = named.within(at.figure.block.start, at.figure.block.end)
     here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
-    if len(here) == 1 and source.kind not in _OWN:
+    known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
+    is_of_thing = known is not None and known.scope is Scope.THING
+    if len(here) == 1 and source.kind not in _OWN and not is_of_thing:
         return Asserted(named.subjects[here.pop()], is_guess=True)
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 

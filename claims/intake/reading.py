@@ -52,6 +52,7 @@ _CHANGE = pattern(
         *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
     ]
 )
+_WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
 _ROW = 400
 _MULTI = 1
 
@@ -92,6 +93,8 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "") -> M
             footing = Modality(name)
             if form.search(words) and (is_run or footing is not Modality.MEASURED):
                 return footing
+    if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
+        return Modality.PROMISED
     return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from claims.cli.pages import count
-from claims.intake.arrival import Arrival
+from claims.intake.arrival import COUNTED, Arrival
 from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
 from claims.model.library import Library
@@ -32,7 +32,9 @@ def known_line(library: Library, known: Recognised, place: str) -> str:
 def lines(arrival: Arrival) -> Iterator[str]:
     """Tells what was found out about a document: its size, its copies, what it rests on, what is left to a person."""
     source, snapshot = arrival.source, arrival.document.snapshot()
-    yield f"{source.label}: {source.kind}, {count(snapshot.paragraphs, 'paragraph')}, {count(arrival.figures, 'figure')}"
+    within = "" if arrival.is_counted_whole else f" in the first {COUNTED:,} characters"
+    figures = f"{count(arrival.figures, 'figure')}{within}"
+    yield f"{source.label}: {source.kind}, {count(snapshot.paragraphs, 'paragraph')}, {figures}"
     if source.publisher is None and arrival.publisher_name:
         yield f"published by '{arrival.publisher_name}', which is no subject yet; --publisher ID says which it is"
     for copy in arrival.near:

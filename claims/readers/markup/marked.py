@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from claims.readers import languages
 from claims.readers.markup import metadata, page
 
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -40,7 +41,8 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         part.strip() for part in re.split(r"[,;]", front.get("author") or front.get("authors") or "") if part.strip()
     ]
     answer["published"] = metadata.day(front.get("date", ""))
-    answer["language"] = front.get("lang") or front.get("language") or answer.get("language")
+    declared = front.get("lang") or front.get("language")
+    answer["language"] = languages.settle(declared, answer["text"])[0] or answer.get("language")
     return answer
 
 

@@ -11,6 +11,7 @@ EMPTY = "–"
 
 _WIDEST = 200
 _TALLEST = 20_000
+"""Below so many rows a cell that spans more than one row or column is taken for one that does not."""
 _LONGEST_CELL = 600
 _BLOCK_TAGS = ("p", "div", "section", "h1", "h2", "h3", "h4")
 
@@ -88,8 +89,6 @@ def _grid(table: HtmlElement, read: Callable[[HtmlElement], Cell]) -> list[list[
     grid: list[list[Cell]] = []
     below: dict[int, tuple[int, Cell]] = {}
     for number, row in enumerate(_rows(table)):
-        if number >= _TALLEST:
-            break
         cells: list[Cell] = []
         in_head = row.getparent() is not None and row.getparent().tag == "thead"
         for element in row:
@@ -99,7 +98,10 @@ def _grid(table: HtmlElement, read: Callable[[HtmlElement], Cell]) -> list[list[
             cell = read(element)
             cell.text = re.sub(r"\s*\|\s*", " ¦ ", cell.text)
             cell.is_header = element.tag == "th" or in_head
-            columns, rows = _span(element, "colspan"), _span(element, "rowspan")
+            columns, rows = (
+                (_span(element, "colspan") if number < _TALLEST else 1),
+                (_span(element, "rowspan") if number < _TALLEST else 1),
+            )
             for column in range(columns):
                 repeats = cell.is_header and in_head
                 shown = cell if not column else Cell(cell.text if repeats else "", is_header=cell.is_header)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from claims.errors import ClaimsError, PasswordNeeded
-from claims.intake.arrival import Arrival, Given
+from claims.intake.arrival import COUNTED, Arrival, Given
 from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
 from claims.model.source import SourceKind
@@ -115,8 +115,9 @@ def tell(found: arrivals.Read) -> None:
         source.language or "",
         counted,
     ]
+    within = "" if arrival.is_counted_whole else f" in the first {COUNTED:,} characters"
     st.markdown(
-        f"{literal(' · '.join(fact for fact in facts if fact))}  \n**{plural(arrival.figures, 'figure')} found**"
+        f"{literal(' · '.join(fact for fact in facts if fact))}  \n**{plural(arrival.figures, 'figure')} found**{within}"
     )
     for warning in document.warnings:
         st.warning(literal(warning), icon=":material/warning:")

@@ -87,7 +87,9 @@ def fill_in() -> None:
             "Missing only", key="checklists-missing", on_change=address.follow, args=("missing", "checklists-missing")
         )
         only_missing = chosen["missing"] is True
-        answers.sections(filled, library, "checklists-answers", only_missing=only_missing, below=open_it)
+        answers.sections(
+            filled, library, "checklists-answers", only_missing=only_missing, is_brief=not only_missing, below=open_it
+        )
     with groups:
         st.markdown("**Answered, by group**")
         answers.progress(filled)
