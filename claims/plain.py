@@ -5,6 +5,7 @@ from itertools import groupby
 
 _UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 _BREAK = re.compile(r"\r\n?")
 
 _WORD = re.compile(r"[^ `$|]+|[ `$|]")
@@ -22,6 +23,11 @@ def one_line(text: str) -> str:
 def in_xml(text: str) -> str:
     """Shows what no XML document may hold as U+FFFD, and ends lines with a line feed, as XML does."""
     return _NO_XML.sub("\ufffd", _BREAK.sub("\n", text))
+
+
+def unturned(text: str) -> str:
+    """Shows the marks that turn the direction of writing, so that a text could read as another, as U+FFFD."""
+    return _TURNING.sub("\ufffd", text)
 
 
 def escape(text: str) -> str:

@@ -177,6 +177,10 @@ def test_no_text_is_a_command_of_latex(text):
     assert not re.search(r"--|``|''|,,|<<|>>|[?!]`", told)
 
 
+def test_a_wide_sign_is_set_in_the_font_of_its_script():
+    assert escape("１＝￥〒 😀") == r"\cjk{１＝￥〒} \pic{😀}"
+
+
 def test_a_latex_text_is_cut_into_rows_that_a_page_can_hold():
     lines = write("latex", "word " * 3000).decode().split("\n")
     assert max(map(len, [line for line in lines if line.startswith("Question")])) < 6000

@@ -14,6 +14,7 @@ from jsonschema import Draft7Validator
 from test_cli import claims, process, refused
 
 from claims import checklists, linting
+from claims.linting import reports as lint_reports
 from claims.model.checklist import Level
 from claims.model.claim import ClaimKind, Tag
 from claims.readers import read
@@ -206,6 +207,16 @@ def test_figures_of_different_things_do_not_clash(draft):
     text = "Plover 7B decodes 4,100 tokens/s on one GPU. The older Finch 9B decodes 1,900 tokens/s on one GPU.\n"
     (report,) = reports(draft(text), status=1)
     assert report["findings"] == []
+
+
+def test_of_very_many_claims_the_first_are_set_against_each_other_and_that_is_told(draft, monkeypatch):
+    monkeypatch.setattr(lint_reports, "_MOST_COMPARED", 2)
+    more = "".join(f"Stage {n} of Plover 7B ran at {n}00 tokens/s.\n\n" for n in range(2, 6))
+    (clashing,) = reports(draft(CLASHING_EN), status=1)
+    (cut,) = reports(draft(more + CLASHING_EN.partition("\n")[2]), status=1)
+    assert clashing["findings"]
+    assert not cut["findings"]
+    assert [r for r in cut["remarks"] if "only the first 2 claims" in r and "split the report" in r]
 
 
 def test_sarif_names_the_file_and_the_line_of_every_result(draft, basic, tmp_path):

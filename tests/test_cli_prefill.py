@@ -63,6 +63,12 @@ def test_one_wrong_item_writes_nothing(store):
     assert "accelerator-sku" in items_of(store)
 
 
+def test_where_nothing_is_proposed_that_is_said(tmp_path):
+    place = library_in(tmp_path / "without-texts")
+    line = refused("prefill", "faster", "--accept", "accelerator-sku", store=place)
+    assert "no answer is proposed for 'faster'" in line
+
+
 def test_unknown_ids_are_named(store):
     assert "no claim or study is called 'fastest'" in refused("prefill", "fastest", store=store)
 

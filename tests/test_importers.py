@@ -211,6 +211,15 @@ def test_a_text_too_long_for_a_cell_is_cut_with_a_remark_and_is_no_edit(small):
 # What a person changes
 
 
+def test_marks_that_turn_the_writing_are_shown_in_a_cell_and_are_no_edit(small):
+    detail = small.records["trial-batch"].model_copy(update={"value": "safe\u202egnp.exe\u202c \u2067x\u2069"})
+    turned = small.with_records([detail])
+    data = written(fill(turned), "xlsx")
+    row = next(row for row in read(data, "xlsx").rows if row.item == detail.item)
+    assert row.value == "safe\ufffdgnp.exe\ufffd \ufffdx\ufffd"
+    assert {line.fate for line in plan(turned, read(data, "xlsx")).lines} == {Fate.SAME}
+
+
 def test_an_answer_carries_who_and_when(small):
     sheet = edited(small, seed_policy={"state": "partial", "value": "seed 7"})
     (detail,) = plan(small, sheet).details
@@ -454,6 +463,18 @@ def test_what_a_spreadsheet_makes_of_typed_values_is_told_as_it_is_shown(small):
     }
     stated = next(detail for detail in planned.details if detail.item == "device-node-count")
     assert stated.citation == DetailCitation(source="report", paragraph=1, figures=("8",))
+
+
+def test_a_formula_that_no_program_has_reckoned_is_told_and_not_passed_over(small):
+    def change(put, at):
+        put(at("seed-policy", "value"), "=1+1")
+        put(at("sequence-length", "value"), 8192)
+
+    planned = plan(small, read(resaved(written(fill(small), "xlsx"), change), "xlsx"))
+    (told,) = lines(planned, Fate.REFUSED).values()
+    assert told.item == "seed-policy"
+    assert "'value' holds a formula without its result" in told.notes[0]
+    assert [detail.item for detail in planned.details] == ["sequence-length"]
 
 
 def test_rows_in_another_order_blank_rows_and_further_columns_change_nothing(small):

@@ -254,3 +254,55 @@ def test_any_words_give_places_inside_the_text(words):
             assert 0 <= place.start < place.end <= len(text)
             assert re.search(r"\S", text[place.start : place.end])
         assert (proposal.value is None) == (proposal.state in (DetailState.WITHHELD, DetailState.NOT_STATED))
+
+
+CONTRAST = """Two ways to train
+The first run fell to 1.7 after 400 steps, while the training on 8 H100 GPUs ended at 0.27 after 500 steps.
+While the training on 8 H100 GPUs took 30 steps, the second run took 90 steps.
+"""
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "figures", "is_proposed"),
+    [
+        (2, ["1.7"], False),
+        (2, ["1.7", "400 steps"], False),
+        (2, ["0.27"], True),
+        (2, ["1.7", "0.27"], True),
+        (2, [], True),
+        (3, ["90 steps"], False),
+        (3, ["30 steps"], True),
+    ],
+)
+def test_what_a_sentence_says_of_the_other_of_two_runs_answers_nothing(library, paragraph, figures, is_proposed):
+    text = "\n".join(line for n, line in enumerate(CONTRAST.splitlines(), 1) if n in (1, paragraph)) + "\n"
+    cited = [{"source": "article", "paragraph": 2, "figures": figures, "stance": "asserts"}]
+    told = library(
+        claims=[{"citations": cited, "study": "trial"}],
+        studies=[{"id": "trial"}],
+        sources=[source_of(text)],
+        texts={"article": normalise(text.encode())},
+    )
+    for found in (for_claim(told, "faster"), for_study(told, "trial")):
+        values = [p.value for p in found if p.item == "device-node-count" and p.value]
+        assert bool(values) is is_proposed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        ("We ran 5 independent runs on GPUs.", "repeats-and-failures", "5 independent runs"),
+        ("On one GPU we conducted ten trials.", "repeats-and-failures", "ten trials"),
+        ("We repeated the throughput measurement 5 times on a GPU.", "repeats-and-failures", "5 times"),
+        ("On this GPU we ran the benchmark three times.", "repeats-and-failures", "three times"),
+        ("We ran 4 runs with different seeds on GPUs.", "repeats-and-failures", "4 runs"),
+        ("On 8 GPUs it was started as `torchrun --nnodes 4 go.py`.", "launch-command", "torchrun --nnodes 4 go.py"),
+        ("We ran 5 training runs of different sizes on GPUs.", "repeats-and-failures", None),
+        ("We ran 5 runs with different batch sizes on GPUs.", "repeats-and-failures", None),
+        ("We repeated the word 5 times in the prompt on a GPU.", "repeats-and-failures", None),
+        ("We plan to do 5 runs on GPUs.", "repeats-and-failures", None),
+    ],
+)
+def test_plain_words_about_repeats_and_commands(sentence, item, value):
+    found = proposed(sentence, item)
+    assert (found.value if found else None) == value

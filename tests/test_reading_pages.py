@@ -10,7 +10,7 @@ from lxml.html import fragment_fromstring
 
 from claims.errors import UnreadableDocument
 from claims.readers import Limits, read
-from claims.readers.markup import lines, marks, page
+from claims.readers.markup import lines, marked, marks, page
 from claims.readers.markup.blocks import Block
 from claims.readers.markup.metadata import day
 from claims.readers.markup.screening import screen
@@ -499,6 +499,21 @@ It took 1.5×10<sup>25</sup> or $3\\times10^{24}$ FLOPs, at $5 to $6[^1].
 
 [^1]: With 3 shots.
 """
+
+
+@pytest.mark.parametrize("filler", [" ", "\t"])
+def test_a_long_blank_stretch_of_markdown_is_read(filler):
+    assert "It took 12 days." in read(f"a{filler * 400_000}b[^1]\n\nIt took 12 days.\n".encode(), name="card.md").text
+
+
+def test_the_work_on_brackets_does_not_grow_with_how_deep_the_blocks_may_lie():
+    tried = []
+    parser = marked._parser()
+    skip = parser.inline.skipToken
+    parser.inline.skipToken = lambda state: tried.append(state.pos) or skip(state)
+    assert parser.render("[(" * 1_000).count("[(") == 1_000
+    assert len(tried) < 30_000
+    assert marked._parser().render("- " * 20 + "deep").count("<li>") == 20
 
 
 def test_markdown_is_read_without_its_marks():

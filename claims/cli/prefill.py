@@ -109,6 +109,8 @@ def _write(
     found, attached = proposed
     by = signature(who)
     open_ones = {p.item: p for p in found if p.state is not DetailState.NOT_STATED}
+    if not open_ones:
+        raise ClaimsError(f"no answer is proposed for '{record_id}', so that none can be accepted or refused")
     for item in (*accepted, *refused):
         chosen("proposed answer", item, open_ones)
     if both := set(accepted) & set(refused):

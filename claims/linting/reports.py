@@ -26,6 +26,8 @@ from claims.readers import Document
 _STUDY, _READER = "reported-run", "the words of the report"
 _NOT_OF_A_DRAFT = frozenset({"PRV"})
 """Families of checks that weigh sources against each other; a report has only itself."""
+_MOST_COMPARED = 250
+"""The most claims that are set against each other: the work grows with the square of their number."""
 _OF_THE_CLAIMANT = "claimant-identity"
 _IN_METADATA = "Only the file's own metadata names them; the text does not."
 
@@ -87,10 +89,14 @@ def _remarks(document: Document, made: Drafted) -> Iterator[str]:
         yield "much of the text is garbled, so that no figures are taken from it"
     if made.unsettled:
         yield f"figures of which no kind of claim is known, so that nothing is asked of them: {made.unsettled}"
+    if len(made.certain) > _MOST_COMPARED:
+        left = len(made.certain) - _MOST_COMPARED
+        yield f"only the first {_MOST_COMPARED} claims were set against each other, not the other {left}: split the report"
 
 
 def _findings(made: Drafted) -> list[Finding]:
-    unsure = {claim.id for claim in made.claims} - made.certain
+    certain = [claim.id for claim in made.claims if claim.id in made.certain]
+    unsure = {claim.id for claim in made.claims}.difference(certain[:_MOST_COMPARED])
     held = [record for record in made.library.records.values() if record.id not in unsure]
     found = checks.run(Library.of(held, made.library.texts)) if made.certain else ()
     return [finding for finding in found if finding.family not in _NOT_OF_A_DRAFT]

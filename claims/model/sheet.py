@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from claims.model.checklist import Answer, Checklist, DetailState
-from claims.plain import in_xml, one_line
+from claims.plain import in_xml, one_line, unturned
 
 COLUMNS = (
     *("id", "group", "question", "level", "state", "value", "source", "paragraph", "figures"),
@@ -45,8 +45,8 @@ class Carrier:
 
 
 def cell(text: str) -> str:
-    """Writes a text as a cell holds it: without what XML forbids, and cut, with a remark, where it is too long."""
-    fit = in_xml(text)
+    """Writes a text as a cell holds it: what XML forbids and what turns the writing shown as U+FFFD, cut where too long."""
+    fit = unturned(in_xml(text))
     if len(fit) * 2 <= CELL or len(fit.encode("utf-16-le")) // 2 <= CELL:
         return fit
     head = fit.encode("utf-16-le")[: 2 * _KEPT].decode("utf-16-le", errors="ignore")

@@ -4,6 +4,7 @@ import hashlib
 import re
 import unicodedata
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, ClassVar
 
 from pydantic import Field, StringConstraints
@@ -135,6 +136,7 @@ def normal_form(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+@lru_cache(maxsize=16)
 def paragraphs(text: str) -> tuple[str, ...]:
     """Splits a normalised text into its paragraphs: blocks between newlines, blank ones dropped; number 1 is first."""
     return tuple(block for block in text.split("\n") if block.strip())

@@ -11,6 +11,7 @@ from claims.model.claim import Claim
 from claims.model.evidence import EvidenceKind
 from claims.model.library import Library
 from claims.prefill.artefacts import read_artefact
+from claims.prefill.contrast import is_of_the_other
 from claims.prefill.naming import Names, names
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.proposing import propose
@@ -78,7 +79,23 @@ def _of_texts(library: Library, claims: Sequence[Claim], items: Iterable[Item]) 
             for proposal in _read(
                 text, wanted, Scope(passage, strangers(library, source, claims)), _refused(library, source), of_whom
             ):
-                yield replace(proposal, source=source)
+                if not _is_of_another(text, proposal, source, claims):
+                    yield replace(proposal, source=source)
+
+
+def _is_of_another(text: str, proposal: AnswerProposal, source: str, claims: Sequence[Claim]) -> bool:
+    """Tells whether an answer stands in a half of its sentence that contrasts with the half of the claims' figures."""
+    if proposal.value is None or len(proposal.places) != 1:
+        return False
+    (place,) = proposal.places
+    figures = [
+        figure
+        for claim in claims
+        for cited in claim.citations
+        if cited.source == source and cited.paragraph == place.paragraph
+        for figure in cited.figures
+    ]
+    return is_of_the_other(text[place.start : place.end], proposal.value, figures)
 
 
 @lru_cache(maxsize=64)

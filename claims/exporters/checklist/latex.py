@@ -35,6 +35,7 @@ _HARD = re.compile(r"\S{40}(?=\S{20})")
 _LIGATURE = re.compile(r"([-,])(?=\1)")
 _BREAK = "\u200b"
 _UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
+_FIRST_PICTURE = 0x1F000
 _ON_A_PAGE = 1200
 """The most characters of a cell, which no page can divide."""
 
@@ -106,9 +107,10 @@ def _face(char: str) -> str:
         return "rtl"
     if 0x1100 <= code < 0x1200 or 0x3130 <= code < 0x3190 or 0xA960 <= code < 0xA980 or 0xAC00 <= code < 0xD800:
         return "hangul"
-    if code >= 0x2E80 and unicodedata.east_asian_width(char) in "WF" and unicodedata.category(char)[0] in "LPNZ":
+    is_wide = code >= 0x2E80 and unicodedata.east_asian_width(char) in "WF"
+    if is_wide and (unicodedata.category(char)[0] in "LPNZ" or code < _FIRST_PICTURE):
         return "cjk"
-    return "pic" if code >= 0x1F000 or (unicodedata.east_asian_width(char) == "W" and code < 0x2E80) else ""
+    return "pic" if code >= _FIRST_PICTURE or (unicodedata.east_asian_width(char) == "W" and code < 0x2E80) else ""
 
 
 def _stretch(face: str, text: str) -> str:

@@ -4,6 +4,7 @@ import io
 import re
 import warnings
 import zipfile
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 from xml.etree import ElementTree
@@ -35,6 +36,7 @@ def read(data: bytes) -> Sheet:
     with opened(data, _LIMITS) as package:
         refuse_declarations(package)
         shared = _shared(package)
+        has_formulas = any(b"<f" in package.read(n) for n in package.namelist() if n.startswith("xl/worksheets/sheet"))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -44,7 +46,8 @@ def read(data: bytes) -> Sheet:
                 page._shared_strings = shared  # openpyxl takes "x005F_" out of any text, also out of a plain one
             found = None
             for page in pages.values():
-                found = found or _table(page)
+                formulas = _formulas(data, page.title) if has_formulas and not found else {}
+                found = found or _table(page, formulas)
             about = _about(pages.get("Instructions"))
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, EOFError, SyntaxError, OSError) as error:
         raise ClaimsError(f"no workbook that can be read: {type(error).__name__}") from None
@@ -75,14 +78,28 @@ def _shared(package: zipfile.ZipFile) -> list[str]:
     return ["".join(part.text or "" for run in runs for part in entry.findall(run)) for entry in root]
 
 
-def _table(page: Any) -> tuple[list[_Line], list[str]] | None:
+def _formulas(data: bytes, title: str) -> dict[tuple[int, int], Any]:
+    """Returns the cells of a sheet that hold a formula, by row and column; a program may have saved them unreckoned."""
+    import openpyxl
+
+    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+    rows = book[title].iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS)
+    return {(n, c): cell for n, cells in enumerate(rows, 1) for c, cell in enumerate(cells) if _is_formula(cell)}
+
+
+def _is_formula(cell: Any) -> bool:
+    return bool(cell.data_type == "f")
+
+
+def _table(page: Any, formulas: Mapping[tuple[int, int], Any]) -> tuple[list[_Line], list[str]] | None:
     """Returns the rows below the first one that names the columns, by those names, and the names that are strange."""
     names: dict[int, str] = {}
     strange: list[str] = []
     lines: list[_Line] = []
     blank = 0
     for number, cells in enumerate(page.iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS), 1):
-        values = {column: cell for column, cell in enumerate(cells) if cell.value is not None}
+        seen = ((c, cell if cell.value is not None else formulas.get((number, c))) for c, cell in enumerate(cells))
+        values = {column: cell for column, cell in seen if cell is not None}
         if not names:
             told = {column: (_told(cell) or "").strip().casefold() for column, cell in values.items()}
             if set(_NEEDED) <= set(told.values()):
@@ -94,7 +111,11 @@ def _table(page: Any) -> tuple[list[_Line], list[str]] | None:
             elif number > 50:
                 return None
             continue
-        row = {names[column]: cell for column, cell in values.items() if column in names and _told(cell)}
+        row = {
+            names[column]: cell
+            for column, cell in values.items()
+            if column in names and (_told(cell) or _is_formula(cell))
+        }
         blank = 0 if row else blank + 1
         if blank > _MOST_BLANK:
             break
@@ -118,6 +139,9 @@ def _row(number: int, cells: dict[str, Any]) -> Row:
     name = (told.get("id") or "").strip()
     joint = IN_CELLS.joint or ""
     broken = [column for column, text in told.items() if text and _is_error(cells[column])]
+    wrong = f"the program that saved it shows an error in the column '{broken[0]}'" if broken else ""
+    if lost := [column for column, cell in cells.items() if _is_formula(cell)]:
+        wrong = f"the column '{lost[0]}' holds a formula without its result; save it in a spreadsheet, or type the text"
     return Row(
         item=name,
         state=state_of(told.get("state")) or DetailState.NOT_STATED.value,
@@ -130,7 +154,7 @@ def _row(number: int, cells: dict[str, Any]) -> Row:
         where=f"row {number}, {name}" if name else f"row {number}",
         question=told.get("question") or "",
         level=state_of(told.get("level")),
-        wrong=f"the program that saved it shows an error in the column '{broken[0]}'" if broken else "",
+        wrong=wrong,
     )
 
 
@@ -142,7 +166,7 @@ def _is_error(cell: Any) -> bool:
 
 def _told(cell: Any) -> str | None:
     """Tells a cell as it is shown: a share as percent, a day as a date, text as it was written."""
-    value = cell.value
+    value = None if _is_formula(cell) else cell.value
     if isinstance(value, str):
         text = _CODED.sub(lambda found: chr(int(found[1], 16)) if found[1] else "_", value)
         return IN_CELLS.text(text) if text.strip() else None

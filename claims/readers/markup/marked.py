@@ -9,9 +9,10 @@ from claims.readers.markup import metadata, page
 
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _LONGEST_FRONT = 20_000
+_DEEPEST_BLOCK, _DEEPEST_BRACKET = 60, 12
 _FIELD = re.compile(r"^([A-Za-z_-]+)[ \t]*:[ \t]*(.*)$")
 _NOTE = re.compile(r"^\[\^([^\]\s]{1,40})\]:[ \t]*", re.MULTILINE)
-_REFERENCE = re.compile(r"[ \t]*\[\^([^\]\s]{1,40})\](?!:)")
+_REFERENCE = re.compile(r"(?:(?<![ \t])[ \t]+)?\[\^([^\]\s]{1,40})\](?!:)")
 _RAISED = re.compile(r"(?<=[\w)\]])\^([+\-−]?[\w.]{1,10})\^")
 _TEX = re.compile(r"\$([^$\n]{1,300}?)\$")
 _TEX_WORDS = {
@@ -28,14 +29,12 @@ _TEX_WORDS = {
 
 def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
     """Reads the source of a Markdown file, in UTF-8."""
-    from markdown_it import MarkdownIt
-
     source = data.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
     front, source = _front_matter(source)
     source = _NOTE.sub(lambda match: f"\n\\[{match[1]}\\] ", source)
     source = _REFERENCE.sub(lambda match: f" \\[{match[1]}\\]", source)
     source = _RAISED.sub(r"^\1", _TEX.sub(_formula, source))
-    html = MarkdownIt("commonmark", {"maxNesting": 60}).enable(["table", "strikethrough"]).render(source)
+    html = _parser().render(source)
     answer = page.read_source(f"<html><body>{html}</body></html>", {**options, "whole": True}, limits)
     answer["title"] = front.get("title") or answer.get("title")
     answer["authors"] = [
@@ -45,6 +44,19 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
     declared = front.get("lang") or front.get("language")
     answer["language"] = languages.settle(declared, answer["text"])[0] or answer.get("language")
     return answer
+
+
+def _parser() -> Any:
+    """Returns a parser of blocks as deep as people write lists, whose lines are not tried at every depth of brackets."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST_BLOCK}).enable(["table", "strikethrough"])
+    parser.core.ruler.before("inline", "shallow", _shallow)
+    return parser
+
+
+def _shallow(state: Any) -> None:
+    state.md.options["maxNesting"] = _DEEPEST_BRACKET
 
 
 def _front_matter(source: str) -> tuple[dict[str, str], str]:
