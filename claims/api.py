@@ -110,11 +110,12 @@ def make(opener: Open = open_store) -> FastAPI:
         version, library, findings = snapshots.latest()
         if asked.template not in checklists.templates():
             raise ClaimsError(str(UnknownName("template", asked.template, checklists.templates())))
-        written = CHECKLIST["csv" if record_id.endswith(".csv") else "json"]
+        fitting = [CHECKLIST[n] for n in CHECKLIST if record_id.endswith(CHECKLIST[n].suffix)]
+        written = max(fitting, key=lambda one: len(one.suffix), default=CHECKLIST["json"])
         filled = checklists.fill(library, [record_id.removesuffix(written.suffix)], asked.template, findings)
         labels = {source.id: source.label for source in library.sources.values()}
-        text = written.write(filled, on=datetime.now(UTC).date(), labels=labels).decode()
-        return _answer(request, version, text, written.media_type)
+        data = written.write(filled, on=datetime.now(UTC).date(), labels=labels)
+        return _answer(request, version, data, written.media_type)
 
     posting.add_routes(app, opener)
     for collection, record_type in _BROWSED.items():
@@ -218,12 +219,13 @@ def _claims_of(library: Library, record: Record) -> list[str]:
 
 
 def _answer(request: Request, version: str, body: object, media_type: str = "application/json") -> Response:
-    text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    etag = f'"{hashlib.sha256((version + text).encode()).hexdigest()[:24]}"'
+    told = body if isinstance(body, str | bytes) else json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    data = told if isinstance(told, bytes) else told.encode()
+    etag = f'"{hashlib.sha256(version.encode() + data).hexdigest()[:24]}"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
     if etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(text, media_type=media_type, headers=headers)
+    return Response(data, media_type=media_type, headers=headers)
 
 
 def _csv(

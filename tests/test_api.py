@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from claims import __version__, api, server
 from claims.checklists import templates
 from claims.cli.app import app as program
+from claims.exporters import CHECKLIST
 from claims.model.query import ClaimRow, Sort
 from claims.model.source import snapshot
 from claims.stores import create_store, open_store
@@ -304,6 +305,18 @@ def test_page_after_page_gives_all_records(client, path):
 
 
 # What is refused
+
+
+@pytest.mark.parametrize("name", list(CHECKLIST))
+def test_a_checklist_is_served_in_every_format_by_its_suffix(client, name):
+    of = CHECKLIST[name]
+    answer = client.get(f"/checklists/faster{of.suffix}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith(of.media_type)
+    assert (
+        client.get(f"/checklists/faster{of.suffix}", headers={"If-None-Match": answer.headers["etag"]}).status_code
+        == 304
+    )
 
 
 @pytest.mark.parametrize("path", ["/claims/", "/sources/", "/subjects/", "/studies/", "/checklists/"])
