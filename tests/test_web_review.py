@@ -157,6 +157,17 @@ def test_every_step_is_undone_and_can_be_taken_again(reviewed, store):
     assert heading(reviewed) == "400 W"
 
 
+def test_edit_unfolds_every_field_and_folds_them_again(reviewed):
+    def more():
+        return next(e for e in reviewed.expander if e.label.startswith("More"))
+
+    assert not more().proto.expanded
+    reviewed.button(key="review-edit").click().run()
+    assert more().proto.expanded
+    reviewed.button(key="review-edit").click().run()
+    assert not more().proto.expanded
+
+
 def test_later_and_the_way_back(reviewed, store):
     reviewed.button(key="review-later").click().run()
     assert heading(reviewed) == "400 W"

@@ -16,6 +16,7 @@ from claims.model.quantity import Comparator
 from claims.model.subject import Subject, SubjectKind
 from claims.web.components.text import literal, words
 
+_MORE = "More: reading, baseline, study, hedges, dates"
 _SIGNS = {
     "=": "= exactly as printed",
     "~": "~ about",
@@ -49,8 +50,8 @@ class Form:
         added = [subject for subject in self._added if subject.id not in self._library.records]
         return replace(step, records=(*added, *step.records), before=(*(None for _ in added), *step.before))
 
-    def draw(self) -> None:
-        """Draws the fields, those that must be filled first."""
+    def draw(self, *, is_whole: bool = False) -> None:
+        """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for."""
         for name in self._draft.missing:
             st.warning(f"{words(name).capitalize()} is not told; choose it.", icon=":material/edit:")
         self._text("statement", "Statement, in your own words", area=True)
@@ -66,7 +67,7 @@ class Form:
         self._choice("metric", "Metric", list(metrics()), _metric, may_be_none=True)
         if self._draft.study is not None:
             self._study()
-        with st.expander("More: reading, baseline, study, hedges, dates", key=f"{self._prefix}-more"):
+        with st.expander(_MORE, expanded=is_whole, key=f"{self._prefix}-more"):
             self._more()
 
     def _quantity(self) -> None:

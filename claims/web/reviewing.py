@@ -28,6 +28,8 @@ class Session:
     now: str | None = None
     taken: list[Step] = field(default_factory=list)
     told: str = ""
+    edited: str | None = None
+    """The item whose form is unfolded as a whole."""
     shown: tuple[str, float] = ("", 0.0)
     """The item that was drawn last, and since when it is to be seen, on the clock of time.monotonic."""
 
@@ -62,6 +64,11 @@ class Session:
         """Takes an item in hand."""
         self.now = key
         self.told = ""
+
+    def edit(self) -> None:
+        """Unfolds the whole form of the item at hand, or folds it again."""
+        at = self.item
+        self.edited = at.key if at and self.edited != at.key else None
 
     def move(self, steps: int) -> None:
         """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""

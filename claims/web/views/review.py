@@ -29,7 +29,7 @@ MOST = 20
 LEGEND = (
     ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
     "· :gray[**┈ set aside** or dismissed] "
-    "· keys: **j** next, **k** previous, **a** accept, **x** dismiss, **l** later, **u** undo"
+    "· keys: **j** next, **k** previous, **a** accept, **e** edit, **x** dismiss, **l** later, **u** undo"
 )
 
 
@@ -178,8 +178,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
     is_open = item.draft and not item.figure.is_settled and not state.current().is_read_only
     form = Form(library_now(at), item.draft, prefix) if item.draft and is_open else None
     if form:
-        with st.expander("As a new claim", expanded=not cites, key=f"{prefix}-new"):
-            form.draw()
+        with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
+            form.draw(is_whole=at.edited == item.key)
             if cites:
                 act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form), of=item)
         reason = st.selectbox("Why it is no claim", REASONS, key=f"{prefix}-reason", accept_new_options=True)
@@ -192,6 +192,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
             told = str(reason or REASONS[0])
             act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
             act(at, "Later", "review-later", lambda: later(at, item), of=item, shortcut="l")
+            st.button("Edit", key="review-edit", shortcut="e", on_click=at.edit, help="Unfolds every field")
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
         if not state.current().is_read_only:
