@@ -118,7 +118,7 @@ class Spellings:
     def ending(self, text: str) -> str | None:
         """Returns the unit of the Chinese noun that ends a text."""
         for length in range(min(_LONGEST_HAN, len(text)), 1, -1):
-            if found := self._han.get(text[-length:]):
+            if found := self._han.get(text[-length:].lower()):
                 return found[0]
         return None
 
@@ -186,6 +186,18 @@ def _is_han(character: str) -> bool:
 def units() -> Spellings:
     """Returns the spellings of units."""
     return Spellings(resources.table("extraction/units.toml"))
+
+
+@cache
+def _symbols() -> Mapping[str, str]:
+    table = resources.table("extraction/units.toml")
+    return {unit: spelled["symbol"] for unit, spelled in table.items() if "symbol" in spelled}
+
+
+def symbol(unit: str) -> str:
+    """Returns a unit with the symbols that programs know in the place of long names: ``USD/kWh``."""
+    whole = _symbols().get(unit)
+    return whole or "/".join(_symbols().get(part, part) for part in unit.split("/"))
 
 
 @cache

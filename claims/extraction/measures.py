@@ -18,11 +18,20 @@ _PER = re.compile(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNOR
 _BELOW = re.compile(
     rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})(?:[\s·-]?|\s?/\s?|\sper\s)(?:hours?|hrs?|h)(?![A-Za-z])"
     rf"|(?:hour|hr|h)(?:\s?/\s?|\sper\s)(?:{DEVICE})(?![A-Za-z])|卡时|GPU小时|卡[/·]小时|小时[/·]卡)"
+    r"|(?P<energy>[kMGT]?Wh(?![A-Za-z])|(?:kilo|mega|giga|tera)?watt[\s-]?hours?(?![A-Za-z])|千瓦时|兆瓦时|度电|度(?![\u3400-\u9fff]))"
     r"|(?:(?:1\s?)?(?P<scale>million|thousand|billion|mn|百万|千|[KkMB])"
     r"(?:\s(?!tok)[a-z-]{3,12}){0,2}\s?(?P<many>tokens?|词元)?(?![A-Za-z]))"
     r"|(?P<noun>[A-Za-z]{1,16}|[\u3400-\u9fff]{1,3})",
 )
-_BELOW_STROKE = {"kWh": "kilowatthour", "bit": "bit", "bits": "bit", "W": "watt", "watt": "watt", "kg": "kilogram"}
+_BELOW_STROKE = {
+    "J": "joule",
+    "joule": "joule",
+    "bit": "bit",
+    "bits": "bit",
+    "W": "watt",
+    "watt": "watt",
+    "kg": "kilogram",
+}
 """Units of measurement that stand below a stroke as things do."""
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
@@ -66,7 +75,7 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
     if (
         found.unit in MONEY
         and (place > numeral.end or text[found.end : found.end + 1].isdigit())
-        and not written.isalpha()
+        and not written.replace(" ", "").replace("-", "").isalpha()
     ):
         return False
     if written in ("b", "B") and place > numeral.end:
@@ -151,6 +160,9 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
         return None
     if below["hours"]:
         return "device*hour", _ONE
+    if below["energy"]:
+        found = lexicon.units().at(below["energy"], 0, len(below["energy"]))
+        return (found.unit if found else "kilowatthour"), _ONE
     if below["scale"]:
         is_tokens = bool(below["many"]) or (top in MONEY and below["scale"] in ("M", "K", "k") and not below["many"])
         return ("token", _scale(below["scale"])) if is_tokens else None

@@ -9,7 +9,39 @@ from claims import resources
 from claims.extraction.lexicon import any_of
 
 MONEY = frozenset(
-    ["USD", "CNY", "EUR", "GBP", "JPY", "HKD", "TWD", "KRW", "SGD", "MYR", "INR", "CHF", "AUD", "CAD", "BRL"]
+    [
+        "USD",
+        "CNY",
+        "EUR",
+        "GBP",
+        "JPY",
+        "HKD",
+        "TWD",
+        "KRW",
+        "SGD",
+        "MYR",
+        "INR",
+        "CHF",
+        "AUD",
+        "CAD",
+        "BRL",
+        "SEK",
+        "NOK",
+        "DKK",
+        "CZK",
+        "PLN",
+        "RUB",
+        "THB",
+        "IDR",
+        "VND",
+        "SAR",
+        "AED",
+        "ILS",
+        "ZAR",
+        "NZD",
+        "MXN",
+        "crown",
+    ]
 )
 """The units that are money."""
 

@@ -5,6 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
+from claims.extraction.lexicon import symbol
 from claims.model.quantity import Comparator
 
 
@@ -46,7 +47,7 @@ class Proposal:
             "value_low": None if self.low is None else float(self.low),
             "value_high": None if self.high is None else float(self.high),
             "comparator": self.comparator.value,
-            "unit": self.unit.replace("_", " "),
+            "unit": symbol(self.unit).replace("_", " "),
             "metric": self.metric,
             "sentence": list(self.sentence),
             "attribution": self.attribution,
