@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
+from claims.extraction import lexicon
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
@@ -58,11 +59,57 @@ def given_by_caption(caption: str) -> Given | None:
         return Given(money.unit if money else "dimensionless", factor)
     if _PERCENT.search(caption):
         return Given("percent")
+    if stated := _stated(caption):
+        return stated
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
     if given := next((given for given in map(unit_only, written) if given), None):
         return given
     named = _units_named(caption)
     return named[0][1] if len(named) == 1 else None
+
+
+def _stated(caption: str) -> Given | None:
+    """Reads ``Minutes to train``, ``Output tokens per second per GPU, FP8:``, ``数值均为毫秒``: what a whole table is in."""
+    if (chinese := _ALL_IN.search(caption)) and (found := unit_only(chinese["unit"])):
+        return found
+    if (rate := _HAN_RATE.search(caption)) and (found := unit_only(f"{rate['what']}/{rate['time']}")):
+        return found
+    for part in _PARTS.split(_CLAUSE.split(_NUMBER.sub("", caption).strip(" *#_"), 1)[0]):
+        words = part.strip(" *:：")
+        if (rate := _RATE.search(words)) and (found := _longest(rate[0])):
+            return found
+        if (first := _TIME_SPENT.match(words)) and (found := unit_only(first["unit"].lower())):
+            return found
+        if (found := unit_only(words) or unit_only(words.lower())) and (
+            found.unit in lexicon.units().names or "/" in found.unit
+        ):
+            return found
+    return None
+
+
+def _longest(rate: str) -> Given | None:
+    """Reads a rate whose first words say of what kind its things are: ``Median output tokens per second``."""
+    words = rate.split()
+    ends = (" ".join(words[n:]) for n in range(len(words) - 2))
+    return next((found for end in ends if (found := unit_only(end) or unit_only(end.lower()))), None)
+
+
+_NUMBER = re.compile(r"^\W{0,4}(?:Table|Tab\.|Figure|表)\s?[\dA-Z][\d.-]{0,4}\s?[.:：—–-]?\s?")
+_CLAUSE = re.compile(r"[.;；。](?:\s|$)|[(（]")
+_RATE = re.compile(r"(?:[A-Za-z-]+\s){0,3}[A-Za-z/]+(?:\sper\s[A-Za-z-]+){1,2}\b")
+_HAN_RATE = re.compile(
+    r"每(?P<time>秒|分钟|小时|天)[^\d，。：:]{0,4}?(?P<what>tokens?|词元|请求|图片|样本)数?(?=[，。：:,）)]|$)",
+    re.IGNORECASE,
+)
+_TIME_SPENT = re.compile(
+    r"(?:(?:[Mm]ean|[Mm]edian|[Tt]otal|[Aa]verage|[Ww]all-clock|[Ee]lapsed)\s)?"
+    r"(?P<unit>(?:[Mm]illi|[Mm]icro|[Nn]ano)?[Ss]econds|[Mm]inutes|[Hh]ours|[Dd]ays|[Ww]eeks|(?:[Kk]ilo|[Mm]ega)?[Ww]atts|[Jj]oules"
+    r"|(?:[Kk]ilo|[Mm]ega|[Gg]iga|[Tt]era)bytes|GPU[\s-]hours|[Dd]ollars|[Ee]uros)"
+    r"(?:$|\s(?:to|of|for|per|until|spent|needed|taken|used|drawn|lost|by|at|on|in|after|before|saved|from|with))"
+)
+_ALL_IN = re.compile(
+    r"(?:均[为以]|都[是以]|单位[为是]|数值[为以]|数字[为是])\s?(?P<unit>[A-Za-z/%]{1,16}|[\u4e00-\u9fff]{1,4}?)(?:计|表示|为单位|[，。；：:,;)）]|$)"
+)
 
 
 @lru_cache(_REMEMBERED)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, titles
 from claims.extraction.labels import labels
 from claims.extraction.money import Money, money_before, money_of_range
-from claims.extraction.numerals import Form, scales
+from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Unit
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tables import Cell
@@ -32,6 +32,10 @@ _DECIMAL_RANGE = re.compile(r"[–~～]\d+\.\d")
 _SECOND = re.compile(r"\s?[-–~～]\s?\d[\d.,]*(?P<gap>\s?)")
 _SEVERAL = re.compile(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
 """Bare numbers of several columns run into one cell: no title says which of them it is over."""
+_AT_LENGTH = re.compile(
+    r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE
+)
+"""What makes 128K in the name of a row the length it was run at."""
 _NOT_NUMBER = re.compile(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
@@ -90,6 +94,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     further = None
     if unit is None and numeral.form in (Form.DIGITS, Form.WORDS):
         further = counting.noun_after(at.text, at.tail, at.end)
+        if further is not None and not measures.may_count(numeral, further.name):
+            further = None
     if numeral.form is Form.DIGITS and _is_named(at, unit, further, memory):
         memory.name_numbers.add(numeral.printed)
         return None
@@ -129,20 +135,23 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
     if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
-        return None
+        is_length = numeral.scale in ("K", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
+        return Size(numeral.start, end, "token", is_settled=True) if is_length else None
     if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
         return Size(numeral.start, end, "FLOP/second", is_settled=True)
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
-    given = titles.given_by_title(cell.column) if cell.is_first else captions.given_by_cell(cell)
+    given = _given(cell)
     if _SEVERAL.fullmatch(at.text, cell.start, min(cell.end, cell.start + _REACH)):
         return Size(numeral.start, end, "", is_settled=True)
-    if given is None:
+    if given is None or (cell.is_header and not numeral.is_whole):
         if cell.is_first or cell.is_header:
             return None
         around = context.unit_around(at.text, numeral, (at.start, at.end), ())
         bare = around or context.Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
+    if not given.is_written and (own := _by_part(at, cell)):
+        given = own
     unit, factor = given.unit, _ONE if numeral.scale else given.factor
     if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
         unit = ""
@@ -151,9 +160,33 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     return Size(numeral.start, end, unit, factor, is_settled=True)
 
 
+def _given(cell: Cell) -> titles.Given | None:
+    """Returns what the titles say of a bare figure; of one in a title only the first of the titles tells."""
+    if cell.is_first:
+        return titles.given_by_title(cell.column)
+    return titles.given_by_title(cell.row) if cell.is_header else captions.given_by_cell(cell)
+
+
+def _by_part(at: Situation, cell: Cell) -> titles.Given | None:
+    """Returns what the part of a title says that is of this figure: the 6,144 of ``62 / 6,144`` under a title of two."""
+    place = len(_STROKE.findall(at.text, cell.start, at.numeral.start))
+    if not place and not _STROKE.match(at.text, at.numeral.end):
+        return None
+    parts = (titles.part_of_title(title, place) for title in (cell.column, cell.row))
+    return next((given for part in parts if part and (given := titles.given_by_title(part))), None)
+
+
+_STROKE = re.compile(r"\s?[/／]\s?(?=\d)")
+
+
 def _lead(at: Situation, cell: Cell) -> str:
     """Returns what stands before a number in its cell."""
     return at.text[max(cell.start, at.numeral.start - _REACH) : at.numeral.start]
+
+
+def _is_usual_count(numeral: Numeral) -> bool:
+    """Tells 512 and 2,304, of which there are so many devices oftener than a product is called so."""
+    return numeral.value % 64 == 0 and numeral.value % 10 != 0
 
 
 def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Memory) -> bool:
@@ -165,7 +198,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if thing is None and numeral.printed in memory.name_numbers and not numeral.scale and len(numeral.printed) > 2:
         return True
     is_product = bool(thing) and thing is not None and thing.is_noun and thing.name in lexicon.words("product_things")
-    if is_product and numeral.printed in memory.name_numbers:
+    if is_product and numeral.printed in memory.name_numbers and not _is_usual_count(numeral):
         return True
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):

@@ -99,7 +99,7 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
     rows = [line for line in block if not _RULE.fullmatch(line.text)]
     if not rows or (rows[0].mark == " " and not _is_aligned(rows)) or (rows[0].mark == "|" and len(rows) < 2):
         return
-    has_header = len(rows) > 1 and _is_header(rows[0])
+    has_header = len(rows) > 1 and (_is_ruled(block) or _is_header(rows[0]))
     titles = [cell.strip() for _, cell in rows[0].cells] if has_header else []
     caption = next((c for c in reversed(captions) if len(c) <= _LONGEST_CAPTION), "")
     for number, line in enumerate(rows):
@@ -114,6 +114,17 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
             yield Cell(
                 start, start + len(cell), column, "" if index == 0 else first, caption, unit, is_header, index == 0
             )
+
+
+def _is_ruled(block: list[_Line]) -> bool:
+    """Tells a first row that a rule parts from the others, which makes titles of it whatever it says."""
+    return (
+        block[0].mark == "|"
+        and len(block) > 2
+        and bool(_RULE.fullmatch(block[1].text))
+        and "-" in block[1].text
+        and any(c.strip() for _, c in block[0].cells)
+    )
 
 
 def _is_unit(title: str) -> bool:

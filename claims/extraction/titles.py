@@ -119,12 +119,25 @@ def _by_label(title: str) -> Given | None:
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
+    parts = _OF_TWO.split(plain)
+    if len(parts) > 1 and (first := next((given for part in parts if part and (given := _by_label(part))), None)):
+        return first
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
     if words and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None
+
+
+def part_of_title(title: str, place: int) -> str:
+    """Returns the part of a title such as ``Layers / hidden size`` for the figure at a place of its cells."""
+    parts = _PARTED.split(_BRACKET.sub("", title))
+    return parts[place].strip() if len(parts) > 1 and place < len(parts) else ""
+
+
+_OF_TWO = re.compile(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")
+_PARTED = re.compile(r"\s?[/／、]\s?")
 
 
 def prices_a_million_tokens(cell: Cell) -> bool:
