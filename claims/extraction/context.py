@@ -26,6 +26,10 @@ _GIGA = (
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
+_LONG = re.compile(
+    r"(?<![A-Za-z])(?:RULER|LongBench|NIAH|BABILong|MRCR|HELMET|LOFT|[Nn]eedle|InfiniteBench|LongEval)\b[^,;，；\d]{0,24}$"
+)
+"""Tests of long contexts, beside which 128K is a length."""
 _EARNINGS = re.compile(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
 _OPTICAL = re.compile(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
 _PETA_REACH = 1200
@@ -50,8 +54,18 @@ _OPENS = re.compile(
     r" ?(?:the )?(?:only |remaining |other |another )?$"
 )
 _GOES_ON = re.compile(r"\s(?!and\b|or\b|to\b)[a-z]|[个项](?:$|[^\u3400-\u9fff]|[被为是由用在的则均已未参激选])")
-_PIECE = re.compile(r"个(?=[，。；、）)\s]|$)")
+_PIECE = re.compile(r"(?P<measure>[个种项款家台张名位])(?=[，。；、）)\s]|$)")
 """A measure word with no noun, which counts what was counted before: 每步猜4个token，平均接受2.6个."""
+_NOW = re.compile(
+    r"(?:[,;:(–—]\s?|\bbut\s)(?:now|today|then|previously|formerly|originally|before|later|currently|at\sleast)\s(?:only\s|just\s)?$"
+)
+"""What leads to another count of the same thing: ``96 cores by default, now 24``."""
+_NUMBER_AT = re.compile(
+    r"\b(?:the|that|their|this|its|a)\s(?:(?:actual|real|true|final|total|correct)\s)?(?:number|figure|count|total|tally)\s(?:is|was|at|to|as|of|stands\sat|stood\sat)\s"
+    r"(?:about\s|around\s|nearly\s|between\s)?(?:\d[\d,.]*\s(?:to|and)\s)?$|(?:数字|数量|人数|总数)[是为：]\s?(?:\d[\d,.]*[到至~～—-])?$"
+)
+_OWNED = re.compile(r"[A-Za-z]['’]s\s$")
+_ENDS = re.compile(r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but)\b")
 _STATISTIC = re.compile(
     r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
@@ -80,10 +94,22 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
         return label
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
         return Bare("CNY")
+    earlier = list(earlier)
     found = _by_earlier(before, after, numeral, earlier) or _by_letter(numeral, before, after)
+    if numeral.scale == "B" and found == _PARAMETERS_USUALLY and _is_of_tokens(before + after, earlier):
+        return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
         return Bare("token")
     return found
+
+
+_PARAMETERS_USUALLY = Bare("parameter")
+
+
+def _is_of_tokens(around: str, earlier: Iterable[Proposal]) -> bool:
+    """Tells a sentence whose sizes so far are all of tokens, and that speaks of no parameters here."""
+    units = {figure.unit for figure in earlier}
+    return "token" in units and "parameter" not in units and not _PARAMETERS.search(around)
 
 
 def is_compute(text: str) -> bool:
@@ -130,7 +156,9 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
     return Bare(noun_before) if noun_before else None
 
 
-_HAN_LEAD = re.compile(r"(?:总?数量?|规模|总量)?(?:约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$")
+_HAN_LEAD = re.compile(
+    r"(?:总?数量?|规模|总量)?(?:不少于|不低于|不到|不足|不超过|至少|最多|多达|已有|现有|约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$"
+)
 
 
 @cache
@@ -155,14 +183,27 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
         return None
     counted = [f for f in figures if _is_count(f.unit)]
     measured = [f for f in figures if not _is_count(f.unit) and f.unit not in _RELATIVE]
-    if counted and not numeral.scale and (numeral.is_whole or after.startswith(" of ")) and _OF_EARLIER.match(after):
+    if (
+        counted
+        and numeral.scale in ("", "dozen", "hundred")
+        and (numeral.is_whole or after.startswith(" of "))
+        and _OF_EARLIER.match(after)
+    ):
         return Bare(counted[-1].unit)
     if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and _SUM_ENDS.match(after):
         return Bare(measured[-1].unit)
     if before.endswith(("(", "（")) and after.startswith((")", "）")) and _is_same(figures[-1], numeral):
         return Bare(figures[-1].unit)
-    if counted and _PIECE.match(after):
+    if counted and (piece := _PIECE.match(after)):
+        alike = [f for f in counted if piece["measure"] in f.surface]
+        if alike or piece["measure"] == "个":
+            return Bare((alike or counted)[-1].unit)
+    if counted and (_NOW.search(before[-24:]) and _ENDS.match(after)):
         return Bare(counted[-1].unit)
+    if counted and _NUMBER_AT.search(before):
+        return Bare(counted[-1].unit)
+    if figures and figures[-1].end > 0 and _OWNED.search(before[-24:]) and _ENDS.match(after):
+        return Bare(figures[-1].unit)
     if measured and not numeral.scale and figures[-1] in measured and _STATISTIC.search(before[-32:]):
         return Bare(measured[-1].unit)
     linked = _LINKED.search(before[-24:])
@@ -212,6 +253,8 @@ def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         if len(numeral.printed) == 1:
             return Bare("byte") if _MEMORY.match(after) else None
         return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)
+    if scale in ("K", "k", "M") and _LONG.search(before):
+        return Bare("token")
     if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):
         return None
     for tokens, parameters in (

@@ -13,13 +13,22 @@ _FURTHEST = 6
 _WORD = re.compile(r"(?:\*\*|\*|__)?[ \u00a0](?P<word>[A-Za-z0-9][\w.'’+]*(?:[-‑/][\w.+]+)*)")
 _PRODUCT = re.compile(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{4}s")
 _HAN_REACH = 12
+_COUNT_SCALES = frozenset(["", "dozen"])
+_MOST_SIZED = 1_000_000
+_HAN_SIZE = re.compile(r"\s?\d{1,4}(?:\.\d{1,3})?\s?(?:[KMGTP]i?B|[kM]?W|Gbps|[GTU])(?![A-Za-z0-9])\s?的?")
+"""What sizes the things behind a measure word: 8块3.84TB硬盘."""
+_SIZE = re.compile(
+    r"[ \u00a0](?:[x×][ \u00a0])?\d{1,4}(?:,\d{3}|\.\d{1,3})?(?:(?P<letter>[GTBKM])(?![A-Za-z0-9/])(?:-[a-z]{2,12})?|[ \u00a0-]?(?=[A-Za-z]))"
+)
+_NO_SIZES = frozenset(["percent", "percentage_point", "x", "crown"])
+"""What things are not sized by: "six 50 percent cuts" is rare, "eight 3 times" none."""
 _HAN_STOP = re.compile(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
 
 
 def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     """Returns the noun that an English number counts, where it is no unit and stands behind other words."""
     end = min(limit, numeral.end + _REACH)
-    at, seen, held, is_name = numeral.end, 0, None, False
+    at, seen, held, is_name = _behind_size(text, numeral, end), 0, None, False
     while seen < _FURTHEST and (found := _WORD.match(text, at, end)):
         word = found["word"].rstrip(".'’")
         low = word.lower()
@@ -40,6 +49,21 @@ def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
         if seen == 1 and text.startswith("-", at):
             break
     return _at_number(held, numeral) if held else None
+
+
+def _behind_size(text: str, numeral: Numeral, end: int) -> int:
+    """Returns where the size of the things that a number counts ends: the 80GB of ``eight 80GB cards``."""
+    if numeral.scale not in _COUNT_SCALES or not numeral.is_whole or abs(numeral.value) > _MOST_SIZED:
+        return numeral.end
+    found = _SIZE.match(text, numeral.end, end)
+    if found is None:
+        return numeral.end
+    if found["letter"]:
+        return found.end()
+    unit = lexicon.units().at(text, found.end(), end)
+    if unit is None or unit.unit in lexicon.words("times") or unit.unit in _NO_SIZES or unit.unit.isupper():
+        return numeral.end
+    return unit.end
 
 
 def _may_begin_phrase(word: str, low: str) -> bool:
@@ -111,7 +135,8 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return None
     usual = lexicon.classifiers().get(classifier)
     begin = at if usual is None else at + 1
-    nearest = _han_noun(text, begin, limit, 0 if usual is None else _HAN_REACH)
+    sized = _HAN_SIZE.match(text, begin, limit) if usual is not None else None
+    nearest = _han_noun(text, sized.end() if sized else begin, limit, 0 if usual is None else _HAN_REACH)
     if nearest is not None and _is_sized(numeral, nearest.unit):
         return None
     if nearest is None and classifier == "块" and not _PRODUCT_AHEAD.match(text, begin):
@@ -124,7 +149,7 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return Unit(noun, begin, is_noun=True)
     if nearest is not None:
         end = at + 1 if usual is not None else nearest.end
-        return Unit(nearest.unit, end, is_beside=True, is_noun=True)
+        return Unit(nearest.unit, at + 1 if sized else end, is_beside=True, is_noun=True)
     if usual is None:
         return None
     is_open = numeral.form is Form.HAN and classifier in "只门支架"

@@ -18,8 +18,24 @@ _RATED = frozenset(["codeforces", "elo", "rating", "score", "评分", "得分"])
 _ROUND = "2000"
 """A year that is more often an amount."""
 _VERSION_AFTER = re.compile(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
+_PLAIN = re.compile(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d)")
+_RELEASE = re.compile(
+    r"(?:\b(?:older|newer|earlier|later)\sthan\s|\b(?:releases?|versions?|drivers?|builds?),?\s(?:is\s|of\s|before\s|after\s|from\s)?"
+    r"|\b(?:fixed|introduced|deprecated|removed|landed|shipped|backported|new|supported|available|broken|regressed|first\sseen|appeared)\s(?:in|with|since|from)\s"
+    r"|\b(?:[Uu]pgrad|[Uu]pdat|[Mm]igrat|[Dd]owngrad)(?:e|ed|es|ing)\s(?:[a-z]+\s){0,2}(?:from|to)\s(?:\d[\d.]*\sto\s)?"
+    r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:[为是：:]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|升|降级|回退)[到至]\s?)$"
+)
+"""What stands before a release: ``a driver no older than 570.86``, ``The next release, 0.15,``."""
+_RELEASE_REACH = 40
+_RAISED = re.compile(r"\s?(?:版本?)?\s?(?:升级|更新|回退|降级)[到至]")
+_WAS_IN = re.compile(r"\b(?:was|were|is|had|did)\sin\s$")
+_NAMED_RELEASE = re.compile(
+    r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|of|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|and|or|the|on|by)\s|[比在从由自到至与和较用跟为即]\s?)$"
+)
 _LINKED = re.compile(r"\s?(?:[-–—,、&]|and|of|to|和|至)\s?")
 _LABEL_REACH = 24
+_MEASURES = frozenset("个台家名款套张块座")
+"""Measure words behind a number that make it an amount whatever stands before it."""
 _LINK_REACH = 6
 
 
@@ -48,6 +64,8 @@ def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.scale or "," in numeral.printed:
         return False
     is_decimal = "." in numeral.printed and unit is None
+    if is_decimal and _is_release(at, memory):
+        return True
     if is_decimal and is_linked(at.text, memory.version_end, numeral):
         return True
     if unit is None and _VERSION_AFTER.match(at.text, numeral.end):
@@ -57,9 +75,25 @@ def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     return naming.is_software(at.before, at.words, is_decimal=is_decimal)
 
 
+def _is_release(at: Situation, memory: Memory) -> bool:
+    """Tells a decimal that the words before it make a release, or that the text has named as one."""
+    if not _PLAIN.match(at.text, at.numeral.end):
+        return False
+    if _RELEASE.search(at.before[-_RELEASE_REACH:]):
+        return True
+    if at.before[-1:] in ("从", "由", "自", " ") and _RAISED.match(at.text, at.numeral.end):
+        return True
+    if _WAS_IN.search(at.before[-12:]) and at.text[at.numeral.end : at.numeral.end + 1] in (".", ",", ";", ")", ""):
+        return True
+    return at.numeral.printed in memory.releases and bool(_NAMED_RELEASE.search(at.before[-_RELEASE_REACH:]))
+
+
 def is_reference(at: Situation, memory: Memory) -> bool:
     """Tells whether a number refers to a figure, a table or a page, or goes on from one that does."""
-    return naming.is_reference(at.before, at.words, at.numeral) or is_linked(at.text, memory.reference_end, at.numeral)
+    is_counted = at.text[at.numeral.end : at.numeral.end + 1] in _MEASURES
+    return naming.is_reference(at.before, at.words, at.numeral, is_counted=is_counted) or is_linked(
+        at.text, memory.reference_end, at.numeral
+    )
 
 
 def is_linked(text: str, end: int, numeral: Numeral) -> bool:

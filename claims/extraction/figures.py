@@ -1,6 +1,7 @@
 """Finding the figures of a text: reads the numbers in order and decides for each what it is, or that it is none."""
 
 import heapq
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -30,8 +31,8 @@ class _Place(NamedTuple):
 
 def figures(text: str, cells: Cells) -> Iterator[Proposal]:
     """Yields the figures of a text in reading order, without what the sentence says about them."""
-    reader = Reader(text, cells)
     places = _apart(text)
+    reader = Reader(text, cells, _releases(text, places))
     yield from (_typed(text, place, reader) for place in places if place.identifier or place.is_date)
     yield from _settled(text, _read(text, reader, _free(_numerals(text), places)))
 
@@ -47,6 +48,15 @@ def _apart(text: str) -> list[_Place]:
         if not apart or place.start >= apart[-1].end:
             apart.append(place)
     return apart
+
+
+def _releases(text: str, places: list[_Place]) -> frozenset[str]:
+    """Returns the releases of the versions that a text names, as it may call them on: ``0.14`` of ``v0.14.2``."""
+    named = (p for p in places if p.identifier is not None and p.identifier.type is FigureType.VERSION)
+    return frozenset(found[0] for p in named if (found := _RELEASE.search(text, p.start, p.end)))
+
+
+_RELEASE = re.compile(r"\d+\.\d+")
 
 
 def _numerals(text: str) -> Iterator[Numeral]:

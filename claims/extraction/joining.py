@@ -19,7 +19,7 @@ _RANGING = re.compile(
 )
 _SHARED = re.compile(
     r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|增加到|提高到|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
-    r"\s?(?:the\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
+    r"\s?(?:the\s|[A-Z][\w-]{1,15}['’]s\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
 )
 _SHARE_REACH = 28
 _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -33,7 +33,15 @@ _BEYOND = re.compile(r"(?P<digit>[1-9一二三四五六七八九])(?![\d.%年月
 _COINS = {"块": Decimal("0.1"), "元": Decimal("0.1"), "毛": Decimal("0.01"), "角": Decimal("0.01")}
 """What the digit behind these is worth: 五块八 is 5.8."""
 _MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
-
+_CHOOSING = re.compile(
+    r"\b(?:cho(?:ose|oses|se|sen|osing)|select(?:s|ed|able)?|pick(?:s|ed)?|vary|varied|configur\w+|adjust\w*|tun(?:e|ed|able)|accepts?"
+    r"|settable|sweep|swept|anything|anywhere|any\s[a-z]+|sizes|lengths|values|options)(?:\s[A-Za-z-]+){0,5}\sfrom\s$"
+    r"|\b(?:can|may|could|must)\sbe\s(?:set|scaled|anything)\sfrom\s$|\b(?:spans?|spanning|covers?|covering|sizes\srun|runs)\s(?:from\s)?$",
+    re.IGNORECASE,
+)
+"""What makes ``from 8 to 64`` what may be chosen, and no change."""
+_SPREAD = re.compile(r"\s?(?:不等|之间|范围内?|的范围|区间|可选|可调)")
+_LEAD = 72
 
 _FROM = re.compile(r"\b(?:from|by)\s+$|[从由自]", re.IGNORECASE)
 
@@ -135,8 +143,9 @@ def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:
     between = text[first.end : second.start]
     if not _LINK.fullmatch(between) or first.comparator is Comparator.RANGE or second.comparator is Comparator.RANGE:
         return None
-    before = text[max(0, first.start - 32) : first.start]
-    if not _is_range(between.strip().lower(), before, first, second):
+    before = text[max(0, first.start - _LEAD) : first.start]
+    is_spread = bool(_SPREAD.match(text, second.end))
+    if not _is_range(between.strip().lower(), before, first, second, is_spread=is_spread):
         return None
     if second.unit == "dimensionless" and first.unit not in (*MONEY, "dimensionless"):
         return None
@@ -160,7 +169,7 @@ def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:
     )
 
 
-def _is_range(word: str, before: str, first: Proposal, second: Proposal) -> bool:
+def _is_range(word: str, before: str, first: Proposal, second: Proposal, *, is_spread: bool) -> bool:
     if second.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or first.comparator in (
         Comparator.LESS,
         Comparator.MORE,
@@ -178,7 +187,8 @@ def _is_range(word: str, before: str, first: Proposal, second: Proposal) -> bool
     if word in ("to", "至", "到"):
         change = _change().search(before)
         is_step = change is not None and (first.unit != "dimensionless" or _FROM.search(change["how"]))
-        return bool(_RANGING.search(before)) or not is_step
+        is_choice = bool(_CHOOSING.search(before)) or is_spread
+        return bool(_RANGING.search(before)) or is_choice or not is_step
     return not before.endswith(("-", "–"))
 
 

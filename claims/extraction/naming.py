@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from claims.extraction import benchmarks, lexicon
-from claims.extraction.labels import labels
+from claims.extraction.labels import labels, last_label
 from claims.extraction.lexicon import any_of
 from claims.extraction.money import money_before, money_of_range
 from claims.extraction.numerals import Form, Numeral
@@ -35,6 +35,8 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
             or _is_labelled(text, numeral)
         )
     if before == "#" or before == "№":
+        return True
+    if text[start] in "-−" and before >= "\u3400" and numeral.scale in _SIZES:
         return True
     if before and before in _JOINTS and _is_name_before(text, start):
         return True
@@ -68,6 +70,8 @@ def _is_clock(text: str, start: int, end: int) -> bool:
     return bool(_CLOCK_ENDS.match(text, end)) and bool(_CLOCK.search(text, max(0, start - 12), start))
 
 
+_SIZES = frozenset("KMBTG")
+"""Scale letters that after a Chinese name and a hyphen size a model: 青鸟-14B."""
 _EACH = re.compile(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
 _LETTERS = re.compile(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
 _NUMBERED = frozenset("楼号版届集栋室")
@@ -136,13 +140,16 @@ def last_token(before: str) -> str:
 _TOKEN = re.compile(r"[A-Za-z0-9_.+/&'’§#№-]{1,40}$")
 
 
-def is_reference(before: str, words: list[str], numeral: Numeral) -> bool:
-    """Tells whether a number follows a word such as figure, table, section or 图."""
+def is_reference(before: str, words: list[str], numeral: Numeral, *, is_counted: bool) -> bool:
+    """Tells whether a number follows a word such as figure, table, section or 图.
+
+    `is_counted` tells a Chinese number with a measure word behind it, as in 集群3个.
+    """
     if not before or numeral.scale:
         return False
     stripped = before.rstrip()
     if stripped and stripped[-1] >= "\u3400":
-        return bool(_han_references().search(before[-8:]))
+        return not is_counted and bool(_han_references().search(before[-8:]))
     token = last_token(before) if words else ""
     if token[-1:] in ("§", "#", "№"):
         return True
@@ -175,9 +182,10 @@ def name_before(before: str, words: list[str]) -> str:
     """Returns the name with a capital that a number follows, as in Atlas 950; empty where it is an ordinary word."""
     if not words or before[-1:] not in (" ", "\u00a0", "-"):
         return ""
-    word = last_token(before).strip("'")
-    if not word[:1].isalpha() or word.islower() or word[-1] in ".&":
+    word = last_token(before).lstrip("'")
+    if not word[:1].isalpha() or word.islower() or word[-1] in ".&’" or word.endswith(("'s", "’s", "s'")):
         return ""
+    word = word.rstrip("'")
     low = word.lower()
     if low in lexicon.words("plain") or low.rstrip("s") in lexicon.words("plain"):
         return ""
@@ -192,6 +200,7 @@ def _amounts() -> str:
     return "".join(lexicon.words("amounts_zh"))
 
 
+_LABEL_REACH = 24
 _FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之多余、处张台家名")
 """What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
 _RANGE_FOLLOWS = re.compile(r"±|[-–~～—至到]\d")
@@ -201,6 +210,9 @@ def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: boo
     """Tells a number that ends a Chinese name (明川4) from one behind a label or a verb (层数60)."""
     last, following = before[-1:], text[numeral.end : numeral.end + 1]
     if _RANGE_FOLLOWS.match(text, numeral.end) or numeral.scale or last in _amounts():
+        return False
+    label = last_label(before[-_LABEL_REACH:]) if last >= "\u3400" else None
+    if label is not None and label[1] == min(len(before), _LABEL_REACH):
         return False
     is_joined = not is_counted and "\u3400" <= following <= "\u9fff" and following not in _FOLLOWERS
     return "\u3400" <= last <= "\u9fff" or (is_joined and numeral.printed.isdigit())

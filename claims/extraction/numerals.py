@@ -73,7 +73,7 @@ def scales() -> Mapping[str, Decimal]:
 def _digits() -> re.Pattern[str]:
     table = resources.table("extraction/numbers.toml")
     words = "|".join(sorted(table["scales"], key=len, reverse=True))
-    chinese = "|".join(sorted(table["scales_zh"], key=len, reverse=True)).replace("|千|", "|千(?![瓦克米卡])|")
+    chinese = "|".join(sorted(table["scales_zh"], key=len, reverse=True)).replace("|千|", "|千(?![瓦克米卡伏赫帕焦])|")
     return re.compile(
         r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]万亿千百元倍台张℃年月天])[-−+](?=[\d.]))?"
         r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)"

@@ -35,9 +35,9 @@ class Found(NamedTuple):
 class Reader:
     """Reads the numbers of one text in order."""
 
-    def __init__(self, text: str, cells: Cells) -> None:
+    def __init__(self, text: str, cells: Cells, releases: frozenset[str]) -> None:
         self.sentences = Sentences(text)
-        self.memory = Memory()
+        self.memory = Memory(releases)
         self._text = text
         self._cells = cells
         self._word_at = -_WORD_REACH - 1
@@ -175,7 +175,7 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
 
 def _type(at: Situation, unit: str, end: int) -> FigureType:
     """Tells the score of a benchmark from other quantities."""
-    if at.numeral.form is Form.SHARE or not benchmarks.may_be_score(unit or "dimensionless"):
+    if at.numeral.scale or at.numeral.form is Form.SHARE or not benchmarks.may_be_score(unit or "dimensionless"):
         return FigureType.QUANTITY
     if at.cell is not None:
         named = f"{at.cell.column} {at.cell.row} {at.cell.caption}"

@@ -40,7 +40,8 @@ class Situation(NamedTuple):
 class Memory:
     """What was read before a number: the figures and prices of its sentence, numbers of names, references and versions."""
 
-    def __init__(self) -> None:
+    def __init__(self, releases: frozenset[str] = frozenset()) -> None:
+        self.releases = releases
         self.sentence = (0, 0)
         self.figures: deque[Proposal] = deque(maxlen=_REMEMBERED)
         self.name_numbers: set[str] = set()

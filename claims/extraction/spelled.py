@@ -17,6 +17,11 @@ _QUARTERS = (
     r"|(?<=\bstraight\s)|(?=(?:four|five|six|seven|eight|nine|ten|eleven|twelve)\b))"
 )
 _IN_A_ROW = r"(?=\squarters\s(?:in\sa\srow|running|ago|later|earlier|straight|on\send))"
+_HALVED = (
+    r"(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\balmost\s)|(?<=\bnearly\s)|(?<=\broughly\s)|(?<=\bby\sabout\s)"
+    r"|(?<=\sin\s)(?=half(?:[.,;:)]|$|\s(?:by|with|when|after|since|on|at|for|from|and|while|again)\b)))"
+)
+"""What stands before a half that is of nothing named: ``drops by more than half``."""
 _OF = (
     r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
     r"|[.,;)]|$)"
@@ -48,6 +53,7 @@ def _written() -> re.Pattern[str]:
         rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
         r"|(?<!first\s)(?<!second\s)(?<!other\s)(?<!latter\s)(?P<half>(?:one[\s-])?half|a\shalf)"
         r"(?=\s(?:of|the|that|as|its|our|their|what)\b)"
+        rf"|{_HALVED}(?P<half_by>half)(?![\w’'-]|\s(?:an?|of|the|that|as|its|our|their|what|hours?|days?|marathons?|time|life|precision|brothers?)\b)"
         rf"|(?P<fold>{word}|hundred|thousand)[\s-]?fold"
         rf"|(?P<times>{any_of(_table()['times'])})(?![\s-](?:digit|precision|check|sided|down|blind|click|edged|room))"
         rf"|half\sa\s(?P<halved>{_SCALE}|dozen)|(?P<dozens>{word}|a)\sdozen"
@@ -84,7 +90,7 @@ def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
         return scales()[parts["whole_scale"]] * above / whole, parts["whole_scale"], Form.WORDS
     if "of_unit" in parts:
         return Decimal("0.25") * (1 if parts["of_unit"][0] == "a" else 3), "", Form.WORDS
-    if "half" in parts:
+    if "half" in parts or "half_by" in parts:
         return Decimal("0.5"), "", Form.SHARE
     if "halved" in parts:
         return scales().get(parts["halved"], Decimal(12)) / 2, parts["halved"], Form.WORDS
