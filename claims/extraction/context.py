@@ -26,6 +26,10 @@ _GIGA = (
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
+_LENGTHS = frozenset(["16", "32", "64", "128", "256", "512", "1024"])
+_SHORT = frozenset(["1", "2", "4", "8"])
+_KS = re.compile(r"(?<![\d.])(?:16|32|64|128|256)[Kk](?![A-Za-z])")
+"""Lengths of contexts, which nothing else is counted in with a letter and no noun."""
 _LONG = re.compile(
     r"(?<![A-Za-z])(?:RULER|LongBench|NIAH|BABILong|MRCR|HELMET|LOFT|[Nn]eedle|InfiniteBench|LongEval)\b[^,;，；\d]{0,24}$"
 )
@@ -64,6 +68,37 @@ _NUMBER_AT = re.compile(
     r"\b(?:the|that|their|this|its|a)\s(?:(?:actual|real|true|final|total|correct)\s)?(?:number|figure|count|total|tally)\s(?:is|was|at|to|as|of|stands\sat|stood\sat)\s"
     r"(?:about\s|around\s|nearly\s|between\s)?(?:\d[\d,.]*\s(?:to|and)\s)?$|(?:数字|数量|人数|总数)[是为：]\s?(?:\d[\d,.]*[到至~～—-])?$"
 )
+_DONE = re.compile(
+    r"(?:\b(?:and|but)|[,;])\s(?:[a-z]+\s){0,2}?(?P<verb>[a-z]{2,}ed|built|bought|kept|lost|sold|has|have|had|got|sent|met|won|ran)\s(?:only\s|just\s|about\s)?$"
+)
+"""What makes a number at the end of its clause as many of the same: ``They planned 48 racks and built 36``."""
+_NO_DEEDS = frozenset(
+    [
+        "reached",
+        "scored",
+        "averaged",
+        "measured",
+        "dropped",
+        "increased",
+        "decreased",
+        "improved",
+        "achieved",
+        "rated",
+        "ranked",
+        "needed",
+        "called",
+        "named",
+        "numbered",
+        "lasted",
+        "climbed",
+        "jumped",
+        "slipped",
+        "declined",
+    ]
+)
+_AMONG = re.compile(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
+_PIECES = frozenset("个种项款家台张名位")
+_SIZE_AHEAD = re.compile(r"\s\d")
 _OWNED = re.compile(r"[A-Za-z]['’]s\s$")
 _ENDS = re.compile(r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but)\b")
 _STATISTIC = re.compile(
@@ -74,7 +109,7 @@ _STATISTIC = re.compile(
 _TO_ANOTHER = re.compile(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
 _INSTEAD = re.compile(
     r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
-    r"|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
+    r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
 )
 
 
@@ -91,6 +126,8 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     after = text[numeral.end : min(sentence[1], numeral.end + 40)]
     clause = _CLAUSE.split(before)[-1] if before else ""
     if label := label_before(clause, numeral):
+        if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
+            return Bare("expert")
         return label
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
         return Bare("CNY")
@@ -206,7 +243,18 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
         return Bare(figures[-1].unit)
     if measured and not numeral.scale and figures[-1] in measured and _STATISTIC.search(before[-32:]):
         return Bare(measured[-1].unit)
-    linked = _LINKED.search(before[-24:])
+    is_plain = numeral.is_whole and not numeral.scale and numeral.form is not Form.SHARE
+    if (
+        counted
+        and is_plain
+        and _ENDS.match(after)
+        and (done := _DONE.search(before[-40:]))
+        and done["verb"] not in _NO_DEEDS
+    ):
+        return Bare(counted[-1].unit)
+    if counted and is_plain and _AMONG.search(before[-8:]) and after[:1] in _PIECES:
+        return Bare(counted[-1].unit)
+    linked = None if _SIZE_AHEAD.match(after) else _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
     is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
     if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
@@ -253,6 +301,8 @@ def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         if len(numeral.printed) == 1:
             return Bare("byte") if _MEMORY.match(after) else None
         return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)
+    if scale in ("K", "k") and (numeral.printed in _LENGTHS or (numeral.printed in _SHORT and _KS.search(around))):
+        return Bare("token")
     if scale in ("K", "k", "M") and _LONG.search(before):
         return Bare("token")
     if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):

@@ -15,7 +15,7 @@ _PRODUCT = re.compile(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{
 _HAN_REACH = 12
 _COUNT_SCALES = frozenset(["", "dozen"])
 _MOST_SIZED = 1_000_000
-_HAN_SIZE = re.compile(r"\s?\d{1,4}(?:\.\d{1,3})?\s?(?:[KMGTP]i?B|[kM]?W|Gbps|[GTU])(?![A-Za-z0-9])\s?的?")
+_HAN_SIZE = re.compile(r"\s?\d{1,4}(?:\.\d{1,3})?\s?(?:[KMGTP]i?B|[kM]?W|k?VA?|Gbps|[GTU])(?![A-Za-z0-9])\s?的?")
 """What sizes the things behind a measure word: 8块3.84TB硬盘."""
 _SIZE = re.compile(
     r"[ \u00a0](?:[x×][ \u00a0])?\d{1,4}(?:,\d{3}|\.\d{1,3})?(?:(?P<letter>[GTBKM])(?![A-Za-z0-9/])(?:-[a-z]{2,12})?|[ \u00a0-]?(?=[A-Za-z]))"

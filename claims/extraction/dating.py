@@ -81,6 +81,8 @@ def _is_release(at: Situation, memory: Memory) -> bool:
         return False
     if _RELEASE.search(at.before[-_RELEASE_REACH:]):
         return True
+    if at.text.startswith(("版", "之后的版本", " release", " branch"), at.numeral.end):
+        return True
     if at.before[-1:] in ("从", "由", "自", " ") and _RAISED.match(at.text, at.numeral.end):
         return True
     if _WAS_IN.search(at.before[-12:]) and at.text[at.numeral.end : at.numeral.end + 1] in (".", ",", ";", ")", ""):

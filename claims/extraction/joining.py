@@ -186,10 +186,22 @@ def _is_range(word: str, before: str, first: Proposal, second: Proposal, *, is_s
         )
     if word in ("to", "至", "到"):
         change = _change().search(before)
+        if change is not None and change["how"].rstrip().endswith("by") and _is_close(first, second):
+            return True
         is_step = change is not None and (first.unit != "dimensionless" or _FROM.search(change["how"]))
         is_choice = bool(_CHOOSING.search(before)) or is_spread
         return bool(_RANGING.search(before)) or is_choice or not is_step
     return not before.endswith(("-", "–"))
+
+
+def _is_close(first: Proposal, second: Proposal) -> bool:
+    """Tells ``by 20 to 25 percent``, whose ends lie close, from ``by 3 to 41 percent``, a change and what it came to."""
+    assert first.low is not None
+    assert second.low is not None
+    return first.unit == "dimensionless" and second.unit in _SHARES and 0 < first.low < second.low <= 3 * first.low
+
+
+_SHARES = frozenset(["percent", "percentage_point", "x", "basis_point"])
 
 
 def _same_scale(first: Proposal, second: Proposal) -> tuple[Decimal | None, Decimal]:

@@ -42,6 +42,8 @@ IRREGULAR = {
     "men": "man",
     "children": "child",
     "feet": "foot",
+    "shelves": "shelf",
+    "leaves": "leaf",
     "vertices": "vertex",
     "indices": "index",
     "matrices": "matrix",

@@ -44,7 +44,7 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     has_own_unit = unit is not None and unit.end > end
     if has_own_unit:
         return False
-    if following in _NUMBERED:
+    if following in _NUMBERED and not (following == "版" and "." in numeral.printed):
         return True
     if text.startswith("ish", end) and not text[end + 3 : end + 4].isalpha():
         return False

@@ -53,7 +53,7 @@ def _written() -> re.Pattern[str]:
         rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
         r"|(?<!first\s)(?<!second\s)(?<!other\s)(?<!latter\s)(?P<half>(?:one[\s-])?half|a\shalf)"
         r"(?=\s(?:of|the|that|as|its|our|their|what)\b)"
-        rf"|{_HALVED}(?P<half_by>half)(?![\w’'-]|\s(?:an?|of|the|that|as|its|our|their|what|hours?|days?|marathons?|time|life|precision|brothers?)\b)"
+        rf"|{_HALVED}(?P<half_by>half)(?![\w’'-]|\s(?:an?|of|the|that|as|its|our|their|what|hours?|days?|marathons?|time|life|precision|brothers?|past)\b)"
         rf"|(?P<fold>{word}|hundred|thousand)[\s-]?fold"
         rf"|(?P<times>{any_of(_table()['times'])})(?![\s-](?:digit|precision|check|sided|down|blind|click|edged|room))"
         rf"|half\sa\s(?P<halved>{_SCALE}|dozen)|(?P<dozens>{word}|a)\sdozen"
