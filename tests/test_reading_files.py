@@ -382,3 +382,23 @@ def test_a_head_that_spans_columns_keeps_no_cells_together_below_it():
     assert text == (
         "Benchmark | Accuracy | D\nName | Base | Ours | pp\nMMLU | 85.1 | 87.1 | 2.0\nGSM8K | 88.3 | 89.3 | 1.0\n"
     )
+
+
+TABLE = "".join(
+    builders.line(name, 72, 500 - 14 * number) + builders.line(figure, 260, 500 - 14 * number)
+    for number, (name, figure) in enumerate([("Model", "Score"), ("Small", "61.5"), ("Large", "70.25"), ("Huge", "74")])
+)
+ROWS = "Model | Score\nSmall | 61.5\nLarge | 70.25\nHuge | 74\n"
+
+
+@pytest.mark.parametrize("turn", ["0 1 -1 0 612 0", "0 -1 1 0 0 792"])
+def test_a_table_that_is_turned_on_its_page_is_read_as_a_table(turn):
+    found = read(builders.pdf(f"{builders.lines([SENTENCE[:65], SENTENCE[65:]], y=700)}q {turn} cm {TABLE} Q"))
+    assert found.text == f"{SENTENCE.strip()}\n\n{ROWS}"
+    assert read(builders.pdf(f"q {turn} cm {TABLE} Q")).text == ROWS
+
+
+def test_a_few_turned_words_follow_the_text_and_keep_their_spaces():
+    prose = builders.lines([SENTENCE[:60]] * 3)
+    axis = "q 0 1 -1 0 612 0 cm " + builders.line("Accuracy on the test set", 200, 40) + "Q\n"
+    assert read(builders.pdf(axis + prose)).text.endswith("\n\nAccuracy on the test set\n")

@@ -12,6 +12,8 @@ from claims.readers.paged.paragraphs import Paragraph, joined
 from claims.readers.paged.rows import Row, rows
 
 _TAIL = 4096
+_FEW_TURNED = 4
+"""Below so many lines what is turned stands aside: the label of an axis, a stamp in the margin."""
 _NO_TITLE = re.compile(
     r"^\s*(?:untitled.*|microsoft word.*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|qxd|html?|md|txt|typ|rtf|odt)|slide ?\d*|document\d*|-+)?\s*$",
     re.IGNORECASE,
@@ -47,10 +49,12 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         pages.append(rows(seen.stretches, number))
         heights.append(seen.height)
     warnings = _refuse_pictures(found, pages, unreadable)
+    pages, heights, asides = _with_turned(pages, heights, found)
     pages, removed = furniture.without(pages, heights)
     paragraphs = joined(pages)
     text = _written(paragraphs)
-    text += "".join(f"\n{seen.turned}\n" for seen in found if len(seen.turned) > 1 and not _is_stamp(seen.turned))
+    asides += [seen.slanted for seen in found]
+    text += "".join(f"\n{aside}\n" for aside in asides if len(aside) > 1 and not _is_stamp(aside))
     warnings += _about(found, removed)
     share = legibility.garbled(text, sum(seen.unmapped for seen in found))
     if legibility.is_hopeless(share):
@@ -121,6 +125,27 @@ def _about(found: list[glyphs.PageGlyphs], removed: int) -> list[str]:
     if removed:
         said.append(f"running heads, feet and page numbers were left out: {removed:,} lines")
     return said
+
+
+def _with_turned(
+    pages: list[list[Row]], heights: list[float], found: list[glyphs.PageGlyphs]
+) -> tuple[list[list[Row]], list[float], list[str]]:
+    """Puts what is turned on a page behind it as a page of its own; a line or two, such as an axis, are set aside."""
+    sheets: list[list[Row]] = []
+    sheet_heights: list[float] = []
+    asides: list[str] = []
+    for page, height, seen in zip(pages, heights, found, strict=True):
+        sheets.append(page)
+        sheet_heights.append(height)
+        number = page[0].page if page else 0
+        for turned_height, stretches in seen.turned:
+            turned = rows(stretches, number)
+            if len(turned) < _FEW_TURNED:
+                asides.append(" ".join(row.text for row in turned))
+                continue
+            sheets.append(turned)
+            sheet_heights.append(turned_height)
+    return sheets, sheet_heights, asides
 
 
 def _is_stamp(turned: str) -> bool:
