@@ -402,3 +402,46 @@ def test_a_few_turned_words_follow_the_text_and_keep_their_spaces():
     prose = builders.lines([SENTENCE[:60]] * 3)
     axis = "q 0 1 -1 0 612 0 cm " + builders.line("Accuracy on the test set", 200, 40) + "Q\n"
     assert read(builders.pdf(axis + prose)).text.endswith("\n\nAccuracy on the test set\n")
+
+
+def test_dots_that_lead_to_the_number_of_a_page_are_left_out():
+    titles = [("1 Data", 3), ("2 Training of the models", 12), ("2.1 Cost", 13)]
+    contents = "".join(
+        builders.line(title, 72, 700 - 14 * number)
+        + builders.line(". " * (40 - 5 * number), 220 + 25 * number, 700 - 14 * number)
+        + builders.line(str(page), 500, 700 - 14 * number)
+        for number, (title, page) in enumerate(titles)
+    )
+    found = read(builders.pdf(contents)).text
+    assert found == "1 Data | 3\n2 Training of the models | 12\n2.1 Cost | 13\n"
+    assert (
+        ". . ." in read(builders.pdf(builders.lines(["The sum 1 + 2 . . . + n of the first numbers is known."]))).text
+    )
+
+
+def test_a_formula_is_written_around_its_base_however_long_its_powers_are():
+    formula = builders.line("2x", 200, 600) + builders.line("16+32+64", 213, 605, 7)
+    assert "2x^16+32+64" in read(builders.pdf(builders.lines([SENTENCE[:60]] * 3) + formula)).text
+
+
+def test_a_letter_set_high_within_a_name_is_a_letter_of_it():
+    name = (
+        builders.line("LuaL", 72, 700) + builders.line("A", 96, 703, 8) + builders.line("TEX is a program.", 101, 700)
+    )
+    assert read(builders.pdf(name)).text.startswith("LuaLATEX is a program.")
+
+
+def test_numbers_of_pages_are_left_out_of_papers_with_wide_margins():
+    pages = [builders.lines([SENTENCE[:70]] * 8) + builders.line(str(3 + n), 300, 125) for n in range(5)]
+    text = read(builders.pdf(*pages)).text
+    assert not any(f"\n{number}\n" in text for number in range(3, 8))
+
+
+def test_what_a_program_leaves_behind_the_end_of_a_pdf_is_no_matter():
+    whole = builders.pdf(builders.line(SENTENCE[:50]))
+    assert read(whole + bytes(10_000)).text.startswith(SENTENCE[:50])
+
+
+def test_the_issue_of_a_journal_is_no_title():
+    page = builders.line("28 Letters, Volume 43 (2022), No. 1", 72, 740, 14) + builders.line("On Widows", 72, 700, 14)
+    assert read(builders.pdf(page + builders.lines([SENTENCE[:70]] * 5, y=600))).title == "On Widows"

@@ -87,7 +87,7 @@ def _blocks(page: Sequence[Row], body_size: float) -> list[Paragraph]:
     edges = _Edges(page)
     for number, row in enumerate(page):
         beside = [*page[max(0, number - 1) : number], *page[number + 1 : number + 2]]
-        if len(row.cells) > 1 and any(_is_row_beside(row, other) for other in beside):
+        if row.is_led or (len(row.cells) > 1 and any(_is_row_beside(row, other) for other in beside)):
             blocks.append(Paragraph([row], "row"))
         elif blocks and blocks[-1].kind != "row" and _belongs(blocks[-1], row, edges):
             blocks[-1].rows.append(row)

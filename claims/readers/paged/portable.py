@@ -20,11 +20,15 @@ _NO_TITLE = re.compile(
 )
 
 
+_OF_A_SERIES = re.compile(r"\b(?:vol(?:ume|\.)|no\.|nr\.|issn|doi)\s*:?\s*\d|第\s*\d+\s*[卷期]", re.IGNORECASE)
+"""How a line says which issue of a journal it heads; it is no title."""
+
+
 def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
     """Reads the bytes of a PDF."""
     import pypdfium2 as pdfium
 
-    if b"%%EOF" not in data[-_TAIL:]:
+    if _lacks_end(data):
         raise UnreadableDocument("the file ends early: it lacks its end; download or upload it again", "truncated")
     try:
         document = pdfium.PdfDocument(data, password=options.get("password") or None)
@@ -79,6 +83,14 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
     }
 
 
+def _lacks_end(data: bytes) -> bool:
+    """Tells whether a file stops before its end; what some programs leave behind the end, such as zeros, is no matter."""
+    if b"%%EOF" in data[-_TAIL:]:
+        return False
+    end = data.rfind(b"%%EOF")
+    return end < 0 or b"endobj" in data[end:]
+
+
 def _refusal(error: Exception, *, has_password: bool) -> UnreadableDocument:
     from pypdfium2 import raw
 
@@ -102,10 +114,10 @@ def _refuse_pictures(found: list[glyphs.PageGlyphs], pages: list[list[Row]], unr
     pictured = [number for number in blank if found[number - 1].has_pictures] if not unreadable else blank
     if sum(sizes) < 10 * len(found) and (pictured or not sum(sizes)):
         if not any(seen.has_pictures for seen in found) and not sum(sizes):
-            raise NoTextLayer(f"it has no text on its {total} pages; recognise its text (OCR) first, or type the quote")
-        raise NoTextLayer(
-            f"its {total} pages are pictures without a text layer; recognise their text (OCR) first, or type the quote"
-        )
+            where = f"on its {total:,} pages" if total > 1 else "on its page"
+            raise NoTextLayer(f"it has no text {where}; recognise its text (OCR) first, or type the quote")
+        what = f"its {total:,} pages are pictures" if total > 1 else "it is a picture"
+        raise NoTextLayer(f"{what} without a text layer; recognise the text (OCR) first, or type the quote")
     said = []
     if pictured:
         said.append(f"{len(pictured)} of {total} pages are pictures without text: {_listed(pictured)}")
@@ -171,6 +183,7 @@ def _title(declared: str, pages: list[list[Row]], paragraphs: list[Paragraph]) -
     largest = max((paragraph.rows[0].size for paragraph in first), default=0)
     body = max((row.size for row in pages[-1]), default=0) if len(pages) > 1 else 0
     candidates = [p.text for p in first if p.rows[0].size >= largest * 0.98 and 3 < len(p.text) <= 300]
+    candidates = [text for text in candidates if not _OF_A_SERIES.search(text)] or candidates
     return candidates[0] if candidates and (largest > body or len(first) > 1) else None
 
 
