@@ -445,3 +445,45 @@ def test_what_a_program_leaves_behind_the_end_of_a_pdf_is_no_matter():
 def test_the_issue_of_a_journal_is_no_title():
     page = builders.line("28 Letters, Volume 43 (2022), No. 1", 72, 740, 14) + builders.line("On Widows", 72, 700, 14)
     assert read(builders.pdf(page + builders.lines([SENTENCE[:70]] * 5, y=600))).title == "On Widows"
+
+
+def table(rows, columns, *, y=700, size=9, step=11):
+    """Lines of a table, each cell at the left edge of its column."""
+    return "".join(
+        builders.line(cell, x, y - step * number, size)
+        for number, row in enumerate(rows)
+        for x, cell in zip(columns, row, strict=True)
+        if cell
+    )
+
+
+def test_columns_that_stand_closer_than_a_wide_gap_are_parted():
+    rows = [
+        ("Model", "MMLU", "GSM8K", "MATH"),
+        ("Base 7B", "61.2", "54.1", "12.4"),
+        ("Base 70B", "79.3", "83.0", "43.1"),
+        ("Ours w/ MoE", "81.5", "84.7", "45.9"),
+    ]
+    content = builders.lines([SENTENCE[:70], SENTENCE[:70]], y=740) + table(rows, (72, 132, 164, 200))
+    caption = builders.line("Table 1: Scores on the tests. Higher is better.", 72, 650, 9)
+    text = read(builders.pdf(content + caption + builders.lines([SENTENCE[:70]] * 3, y=630))).text
+    assert "\n".join(" | ".join(row) for row in rows) in text
+    assert "Table 1: Scores on the tests. Higher is better." in text
+
+
+def test_an_empty_cell_of_a_table_keeps_the_figures_beside_it_in_their_columns():
+    rows = [("Run", "Loss", "Hours"), ("A", "1.92", "310"), ("B", "", "280"), ("C", "1.88", "295")]
+    text = read(builders.pdf(table(rows, (72, 140, 210)))).text
+    assert text == "Run | Loss | Hours\nA | 1.92 | 310\nB | – | 280\nC | 1.88 | 295\n"
+
+
+def test_spaces_of_prose_that_happen_to_stand_below_each_other_part_nothing():
+    words = ["stretched", "out", "over the", "whole line"]
+    prose = "".join(table([words], (72, 120, 142, 186), y=700 - 11 * number) for number in range(4))
+    assert "|" not in read(builders.pdf(prose)).text
+
+
+def test_a_listing_in_letters_of_one_width_is_no_table():
+    font = builders.FONT.replace("Helvetica", "Courier")
+    code = ["x = 1", "y = 2", "z = 3", "w = 4"]
+    assert "|" not in read(builders.pdf(builders.lines(code), font=font)).text
