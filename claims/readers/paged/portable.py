@@ -58,7 +58,7 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
     paragraphs = joined(pages)
     text = _written(paragraphs)
     asides += [seen.slanted for seen in found]
-    text += "".join(f"\n{aside}\n" for aside in asides if len(aside) > 1 and not _is_stamp(aside))
+    text += "".join(f"\n{aside}\n" for aside in asides if not _is_ornament(aside))
     warnings += _about(found, removed)
     share = legibility.garbled(text, sum(seen.unmapped for seen in found))
     if legibility.is_hopeless(share):
@@ -160,8 +160,11 @@ def _with_turned(
     return sheets, sheet_heights, asides
 
 
-def _is_stamp(turned: str) -> bool:
-    return turned.replace(" ", "").lower().startswith("arxiv:")
+def _is_ornament(aside: str) -> bool:
+    """Tells a stamp in the margin, and the letters of a seal or along a curve, which no line holds together."""
+    words = aside.split()
+    is_scattered = 2 * sum(1 for word in words if len(word) == 1) > len(words)
+    return is_scattered or "".join(words).lower().startswith("arxiv:")
 
 
 def _written(paragraphs: list[Paragraph]) -> str:
