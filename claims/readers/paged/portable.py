@@ -164,7 +164,7 @@ def _is_ornament(aside: str) -> bool:
     """Tells a stamp in the margin, and the letters of a seal or along a curve, which no line holds together."""
     words = aside.split()
     is_scattered = 2 * sum(1 for word in words if len(word) == 1) > len(words)
-    return is_scattered or "".join(words).lower().startswith("arxiv:")
+    return not words or is_scattered or "".join(words).lower().startswith("arxiv:")
 
 
 def _written(paragraphs: list[Paragraph]) -> str:
