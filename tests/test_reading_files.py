@@ -382,3 +382,108 @@ def test_a_head_that_spans_columns_keeps_no_cells_together_below_it():
     assert text == (
         "Benchmark | Accuracy | D\nName | Base | Ours | pp\nMMLU | 85.1 | 87.1 | 2.0\nGSM8K | 88.3 | 89.3 | 1.0\n"
     )
+
+
+TABLE = "".join(
+    builders.line(name, 72, 500 - 14 * number) + builders.line(figure, 260, 500 - 14 * number)
+    for number, (name, figure) in enumerate([("Model", "Score"), ("Small", "61.5"), ("Large", "70.25"), ("Huge", "74")])
+)
+ROWS = "Model | Score\nSmall | 61.5\nLarge | 70.25\nHuge | 74\n"
+
+
+@pytest.mark.parametrize("turn", ["0 1 -1 0 612 0", "0 -1 1 0 0 792"])
+def test_a_table_that_is_turned_on_its_page_is_read_as_a_table(turn):
+    found = read(builders.pdf(f"{builders.lines([SENTENCE[:65], SENTENCE[65:]], y=700)}q {turn} cm {TABLE} Q"))
+    assert found.text == f"{SENTENCE.strip()}\n\n{ROWS}"
+    assert read(builders.pdf(f"q {turn} cm {TABLE} Q")).text == ROWS
+
+
+def test_a_few_turned_words_follow_the_text_and_keep_their_spaces():
+    prose = builders.lines([SENTENCE[:60]] * 3)
+    axis = "q 0 1 -1 0 612 0 cm " + builders.line("Accuracy on the test set", 200, 40) + "Q\n"
+    assert read(builders.pdf(axis + prose)).text.endswith("\n\nAccuracy on the test set\n")
+
+
+def test_dots_that_lead_to_the_number_of_a_page_are_left_out():
+    titles = [("1 Data", 3), ("2 Training of the models", 12), ("2.1 Cost", 13)]
+    contents = "".join(
+        builders.line(title, 72, 700 - 14 * number)
+        + builders.line(". " * (40 - 5 * number), 220 + 25 * number, 700 - 14 * number)
+        + builders.line(str(page), 500, 700 - 14 * number)
+        for number, (title, page) in enumerate(titles)
+    )
+    found = read(builders.pdf(contents)).text
+    assert found == "1 Data | 3\n2 Training of the models | 12\n2.1 Cost | 13\n"
+    assert (
+        ". . ." in read(builders.pdf(builders.lines(["The sum 1 + 2 . . . + n of the first numbers is known."]))).text
+    )
+
+
+def test_a_formula_is_written_around_its_base_however_long_its_powers_are():
+    formula = builders.line("2x", 200, 600) + builders.line("16+32+64", 213, 605, 7)
+    assert "2x^16+32+64" in read(builders.pdf(builders.lines([SENTENCE[:60]] * 3) + formula)).text
+
+
+def test_a_letter_set_high_within_a_name_is_a_letter_of_it():
+    name = (
+        builders.line("LuaL", 72, 700) + builders.line("A", 96, 703, 8) + builders.line("TEX is a program.", 101, 700)
+    )
+    assert read(builders.pdf(name)).text.startswith("LuaLATEX is a program.")
+
+
+def test_numbers_of_pages_are_left_out_of_papers_with_wide_margins():
+    pages = [builders.lines([SENTENCE[:70]] * 8) + builders.line(str(3 + n), 300, 125) for n in range(5)]
+    text = read(builders.pdf(*pages)).text
+    assert not any(f"\n{number}\n" in text for number in range(3, 8))
+
+
+def test_what_a_program_leaves_behind_the_end_of_a_pdf_is_no_matter():
+    whole = builders.pdf(builders.line(SENTENCE[:50]))
+    assert read(whole + bytes(10_000)).text.startswith(SENTENCE[:50])
+
+
+def test_the_issue_of_a_journal_is_no_title():
+    page = builders.line("28 Letters, Volume 43 (2022), No. 1", 72, 740, 14) + builders.line("On Widows", 72, 700, 14)
+    assert read(builders.pdf(page + builders.lines([SENTENCE[:70]] * 5, y=600))).title == "On Widows"
+
+
+def table(rows, columns, *, y=700, size=9, step=11):
+    """Lines of a table, each cell at the left edge of its column."""
+    return "".join(
+        builders.line(cell, x, y - step * number, size)
+        for number, row in enumerate(rows)
+        for x, cell in zip(columns, row, strict=True)
+        if cell
+    )
+
+
+def test_columns_that_stand_closer_than_a_wide_gap_are_parted():
+    rows = [
+        ("Model", "MMLU", "GSM8K", "MATH"),
+        ("Base 7B", "61.2", "54.1", "12.4"),
+        ("Base 70B", "79.3", "83.0", "43.1"),
+        ("Ours w/ MoE", "81.5", "84.7", "45.9"),
+    ]
+    content = builders.lines([SENTENCE[:70], SENTENCE[:70]], y=740) + table(rows, (72, 132, 164, 200))
+    caption = builders.line("Table 1: Scores on the tests. Higher is better.", 72, 650, 9)
+    text = read(builders.pdf(content + caption + builders.lines([SENTENCE[:70]] * 3, y=630))).text
+    assert "\n".join(" | ".join(row) for row in rows) in text
+    assert "Table 1: Scores on the tests. Higher is better." in text
+
+
+def test_an_empty_cell_of_a_table_keeps_the_figures_beside_it_in_their_columns():
+    rows = [("Run", "Loss", "Hours"), ("A", "1.92", "310"), ("B", "", "280"), ("C", "1.88", "295")]
+    text = read(builders.pdf(table(rows, (72, 140, 210)))).text
+    assert text == "Run | Loss | Hours\nA | 1.92 | 310\nB | – | 280\nC | 1.88 | 295\n"
+
+
+def test_spaces_of_prose_that_happen_to_stand_below_each_other_part_nothing():
+    words = ["stretched", "out", "over the", "whole line"]
+    prose = "".join(table([words], (72, 120, 142, 186), y=700 - 11 * number) for number in range(4))
+    assert "|" not in read(builders.pdf(prose)).text
+
+
+def test_a_listing_in_letters_of_one_width_is_no_table():
+    font = builders.FONT.replace("Helvetica", "Courier")
+    code = ["x = 1", "y = 2", "z = 3", "w = 4"]
+    assert "|" not in read(builders.pdf(builders.lines(code), font=font)).text

@@ -12,7 +12,7 @@ from claims.errors import UnreadableDocument
 from claims.readers import Limits, read
 from claims.readers.markup import lines, marked, marks, page
 from claims.readers.markup.blocks import Block
-from claims.readers.markup.metadata import day
+from claims.readers.markup.dates import day, in_address
 from claims.readers.markup.screening import screen
 
 LIMITS = dataclasses.asdict(Limits())
@@ -84,7 +84,7 @@ def test_a_raised_figure_never_becomes_part_of_a_number(before, raised, written)
             "3 × 10^24 FLOPs",
         ),
         ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> of it", "1/2 of it"),
-        ("we need $10^{25}$ of them", "we need $10^25$ of them"),
+        ("we need $10^{25}$ of them", "we need 10^25 of them"),
         ("the soft&shy;ware has 1&nbsp;000&nbsp;tokens&#8203;.", "the software has 1\u00a0000 tokens."),
         ("<del>$500</del> <ins>$400</ins> now", "$400 now"),
         ("He said <q>no</q>.", "He said “no”."),
@@ -537,3 +537,106 @@ def test_a_table_of_very_many_rows_loses_none_of_them():
 def test_a_model_card_in_several_languages_has_the_one_it_is_written_in(declared, language):
     source = f"---\nlanguage: {declared}\n---\n# A card\n\n{SENTENCE} {SENTENCE}\n"
     assert read(source.encode(), name="card.md").language == language
+
+
+# What real pages do
+
+
+def test_the_headline_of_a_site_is_not_the_title_of_its_page():
+    head = '<title>How fast is it - Example Forum</title><meta property="og:site_name" content="Example Forum">'
+    body = f"<header><h1>Example Forum</h1></header><main><h1>How fast is it</h1>{FILLER}</main>"
+    assert html(body, head)["title"] == "How fast is it"
+
+
+def test_the_name_of_a_site_is_taken_off_a_declared_title():
+    head = (
+        '<meta property="og:title" content="lab/Model-7B · Example Hub"><meta property="og:url" '
+        'content="https://examplehub.co/lab/Model-7B">'
+    )
+    assert article("", head.replace("A headline", ""))["title"] == "lab/Model-7B"
+
+
+def test_of_two_declared_titles_that_begin_alike_the_shorter_is_the_title():
+    head = (
+        '<meta property="og:title" content="Loss becomes NaN in FP8 · Issue 4 · lab/trainer">'
+        '<script type="application/ld+json">{"@type":"DiscussionForumPosting","headline":"Loss becomes NaN in FP8"}</script>'
+    )
+    assert article("", head)["title"] == "Loss becomes NaN in FP8"
+
+
+@pytest.mark.parametrize(
+    ("beside", "expected"),
+    [
+        ('<div class="info"><span class="date">2026年03月05日 09:12</span></div>', "2026-03-05"),
+        ("<p>Published 18 December 2025</p>", "2025-12-18"),
+        ('<p class="byline">Am 5. März 2026</p>', "2026-03-05"),
+        ("<p>Last updated on December 18, 2025</p>", None),
+        ("<p>The maker opened its plant in Lyon on December 18, 2025, it said, and has run it since then.</p>", None),
+        ('<p class="date">December 2025</p>', None),
+    ],
+)
+def test_a_date_printed_beside_the_headline_is_that_of_the_page(beside, expected):
+    assert html(f"<article><h1>A headline</h1>{beside}{FILLER}</article>")["published"] == expected
+
+
+def test_a_date_that_a_page_declares_goes_before_one_that_is_printed():
+    head = '<meta property="article:published_time" content="2026-01-02T08:00:00Z">'
+    beside = '<span class="date">2026-03-05</span>'
+    assert html(f"<article><h1>A headline</h1>{beside}{FILLER}</article>", head)["published"] == "2026-01-02"
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("https://news.example/2025/12/18/a-title.html", "2025-12-18"),
+        ("https://news.example/a/202603/05/x.shtml", "2026-03-05"),
+        ("https://news.example/2014/12/a_title.html", "2014-12"),
+        ("https://news.example/story/20261399/a", None),
+        ("https://news.example/articles/1234-5678", None),
+    ],
+)
+def test_an_address_tells_the_date_of_a_page(address, expected):
+    assert in_address(address) == expected
+
+
+@pytest.mark.parametrize(
+    ("beside", "expected"),
+    [
+        ("<p>By Ann Author and Bo Builder, Staff Writers</p>", ["Ann Author", "Bo Builder"]),
+        ("<span>作者：李明</span> <span>评论</span>", ["李明"]),
+        ("<p>By the end of the year the plant was full.</p>", []),
+    ],
+)
+def test_who_is_named_beside_the_headline_is_the_author(beside, expected):
+    assert html(f"<article><h1>A headline</h1>{beside}{FILLER}</article>")["authors"] == expected
+
+
+def test_a_button_in_a_heading_that_has_words_of_its_own_is_a_handle():
+    assert "lab/Model-7B\n" in html(f"<h1>lab/Model-7B <button>like 1.2k</button></h1>{FILLER}")["text"]
+    assert "What it costs\n" in article(f"<h2><button>What it costs</button></h2>{FILLER}")["text"]
+
+
+def test_a_table_of_names_that_end_in_a_colon_is_a_list_of_them():
+    table = "<table><tr><td>Comments:</td><td>24 pages</td></tr><tr><td>Subjects:</td><td>Learning</td></tr></table>"
+    assert "Comments: 24 pages\nSubjects: Learning" in article(table)["text"]
+
+
+def test_a_label_that_touches_its_text_is_kept_apart_from_it():
+    assert (
+        "Abstract: We train" in article("<blockquote><span>Abstract:</span>We train it for days.</blockquote>")["text"]
+    )
+    assert "at 12:30 and 3:1" in article("<p>It began <b>at 12:</b>30 and <b>3:</b>1 stood for it.</p>")["text"]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (r"It took $3.3 \times 10^{24}$ FLOPs.", "It took 3.3 × 10^24 FLOPs."),
+        (r"With $N=7$ experts of $d_{model}$ each.", "With N=7 experts of d_{model} each."),
+        ("It costs $2.5M (list price=$3M) a year.", "It costs $2.5M (list price=$3M) a year."),
+        ("From $5 to $7_500 a day.", "From $5 to $7_500 a day."),
+    ],
+)
+def test_formulas_in_tex_are_written_plainly_and_prices_are_left_alone(written, shown):
+    assert shown in article(f"<p>{written}</p>")["text"]
+    assert shown in marked.read(written.encode(), {}, LIMITS)["text"]

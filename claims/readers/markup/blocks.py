@@ -86,6 +86,7 @@ _LONGEST_TERM = 120
 _INVISIBLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _WHITE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
 _FIXED = re.compile("(?<![0-9])\u00a0|\u00a0(?![0-9])")
+_LABEL = re.compile(r"[A-Za-z]{2}:$")
 _BRACED = re.compile(r"\^\{\s*([+\-−]?\w+)\s*\}")
 
 
@@ -130,11 +131,13 @@ class Walk:
         for child in element:
             if isinstance(child.tag, str):
                 self._element(child, block, kind, in_link=in_link)
+            if _LABEL.search(self._before()) and (child.tail or "")[:1].isalpha() and child.tag in _GLUED:
+                self._pieces.append(" ")
             self._add(child.tail, child, "tail", in_link=in_link)
 
     def _element(self, element: HtmlElement, block: HtmlElement, kind: str, *, in_link: bool) -> None:
         tag = element.tag.lower()
-        if tag in _SILENT or (tag == "button" and kind not in ("heading", "term")) or marks.is_clutter(element):
+        if tag in _SILENT or marks.is_clutter(element) or (tag == "button" and _is_handle(element, block, kind)):
             return
         if tag in _BLOCKS:
             self._flush(block, kind)
@@ -260,7 +263,7 @@ class Walk:
         self._pieces, self._places, self._linked = [], [], 0
         if not lines:
             return
-        lines = [_BRACED.sub(r"^\1", line) for line in lines]
+        lines = [_BRACED.sub(r"^\1", marks.without_tex(line)) for line in lines]
         if kind == "term" and len(lines) == 1 and len(lines[0]) <= _LONGEST_TERM:
             self._say_term()
             self._term, self._term_home = lines[0] + " ", element
@@ -269,6 +272,11 @@ class Walk:
         self._prefix = ""
         joined = " ".join(lines) if kind in ("heading", "caption") else "\n".join(lines)
         self.blocks.append(Block(kind, joined, element, places, linked))
+
+
+def _is_handle(button: HtmlElement, block: HtmlElement, kind: str) -> bool:
+    """Tells a button beside a text from one that is the text, as in a heading that opens what stands below it."""
+    return kind not in ("heading", "term") or len(button.text_content().strip()) * 2 < len(block.text_content().strip())
 
 
 def _plain(element: HtmlElement) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from claims.readers import languages
-from claims.readers.markup import metadata, page
+from claims.readers.markup import marks, page
+from claims.readers.markup.dates import day
 
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _LONGEST_FRONT = 20_000
@@ -14,17 +15,6 @@ _FIELD = re.compile(r"^([A-Za-z_-]+)[ \t]*:[ \t]*(.*)$")
 _NOTE = re.compile(r"^\[\^([^\]\s]{1,40})\]:[ \t]*", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:(?<![ \t])[ \t]+)?\[\^([^\]\s]{1,40})\](?!:)")
 _RAISED = re.compile(r"(?<=[\w)\]])\^([+\-−]?[\w.]{1,10})\^")
-_TEX = re.compile(r"\$([^$\n]{1,300}?)\$")
-_TEX_WORDS = {
-    r"\times": "×",
-    r"\cdot": "·",
-    r"\approx": "≈",
-    r"\sim": "~",
-    r"\leq": "≤",
-    r"\geq": "≥",
-    r"\pm": "±",
-    r"\%": "%",
-}
 
 
 def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,14 +23,14 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
     front, source = _front_matter(source)
     source = _NOTE.sub(lambda match: f"\n\\[{match[1]}\\] ", source)
     source = _REFERENCE.sub(lambda match: f" \\[{match[1]}\\]", source)
-    source = _RAISED.sub(r"^\1", _TEX.sub(_formula, source))
+    source = _RAISED.sub(r"^\1", marks.without_tex(source, is_markdown=True))
     html = _parser().render(source)
     answer = page.read_source(f"<html><body>{html}</body></html>", {**options, "whole": True}, limits)
     answer["title"] = front.get("title") or answer.get("title")
     answer["authors"] = [
         part.strip() for part in re.split(r"[,;]", front.get("author") or front.get("authors") or "") if part.strip()
     ]
-    answer["published"] = metadata.day(front.get("date", ""))
+    answer["published"] = day(front.get("date", ""))
     declared = front.get("lang") or front.get("language")
     answer["language"] = languages.settle(declared, answer["text"])[0] or answer.get("language")
     return answer
@@ -73,14 +63,3 @@ def _front_matter(source: str) -> tuple[dict[str, str], str]:
         elif line.lstrip().startswith("- ") and last:
             found[last] = ", ".join(filter(None, (found[last], line.strip()[2:].strip().strip("\"'"))))
     return found, source[match.end() :]
-
-
-def _formula(match: re.Match[str]) -> str:
-    """Writes a short formula without the marks of TeX; a pair of dollar signs about a price is left alone."""
-    formula = match[1]
-    if formula[0].isspace() or formula[-1].isspace() or not re.search(r"[\\^_{}=]", formula):
-        return match[0]
-    for word, sign in _TEX_WORDS.items():
-        formula = formula.replace(word, sign)
-    formula = re.sub(r"\\(?:text|mathrm|mathbf|textbf)\{([^{}]*)\}", r"\1", formula)
-    return re.sub(r"\^\{([^{}]*)\}", r"^\1", formula).replace("*", "\\*").replace("_", "\\_")

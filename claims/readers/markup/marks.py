@@ -27,6 +27,19 @@ _HANDLES = re.compile(
 _RAISED = re.compile(r"vertical-align\s*:\s*(?:super|text-top)")
 _LOWERED = re.compile(r"vertical-align\s*:\s*sub\b")
 
+_TEX = re.compile(r"\$([^$\n]{1,300}?)\$")
+_TEX_ONLY = re.compile(r"\\[A-Za-z%]|\^|_\{")
+_TEX_WORDS = {
+    r"\times": "×",
+    r"\cdot": "·",
+    r"\approx": "≈",
+    r"\sim": "~",
+    r"\leq": "≤",
+    r"\geq": "≥",
+    r"\pm": "±",
+    r"\%": "%",
+}
+
 
 def raised(before: str, text: str) -> str:
     """Returns how raised text is written behind what stands before it: `10` and `25` are `10^25`, a mark is ` [1]`."""
@@ -126,3 +139,27 @@ def formula(element: HtmlElement) -> str:
 def _grouped(text: str) -> str:
     text = text.strip()
     return text if re.fullmatch(r"[+\-−]?\s?[\w.,]+|\(.*\)", text) else f"({text})"
+
+
+def without_tex(text: str, *, is_markdown: bool = False) -> str:
+    """Writes the short formulas of a text without the marks of TeX; a pair of dollar signs about a price is left alone."""
+    if text.count("$") < 2:
+        return text
+    return _TEX.sub(_as_markdown if is_markdown else _as_text, text)
+
+
+def _as_markdown(match: re.Match[str]) -> str:
+    """Returns a formula as text in Markdown, where stars and low lines have a meaning."""
+    written = _as_text(match)
+    return written if written == match[0] else written.replace("*", "\\*").replace("_", "\\_")
+
+
+def _as_text(match: re.Match[str]) -> str:
+    formula = match[1]
+    is_formula = _TEX_ONLY.search(formula) or (re.search("[_=]", formula) and not formula[0].isdecimal())
+    if formula[0].isspace() or formula[-1].isspace() or not is_formula:
+        return match[0]
+    for word, sign in _TEX_WORDS.items():
+        formula = formula.replace(word, sign)
+    formula = re.sub(r"\\(?:text|mathrm|mathbf|textbf)\{([^{}]*)\}", r"\1", formula)
+    return re.sub(r"\^\{([^{}]*)\}", r"^\1", formula)

@@ -2,12 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from lxml.html import HtmlElement
+
+from claims.readers.markup import bylines
+from claims.readers.markup.dates import day, in_address
 
 _TITLES = (
     "citation_title",
@@ -42,24 +45,8 @@ _DATE_IDS = frozenset(("publish_time", "publishtime", "pubtime", "pub_date", "pu
 _ARTICLE_TYPES = re.compile(
     r"article|posting|report|webpage|creativework|book|dataset|softwareapplication", re.IGNORECASE
 )
-_MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
-_NAMED_DAY = re.compile(
-    r"(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([A-Z][a-z]{2,8})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})"
-)
-_DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2}))?(?!\d)")
+_BAR = re.compile(r"\s+[|–—·»-]\s+|_")
+"""What stands between a title and the name of its site."""
 _CLUTTER = re.compile(r"^\s*(?:by|von|par|por|作者|记者|文)\s*[:：]?\s+", re.IGNORECASE)
 
 
@@ -84,41 +71,24 @@ def about(tree: HtmlElement, linked_data: Iterable[str], base: str = "") -> Abou
     meta = _metas(tree)
     articles = list(_articles(linked_data))
     found = About()
-    found.title = next(_titles(tree, meta, articles), None)
+    found.address = next(_addresses(tree, meta, base), None)
+    found.title = next(_titles(tree, meta, articles, found.address), None)
     found.authors = _authors(tree, meta, articles)
     publishers = (_name(article.get("publisher")) for article in articles)
     found.publisher = next(filter(None, [*_all(meta, _SITES[:1]), *publishers, *_all(meta, _SITES[1:])]), None)
     found.published = next(filter(None, map(day, _dates(tree, meta, articles))), None)
+    if not found.published:
+        of_address = in_address(found.address or base)
+        is_exact = of_address and len(of_address) == len("2025-09-18")
+        found.published = of_address if is_exact else bylines.published(tree) or of_address
     root = tree.getroottree().getroot()
     declared = [root.get("lang"), root.get("{http://www.w3.org/XML/1998/namespace}lang"), root.get("xml:lang")]
     declared += [*_all(meta, ("content-language", "og:locale", "dc.language", "citation_language"))]
     declared += [a.get("inLanguage") if isinstance(a.get("inLanguage"), str) else None for a in articles]
     found.language = next((name for name in declared if name and name.strip()), None)
-    found.address = next(_addresses(tree, meta, base), None)
     found.is_free = not any(str(a.get("isAccessibleForFree")).lower() == "false" for a in articles)
     found.body = next((a["articleBody"] for a in articles if isinstance(a.get("articleBody"), str)), None)
     return found
-
-
-def day(written: str) -> str | None:
-    """Returns a date as precise as it is written, `2025-09-18` or `2025-09`, or nothing where it is none."""
-    if match := _DAY.search(written):
-        year, month, number = match.groups()
-    elif match := _NAMED_DAY.search(written):
-        before, name, after, year = match.groups()
-        months = [i for i, full in enumerate(_MONTHS, 1) if full.startswith(name.lower().rstrip("."))]
-        if len(months) != 1:
-            return None
-        month, number = str(months[0]), before or after
-    elif re.fullmatch(r"\s*\d{4}\s*", written):
-        return written.strip()
-    elif compact := re.match(r"\s*(\d{4})(\d{2})(\d{2})(?:T|\b)", written):
-        year, month, number = compact.groups()
-    else:
-        return None
-    if not 1 <= int(month) <= 12 or (number and not 1 <= int(number) <= 31) or not 1900 <= int(year) <= 2100:
-        return None
-    return f"{year}-{int(month):02}" + (f"-{int(number):02}" if number else "")
 
 
 def _metas(tree: HtmlElement) -> dict[str, list[str]]:
@@ -159,7 +129,9 @@ def _articles(linked_data: Iterable[str]) -> Iterator[dict[str, Any]]:
     yield from sorted(found, key=lambda item: "webpage" in str(item.get("@type")).lower())
 
 
-def _titles(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]]) -> Iterator[str]:
+def _titles(
+    tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]], address: str | None
+) -> Iterator[str]:
     headlines = [" ".join(e.text_content().split()) for e in tree.iter("h1")]
     headlines = [headline for headline in headlines if headline]
     declared = [*_all(meta, _TITLES[:2])]
@@ -167,14 +139,32 @@ def _titles(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[s
     declared += [*_all(meta, _TITLES[2:])]
     shown = [" ".join((e.text or "").split()) for e in tree.iter("title")][:1]
     everything = [*declared, *shown]
+    host = (urlsplit(address or "").hostname or "").removeprefix("www.").rpartition(".")[0]
+    sites = {_folded(site) for site in (*_all(meta, _SITES[:1]), host) if site}
     # Where a headline is part of a declared title, the rest of that is the name of the site.
-    for headline in headlines:
-        if any(headline.lower() in title.lower() for title in everything):
-            yield headline
-    yield from (title.strip() for title in declared if title.strip())
+    parts = [
+        h for h in headlines if any(h.lower() in title.lower() for title in everything) and _folded(h) not in sites
+    ]
+    yield from sorted(parts, key=lambda headline: not any(t.lower().startswith(headline.lower()) for t in everything))
+    for title in declared:
+        if title.strip():
+            yield _without_site(title.strip(), sites, declared)
     if len(headlines) == 1:
         yield headlines[0]
     yield from (re.split(r"\s+[|–—·»]\s+", title)[0] for title in shown if title)
+
+
+def _folded(name: str) -> str:
+    """Returns a name as it may stand in the name of a host: in small letters, without spaces and marks."""
+    return re.sub(r"[\W_]", "", name.lower())
+
+
+def _without_site(title: str, sites: set[str], declared: Sequence[str]) -> str:
+    """Returns a declared title without the name of the site behind it; of two that begin alike, the shorter."""
+    shorter = [other.strip() for other in declared if len(other.strip()) > 10 and title.startswith(f"{other.strip()} ")]
+    title = min([title, *shorter], key=len)
+    bars = list(_BAR.finditer(title))
+    return title[: bars[-1].start()] if bars and _folded(title[bars[-1].end() :]) in sites else title
 
 
 def _authors(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]]) -> list[str]:
@@ -189,6 +179,8 @@ def _authors(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[
     if not any(named):
         marked = (e for e in tree.iter("a", "span", "address", "div", "p") if "author" in _relations(e))
         named = [" ".join(e.text_content().split()) for e in marked if len(e.text_content()) < 100]
+    if not any(named):
+        named = bylines.authors(tree)
     tidy = [_CLUTTER.sub("", " ".join(name.split())).strip(" ,;|") for name in named]
     parts = [part.strip() for name in tidy for part in _several(name)]
     return list(dict.fromkeys(part for part in parts if 1 < len(part) <= 100))[:100]
@@ -196,7 +188,7 @@ def _authors(tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[
 
 def _several(names: str) -> list[str]:
     """Parts names that stand in one string: `A. One, B. Two and C. Three`, but not `Two, B.`."""
-    parts = re.split(r"\s*[;；、]\s*|\s+(?:and|und|et|&)\s+", names)
+    parts = re.split(r"\s*[;；、]\s*|,?\s+(?:and|und|et|&)\s+", names)
     if len(parts) == 1 and names.count(",") and all(" " in part.strip() for part in names.split(",")):
         return names.split(",")
     return [

@@ -70,9 +70,14 @@ def lines(table: HtmlElement, read: Callable[[HtmlElement], Cell]) -> Iterator[C
 
 
 def _is_list(grid: list[list[Cell]]) -> bool:
-    """Tells a list of names and values: each row has a header of its own and one cell."""
+    """Tells a list of names and values: each row has one cell, and a header of its own or a name that ends in a colon."""
     return bool(grid) and all(
-        len(row) == 2 and row[0].is_header and not row[1].is_header and row[0].text and row[1].text for row in grid
+        len(row) == 2
+        and (row[0].is_header or row[0].text.endswith((":", "：")))
+        and not row[1].is_header
+        and row[0].text
+        and row[1].text
+        for row in grid
     )
 
 

@@ -16,13 +16,16 @@ _PRINTED = re.compile(
 """What browsers print in the margins: the moment and the title, the address and the number of the page."""
 _DIGITS = re.compile(r"\d+")
 _MARGIN = 0.11
+_WIDE_MARGIN = 0.17
+"""So far from the edge may the number of a page stand where it counts the pages, as in papers with wide margins."""
 
 
 def without(pages: Sequence[Sequence[Row]], heights: Sequence[float]) -> tuple[list[list[Row]], int]:
     """Returns the pages without what repeats in their margins, and how many lines that were."""
     counts: Counter[Hashable] = Counter()
     for number, (page, height) in enumerate(zip(pages, heights, strict=True)):
-        counts.update({key for row in page if _in_margin(row, height) for key in _keys(row, number)})
+        outer = (row for row in page if _in_margin(row, height) or _in_wide_margin(row, height))
+        counts.update({key for row in outer for key in _keys(row, number)})
     body = max((size for size, _ in _sizes(pages).most_common(1)), default=0.0)
     often = max(2, min(len(pages) // 3, 10))
     kept: list[list[Row]] = []
@@ -35,7 +38,8 @@ def without(pages: Sequence[Sequence[Row]], heights: Sequence[float]) -> tuple[l
                 repeats = len(pages) > 1 and any(counts[key] >= often for key in _keys(row, number))
                 is_number = len(page) > 1 and (_NUMBER.match(row.text) or _PRINTED.match(row.text))
                 is_heading = row.size > 1.05 * body
-                if not _in_margin(row, height) or is_heading or not (repeats or is_number):
+                is_near = _in_margin(row, height) or (repeats and _in_wide_margin(row, height))
+                if not is_near or is_heading or not (repeats or is_number):
                     break
                 outermost.add(place)
         kept.append([row for place, row in enumerate(page) if place not in outermost])
@@ -63,3 +67,10 @@ def _keys(row: Row, page: int) -> Iterator[Hashable]:
 
 def _in_margin(row: Row, height: float) -> bool:
     return row.baseline < _MARGIN * height or row.baseline > (1 - _MARGIN) * height
+
+
+def _in_wide_margin(row: Row, height: float) -> bool:
+    """Tells whether a number that stands alone is where the numbers of pages stand in the widest of margins."""
+    if not row.text.strip("–—- ").isdecimal():
+        return False
+    return row.baseline < _WIDE_MARGIN * height or row.baseline > (1 - _WIDE_MARGIN) * height

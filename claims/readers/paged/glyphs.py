@@ -12,7 +12,9 @@ _TINY = 1.5
 _WHITE = 250
 _LINE_ENDS = (10, 13)
 _TURNED = 0.2
-"""From so many radians on a line does not run from left to right."""
+"""From so many radians on a line does not run in the direction that it is said to."""
+_DIRECTIONS = 4
+"""So many ways are there in which lines run that are read as lines: as usual, upwards, upside down, downwards."""
 
 Box = tuple[float, float, float, float]
 
@@ -30,11 +32,17 @@ class Glyph(NamedTuple):
 
 @dataclass
 class PageGlyphs:
-    """The characters of a page: in stretches that pdfium takes for lines, those that are turned, and what is odd."""
+    """The characters of a page: in stretches that pdfium takes for lines, those that are turned, and what is odd.
+
+    A page that is turned as a whole is read as the reader holds it.
+    """
 
     height: float
     stretches: list[list[Glyph]] = field(default_factory=list)
-    turned: str = ""
+    turned: list[tuple[float, list[list[Glyph]]]] = field(default_factory=list)
+    """By direction: the height of the page as those hold it who read the turned lines, and the lines."""
+    slanted: str = ""
+    """What runs neither along nor across the page."""
     hidden: int = 0
     unmapped: int = 0
     has_pictures: bool = False
@@ -47,15 +55,12 @@ def of_page(page: Any) -> PageGlyphs:
     found = PageGlyphs(page.get_height())
     text_page = page.get_textpage()
     scan = _Scan(page, text_page.raw)
+    lines: dict[int | None, list[list[Glyph]]] = {}
     stretch: list[Glyph] = []
-    turned: list[str] = []
+    way: int | None = 0
     for index, code in _codes(text_page.raw):
         if code in _LINE_ENDS:
-            if stretch:
-                found.stretches.append(stretch)
-                stretch = []
-            if turned:
-                turned.append(" ")
+            stretch = []
             continue
         text = _shown(code)
         if text == " ":
@@ -66,14 +71,18 @@ def of_page(page: Any) -> PageGlyphs:
             glyph = scan.glyph(index, text)
             if glyph is None:
                 found.hidden += 1
-            elif scan.angle > _TURNED:
-                turned.append(text)
-            else:
-                stretch.append(glyph)
-                found.unmapped += code == 0xFFFD or (0xE000 <= code < 0xF900)
-    if stretch:
-        found.stretches.append(stretch)
-    found.turned = " ".join("".join(turned).split())
+                continue
+            if not stretch or way != scan.direction:
+                stretch, way = [], scan.direction
+                lines.setdefault(way, []).append(stretch)
+            stretch.append(glyph)
+            found.unmapped += code == 0xFFFD or (0xE000 <= code < 0xF900)
+    slanted = lines.pop(None, [])
+    found.slanted = " ".join(" ".join("".join(glyph.text for glyph in line).split()) for line in slanted)
+    ways = sorted(lines.items(), key=lambda way: -sum(map(len, way[1])))
+    sheets = [(scan.height_in(direction), stretches) for direction, stretches in ways]
+    if sheets:
+        (found.height, found.stretches), *found.turned = sheets
     found.has_pictures = any(item.type == raw.FPDF_PAGEOBJ_IMAGE for item in page.get_objects(max_depth=2))
     text_page.close()
     return found
@@ -108,7 +117,9 @@ class _Scan:
         self._object = 0
         self._size = 0.0
         self._is_white = False
-        self.angle = 0.0
+        self._edges: Box = page.get_bbox()
+        self.direction: int | None = 0
+        """Which of the directions the last character runs in; none where it is slanted."""
         self._grounds: list[Box] | None = None
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
         self._box = raw.FS_RECTF()
@@ -124,13 +135,33 @@ class _Scan:
             self._look(index)
         raw.FPDFText_GetCharOrigin(page, index, *self._origin_at)
         raw.FPDFText_GetLooseCharBox(page, index, self._box_at)
-        left, right, baseline = self._box.left, self._box.right, round(self._y.value, 1)
-        if self._size < _TINY or (self._is_white and not self._has_ground(left, baseline, right)):
+        box = self._box
+        if self._size < _TINY or (self._is_white and not self._has_ground(box.left, self._y.value, box.right)):
             return None
+        left, right, origin, baseline = self._as_read(box.left, box.right, box.bottom, box.top)
         if right <= left:
-            left = right = self._x.value
-        is_raised = text.isdigit() and self._is_drawn_raised(index)
-        return Glyph(text, left, right, baseline, self._size, is_raised)
+            left = right = origin
+        is_raised = self.direction == 0 and text.isdigit() and self._is_drawn_raised(index)
+        return Glyph(text, left, right, round(baseline, 1), self._size, is_raised)
+
+    def _as_read(self, left: float, right: float, bottom: float, top: float) -> tuple[float, float, float, float]:
+        """Returns the left and right edge, the origin and the baseline of a character as those see it who read it."""
+        x, y = self._x.value, self._y.value
+        page_left, page_bottom, page_right, page_top = self._edges
+        match self.direction:
+            case 1:
+                return bottom - page_bottom, top - page_bottom, y - page_bottom, page_right - x
+            case 2:
+                return page_right - right, page_right - left, page_right - x, page_top - y
+            case 3:
+                return page_top - top, page_top - bottom, page_top - y, x - page_left
+            case _:
+                return left - page_left, right - page_left, x - page_left, y - page_bottom
+
+    def height_in(self, direction: int | None) -> float:
+        """Returns the height of the page as those hold it who read lines that run in a direction."""
+        left, bottom, right, top = self._edges
+        return right - left if direction in (1, 3) else top - bottom
 
     def _is_drawn_raised(self, index: int) -> bool:
         """Tells raised figures of a font's own: full-sized by their font, small and high by their drawing."""
@@ -144,8 +175,7 @@ class _Scan:
         matrix = raw.FS_MATRIX()
         raw.FPDFText_GetMatrix(page, index, matrix)
         self._size = round(raw.FPDFText_GetFontSize(page, index) * math.hypot(matrix.c, matrix.d), 1)
-        angle = raw.FPDFText_GetCharAngle(page, index)
-        self.angle = min(angle, 2 * math.pi - angle) if angle > 0 else 0.0
+        self.direction = _direction(matrix.a, matrix.b)
         colour = [ctypes.c_uint() for _ in range(4)]
         has_colour = raw.FPDFText_GetFillColor(page, index, *colour)
         self._is_white = bool(has_colour) and min(value.value for value in colour[:3]) >= _WHITE
@@ -155,6 +185,13 @@ class _Scan:
         if self._grounds is None:
             self._grounds = list(_grounds(self._page))
         return any(l <= left and right <= r and b <= baseline <= t for l, b, r, t in self._grounds)
+
+
+def _direction(along: float, upwards: float) -> int | None:
+    """Returns which of the directions a line runs in, or none where it is slanted."""
+    angle = math.atan2(upwards, along)
+    nearest = round(angle / (math.pi / 2))
+    return nearest % _DIRECTIONS if abs(angle - nearest * math.pi / 2) <= _TURNED else None
 
 
 def _shown(code: int) -> str:

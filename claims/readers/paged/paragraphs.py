@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from claims.readers.paged.columns import with_cells
 from claims.readers.paged.rows import Row
 
 _ITEM = re.compile(r"^(?:[•◦▪‣●○■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+(?=\S)")
@@ -83,11 +84,11 @@ def _is_prose(run: Sequence[Row], column: int) -> bool:
 
 def _blocks(page: Sequence[Row], body_size: float) -> list[Paragraph]:
     blocks: list[Paragraph] = []
-    page = _with_cells(page)
+    page = with_cells(page)
     edges = _Edges(page)
     for number, row in enumerate(page):
         beside = [*page[max(0, number - 1) : number], *page[number + 1 : number + 2]]
-        if len(row.cells) > 1 and any(_is_row_beside(row, other) for other in beside):
+        if row.is_led or (len(row.cells) > 1 and any(_is_row_beside(row, other) for other in beside)):
             blocks.append(Paragraph([row], "row"))
         elif blocks and blocks[-1].kind != "row" and _belongs(blocks[-1], row, edges):
             blocks[-1].rows.append(row)
@@ -96,55 +97,6 @@ def _blocks(page: Sequence[Row], body_size: float) -> list[Paragraph]:
             is_note = row.size < 0.93 * body_size and bool(_NOTE.match(row.text)) and bool(blocks)
             blocks.append(Paragraph([row], kind, is_note=is_note))
     return blocks
-
-
-def _with_cells(page: Sequence[Row]) -> list[Row]:
-    """Parts the cells of tables whose columns stand closer together than the widest of their gaps."""
-    done = list(page)
-    at = 0
-    while at < len(page):
-        end = at + 1
-        while end < len(page) and _follows(page[end - 1], page[end]):
-            end += 1
-        wide = [number for number in range(at, end) if len(page[number].cells) > 1]
-        if len(wide) > 1 or (wide and end - at > 1):
-            begin, last = max(at, wide[0] - 2), min(end, wide[-1] + 2)
-            done[begin:last] = _parted(page[begin:last])
-        at = end
-    return done
-
-
-def _follows(above: Row, below: Row) -> bool:
-    drop = above.baseline - below.baseline
-    return 0.5 * below.size < drop < 3 * max(above.size, below.size)
-
-
-def _parted(lines: Sequence[Row]) -> list[Row]:
-    """Parts lines at the gaps that run through most of them."""
-    gaps = [line.gaps() for line in lines]
-    done = []
-    for number, line in enumerate(lines):
-        through = []
-        for left, right in gaps[number]:
-            others = [other for at, other in enumerate(gaps) if at != number and other]
-            shared = sum(
-                1 for other in others if any(min(right, r) - max(left, l) > 0.15 * line.size for l, r in other)
-            )
-            if others and shared * 3 >= len(others) * 2:
-                through.append((left, right))
-        done.append(line.part(through) if len(through) >= len(line.cells) else line)
-    return [_aligned(line, done[max(0, at - 2) : at + 3]) for at, line in enumerate(done)]
-
-
-def _aligned(line: Row, beside: Sequence[Row]) -> Row:
-    """Parts a header so tight that its gaps are no wider than spaces, where its words begin where the cells below do."""
-    model = max(beside, key=lambda other: len(other.cells))
-    if len(line.cells) > 1 or len(model.cells) < 3:
-        return line
-    starts = [cell.left for cell in model.cells[1:]]
-    near = 0.15 * line.size
-    through = [gap for gap in line.gaps(least=0.15) if any(abs(gap[1] - start) <= near for start in starts)]
-    return line.part(through) if len(through) == len(starts) else line
 
 
 def _is_row_beside(row: Row, other: Row) -> bool:

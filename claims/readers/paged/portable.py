@@ -12,17 +12,23 @@ from claims.readers.paged.paragraphs import Paragraph, joined
 from claims.readers.paged.rows import Row, rows
 
 _TAIL = 4096
+_FEW_TURNED = 4
+"""Below so many lines what is turned stands aside: the label of an axis, a stamp in the margin."""
 _NO_TITLE = re.compile(
     r"^\s*(?:untitled.*|microsoft word.*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|qxd|html?|md|txt|typ|rtf|odt)|slide ?\d*|document\d*|-+)?\s*$",
     re.IGNORECASE,
 )
 
 
+_OF_A_SERIES = re.compile(r"\b(?:vol(?:ume|\.)|no\.|nr\.|issn|doi)\s*:?\s*\d|第\s*\d+\s*[卷期]", re.IGNORECASE)
+"""How a line says which issue of a journal it heads; it is no title."""
+
+
 def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
     """Reads the bytes of a PDF."""
     import pypdfium2 as pdfium
 
-    if b"%%EOF" not in data[-_TAIL:]:
+    if _lacks_end(data):
         raise UnreadableDocument("the file ends early: it lacks its end; download or upload it again", "truncated")
     try:
         document = pdfium.PdfDocument(data, password=options.get("password") or None)
@@ -47,10 +53,12 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         pages.append(rows(seen.stretches, number))
         heights.append(seen.height)
     warnings = _refuse_pictures(found, pages, unreadable)
+    pages, heights, asides = _with_turned(pages, heights, found)
     pages, removed = furniture.without(pages, heights)
     paragraphs = joined(pages)
     text = _written(paragraphs)
-    text += "".join(f"\n{seen.turned}\n" for seen in found if len(seen.turned) > 1 and not _is_stamp(seen.turned))
+    asides += [seen.slanted for seen in found]
+    text += "".join(f"\n{aside}\n" for aside in asides if not _is_ornament(aside))
     warnings += _about(found, removed)
     share = legibility.garbled(text, sum(seen.unmapped for seen in found))
     if legibility.is_hopeless(share):
@@ -73,6 +81,14 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         "warnings": [*warnings, *([contradicted] if contradicted else [])],
         "is_legible": not legibility.is_doubtful(share),
     }
+
+
+def _lacks_end(data: bytes) -> bool:
+    """Tells whether a file stops before its end; what some programs leave behind the end, such as zeros, is no matter."""
+    if b"%%EOF" in data[-_TAIL:]:
+        return False
+    end = data.rfind(b"%%EOF")
+    return end < 0 or b"endobj" in data[end:]
 
 
 def _refusal(error: Exception, *, has_password: bool) -> UnreadableDocument:
@@ -98,10 +114,10 @@ def _refuse_pictures(found: list[glyphs.PageGlyphs], pages: list[list[Row]], unr
     pictured = [number for number in blank if found[number - 1].has_pictures] if not unreadable else blank
     if sum(sizes) < 10 * len(found) and (pictured or not sum(sizes)):
         if not any(seen.has_pictures for seen in found) and not sum(sizes):
-            raise NoTextLayer(f"it has no text on its {total} pages; recognise its text (OCR) first, or type the quote")
-        raise NoTextLayer(
-            f"its {total} pages are pictures without a text layer; recognise their text (OCR) first, or type the quote"
-        )
+            where = f"on its {total:,} pages" if total > 1 else "on its page"
+            raise NoTextLayer(f"it has no text {where}; recognise its text (OCR) first, or type the quote")
+        what = f"its {total:,} pages are pictures" if total > 1 else "it is a picture"
+        raise NoTextLayer(f"{what} without a text layer; recognise the text (OCR) first, or type the quote")
     said = []
     if pictured:
         said.append(f"{len(pictured)} of {total} pages are pictures without text: {_listed(pictured)}")
@@ -123,8 +139,32 @@ def _about(found: list[glyphs.PageGlyphs], removed: int) -> list[str]:
     return said
 
 
-def _is_stamp(turned: str) -> bool:
-    return turned.replace(" ", "").lower().startswith("arxiv:")
+def _with_turned(
+    pages: list[list[Row]], heights: list[float], found: list[glyphs.PageGlyphs]
+) -> tuple[list[list[Row]], list[float], list[str]]:
+    """Puts what is turned on a page behind it as a page of its own; a line or two, such as an axis, are set aside."""
+    sheets: list[list[Row]] = []
+    sheet_heights: list[float] = []
+    asides: list[str] = []
+    for page, height, seen in zip(pages, heights, found, strict=True):
+        sheets.append(page)
+        sheet_heights.append(height)
+        number = page[0].page if page else 0
+        for turned_height, stretches in seen.turned:
+            turned = rows(stretches, number)
+            if len(turned) < _FEW_TURNED:
+                asides.append(" ".join(row.text for row in turned))
+                continue
+            sheets.append(turned)
+            sheet_heights.append(turned_height)
+    return sheets, sheet_heights, asides
+
+
+def _is_ornament(aside: str) -> bool:
+    """Tells a stamp in the margin, and the letters of a seal or along a curve, which no line holds together."""
+    words = aside.split()
+    is_scattered = 2 * sum(1 for word in words if len(word) == 1) > len(words)
+    return not words or is_scattered or "".join(words).lower().startswith("arxiv:")
 
 
 def _written(paragraphs: list[Paragraph]) -> str:
@@ -146,6 +186,7 @@ def _title(declared: str, pages: list[list[Row]], paragraphs: list[Paragraph]) -
     largest = max((paragraph.rows[0].size for paragraph in first), default=0)
     body = max((row.size for row in pages[-1]), default=0) if len(pages) > 1 else 0
     candidates = [p.text for p in first if p.rows[0].size >= largest * 0.98 and 3 < len(p.text) <= 300]
+    candidates = [text for text in candidates if not _OF_A_SERIES.search(text)] or candidates
     return candidates[0] if candidates and (largest > body or len(first) > 1) else None
 
 

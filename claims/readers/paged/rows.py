@@ -1,8 +1,9 @@
 """Characters put together to the lines of a page: pieces on one baseline, raised figures in their places, gaps as bars."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from claims.readers.markup import marks
 from claims.readers.paged.glyphs import Glyph
@@ -12,6 +13,10 @@ _GAP = 1.8
 _NARROW = 0.38
 """A gap of so many ems may part cells where the lines beside have gaps in the same place."""
 _SMALLER = 0.86
+_FEWEST = 2
+"""So many signs of a formula stand on its line at least, whatever is raised and lowered around them."""
+_LEADERS = re.compile(r"(?:[.·․‥…] ?){5,}(?=\s*\w{1,5}\s*$)")
+"""Dots that lead the eye from a title to the number of its page."""
 
 
 @dataclass
@@ -32,6 +37,8 @@ class Row:
     size: float
     page: int = 0
     glyphs: Sequence[Glyph] = ()
+    is_led: bool = False
+    """Tells whether dots lead from its first cell to the number in its last."""
     text: str = field(init=False)
     left: float = field(init=False)
     right: float = field(init=False)
@@ -65,7 +72,7 @@ class Row:
         cells: list[Cell] = []
         for begin, end in zip([0, *cuts], [*cuts, len(self.glyphs)], strict=True):
             _close(cells, self.glyphs[begin:end], self.size, self.baseline)
-        return Row(cells, self.baseline, self.size, self.page, self.glyphs) if cells else self
+        return replace(self, cells=cells) if cells else self
 
 
 def rows(stretches: Iterable[Sequence[Glyph]], page: int) -> list[Row]:
@@ -110,9 +117,17 @@ def _continues(line: Sequence[Glyph], piece: Sequence[Glyph]) -> bool:
 
 
 def _main(glyphs: Sequence[Glyph]) -> tuple[float, float]:
-    """Returns the size and the baseline that most of the characters have; of a tie, the larger."""
+    """Returns the size and the baseline that most of the characters have; of a tie, the larger.
+
+    In a formula the raised and lowered signs may be the most: there it is the larger size that they stand around.
+    """
     sizes = Counter([glyph.size for glyph in glyphs])
     size = max(sizes, key=lambda each: (sizes[each], each))
+    larger = max((each for each in sizes if each * _SMALLER > size and sizes[each] >= _FEWEST), default=None)
+    if larger is not None:
+        level = next(glyph.baseline for glyph in glyphs if glyph.size == larger)
+        if all(abs(glyph.baseline - level) > 0.08 * larger for glyph in glyphs if glyph.size == size):
+            size = larger
     baselines = Counter([glyph.baseline for glyph in glyphs if glyph.size == size])
     return size, max(baselines, key=lambda each: baselines[each])
 
@@ -122,6 +137,9 @@ def _row(line: Sequence[Glyph], page: int) -> Row | None:
     if not shown:
         return None
     size, baseline = _main(shown)
+    leaders = _LEADERS.search("".join(glyph.text if len(glyph.text) == 1 else "-" for glyph in line))
+    if leaders and leaders.start():
+        line = [*line[: leaders.start()], *line[leaders.end() :]]
     cells: list[Cell] = []
     piece: list[Glyph] = []
     last: Glyph | None = None
@@ -134,7 +152,8 @@ def _row(line: Sequence[Glyph], page: int) -> Row | None:
         piece.append(glyph)
         last = glyph if glyph.text != " " else last
     _close(cells, piece, size, baseline)
-    return Row(cells, baseline, size, page, line) if cells else None
+    is_led = leaders is not None and len(cells) > 1
+    return Row(cells, baseline, size, page, line, is_led) if cells else None
 
 
 def _is_apart(last: Glyph, glyph: Glyph, size: float) -> bool:
@@ -155,7 +174,10 @@ def _close(cells: list[Cell], piece: Sequence[Glyph], size: float, baseline: flo
             own = place
         if own != place and group:
             shown = group.rstrip()
-            text += marks.raised(text, shown) if place > 0 else marks.lowered(text, shown)
+            if _is_in_word(text, group, glyph):
+                text += shown
+            else:
+                text += marks.raised(text, shown) if place > 0 else marks.lowered(text, shown)
             if text.endswith("]") and glyph.text.isalnum():
                 text += " "
             text += group[len(shown) :]
@@ -169,6 +191,13 @@ def _close(cells: list[Cell], piece: Sequence[Glyph], size: float, baseline: flo
     if tidy:
         shown_glyphs = [glyph for glyph in piece if glyph.text != " "]
         cells.append(Cell(tidy, shown_glyphs[0].left, max(glyph.right for glyph in shown_glyphs)))
+
+
+def _is_in_word(before: str, group: str, after: Glyph) -> bool:
+    """Tells whether letters are set high or low within a word, as in the names of some programs."""
+    return (
+        len(group) == 1 and group.isalpha() and before[-1:].isalpha() and after.text.isalpha() and before[-1:].isupper()
+    )
 
 
 def _place(glyph: Glyph, size: float, baseline: float) -> int:
