@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from claims.extraction import extract
+from claims.extraction import Proposal
 from claims.intake import addresses, bylines
-from claims.intake.figures import ASIDE
+from claims.intake.figures import ASIDE, found_in
 from claims.intake.known import Recognised, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import NearCopy, ShingleIndex
@@ -43,8 +43,8 @@ class Arrival:
     @cached_property
     def figures(self) -> int:
         """Counts the figures that may be claims in the first `COUNTED` characters; 0 where the text is too garbled."""
-        found = extract(self.document.text[:COUNTED]) if self.document.is_legible else []
-        return sum(proposal.type not in ASIDE for proposal in found)
+        found = found_in(self.document.text[:COUNTED]) if self.document.is_legible else ()
+        return sum(isinstance(one, Proposal) and one.type not in ASIDE for one in found)
 
     @property
     def is_counted_whole(self) -> bool:

@@ -12,7 +12,7 @@ from claims import checklists, checks, derivation, prefill
 from claims.briefs import Brief, brief
 from claims.checks import selecting
 from claims.dossiers import Dossier, dossier
-from claims.intake.figures import Coverage
+from claims.intake.coverage import Coverage
 from claims.intake.review import Review
 from claims.lineage import trace
 from claims.model.checklist import Checklist

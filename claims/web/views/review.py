@@ -7,10 +7,10 @@ import streamlit as st
 
 from claims.errors import ClaimsError
 from claims.freshness import suspicions
-from claims.intake.figures import Coverage
+from claims.intake.coverage import Coverage
+from claims.intake.item import Item, State
 from claims.intake.matching import Match
 from claims.intake.places import Places
-from claims.intake.review import Item, State
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.web import address, navigation, reviewing, signing, state
@@ -67,19 +67,24 @@ def coverage_told(covered: Coverage) -> str:
 
 
 def text_of(at: reviewing.Session) -> None:
-    """Draws the text; a click on a figure takes it in hand."""
+    """Draws the text around the item at hand; a click on a figure takes that in hand."""
     places = Places(at.review.text)
-    marks = [reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i)) for i in at.review.items]
     item = at.item
-    picked = reader.draw(
-        ((block.number, block.start, places.of(block)) for block in places.blocks),
+    window = at.window_of(places)
+    marks = [reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i)) for i in at.within(window)]
+    asked = reader.draw(
+        places,
+        window,
         marks,
         now=at.now,
         sentence=item.sentence if item else None,
         key=f"review-text-{at.review.source_id}",
     )
-    if picked and picked != at.now and picked in {i.key for i in at.review.items}:
-        at.go(picked)
+    if asked.turned:
+        at.look = window.beyond(asked.turned)
+        st.rerun()
+    if asked.picked and asked.picked != at.now and asked.picked in at.review.by_key:
+        at.go(asked.picked)
         st.rerun()
 
 
