@@ -204,7 +204,7 @@ def add(path: str, data: bytes) -> str:
     with open_store(path) as store:
         library = store.library()
         document = read(data, media_type="text/plain")
-        arrival = arrive(library, document, on=_TODAY)
+        arrival = arrive(library, document, on=_TODAY, sketches=store.sketches)
         adding.add(store, arrival, adding.records_of(library, arrival), data, who="benchmark", why="measured")
         return arrival.source.id
 

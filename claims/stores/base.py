@@ -13,6 +13,7 @@ from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 
 if TYPE_CHECKING:
+    from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
 
 Events: TypeAlias = list[Event]
@@ -75,6 +76,10 @@ class Store(Protocol):
     @property
     def snapshots(self) -> "SnapshotStore":
         """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
+
+    @property
+    def sketches(self) -> "Sketches | None":
+        """Returns where the sketches of texts are kept, by which near copies are found; nothing where none are."""
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

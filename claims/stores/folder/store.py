@@ -25,6 +25,7 @@ from claims.stores.putting import putting
 from claims.stores.texts import TextFolder, attached_before, attaching
 
 if TYPE_CHECKING:
+    from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
 
 
@@ -106,6 +107,13 @@ class FolderStore:
     def snapshots(self) -> "SnapshotStore":
         """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
         return keeping.beside(self.location)
+
+    @property
+    def sketches(self) -> "Sketches | None":
+        """Returns where the sketches of texts are kept, by which near copies are found; nothing where none are."""
+        from claims.stores import sketching
+
+        return sketching.beside(self.location, read_only=self.read_only)
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

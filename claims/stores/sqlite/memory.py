@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from claims.model.base import Record
 from claims.model.finding import Fault
 from claims.model.library import Library
+from claims.stores.texts import HeldText
 
 if TYPE_CHECKING:
     from claims.derivation import Derived
@@ -35,6 +36,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.rows: dict[str, ReadRow] = {}
+        self.texts: dict[tuple[str, int], HeldText] = {}
         self._last: tuple[Derived, dict[str, Entry]] | None = None
 
     def entries(self, library: Library) -> "dict[str, Entry]":
