@@ -13,6 +13,7 @@ from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 
 if TYPE_CHECKING:
+    from claims.derivation import Derived
     from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
 
@@ -54,6 +55,9 @@ class Store(Protocol):
 
     def get(self, record_id: str) -> Record:
         """Returns one record; raises UnknownName with the nearest ids where there is none."""
+
+    def derived(self) -> "Derived":
+        """Returns what is derived about the library, which it holds, from what the process derived of the store last."""
 
     def list(self, query: ClaimQuery) -> Page[ClaimRow]:
         """Returns one page of the claims that a query asks for."""

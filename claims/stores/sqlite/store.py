@@ -25,6 +25,7 @@ from claims.stores.texts import TextFolder, attached_before, attaching
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from claims.derivation import Derived
     from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
 
@@ -86,6 +87,10 @@ class SqliteStore:
         """Returns one record; raises UnknownName with the nearest ids where there is none."""
         with self._reading() as connection:
             return reading.record(connection, record_id)
+
+    def derived(self) -> "Derived":
+        """Returns what is derived about the library, which it holds, from what the process derived of the store last."""
+        return self._memory.deriving.of(self.library())
 
     def list(self, query: ClaimQuery) -> Page[ClaimRow]:
         """Returns one page of the claims that a query asks for."""
