@@ -42,8 +42,9 @@ def queue() -> None:
     if not held:
         st.caption("No text of a source is held here. Add one, or attach the text of one that is known.")
         navigation.link("add", "Add a source", icon=":material/add:")
-    for source in held[:MOST]:
-        covered = state.covered(source.id)
+    with st.spinner("Counting the figures …", show_time=True):
+        counted = [(source, state.covered(source.id)) for source in held[:MOST]]
+    for source, covered in counted:
         with st.container(border=True, gap=None):
             navigation.link("review", source.label, query={"id": source.id})
             st.progress(covered.share, text=coverage_told(covered))
@@ -120,7 +121,8 @@ def act(
     try:
         if not signing.name():
             raise ClaimsError("a change needs a name; give yours in the side bar")
-        work()
+        with st.spinner("Saving …"):
+            work()
     except ClaimsError as error:
         at.told = str(error)
     st.rerun()
@@ -240,7 +242,8 @@ if source.id not in library.texts:
     st.stop()
 if state.current().is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
-at = reviewing.session(source.id)
+with st.spinner("Finding the figures and what each may become …", show_time=True):
+    at = reviewing.session(source.id)
 covered = at.review.coverage
 st.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
 left, right = st.columns([1.15, 1], gap="medium")
