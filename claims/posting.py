@@ -82,7 +82,7 @@ def _add(opener: Open, posted: Posted) -> tuple[int, dict[str, Any]]:
         library = store.library()
         today = datetime.now(UTC).date().isoformat()
         try:
-            arrival = arrive(library, document, on=today, address=address, given=said)
+            arrival = arrive(library, document, on=today, address=address, given=said, sketches=store.sketches)
         except ValidationError as error:
             first = error.errors()[0]
             raise ClaimsError(f"{first['loc'][0]}: {first['msg']}") from None

@@ -25,12 +25,17 @@ def table(name: str) -> dict[str, Any]:
         return tomllib.load(file)
 
 
+def templates_folder() -> str | None:
+    """Returns the folder of further checklist templates that CLAIMS_TEMPLATES names, if any."""
+    return os.environ.get("CLAIMS_TEMPLATES") or None
+
+
 def checklist_tables() -> Mapping[str, Mapping[str, Any]]:
     """Reads the checklist templates by id: the bundled ones, then those of the folder that CLAIMS_TEMPLATES names.
 
     Raises ClaimsError where that folder is missing, or holds a file that is no template or takes an id that is taken.
     """
-    return _checklist_tables(os.environ.get("CLAIMS_TEMPLATES") or None)
+    return _checklist_tables(templates_folder())
 
 
 def checklist_table(path: Path) -> Mapping[str, Any]:

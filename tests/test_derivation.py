@@ -16,9 +16,10 @@ from claims.model.base import Withdrawal
 from claims.model.checklist import Detail
 from claims.model.claim import About, Citation, Tag
 from claims.model.evidence import Evidence
-from claims.model.library import Library
+from claims.model.library import RECORD_TYPES, Library
+from claims.model.query import ClaimQuery
 from claims.model.source import Reliance
-from claims.stores import create_store, indexing, open_store
+from claims.stores import create_store, deriving, indexing, open_store
 from claims.stores.changes import unchecked
 from claims.stores.indexing import COLUMNS
 from claims.stores.sqlite import memory
@@ -224,7 +225,7 @@ def test_a_write_that_is_refused_leaves_no_trace_in_what_is_derived_later(filled
 
 
 def test_a_process_remembers_only_the_latest_databases(tmp_path):
-    paths = [tmp_path / f"{number}.db" for number in range(memory.MOST + 1)]
+    paths = [tmp_path / f"{number}.db" for number in range(deriving.MOST + 1)]
     for path in paths:
         path.touch()
     first = memory.memory_of(paths[0])
@@ -232,3 +233,36 @@ def test_a_process_remembers_only_the_latest_databases(tmp_path):
     for path in paths[1:]:
         memory.memory_of(path)
     assert memory.memory_of(paths[0]) is not first
+
+
+@pytest.fixture(params=["database", "folder"])
+def copied(request, filled, tmp_path):
+    if request.param == "database":
+        shutil.copy(filled, tmp_path / "claims.db")
+        return str(tmp_path / "claims.db")
+    for name in (name for name in RECORD_TYPES if (resources.data_folder() / name).is_dir()):
+        shutil.copytree(resources.data_folder() / name, tmp_path / "store" / name)
+    return str(tmp_path / "store")
+
+
+def test_what_a_page_derived_is_not_derived_again_for_a_write_or_a_list(copied, monkeypatch):
+    with open_store(copied) as store:
+        before = store.derived()
+        assert before.run.library.records == store.library().records
+    monkeypatch.setattr(Derived, "of", lambda _: pytest.fail("everything was derived anew"))
+    with open_store(copied) as store:
+        store.put([put(store.get(CLAIMS[0]), note="Remarked.")], who="someone")
+        assert store.list(ClaimQuery(limit=1)).items
+        after = store.derived()
+    assert after.run.library.claims[CLAIMS[0]].note == "Remarked."
+    assert sum(about is before.about[i] for i, about in after.about.items()) > len(after.about) / 2
+
+
+def test_states_with_and_without_texts_are_kept_apart():
+    library = records.read_folder(resources.data_folder())[0]
+    source = next(s for s in library.sources.values() if s.is_held)
+    with_text = Library(library.records, {source.id: "Not its text."})
+    kept = deriving.Deriving()
+    bare, full = kept.of(library), kept.of(with_text)
+    assert kept.of(library).about == bare.about == Derived.of(library).about
+    assert kept.of(with_text).about == full.about == Derived.of(with_text).about

@@ -1,5 +1,6 @@
 """Places in a text: a printed figure is found as a whole, and what became of a place is one of four states."""
 
+import re
 import unicodedata
 
 import pytest
@@ -132,3 +133,14 @@ def test_a_dossier_shows_the_paragraph_of_a_place_and_looks_without_one_in_the_w
     (found,) = dossier(held, "faster").places
     assert (found.state, found.text) == (PassageState(state), shown)
     assert TEXT[9:20] not in str(found.as_json())
+
+
+def by_pattern(words, figure):
+    wanted = re.escape(unicodedata.normalize("NFC", figure))
+    whole = re.compile(rf"(?<![A-Za-z0-9])(?<!\d[.,]){wanted}(?![A-Za-z0-9])(?![.,]\d)")
+    return [match.span() for match in whole.finditer(words)]
+
+
+@given(st.text("12 .,aA٣-é", max_size=16), st.text("12 .,aé", min_size=1, max_size=4))
+def test_a_figure_is_found_wherever_it_stands_as_a_whole(words, figure):
+    assert [tuple(span) for span in occurrences(words, figure)] == by_pattern(words, figure)

@@ -1,5 +1,6 @@
 """Adding a source and reviewing it in the app: from a paste to claims, each decision by a click, each undone by one."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -304,3 +305,43 @@ def test_odd_texts_are_read_and_can_be_reviewed(app, store, text):
     opened(app, "review", id=source)
     assert not app.exception
     assert "figures settled" in str([p.proto.text for p in app.get("progress")] or told(app))
+
+
+LONG = "A long log\n\n" + "\n".join(
+    f"Step {number} took {number + 3} ms on the R2 card of Orrery." for number in range(1, 901)
+)
+
+
+@pytest.fixture
+def long(app):
+    pasted(app, LONG)
+    app.button(key="add-write").click().run()
+    return opened(app, "review", id="a-long-log")
+
+
+def drawn(app):
+    """Returns what the reader was given to draw."""
+    (component,) = app.get("bidi_component")
+    return json.loads(component.proto.json)
+
+
+def test_only_the_text_around_the_figure_at_hand_is_drawn_and_it_follows(long):
+    assert not long.exception
+    first = drawn(long)
+    numbers = [paragraph["number"] for paragraph in first["paragraphs"]]
+    assert numbers[0] == 1
+    assert len(numbers) < 500
+    assert (first["before"], first["after"]) == (False, True)
+    long.button(key="review-previous").click().run()
+    last = drawn(long)
+    assert last["paragraphs"][-1]["number"] == 901
+    assert (last["before"], last["after"]) == (True, False)
+    assert any(piece.get("key") == last["now"] for p in last["paragraphs"] for piece in p["pieces"])
+
+
+def test_a_long_text_is_read_in_parts_on_its_own_page(long):
+    page = opened(long, "source", id="a-long-log")
+    assert not page.exception
+    assert len([c for c in page.caption if c.value.startswith("Paragraph ")]) == 150
+    page.selectbox(key="source-part-a-long-log").set_value("901 to 901").run()
+    assert [c.value for c in page.caption if c.value.startswith("Paragraph ")] == ["Paragraph 901"]

@@ -68,7 +68,8 @@ def _proposals(place: str, to: str | None, store: str | None) -> None:
     """Writes the proposals of a source as a file to edit."""
     from claims.cli.proposals import writing
     from claims.errors import ClaimsError
-    from claims.intake.review import Review, State
+    from claims.intake.item import State
+    from claims.intake.review import Review
     from claims.stores import open_store
 
     with open_store(store, tell=output.tell) as opened:

@@ -7,13 +7,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from claims.extraction import extract
+from claims.extraction import Proposal
 from claims.intake import addresses, bylines
-from claims.intake.figures import ASIDE
+from claims.intake.figures import ASIDE, found_in
 from claims.intake.known import Recognised, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import NearCopy, ShingleIndex
 from claims.intake.reliances import RelianceProposal, proposals
+from claims.intake.sketches import Sketches
 from claims.model.library import Library
 from claims.model.source import Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
@@ -43,8 +44,8 @@ class Arrival:
     @cached_property
     def figures(self) -> int:
         """Counts the figures that may be claims in the first `COUNTED` characters; 0 where the text is too garbled."""
-        found = extract(self.document.text[:COUNTED]) if self.document.is_legible else []
-        return sum(proposal.type not in ASIDE for proposal in found)
+        found = found_in(self.document.text[:COUNTED]) if self.document.is_legible else ()
+        return sum(isinstance(one, Proposal) and one.type not in ASIDE for one in found)
 
     @property
     def is_counted_whole(self) -> bool:
@@ -91,20 +92,23 @@ def arrive(
     on: str,
     address: str | None = None,
     given: Given | None = None,
-    index: ShingleIndex | None = None,
+    sketches: Sketches | None = None,
 ) -> Arrival:
     """Works out what a document is to a library.
 
-    `on` is the day (`2026-01-31`), `address` where the document was fetched; `index` spares making the index of the
-    library's texts again. Raises ValidationError where what a person gives is no valid id or date.
+    `on` is the day (`2026-01-31`), `address` where the document was fetched; `sketches` spares making
+    those of the library's texts again. Raises ValidationError where what a person gives is no valid id or date.
     """
     said = given or Given()
     at = own_addresses(address, document.address)
     known = recognise(library, sha256=document.sha256, text_sha256=document.text_sha256, at=at)
-    publisher = _publisher(library, document, said, at)
+    names = Names(library)
+    publisher = names.publisher(document.publisher, *at)
+    if said.publisher is not None:
+        publisher = library.get(Subject, said.publisher)
     source = _drafted(library, document, said, publisher, at=at, on=on)
     texts = {i: text for i, text in library.texts.items() if known is None or i != known.source}
-    near = (index or ShingleIndex(texts)).near_copies(document.text)
+    near = ShingleIndex(texts, sketches).near_copies(document.text)
     near = tuple(copy for copy in near if known is None or copy.source != known.source)
     source = source.model_copy(update={"repeats": tuple(r for copy in near for r in copy.repeats())})
     return Arrival(
@@ -112,15 +116,9 @@ def arrive(
         source=source,
         known=known,
         near=near,
-        reliances=proposals(library, source, document.text, near),
+        reliances=proposals(library, source, document.text, near, names=names),
         publisher_name=document.publisher,
     )
-
-
-def _publisher(library: Library, document: Document, said: Given, at: Sequence[str]) -> Subject | None:
-    if said.publisher is not None:
-        return library.get(Subject, said.publisher)
-    return Names(library).publisher(document.publisher, *at)
 
 
 def _drafted(

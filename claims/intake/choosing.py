@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
@@ -64,7 +65,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
         body = _opening_body(at, named) or _last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
         if body is not None:
             return Chosen(body, is_named=False)
-    wanted = [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
+    wanted = _wanted(metric)
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
@@ -103,6 +104,13 @@ def _is_of_body(unit: str) -> bool:
     return "organisation" in kinds("unit_subjects").get(unit, ())
 
 
+@cache
+def _wanted(metric: str | None) -> list[SubjectKind]:
+    """Returns the kinds of thing that a metric is a figure of."""
+    return [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
+
+
+@cache
 def _things() -> list[SubjectKind]:
     return [kind for kind in SubjectKind if kind not in BODIES and kind not in _WEAK]
 

@@ -1,8 +1,10 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
 import re
+from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from claims.extraction import FigureType
@@ -111,6 +113,19 @@ class _Drafter:
     changes: Mapping[str, str]
     """By the key of a change: the figure before it that has changed."""
 
+    @cached_property
+    def taken_in(self) -> Mapping[str, Sequence[str]]:
+        """Returns by key the figures that the claim of a figure takes in."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for key, fold in self.folds.items():
+            found[fold.into].append(key)
+        return found
+
+    @cached_property
+    def subjects(self) -> dict[str, Subject]:
+        """Returns the subjects that the library or the text knows."""
+        return dict(self.named.subjects)
+
     def draft(self, at: Situation) -> Draft:
         """Drafts the claim of one figure or absence."""
         fields = self._absence() if at.figure.absence else self._amount(at)
@@ -130,7 +145,7 @@ class _Drafter:
         given["claimant"] = who.id if who else None
         figures = self._figures(at)
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
-        known = {**self.named.subjects, **{s.id: s for s in new}}
+        known = ChainMap({s.id: s for s in new}, self.subjects)
         absence = at.figure.absence.kind.value if at.figure.absence else None
         absent = at.figure.absence.about if at.figure.absence else None
         score = involving.benchmark(at, given)
@@ -151,7 +166,7 @@ class _Drafter:
         return choosing.subject(at, self.named, fields.get("metric"), self.title_end)
 
     def _figures(self, at: Situation) -> list[Figure]:
-        taken = [self.by_key[key] for key, fold in self.folds.items() if fold.into == at.figure.key]
+        taken = (self.by_key[key] for key in self.taken_in.get(at.figure.key, ()))
         return sorted([at.figure, *taken], key=lambda f: f.found.start)
 
     @staticmethod
@@ -175,8 +190,8 @@ class _Drafter:
             if kind is None and proposal.type is FigureType.QUANTITY:
                 kind = reading.likely_kind(at, proposal.unit)
             fields["kind"] = kind.value if kind else None
-        earlier = [fold.printed for fold in self.folds.values() if fold.into == at.figure.key]
-        fields["baseline"] = earlier[0] if earlier else reading.baseline(at, metric, proposal.unit)
+        earlier = self.taken_in.get(at.figure.key)
+        fields["baseline"] = self.folds[earlier[0]].printed if earlier else reading.baseline(at, metric, proposal.unit)
         fields["hedges"] = list(hedges(at))
         fields["tags"] = [tag.value for tag in reading.tags(at, metric, made, footing)]
         if made is not None:

@@ -2,8 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claims.extraction import Absence, FigureType, Proposal, absences, extract
@@ -54,15 +54,31 @@ class Figure:
 
 def figures(library: Library, source_id: str, text: str) -> tuple[Figure, ...]:
     """Returns the figures and the absences of a source's text in reading order, set against the library."""
-    places = Places(text)
-    found = list(_found(text))
-    settled = _Settled(library, source_id, places)
-    return tuple(settled.applied(found, _keys(found, places)))
+    places, found = _keyed(text)
+    return tuple(_Settled(library, source_id, places).applied(found))
 
 
 @lru_cache(maxsize=4)
-def _found(text: str) -> tuple[Proposal | Absence, ...]:
-    """Finds what a text tells, once for all steps of its review."""
+def _keyed(text: str) -> tuple[Places, tuple[Figure, ...]]:
+    """Returns the figures of a text under their keys, with nothing that the records say of them."""
+    places = Places(text)
+    found = found_in(text)
+    keys = _keys(found, places)
+    made = (
+        Figure(
+            key,
+            places.at(one.start),
+            one if isinstance(one, Proposal) else None,
+            one if isinstance(one, Absence) else None,
+        )
+        for one, key in zip(found, keys, strict=True)
+    )
+    return places, tuple(made)
+
+
+@lru_cache(maxsize=4)
+def found_in(text: str) -> tuple[Proposal | Absence, ...]:
+    """Returns the figures and the absences that a text tells, found once for all steps of its adding and its review."""
     return tuple(sorted([*extract(text), *absences(text)], key=lambda one: (one.start, one.end)))
 
 
@@ -108,27 +124,29 @@ class _Settled:
         self._dismissed = _by_paragraph(library.dismissed_in.get(source_id, ()))
         self._refused = _by_paragraph(library.refused_in.get(source_id, ()))
 
-    def applied(self, found: list[Proposal | Absence], keys: list[str]) -> Iterator[Figure]:
-        """Yields a figure for each finding."""
-        cited = self._citing(found)
-        for number, (one, key) in enumerate(zip(found, keys, strict=True)):
-            block = self._places.at(one.start)
-            dismissed = self._matching(self._dismissed.get(block.number, ()), block, one, key)
-            refused = self._matching(self._refused.get(block.number, ()), block, one, key)
-            yield Figure(
-                key,
-                block,
-                one if isinstance(one, Proposal) else None,
-                one if isinstance(one, Absence) else None,
-                tuple(cited.get(number, ())),
-                dismissed[0] if dismissed else None,
-                tuple(d.claim for d in refused if d.claim),
-            )
+    def applied(self, figures: Sequence[Figure]) -> Iterator[Figure]:
+        """Yields the figures with what the records say of them; one whose paragraph no record speaks of as it is."""
+        spoken_of = {*self._cited, *self._dismissed, *self._refused, *(number for _, number in self._bare)}
+        here = [(number, figure) for number, figure in enumerate(figures) if figure.block.number in spoken_of]
+        cited = self._citing([(number, figure.found) for number, figure in here])
+        told = dict(here)
+        for number, figure in enumerate(figures):
+            yield self._told(figure, cited.get(number, ())) if number in told else figure
 
-    def _citing(self, found: list[Proposal | Absence]) -> Mapping[int, list[str]]:
+    def _told(self, figure: Figure, cited: Iterable[str]) -> Figure:
+        dismissed = self._matching(self._dismissed.get(figure.block.number, ()), figure)
+        refused = self._matching(self._refused.get(figure.block.number, ()), figure)
+        return replace(
+            figure,
+            cited_by=tuple(cited),
+            dismissed=dismissed[0] if dismissed else None,
+            refused_as=tuple(d.claim for d in refused if d.claim),
+        )
+
+    def _citing(self, found: Iterable[tuple[int, Proposal | Absence]]) -> Mapping[int, list[str]]:
         """Returns by the number of a finding the claims that cite it."""
         by_block: dict[int, list[tuple[int, Proposal | Absence]]] = defaultdict(list)
-        for number, one in enumerate(found):
+        for number, one in found:
             by_block[self._places.at(one.start).number].append((number, one))
         cited: dict[int, list[str]] = defaultdict(list)
         for paragraph, here in by_block.items():
@@ -171,13 +189,14 @@ class _Settled:
         for position, claim_id in enumerate(claims):
             cited[open_ones[min(position, len(open_ones) - 1)]].append(claim_id)
 
-    def _matching(self, given: Iterable[Dismissal], block: Block, one: Proposal | Absence, key: str) -> list[Dismissal]:
-        words = self._places.of(block)
+    def _matching(self, given: Sequence[Dismissal], figure: Figure) -> list[Dismissal]:
+        block = figure.block
+        words = self._places.of(block) if given else ""
         return [
             d
             for d in given
-            if _may_mean(d, key)
-            and any(_meets(one, block, span) for printed in d.figures for span in occurrences(words, printed))
+            if _may_mean(d, figure.key)
+            and any(_meets(figure.found, block, span) for printed in d.figures for span in occurrences(words, printed))
         ]
 
 
@@ -213,34 +232,3 @@ def _meets(one: Proposal | Absence, block: Block, span: Span) -> bool:
 
 def _is_of(one: Proposal | Absence, claim: Claim) -> bool:
     return isinstance(one, Proposal) and one.metric is not None and one.metric == claim.metric
-
-
-@dataclass(frozen=True)
-class Coverage:
-    """How many figures of a source are settled, over those that are figures at all."""
-
-    cited: int
-    dismissed: int
-    open: int
-    aside: int
-    """Identifiers and versions that no record speaks of; they do not count."""
-
-    @property
-    def all(self) -> int:
-        """Counts the figures that do count."""
-        return self.cited + self.dismissed + self.open
-
-    @property
-    def share(self) -> float:
-        """Returns the share that is settled; of no figures, all are."""
-        return (self.cited + self.dismissed) / self.all if self.all else 1.0
-
-
-def coverage(given: Iterable[Figure]) -> Coverage:
-    """Counts figures by what the records say of them; statements of absence and names do not count until they do."""
-    found = list(given)
-    cited = sum(bool(f.cited_by) for f in found if f.proposal)
-    dismissed = sum(f.dismissed is not None and not f.cited_by for f in found if f.proposal)
-    aside = sum(f.is_aside and not f.is_settled for f in found)
-    counted = sum(f.proposal is not None for f in found)
-    return Coverage(cited, dismissed, counted - cited - dismissed - aside, aside)

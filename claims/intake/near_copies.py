@@ -1,15 +1,15 @@
 """Copies found by their wording: shingles of five words, in Chinese, Japanese and Korean of five characters."""
 
+import hashlib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from claims.intake.sketches import Sketch, Sketches, shingles_of, sketch
 from claims.model.source import Repeat, paragraphs
-
-SIZE = 5
-"""How many words make a shingle."""
 
 LEAST_SHARE = 0.3
 """The share of either text that has to stand in the other for the two to be near copies."""
@@ -22,7 +22,7 @@ _SAME_PASSAGE = 0.6
 
 _SHORTEST_PASSAGE = 4
 
-_WORD = re.compile(
+WORD = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003134f]"
     r"|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003134f])[^\W_])+(?:[.,]\d+)*"
 )
@@ -73,39 +73,48 @@ class NearCopy:
 
 def words(text: str) -> list[str]:
     """Returns the words of a text in lower case, a character of Chinese, Japanese or Korean being a word."""
-    return _WORD.findall(text.casefold())
+    return WORD.findall(text.casefold())
 
 
 def shingles(text: str) -> frozenset[int]:
-    """Returns the hashes of every five words that follow each other."""
-    found = words(text)
-    return frozenset(map(hash, zip(*(found[start:] for start in range(SIZE)), strict=False)))
+    """Returns a number for every five words that follow each other."""
+    return shingles_of(words(text))
 
 
 class ShingleIndex:
-    """The shingles of many texts, each made when it is first asked for; a look-up takes time in proportion to the texts."""
+    """The shingles of many texts; a look-up takes time in proportion to them, and compares in full what may be a copy.
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    `kept` holds the shingles of texts that were read before; without it those of all texts are made anew.
+    """
+
+    def __init__(self, texts: Mapping[str, str], kept: Sketches | None = None) -> None:
         self._texts = texts
-        self._shingles: dict[str, frozenset[int]] = {}
+        self._kept = kept
+
+    @cached_property
+    def _sketches(self) -> Mapping[str, Sketch]:
+        names = {
+            source: hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+            for source, text in self._texts.items()
+        }
+        found = dict(self._kept.load(names.values())) if self._kept is not None else {}
+        new = {name: sketch(shingles(self._texts[source])) for source, name in names.items() if name not in found}
+        if self._kept is not None and new:
+            self._kept.keep(new)
+        found |= new
+        return {source: found[name] for source, name in names.items()}
 
     def near_copies(self, text: str, *, least: float = LEAST_SHARE) -> tuple[NearCopy, ...]:
         """Returns the texts that share wording with a text, the nearest first."""
         mine = shingles(text)
         found = []
-        for source, other in self._texts.items() if mine else ():
-            theirs = self._of(source)
-            count = len(mine & theirs)
+        for source, theirs in self._sketches.items() if mine else ():
+            count = len(mine.intersection(theirs))
             if count >= _FEWEST and max(count / len(mine), count / len(theirs)) >= least:
                 here, there = count / len(mine), count / len(theirs)
-                passages = shared_passages(text, other)
+                passages = shared_passages(text, self._texts[source])
                 found.append(NearCopy(source, count / (len(mine) + len(theirs) - count), here, there, passages))
         return tuple(sorted(found, key=lambda copy: (-copy.share, -copy.jaccard, copy.source)))
-
-    def _of(self, source: str) -> frozenset[int]:
-        if source not in self._shingles:
-            self._shingles[source] = shingles(self._texts[source])
-        return self._shingles[source]
 
 
 def shared_passages(text: str, other: str) -> tuple[Passage, ...]:

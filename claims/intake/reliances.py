@@ -74,16 +74,23 @@ class RelianceProposal:
 
 
 def proposals(
-    library: Library, source: Source, text: str, near: Iterable[NearCopy] = (), *, is_known: bool = False
+    library: Library,
+    source: Source,
+    text: str,
+    near: Iterable[NearCopy] = (),
+    *,
+    is_known: bool = False,
+    names: Names | None = None,
 ) -> tuple[RelianceProposal, ...]:
     """Proposes what a source relies on; what its record has already, and what was rejected for it, is left out.
 
     `is_known` tells that the source is in the library; dismissals of a namesake are not its own otherwise.
+    `names` are those of the library, where they were sorted out before.
     """
     settled = {reliance.source for reliance in source.relies_on} | {source.id}
     if is_known:
         settled |= {d.reliance for d in library.refused_in.get(source.id, ()) if d.reliance}
-    found = [*_copies(library, near), *_attributed(library, source, text)]
+    found = [*_copies(library, near), *_attributed(library, source, text, names or Names(library))]
     kept: dict[str, RelianceProposal] = {}
     for proposal in found:
         if proposal.source not in settled:
@@ -119,9 +126,9 @@ class _Mention:
     places: set[int]
 
 
-def _attributed(library: Library, source: Source, text: str) -> Iterator[RelianceProposal]:
+def _attributed(library: Library, source: Source, text: str, names: Names) -> Iterator[RelianceProposal]:
     used = set(library.records) | {source.id}
-    for mention in _mentions(library, source, text):
+    for mention in _mentions(library, source, text, names):
         numbers = tuple(sorted(mention.places))
         if mention.candidates:
             first, *others = _likeliest(library, mention, text)
@@ -133,9 +140,8 @@ def _attributed(library: Library, source: Source, text: str) -> Iterator[Relianc
             yield RelianceProposal(named.id, RelianceKind.RELAYS, numbers, mention.who, named=named)
 
 
-def _mentions(library: Library, source: Source, text: str) -> Iterable[_Mention]:
+def _mentions(library: Library, source: Source, text: str, names: Names) -> Iterable[_Mention]:
     """Collects whom a text puts its words down to, and the outlets that it names; its own publisher is neither."""
-    names = Names(library)
     own = library.organisations(source.publisher)
     found: dict[str, _Mention] = {}
     people = persons(text)

@@ -3,19 +3,20 @@
 A review is a value over a library and a text. A step says which records to put; nothing is written here.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from claims.errors import ClaimsError, UnknownName
 from claims.intake import steps
+from claims.intake.coverage import Coverage, coverage
 from claims.intake.draft import Draft, Drafting
 from claims.intake.drafting import drafts
-from claims.intake.figures import Coverage, Figure, coverage, figures
+from claims.intake.figures import Figure, figures
+from claims.intake.item import Item, State
 from claims.intake.matching import Match, Matcher
-from claims.intake.situation import situate
+from claims.intake.situation import Situations
 from claims.intake.steps import Step
 from claims.model.base import Record
 from claims.model.claim import Claim
@@ -25,47 +26,7 @@ from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
 
-_KEPT = ("figures", "drafting", "items", "_by_key")
-
-
-class State(StrEnum):
-    """What became of a figure so far."""
-
-    CITED = "cited"
-    DISMISSED = "dismissed"
-    PROPOSED = "proposed"
-    SET_ASIDE = "set-aside"
-
-
-@dataclass(frozen=True)
-class Item:
-    """One figure or absence of a review."""
-
-    key: str
-    state: State
-    figure: Figure
-    draft: Draft | None
-    """The claim that it may become; none where it belongs to another one's claim."""
-    matches: tuple[Match, ...] = ()
-    why: str | None = None
-    """Why it is set aside or dismissed."""
-    part_of: str | None = None
-    """The key of the item whose claim takes it in."""
-
-    @property
-    def printed(self) -> str:
-        """Returns the figure as printed."""
-        return self.figure.found.surface
-
-    @property
-    def sentence(self) -> tuple[int, int]:
-        """Returns the place of its sentence in the text."""
-        return self.figure.found.sentence
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Returns the fields that a person must fill before it can be a claim."""
-        return self.draft.missing if self.draft else ()
+_KEPT = ("figures", "drafting", "items", "by_key")
 
 
 @dataclass(frozen=True)
@@ -104,19 +65,29 @@ class Review:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """Returns the items in the order of the text."""
-        named = self.drafting.named
-        assert named is not None
-        matcher = Matcher(self.library, self.source_id, self.text, named)
-        return tuple(self._item(at.figure, matcher, at) for at in situate(self.text, self.figures))
+        return tuple(self._item(number, figure) for number, figure in enumerate(self.figures))
 
-    def _item(self, figure: Figure, matcher: Matcher, at: Any) -> Item:
+    def _item(self, number: int, figure: Figure) -> Item:
         draft = self.drafting.drafts.get(figure.key)
         fold = self.drafting.folds.get(figure.key)
-        matches = matcher.matches(at, draft) if draft and not figure.is_settled else ()
-        state, why = self._state(figure, bool(matches))
-        return Item(figure.key, state, figure, draft, matches, why, fold.into if fold else None)
+        match = partial(self._matches, number, draft) if draft and not figure.is_settled else tuple
+        state, why = self._state(figure, match)
+        return Item(figure.key, state, figure, draft, why, fold.into if fold else None, match)
 
-    def _state(self, figure: Figure, is_matched: bool) -> tuple[State, str | None]:
+    def _matches(self, number: int, draft: Draft) -> tuple[Match, ...]:
+        return self._matcher.matches(self._situations[number], draft)
+
+    @cached_property
+    def _matcher(self) -> Matcher:
+        named = self.drafting.named
+        assert named is not None
+        return Matcher(self.library, self.source_id, self.text, named)
+
+    @cached_property
+    def _situations(self) -> Situations:
+        return Situations(self.text, self.figures)
+
+    def _state(self, figure: Figure, match: Callable[[], tuple[Match, ...]]) -> tuple[State, str | None]:
         if figure.cited_by:
             return State.CITED, None
         if figure.dismissed is not None:
@@ -124,7 +95,7 @@ class Review:
         aside = self.drafting.aside.get(figure.key)
         if figure.key in self.later:
             return State.SET_ASIDE, "put off"
-        if aside and not is_matched:
+        if aside and not match():
             return State.SET_ASIDE, aside
         return State.PROPOSED, None
 
@@ -134,14 +105,30 @@ class Review:
         return coverage(self.figures)
 
     @cached_property
-    def _by_key(self) -> Mapping[str, Item]:
+    def leads(self) -> tuple[Item, ...]:
+        """Returns the items that can be decided: those that no other item's claim takes in."""
+        return tuple(item for item in self.items if item.part_of is None)
+
+    @cached_property
+    def waiting(self) -> tuple[Item, ...]:
+        """Returns the items that wait for a decision."""
+        return tuple(item for item in self.leads if item.state is State.PROPOSED)
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Item]:
+        """Returns the items by key."""
         return {item.key: item for item in self.items}
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """Returns the number of each item in the order of the text, by key."""
+        return {item.key: number for number, item in enumerate(self.items)}
 
     def item(self, key: str) -> Item:
         """Returns an item; raises UnknownName where the text has no such figure."""
-        if key not in self._by_key:
-            raise UnknownName("proposal", key, list(self._by_key))
-        return self._by_key[key]
+        if key not in self.by_key:
+            raise UnknownName("proposal", key, list(self.by_key))
+        return self.by_key[key]
 
     def accept(
         self,

@@ -1,8 +1,11 @@
 """What stands around a figure: its sentence, the stretch of it that is the figure's own, its neighbours, its paragraph."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
 
 from claims.extraction import Proposal
 from claims.intake.figures import Figure
@@ -22,19 +25,19 @@ class Situation:
     """The figures of the sentence that stand before it."""
     after: tuple[Figure, ...]
 
-    @property
+    @cached_property
     def sentence(self) -> tuple[int, int]:
         """Returns the place of the sentence; of an endless one, what lies near the figure."""
         start, end = self.figure.found.sentence
         here = self.figure.found
         return max(start, here.start - _LONGEST), min(end, here.end + _LONGEST)
 
-    @property
+    @cached_property
     def words(self) -> str:
         """Returns the words of the sentence."""
         return self.text[slice(*self.sentence)]
 
-    @property
+    @cached_property
     def own(self) -> tuple[int, int]:
         """Returns the stretch between the neighbouring figures, which speaks of this one if anything does."""
         start, end = self.sentence
@@ -42,7 +45,7 @@ class Situation:
         last = self.after[0].found.start if self.after else end
         return min(first, self.figure.found.start), max(last, self.figure.found.end)
 
-    @property
+    @cached_property
     def own_words(self) -> str:
         """Returns the words of the figure's own stretch, cut at the clauses beyond the figure."""
         start, end = self.own
@@ -50,7 +53,7 @@ class Situation:
         cut = _CLAUSE.search(self.text, here.end, end)
         return self.text[start : cut.start() if cut else end]
 
-    @property
+    @cached_property
     def clause(self) -> str:
         """Returns the words between the commas around the figure."""
         start, end = self.sentence
@@ -62,18 +65,38 @@ class Situation:
         return self.text[first : cut.start() if cut else end]
 
 
+class Situations(Sequence[Situation]):
+    """The situations of the figures of a text, each made when it is asked for; figures are told apart by sentences."""
+
+    def __init__(self, text: str, found: Sequence[Figure]) -> None:
+        self._text = text
+        self._found = found
+        self._by_sentence: dict[tuple[int, int], list[int]] = {}
+        for number, figure in enumerate(found):
+            self._by_sentence.setdefault(figure.found.sentence, []).append(number)
+
+    @overload
+    def __getitem__(self, number: int) -> Situation: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Situation]: ...
+
+    def __getitem__(self, number: int | slice) -> Situation | Sequence[Situation]:
+        if isinstance(number, slice):
+            return [self[n] for n in range(len(self))[number]]
+        numbers = self._by_sentence[self._found[number].found.sentence]
+        place = bisect_left(numbers, range(len(self))[number])
+        before = tuple(self._found[n] for n in numbers[max(0, place - 8) : place])
+        after = tuple(self._found[n] for n in numbers[place + 1 : place + 9])
+        return Situation(self._text, self._found[number], before, after)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
 def situate(text: str, found: Sequence[Figure]) -> list[Situation]:
-    """Returns the situation of each figure; figures are told apart by their sentences."""
-    by_sentence: dict[tuple[int, int], list[int]] = {}
-    for number, figure in enumerate(found):
-        by_sentence.setdefault(figure.found.sentence, []).append(number)
-    made: dict[int, Situation] = {}
-    for numbers in by_sentence.values():
-        for place, number in enumerate(numbers):
-            before = tuple(found[n] for n in numbers[max(0, place - 8) : place])
-            after = tuple(found[n] for n in numbers[place + 1 : place + 9])
-            made[number] = Situation(text, found[number], before, after)
-    return [made[number] for number in range(len(found))]
+    """Returns the situation of each figure."""
+    return list(Situations(text, found))
 
 
 def hedges(at: Situation) -> tuple[str, ...]:

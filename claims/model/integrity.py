@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from functools import cache
 
 from claims import resources, units
 from claims.model.assumption import Assumption
@@ -22,6 +23,11 @@ from claims.model.subject import Subject, SubjectKind
 
 def item_ids() -> frozenset[str]:
     """Returns the ids of all checklist items: the catalogue's, and those that a template has of its own."""
+    return _item_ids(resources.templates_folder())
+
+
+@cache
+def _item_ids(_folder: str | None) -> frozenset[str]:
     tables = resources.checklist_tables().values()
     defined = (item for table in tables for key in ("items", "own") for item in table.get(key, ()))
     return frozenset(item["id"] for item in defined if isinstance(item, dict))

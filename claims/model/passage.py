@@ -3,10 +3,13 @@
 import re
 import unicodedata
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from claims.model.source import paragraphs
+
+_IN_FRONT = re.compile(r"(?:[A-Za-z0-9]|\d[.,])\Z")
+_BEHIND = re.compile(r"[A-Za-z0-9]|[.,]\d")
+"""What makes a figure a part of a longer word or number, right before it and right behind it."""
 
 
 class PassageState(StrEnum):
@@ -25,16 +28,18 @@ class Span(NamedTuple):
     end: int
 
 
-@lru_cache(maxsize=4096)
-def _pattern(figure: str) -> re.Pattern[str]:
-    return re.compile(
-        rf"(?<![A-Za-z0-9])(?<!\d[.,]){re.escape(unicodedata.normalize('NFC', figure))}(?![A-Za-z0-9])(?![.,]\d)"
-    )
-
-
 def occurrences(paragraph: str, figure: str) -> tuple[Span, ...]:
     """Finds a printed figure as a whole: 16 is not found in BF16, nor 128 in 8,128 or 128.5."""
-    return tuple(Span(*match.span()) for match in _pattern(figure).finditer(paragraph))
+    wanted = unicodedata.normalize("NFC", figure)
+    found = []
+    start = paragraph.find(wanted) if wanted else -1
+    while start >= 0:
+        end = start + len(wanted)
+        is_whole = not _IN_FRONT.search(paragraph, max(0, start - 2), start) and not _BEHIND.match(paragraph, end)
+        if is_whole:
+            found.append(Span(start, end))
+        start = paragraph.find(wanted, end if is_whole else start + 1)
+    return tuple(found)
 
 
 def resolve(text: str | None, paragraph: int, figures: tuple[str, ...]) -> tuple[PassageState, str]:

@@ -13,6 +13,8 @@ from claims.model.library import Library
 from claims.model.query import ClaimQuery, ClaimRow, Page
 
 if TYPE_CHECKING:
+    from claims.derivation import Derived
+    from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
 
 Events: TypeAlias = list[Event]
@@ -54,6 +56,9 @@ class Store(Protocol):
     def get(self, record_id: str) -> Record:
         """Returns one record; raises UnknownName with the nearest ids where there is none."""
 
+    def derived(self) -> "Derived":
+        """Returns what is derived about the library, which it holds, from what the process derived of the store last."""
+
     def list(self, query: ClaimQuery) -> Page[ClaimRow]:
         """Returns one page of the claims that a query asks for."""
 
@@ -75,6 +80,10 @@ class Store(Protocol):
     @property
     def snapshots(self) -> "SnapshotStore":
         """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
+
+    @property
+    def sketches(self) -> "Sketches | None":
+        """Returns where the sketches of texts are kept, by which near copies are found; nothing where none are."""
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

@@ -6,13 +6,16 @@ import sqlite3
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import claims
 from claims.model.claim import Claim
 from claims.model.library import Library
 from claims.model.query import ClaimRow
 from claims.resources import data_folder
+
+if TYPE_CHECKING:
+    from claims.derivation import Derived
 
 Value: TypeAlias = str | int | None
 
@@ -30,10 +33,12 @@ class Entry(NamedTuple):
     subjects: tuple[str, ...]
 
 
-def entries(library: Library) -> dict[str, Entry]:
-    """Derives the entry of every claim of a library."""
+def entries(library: Library, derived: "Derived | None" = None) -> dict[str, Entry]:
+    """Returns the entry of every claim of a library, of what was derived about it where that was done before."""
     from claims import derivation
 
+    if derived is not None:
+        return {i: entry(library.claims[i], about.row, about.search) for i, about in derived.about.items()}
     rows = derivation.rows(library)
     return {
         i: entry(library.claims[i], row, derivation.search_text(library, library.claims[i])) for i, row in rows.items()

@@ -62,8 +62,11 @@ def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Sou
 
 
 def _arrive(library: Library, document: "Document", given: Given, address: str | None) -> Arrival:
+    today = datetime.now(UTC).date().isoformat()
+    with open_store() as store:
+        sketches = store.sketches
     try:
-        return arrive(library, document, on=datetime.now(UTC).date().isoformat(), address=address, given=given)
+        return arrive(library, document, on=today, address=address, given=given, sketches=sketches)
     except ValidationError as error:
         fault = error.errors()[0]
         raise ClaimsError(f"{fault['loc'][0]}: {str(fault['msg']).removeprefix('Value error, ')}") from None

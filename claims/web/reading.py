@@ -1,5 +1,6 @@
 """A source as it is read: its paragraphs with the figures that are cited or set aside, and the claims of each."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -34,14 +35,19 @@ def read(library: Library, source: Source) -> Iterator[Paragraph]:
     dismissed = library.dismissed_in.get(source.id, ())
     numbers = {c.paragraph for _, c in cited if c.paragraph} | {d.paragraph for d in dismissed}
     numbers |= {repeat.here for repeat in source.repeats} | set(range(1, len(blocks) + 1))
+    claims, asides, repeated = defaultdict(list), defaultdict(list), defaultdict(list)
+    for claim, citation in cited:
+        claims[citation.paragraph].append((claim, citation))
+    for dismissal in dismissed:
+        asides[dismissal.paragraph].append(dismissal)
+    for repeat in source.repeats:
+        repeated[repeat.here].append(repeat)
     for number in sorted(numbers):
         block = blocks[number - 1] if number <= len(blocks) else None
-        here = tuple((claim, c) for claim, c in cited if c.paragraph == number)
-        aside = tuple(d for d in dismissed if d.paragraph == number)
+        here, aside = tuple(claims.get(number, ())), tuple(asides.get(number, ()))
         marks = [*_spans(block, (f for _, c in here for f in c.figures), CITED)]
         marks += _spans(block, (f for d in aside for f in d.figures), DISMISSED)
-        repeats = tuple(repeat for repeat in source.repeats if repeat.here == number)
-        yield Paragraph(number, block, tuple(marks), here, aside, repeats)
+        yield Paragraph(number, block, tuple(marks), here, aside, tuple(repeated.get(number, ())))
 
 
 def unplaced(library: Library, source: Source) -> list[Claim]:

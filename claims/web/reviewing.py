@@ -1,16 +1,21 @@
 """The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
 
 import time
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import streamlit as st
 
-from claims.intake.review import Item, Review, State
+from claims.intake.item import Item
+from claims.intake.places import Places
+from claims.intake.review import Review
 from claims.intake.steps import Step
 from claims.model.base import Record
 from claims.stores import Store, digest, open_store
 from claims.web import signing
+from claims.web.components import windows
+from claims.web.components.windows import Window
 
 _KEY = "reviewing"
 
@@ -33,15 +38,20 @@ class Session:
     shown: tuple[str, float] = ("", 0.0)
     """The item that was drawn last, and since when it is to be seen, on the clock of time.monotonic."""
 
-    @property
-    def led(self) -> list[Item]:
-        """Returns the items that can be decided: those that no other item's claim takes in."""
-        return [item for item in self.review.items if item.part_of is None]
+    look: int | None = None
+    """Where in the text a person reads, where that is not at the item at hand."""
+    window: Window | None = None
+    """The stretch of the text that was drawn last."""
 
     @property
-    def open(self) -> list[Item]:
+    def led(self) -> Sequence[Item]:
+        """Returns the items that can be decided: those that no other item's claim takes in."""
+        return self.review.leads
+
+    @property
+    def open(self) -> Sequence[Item]:
         """Returns the items that wait for a decision."""
-        return [item for item in self.led if item.state is State.PROPOSED]
+        return self.review.waiting
 
     @property
     def item(self) -> Item | None:
@@ -50,6 +60,19 @@ class Session:
             return None
         item = self.review.item(self.now)
         return self.review.item(item.part_of) if item.part_of else item
+
+    def window_of(self, places: Places) -> Window:
+        """Returns the stretch of the text that is to be drawn."""
+        item = self.review.by_key.get(self.now or "")
+        place = self.look if self.look is not None else item.figure.found.start if item else 0
+        self.window = windows.around(places, place, self.window)
+        return self.window
+
+    def within(self, window: Window) -> Sequence[Item]:
+        """Returns the items whose figures begin in a stretch of the text."""
+        items = self.review.items
+        first = bisect_left(items, window.start, key=_start)
+        return items[first : bisect_left(items, window.end, key=_start)]
 
     def show(self, item: Item) -> None:
         """Notes that an item is drawn."""
@@ -64,6 +87,7 @@ class Session:
         """Takes an item in hand."""
         self.now = key
         self.told = ""
+        self.look = None
 
     def edit(self) -> None:
         """Unfolds the whole form of the item at hand, or folds it again."""
@@ -72,11 +96,17 @@ class Session:
 
     def move(self, steps: int) -> None:
         """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""
-        keys = [item.key for item in self.review.items]
-        wanted = {item.key for item in self.open} or {item.key for item in self.led}
-        here = keys.index(self.now) if self.now in keys else (-1 if steps > 0 else len(keys))
-        order = [keys[(here + steps * n) % len(keys)] for n in range(1, len(keys) + 1)] if keys else []
-        self.go(next((key for key in order if key in wanted), self.now))
+        wanted, order = self.open or self.led, self.review.order
+        here = order.get(self.now or "", -1 if steps > 0 else len(order))
+        if steps > 0:
+            at = bisect_right(wanted, here, key=lambda item: order[item.key])
+        else:
+            at = bisect_left(wanted, here, key=lambda item: order[item.key]) - 1
+        self.go(wanted[at % len(wanted)].key if wanted else self.now)
+
+
+def _start(item: Item) -> int:
+    return item.figure.found.start
 
 
 def session(source_id: str) -> Session:
@@ -91,7 +121,7 @@ def session(source_id: str) -> Session:
         if held is not None and is_same:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now, made.shown = held.taken, held.now, held.shown
-        if made.now not in {item.key for item in made.review.items}:
+        if made.now not in made.review.by_key:
             made.now = None
             made.move(1)
         st.session_state[_KEY] = made
@@ -114,7 +144,7 @@ def undo(at: Session) -> None:
     back = at.review.undo(step)
     _write(at, back, "undone in review")
     at.taken.pop()
-    if step.key in {item.key for item in at.review.items}:
+    if step.key in at.review.by_key:
         at.go(step.key)
 
 

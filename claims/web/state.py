@@ -8,11 +8,11 @@ from typing import Any, TypeVar, cast
 
 import streamlit as st
 
-from claims import checklists, checks, derivation, prefill
+from claims import checklists, checks, prefill
 from claims.briefs import Brief, brief
 from claims.checks import selecting
 from claims.dossiers import Dossier, dossier
-from claims.intake.figures import Coverage
+from claims.intake.coverage import Coverage
 from claims.intake.review import Review
 from claims.lineage import trace
 from claims.model.checklist import Checklist
@@ -26,9 +26,6 @@ from claims.prefill import AnswerProposal
 from claims.stores import open_store
 
 T = TypeVar("T")
-
-_derived: dict[str, derivation.Derived] = {}
-"""What was derived last, by store; after a change only what read it is derived again."""
 
 
 @dataclass(frozen=True)
@@ -123,12 +120,9 @@ def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
 
 @st.cache_resource(max_entries=2, show_spinner="Reading the library …")
 def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
-    library = _store.library()
-    before = _derived.get(location)
-    derived = before.after(library) if before else derivation.Derived.of(library)
-    _derived[location] = derived
+    derived = _store.derived()
     rows = {claim_id: about.row for claim_id, about in derived.about.items()}
-    return Snapshot(location, version, _store.read_only, library, rows, derived.run.findings, derived.run)
+    return Snapshot(location, version, _store.read_only, derived.run.library, rows, derived.run.findings, derived.run)
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)

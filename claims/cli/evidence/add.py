@@ -12,6 +12,7 @@ from claims.errors import ClaimsError
 if TYPE_CHECKING:
     from claims.intake.arrival import Arrival
     from claims.model.library import Library
+    from claims.stores import Store
 
 
 def command(
@@ -108,7 +109,7 @@ def command(
         claims = claims_of(library, ids)
         if not claims:
             raise ClaimsError(f"'{ids[0]}' has no claim that the evidence could bear on")
-        arrived = _arrived(library, file)
+        arrived = _arrived(opened, library, file)
         made = _record(library, {**table, "claims": list(claims)}, conditions, fields or [], arrived)
         _put(opened, [made], arrived, (signed, why, output_format, dry_run))
 
@@ -122,7 +123,7 @@ def _conditions(given: list[str] | None) -> dict[str, str]:
     return found
 
 
-def _arrived(library: "Library", file: str | None) -> "list[tuple[Arrival, bytes]]":
+def _arrived(opened: "Store", library: "Library", file: str | None) -> "list[tuple[Arrival, bytes]]":
     """Returns the document to add as a source, if one is named."""
     from claims.cli import documents
     from claims.cli.source.add import arrived
@@ -132,7 +133,7 @@ def _arrived(library: "Library", file: str | None) -> "list[tuple[Arrival, bytes
         return []
     got = documents.obtain(file)
     documents.tell_reading(got.document)
-    return [(arrived(library, got, Given()), got.data)]
+    return [(arrived(library, got, Given(), opened.sketches), got.data)]
 
 
 def _record(

@@ -6,7 +6,8 @@ from typing import Any
 
 from claims import records
 from claims.cli import output
-from claims.intake.review import Item, Review, State
+from claims.intake.item import Item, State
+from claims.intake.review import Review
 from claims.stores import digest
 
 _HEAD = """\

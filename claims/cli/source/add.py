@@ -11,6 +11,7 @@ from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.intake.arrival import Arrival, Given
+    from claims.intake.sketches import Sketches
     from claims.model.library import Library
 
 Signed = Annotated[
@@ -62,7 +63,7 @@ def command(
     documents.tell_reading(got.document)
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
-        arrival = arrived(library, got, said)
+        arrival = arrived(library, got, said, opened.sketches)
         if not arrival.known:
             added = records_of(library, arrival, relies_on or ())
             if not dry_run:
@@ -71,7 +72,9 @@ def command(
         _print(library, arrival, output_format, place, dry_run=dry_run)
 
 
-def arrived(library: "Library", got: documents.Obtained, said: "Given") -> "Arrival":
+def arrived(
+    library: "Library", got: documents.Obtained, said: "Given", sketches: "Sketches | None" = None
+) -> "Arrival":
     """Works out what a document is to a library; raises ClaimsError where what a person says of it is not valid."""
     from dataclasses import replace
 
@@ -82,7 +85,7 @@ def arrived(library: "Library", got: documents.Obtained, said: "Given") -> "Arri
     today = datetime.now(UTC).date().isoformat()
     said = replace(said, name=got.name or None)
     try:
-        return arrive(library, got.document, on=today, address=got.address, given=said)
+        return arrive(library, got.document, on=today, address=got.address, given=said, sketches=sketches)
     except ValidationError as error:
         first = error.errors()[0]
         message = str(first["msg"]).removeprefix("Value error, ")

@@ -11,6 +11,7 @@ from claims.errors import ClaimsError, UnknownName
 
 if TYPE_CHECKING:
     from claims.intake.reliances import RelianceProposal
+    from claims.intake.sketches import Sketches
     from claims.model.base import Record
     from claims.model.library import Library
     from claims.model.source import Source
@@ -41,7 +42,7 @@ def command(
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
         source = library.get(Source, source_id)
-        found = _proposals(library, source)
+        found = _proposals(library, source, opened.sketches)
         if accept or reject:
             by_id = {proposal.source: proposal for proposal in found}
             for other in (*(accept or ()), *(reject or ())):
@@ -53,7 +54,7 @@ def command(
             expected = {r.id: digest(known[r.id]) if r.id in known else None for r in written}
             opened.put(written, who=signature(who), why=why, expected=expected)
             library = opened.library()
-            found = _proposals(library, library.get(Source, source_id))
+            found = _proposals(library, library.get(Source, source_id), opened.sketches)
     if output_format == "json":
         output.as_json({"items": [p.as_json() for p in found], "total": len(found), "next": None})
     else:
@@ -63,14 +64,15 @@ def command(
         output.tell(f"nothing more is proposed for '{source_id}'")
 
 
-def _proposals(library: "Library", source: "Source") -> "tuple[RelianceProposal, ...]":
+def _proposals(library: "Library", source: "Source", sketches: "Sketches | None") -> "tuple[RelianceProposal, ...]":
     from claims.intake.near_copies import ShingleIndex
     from claims.intake.reliances import proposals
 
     text = library.texts.get(source.id)
     if text is None:
         raise ClaimsError(f"the text of '{source.id}' is not held; `claims source attach` attaches it")
-    index = ShingleIndex({other: held for other, held in library.texts.items() if other != source.id})
+    others = {other: held for other, held in library.texts.items() if other != source.id}
+    index = ShingleIndex(others, sketches)
     return proposals(library, source, text, index.near_copies(text), is_known=True)
 
 

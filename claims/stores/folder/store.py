@@ -19,13 +19,19 @@ from claims.model.query import ClaimQuery, ClaimRow, Page
 from claims.stores import indexing, keeping, listing
 from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
+from claims.stores.deriving import Deriving, Remembered
 from claims.stores.folder import reading
 from claims.stores.folder.journal import Journal, locked
 from claims.stores.putting import putting
 from claims.stores.texts import TextFolder, attached_before, attaching
 
 if TYPE_CHECKING:
+    from claims.derivation import Derived
+    from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
+
+
+_DERIVED = Remembered(Deriving)
 
 
 class FolderStore:
@@ -48,6 +54,7 @@ class FolderStore:
         self._tell = tell
         self._told = ""
         self._journal = Journal(self._root)
+        self._deriving = _DERIVED.of(self._root)
         self._lock = threading.RLock()
         self._contents: reading.Contents | None = None
         self._index: tuple[str, sqlite3.Connection] | None = None
@@ -77,13 +84,18 @@ class FolderStore:
             raise UnknownName("record", record_id, list(known))
         return known[record_id]
 
+    def derived(self) -> "Derived":
+        """Returns what is derived about the library, which it holds, from what the process derived of the store last."""
+        return self._deriving.of(self.library())
+
     def list(self, query: ClaimQuery) -> Page[ClaimRow]:
         """Returns one page of the claims that a query asks for."""
         with self._lock:
             contents = self._readable()
             if self._index is None or self._index[0] != contents.token:
                 self._drop_index()
-                self._index = (contents.token, indexing.in_memory(contents.library, indexing.entries(contents.library)))
+                entries = indexing.entries(contents.library, self._deriving.of(contents.library))
+                self._index = (contents.token, indexing.in_memory(contents.library, entries))
             return listing.page(self._index[1], query)
 
     def put(
@@ -106,6 +118,13 @@ class FolderStore:
     def snapshots(self) -> "SnapshotStore":
         """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
         return keeping.beside(self.location)
+
+    @property
+    def sketches(self) -> "Sketches | None":
+        """Returns where the sketches of texts are kept, by which near copies are found; nothing where none are."""
+        from claims.stores import sketching
+
+        return sketching.beside(self.location, read_only=self.read_only)
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

@@ -5,21 +5,18 @@ derived is kept with the library that it was derived from, and brought up to dat
 meantime is therefore seen like any other change.
 """
 
-from collections import OrderedDict
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from claims.model.base import Record
 from claims.model.finding import Fault
 from claims.model.library import Library
+from claims.stores.deriving import Deriving, Remembered
+from claims.stores.texts import HeldText
 
 if TYPE_CHECKING:
-    from claims.derivation import Derived
+    from claims.derivation.derived import About
     from claims.stores.indexing import Entry
-
-MOST = 4
-"""How many databases a process remembers, the latest ones."""
 
 
 class ReadRow(NamedTuple):
@@ -35,36 +32,27 @@ class Memory:
 
     def __init__(self) -> None:
         self.rows: dict[str, ReadRow] = {}
-        self._last: tuple[Derived, dict[str, Entry]] | None = None
+        self.texts: dict[tuple[str, int], HeldText] = {}
+        self.deriving = Deriving()
+        self._entries: dict[str, tuple[About, Entry]] = {}
 
     def entries(self, library: Library) -> "dict[str, Entry]":
         """Derives the entry of every claim of a library, as `indexing.entries` does, from the last one's where it can."""
-        from claims.derivation import Derived
         from claims.stores import indexing
 
-        last = self._last
-        derived = last[0].after(library) if last else Derived.of(library)
-        entries = {
-            claim_id: last[1][claim_id]
-            if last and about is last[0].about.get(claim_id)
-            else indexing.entry(library.claims[claim_id], about.row, about.search)
-            for claim_id, about in derived.about.items()
+        last = self._entries
+        self._entries = {
+            claim_id: kept
+            if (kept := last.get(claim_id)) is not None and kept[0] is about
+            else (about, indexing.entry(library.claims[claim_id], about.row, about.search))
+            for claim_id, about in self.deriving.of(library).about.items()
         }
-        self._last = derived, entries
-        return entries
+        return {claim_id: entry for claim_id, (_, entry) in self._entries.items()}
 
 
-_MEMORIES: OrderedDict[tuple[int, int], Memory] = OrderedDict()
-_LOCK = Lock()
+_MEMORIES = Remembered(Memory)
 
 
 def memory_of(path: Path) -> Memory:
     """Returns what this process keeps of a database, by whatever name it is opened."""
-    file = path.stat()
-    key = file.st_dev, file.st_ino
-    with _LOCK:
-        kept = _MEMORIES.pop(key, None) or Memory()
-        _MEMORIES[key] = kept
-        while len(_MEMORIES) > MOST:
-            _MEMORIES.popitem(last=False)
-        return kept
+    return _MEMORIES.of(path)

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from claims import records
@@ -67,8 +68,21 @@ def contents(connection: sqlite3.Connection, memory: Memory) -> Contents:
     memory.rows = read
     faults = [fault for row in read.values() for fault in row.faults]
     library = Library.of(row.record for row in read.values() if row.record)
-    texts = (HeldText.of(row[0]) for row in connection.execute("select body from text"))
-    return Contents(Library(library.records, matched(library.sources.values(), texts)), tuple(faults))
+    return Contents(
+        Library(library.records, matched(library.sources.values(), _texts(connection, memory))), tuple(faults)
+    )
+
+
+def _texts(connection: sqlite3.Connection, memory: Memory) -> Iterable[HeldText]:
+    """Reads the texts; one whose name and length are those of a text that was read is not read again."""
+    names = connection.execute("select sha256, length(body) from text").fetchall()
+    known = memory.texts
+    memory.texts = {name: known.get(name) or _text(connection, name[0]) for name in names}
+    return memory.texts.values()
+
+
+def _text(connection: sqlite3.Connection, name: str) -> HeldText:
+    return HeldText.of(connection.execute("select body from text where sha256 = ?", (name,)).fetchone()[0])
 
 
 def record(connection: sqlite3.Connection, record_id: str) -> Record:

@@ -25,6 +25,8 @@ from claims.stores.texts import TextFolder, attached_before, attaching
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from claims.derivation import Derived
+    from claims.intake.sketches import Sketches
     from claims.readers.snapshots import SnapshotStore
 
 
@@ -86,6 +88,10 @@ class SqliteStore:
         with self._reading() as connection:
             return reading.record(connection, record_id)
 
+    def derived(self) -> "Derived":
+        """Returns what is derived about the library, which it holds, from what the process derived of the store last."""
+        return self._memory.deriving.of(self.library())
+
     def list(self, query: ClaimQuery) -> Page[ClaimRow]:
         """Returns one page of the claims that a query asks for."""
         if not self._has_fresh_entries():
@@ -113,6 +119,13 @@ class SqliteStore:
     def snapshots(self) -> "SnapshotStore":
         """Returns where the bytes and the texts of documents are kept as they came, earlier versions too."""
         return keeping.beside(self.location)
+
+    @property
+    def sketches(self) -> "Sketches | None":
+        """Returns where the sketches of texts are kept, by which near copies are found; nothing where none are."""
+        from claims.stores import sketching
+
+        return sketching.beside(self.location, read_only=self.read_only)
 
     def history(self, record_id: str | None = None, *, limit: int = 100, before_seq: int | None = None) -> Events:
         """Returns the events of one record or of all, the newest first."""

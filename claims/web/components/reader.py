@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from claims.intake.places import Places
+from claims.web.components.windows import Window
+
 
 class Mark(NamedTuple):
     """A figure of a text: its place in code points, its key, its state and the words told when the mouse is on it."""
@@ -19,6 +22,13 @@ class Mark(NamedTuple):
     key: str
     state: str
     tip: str
+
+
+class Asked(NamedTuple):
+    """What a person did with the text: the key of the mark that was clicked, or -1 or 1 to read on before or behind."""
+
+    picked: str | None
+    turned: int
 
 
 _CSS = """
@@ -37,6 +47,7 @@ button:focus-visible { outline: 2px solid var(--st-primary-color); }
 .dismissed, .set-aside { text-decoration-style: dotted; text-decoration-color: #808495; font-weight: 400; }
 .part { text-decoration-style: dotted; text-decoration-color: #d97706; }
 .now { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
+p > .turn { grid-column: 1 / -1; justify-self: start; font-weight: 400; color: var(--st-primary-color); }
 .sentence { background: rgba(128, 132, 149, .12); }
 """
 
@@ -55,9 +66,20 @@ export default function (component) {
   const stamp = JSON.stringify(data);
   if (box.dataset.stamp === stamp) return;
   box.dataset.stamp = stamp;
-  const top = box.scrollTop;
+  const top = box.scrollTop, last = Number(box.dataset.start);
+  box.dataset.start = data.start;
   box.replaceChildren();
   let now = null;
+  const turn = (label, direction) => {
+    const line = document.createElement("p"), button = document.createElement("button");
+    button.type = "button";
+    button.className = "turn";
+    button.textContent = label;
+    button.onclick = () => setTriggerValue("turned", direction);
+    line.appendChild(button);
+    box.appendChild(line);
+  };
+  if (data.before) turn("▲ The text before", -1);
   for (const paragraph of data.paragraphs) {
     const line = document.createElement("p");
     const number = document.createElement("span");
@@ -83,7 +105,8 @@ export default function (component) {
     }
     box.appendChild(line);
   }
-  box.scrollTop = top;
+  if (data.after) turn("▼ The text after this", 1);
+  box.scrollTop = data.start === last || Number.isNaN(last) ? top : data.start < last ? box.scrollHeight : 0;
   if (now) {
     const at = now.getBoundingClientRect(), within = box.getBoundingClientRect();
     if (at.top < within.top + 40 || at.bottom > within.bottom - 40)
@@ -96,33 +119,37 @@ _mounted = st.components.v2.component("claims_reader", css=_CSS, js=_JS)
 
 
 def draw(
-    paragraphs: Iterable[tuple[int, int, str]],
+    places: Places,
+    window: Window,
     marks: Iterable[Mark],
     *,
     now: str | None,
     sentence: tuple[int, int] | None,
     key: str,
-) -> str | None:
-    """Draws a text; returns the key of the mark that was clicked, if one was.
-
-    A paragraph is its number, the place in the text where it begins, and its words.
-    """
+) -> Asked:
+    """Draws a stretch of a text with its marks; returns what a person did with it."""
     ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))
     starts = [mark.start for mark in ordered]
 
-    def within(start: int, words: str) -> list[Mark]:
-        return ordered[bisect_left(starts, start) : bisect_left(starts, start + len(words))]
+    def within(start: int, end: int) -> list[Mark]:
+        return ordered[bisect_left(starts, start) : bisect_left(starts, end)]
 
     data = {
         "now": now,
+        "start": window.start,
+        "before": window.start > 0,
+        "after": window.end < len(places.text),
         "paragraphs": [
-            {"number": number, "pieces": _pieces(start, words, within(start, words), sentence)}
-            for number, start, words in paragraphs
+            {
+                "number": block.number,
+                "pieces": _pieces(block.start, places.of(block), within(block.start, block.end), sentence),
+            }
+            for block in window.cut(places)
         ],
     }
-    result = _mounted(data=data, key=key, on_picked_change=lambda: None)
-    picked = result.get("picked")
-    return str(picked) if picked else None
+    result = _mounted(data=data, key=key, on_picked_change=lambda: None, on_turned_change=lambda: None)
+    picked, turned = result.get("picked"), result.get("turned")
+    return Asked(str(picked) if picked else None, int(turned or 0))
 
 
 def _pieces(start: int, words: str, marks: Iterable[Mark], sentence: tuple[int, int] | None) -> list[Mapping[str, Any]]:

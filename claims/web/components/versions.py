@@ -26,7 +26,9 @@ def draw(library: Library, source: Source) -> None:
         text = library.texts.get(source.id)
         if text is not None and st.toggle("What changed since", key=f"versions-since-{source.id}-{number}"):
             try:
-                passages.draw(rereadings.since(source, version, text))
+                with st.spinner("Comparing …", show_time=True):
+                    changed = rereadings.since(source, version, text)
+                passages.draw(changed)
             except ClaimsError as error:
                 notices.refuse(error)
     if not source.versions and source.snapshot:
@@ -45,7 +47,8 @@ def attaching(source: Source) -> None:
     given = asked(source, ("file", "paste"))
     if st.button("Attach it", key="versions-attach", icon=":material/attach_file:"):
         try:
-            rereadings.attach(source, _some(given))
+            with st.spinner("Reading …", show_time=True):
+                rereadings.attach(source, _some(given))
         except PasswordNeeded as error:
             notices.refuse(ClaimsError(f"{error}; give it in the field for it"))
         except ClaimsError as error:
@@ -133,7 +136,8 @@ def proposed(library: Library, held: Reread) -> None:
         label = "Note that it was read" if refresh.is_same_text else "Yes, keep this version"
         if yes.button(label, key="versions-yes", type="primary"):
             try:
-                rereadings.write(held)
+                with st.spinner("Keeping …", show_time=True):
+                    rereadings.write(held)
             except ClaimsError as error:
                 notices.refuse(error)
                 return

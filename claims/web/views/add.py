@@ -131,7 +131,8 @@ def tell(found: arrivals.Read) -> None:
     confirmed, refused = lineage(arrival.reliances)
     if st.button("Add it and start reviewing", type="primary", key="add-write", icon=":material/rate_review:"):
         try:
-            added = arrivals.add(found, confirmed, refused)
+            with st.spinner("Adding …", show_time=True):
+                added = arrivals.add(found, confirmed, refused)
         except ClaimsError as error:
             notices.refuse(error)
             return
@@ -157,12 +158,13 @@ def known(found: arrivals.Read, same: Recognised) -> None:
     if is_other and st.button(
         "See what changed" if same.is_held else "Read its text in", key="add-compare", type="primary"
     ):
+        arrival = found.arrival
         try:
-            rereadings.keep(
-                rereadings.compare(
-                    library, source, found.arrival.document, found.data, found.whence, found.arrival.source.url
+            with st.spinner("Comparing …", show_time=True):
+                compared = rereadings.compare(
+                    library, source, arrival.document, found.data, found.whence, arrival.source.url
                 )
-            )
+            rereadings.keep(compared)
         except ClaimsError as error:
             notices.refuse(error)
             return

@@ -7,10 +7,10 @@ import streamlit as st
 
 from claims.errors import ClaimsError
 from claims.freshness import suspicions
-from claims.intake.figures import Coverage
+from claims.intake.coverage import Coverage
+from claims.intake.item import Item, State
 from claims.intake.matching import Match
 from claims.intake.places import Places
-from claims.intake.review import Item, State
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.web import address, navigation, reviewing, signing, state
@@ -42,8 +42,9 @@ def queue() -> None:
     if not held:
         st.caption("No text of a source is held here. Add one, or attach the text of one that is known.")
         navigation.link("add", "Add a source", icon=":material/add:")
-    for source in held[:MOST]:
-        covered = state.covered(source.id)
+    with st.spinner("Counting the figures …", show_time=True):
+        counted = [(source, state.covered(source.id)) for source in held[:MOST]]
+    for source, covered in counted:
         with st.container(border=True, gap=None):
             navigation.link("review", source.label, query={"id": source.id})
             st.progress(covered.share, text=coverage_told(covered))
@@ -67,19 +68,24 @@ def coverage_told(covered: Coverage) -> str:
 
 
 def text_of(at: reviewing.Session) -> None:
-    """Draws the text; a click on a figure takes it in hand."""
+    """Draws the text around the item at hand; a click on a figure takes that in hand."""
     places = Places(at.review.text)
-    marks = [reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i)) for i in at.review.items]
     item = at.item
-    picked = reader.draw(
-        ((block.number, block.start, places.of(block)) for block in places.blocks),
+    window = at.window_of(places)
+    marks = [reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i)) for i in at.within(window)]
+    asked = reader.draw(
+        places,
+        window,
         marks,
         now=at.now,
         sentence=item.sentence if item else None,
         key=f"review-text-{at.review.source_id}",
     )
-    if picked and picked != at.now and picked in {i.key for i in at.review.items}:
-        at.go(picked)
+    if asked.turned:
+        at.look = window.beyond(asked.turned)
+        st.rerun()
+    if asked.picked and asked.picked != at.now and asked.picked in at.review.by_key:
+        at.go(asked.picked)
         st.rerun()
 
 
@@ -115,7 +121,8 @@ def act(
     try:
         if not signing.name():
             raise ClaimsError("a change needs a name; give yours in the side bar")
-        work()
+        with st.spinner("Saving …"):
+            work()
     except ClaimsError as error:
         at.told = str(error)
     st.rerun()
@@ -235,7 +242,8 @@ if source.id not in library.texts:
     st.stop()
 if state.current().is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
-at = reviewing.session(source.id)
+with st.spinner("Finding the figures and what each may become …", show_time=True):
+    at = reviewing.session(source.id)
 covered = at.review.coverage
 st.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
 left, right = st.columns([1.15, 1], gap="medium")

@@ -8,6 +8,9 @@ from claims.web import address, lineages, navigation, reading, state
 from claims.web.components import findings, footing, graph, versions
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
+AT_ONCE = 150
+"""How many paragraphs of a long text are drawn together."""
+
 
 def show(paragraph: reading.Paragraph) -> None:
     """Draws a paragraph, with its claims below it."""
@@ -24,6 +27,20 @@ def show(paragraph: reading.Paragraph) -> None:
         for claim, citation in paragraph.claims:
             figures = ", ".join(citation.figures)
             navigation.record(library, claim.id, short(claim.statement, 36), lead=figures, help_text=claim.statement)
+
+
+def part(paragraphs: list[reading.Paragraph]) -> list[reading.Paragraph]:
+    """Asks which part of a long text is to be drawn, at first the one with the place that was asked for."""
+    if len(paragraphs) <= AT_ONCE:
+        return paragraphs
+    parts = {
+        f"{here[0].number} to {here[-1].number}": here
+        for start in range(0, len(paragraphs), AT_ONCE)
+        if (here := paragraphs[start : start + AT_ONCE])
+    }
+    at = next((n for n, paragraph in enumerate(paragraphs) if str(paragraph.number) == asked), 0) // AT_ONCE
+    chosen = st.selectbox("Paragraphs", list(parts), index=at, key=f"source-part-{source.id}")
+    return parts[chosen] if chosen else paragraphs[:AT_ONCE]
 
 
 snapshot = state.current()
@@ -110,7 +127,7 @@ if text is not None:
     st.caption("Figures :blue-background[cited by a claim] and :gray-background[set aside with a reason].")
 elif source.is_held:
     st.info("The text is not held here; what is known of its paragraphs follows.", icon=":material/visibility_off:")
-for paragraph in read:
+for paragraph in part(read):
     show(paragraph)
 for claim in reading.unplaced(library, source):
     navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)
