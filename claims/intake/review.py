@@ -15,6 +15,7 @@ from claims.intake.draft import Draft, Drafting
 from claims.intake.drafting import drafts
 from claims.intake.figures import Coverage, Figure, coverage, figures
 from claims.intake.matching import Match, Matcher
+from claims.intake.ordering import Ordering, ordering
 from claims.intake.situation import situate
 from claims.intake.steps import Step
 from claims.model.base import Record
@@ -127,6 +128,11 @@ class Review:
         if aside and not is_matched:
             return State.SET_ASIDE, aside
         return State.PROPOSED, None
+
+    @cached_property
+    def ordering(self) -> Ordering:
+        """Returns the items in the order in which to decide them, grouped."""
+        return ordering(self.text, self.drafting, self.items)
 
     @cached_property
     def coverage(self) -> Coverage:
