@@ -1,8 +1,8 @@
 """What a person should decide first: the proposals of a review in groups, the weightiest first.
 
 A figure weighs by where it stands and what is known of it, never by its size: what the title tells, what bears on a claim
-that is here already, what is measured of the thing that the title names, what is measured of others, the rest, and last
-what is said to be missing.
+that is here already, what is measured of the thing that the title names, what is measured of others, what the text only seems to tell of something,
+the rest, and last what is said to be missing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +32,8 @@ class Group(StrEnum):
     """It is a figure of a known metric, of what the title names."""
     FIGURE = "figure"
     """It is a figure of a known metric, of something else."""
+    DOUBTFUL = "doubtful"
+    """It is a figure of a known metric, but its sentence does not name what it is about."""
     OTHER = "other"
     """Nothing tells what it is a figure of, or a field is missing."""
     ABSENCE = "absence"
@@ -131,4 +133,6 @@ def _group(item: "Item", head: _Head, subjects: frozenset[str]) -> Group:
     if not _tells(draft):
         return Group.OTHER
     assert draft is not None
+    if "subject" in draft.open:
+        return Group.DOUBTFUL
     return Group.SUBJECT if draft.fields.get("subject") in subjects else Group.FIGURE

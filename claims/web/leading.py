@@ -13,6 +13,7 @@ GROUPS = {
     Group.KNOWN: ("Said here already", "A claim that is here says the same, or otherwise."),
     Group.SUBJECT: ("Main subject", "It is measured or stated of what the title is about."),
     Group.FIGURE: ("Other subjects", "It is measured or stated of something else."),
+    Group.DOUBTFUL: ("About what?", "Its sentence does not name what it is about; look at “About” first."),
     Group.OTHER: ("Background", "Nothing tells what it is a figure of; often it is no claim."),
     Group.ABSENCE: ("Not told", "The text says that something is missing."),
 }
@@ -34,9 +35,10 @@ def guide() -> None:
     """Draws what to do, until it is hidden."""
     if st.session_state.get("review-help-is-over"):
         return
-    with st.container(border=True, key="review-help", gap="small"):
-        st.markdown(HELP)
-        st.button("Hide this", key="review-help-hide", type="tertiary", icon=":material/close:", on_click=_hide)
+    with st.container(border=True, key="review-help"):
+        told, hide = st.columns([6, 1], vertical_alignment="center")
+        told.markdown(HELP)
+        hide.button("Hide this", key="review-help-hide", type="tertiary", icon=":material/close:", on_click=_hide)
 
 
 def _hide() -> None:
