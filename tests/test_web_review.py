@@ -385,3 +385,37 @@ def test_the_first_help_says_what_to_do_until_it_is_hidden(longer):
 def test_the_claims_that_were_made_of_a_source_are_a_click_away(longer):
     longer.button(key="review-accept").click().run()
     assert "Its 1 claim" in str([link.label for link in longer.get("page_link")])
+
+
+BARE = """A card holds more
+
+It holds 96 GB of memory.
+"""
+
+
+def test_what_a_claim_lacks_is_named_as_the_form_names_it(app, store):
+    pasted(app, BARE)
+    app.button(key="add-write").click().run()
+    opened(app, "review", id="a-card-holds-more")
+    app.button(key="review-accept").click().run()
+    (refused,) = [e.value for e in app.error]
+    assert re.fullmatch("“(About|Claimed by)” is empty; choose it below, or dismiss the figure", refused)
+    assert not claims(store)
+
+
+def test_the_form_says_which_fields_are_worth_a_look(app):
+    pasted(app, "Orrery says its R2 card holds 96 GB\n\nOrrery speaks of 30% more.")
+    app.button(key="add-write").click().run()
+    opened(app, "review", id="orrery-says-its-r2-card-holds-96-gb")
+    while heading(app) != "30%":
+        app.button(key="review-later").click().run()
+    assert re.search(r"Look at .*\*\*Metric\*\* \(not told\)", told(app))
+
+
+def test_a_statement_that_is_left_as_it_is_follows_the_other_fields(reviewed, store):
+    key = next(b.key for b in reviewed.selectbox if b.key.endswith("-subject"))
+    reviewed.selectbox(key=key).set_value("orrery").run()
+    (line,) = [c.value for c in reviewed.caption if c.value.startswith("It will read: ")]
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store)["96 GB"].statement == line.removeprefix("It will read: ")
+    assert "of Orrery at" in line

@@ -120,8 +120,7 @@ def act(
         st.toast("Pressed twice: this figure is another one, and waits for you.", icon=":material/pan_tool:")
         return
     try:
-        if not signing.name():
-            raise ClaimsError("a change needs a name; give yours in the side bar")
+        signing.current()
         work()
     except ClaimsError as error:
         at.told = str(error)
@@ -129,7 +128,9 @@ def act(
 
 
 def accept(at: reviewing.Session, item: Item, form: Form) -> None:
-    """Makes the claim of an item as the form has it."""
+    """Makes the claim of an item as the form has it; raises ClaimsError where a field of it is empty."""
+    if form.gaps:
+        raise ClaimsError(f"“{form.gaps[0]}” is empty; choose it below, or dismiss the figure")
     step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name()))
     reviewing.take(at, step, "accepted in review")
 
@@ -246,7 +247,7 @@ if not asked:
 source = library.get(Source, asked)
 cited = len(library.claims_in.get(source.id, ()))
 with st.container(horizontal=True, gap="small"):
-    navigation.link("source", short(source.label, 70), icon=":material/arrow_back:", query={"id": source.id})
+    navigation.link("source", source.label, icon=":material/arrow_back:", query={"id": source.id})
     if cited:
         navigation.link("claims", f"Its {plural(cited, 'claim')}", query={"source": source.id})
 navigation.name_tab(f"Review of {source.label}")
@@ -267,7 +268,6 @@ left, right = st.columns([1.15, 1], gap="medium")
 with left:
     text_of(at)
     st.caption(LEGEND)
-    leading.order(at)
 with right:
     item = at.item
     if item is None:
@@ -277,3 +277,4 @@ with right:
             st.success("Every proposal is decided.", icon=":material/done_all:")
         decide(at, item)
         at.show(item)
+        leading.order(at)
