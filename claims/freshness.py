@@ -66,6 +66,11 @@ def sources_behind(library: Library, claim: Claim) -> tuple[Source, ...]:
     return tuple(found.values())
 
 
+def resting_on(library: Library, source_id: str) -> list[Claim]:
+    """Returns the claims that are read in a source, or that others have from it."""
+    return [c for c in library.claims.values() if source_id in {s.id for s in sources_behind(library, c)}]
+
+
 def _replaced(library: Library, citation: Citation) -> str:
     source, former = library.sources.get(citation.source), citation.former
     versions = source.versions if source else ()

@@ -853,3 +853,34 @@ def test_what_is_worth_a_look_comes_from_several_checks_and_families(tmp_path, m
 )
 def test_a_computed_number_is_told_with_its_interval_and_unit(fields, told):
     assert value_of(Computed(label="it", **fields)) == told
+
+
+@pytest.mark.parametrize(("name", "boxes"), [("overview", 1), ("search", 1), ("claims", 1)])
+def test_every_page_has_one_search_box(open_app, bundled_store, name, boxes):
+    app = open_app(bundled_store, name)
+    assert len([box for box in app.text_input if str(box.key).startswith("search-")]) == boxes
+
+
+def test_a_link_says_its_whole_label_on_one_line(open_app, bundled_store):
+    app = open_app(bundled_store, "sources")
+    labels = [plain(link.label) for link in app.get("page_link")]
+    assert any(
+        "Huawei Ascend Adapts Kimi K3.1 Pro for LoRA Fine-Tuning on a 128-Card Atlas 950 SuperPoD" in one
+        for one in labels
+    )
+    assert not [one for one in labels if "\n" in one]
+
+
+def test_a_letter_of_the_search_that_is_in_every_word_finds_nothing_by_itself(bundled_store):
+    with open_store(str(bundled_store)) as store:
+        library = store.library()
+        hits = search.find(library, "Zzyx 180 W")
+        assert len(hits.claims) < len(library.claims) / 10
+        assert search.find(library, "Zzyx w").claims == []
+
+
+def test_what_comes_far_less_close_than_the_closest_is_left_out(bundled_store):
+    with open_store(str(bundled_store)) as store:
+        hits = search.find(store.library(), "15% faster kimi")
+    assert hits.claims[0] == GAIN
+    assert len(hits.claims) < 20

@@ -1,7 +1,9 @@
 """Adding a source and reviewing it in the app: from a paste to claims, each decision by a click, each undone by one."""
 
 import json
+import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -345,3 +347,114 @@ def test_a_long_text_is_read_in_parts_on_its_own_page(long):
     assert len([c for c in page.caption if c.value.startswith("Paragraph ")]) == 150
     page.selectbox(key="source-part-a-long-log").set_value("901 to 901").run()
     assert [c.value for c in page.caption if c.value.startswith("Paragraph ")] == ["Paragraph 901"]
+LONGER = """Orrery says its R2 card holds 96 GB
+
+Orrery did not publish the clock of the card that it showed in its own hall on Monday.
+
+The older R1 card of Orrery draws 400 W. It was shown to 300 people. The R2 card of Orrery has 3 TB/s of memory bandwidth.
+"""
+
+
+@pytest.fixture
+def longer(app):
+    pasted(app, LONGER)
+    app.button(key="add-write").click().run()
+    return opened(app, "review", id="orrery-says-its-r2-card-holds-96-gb")
+
+
+def bar(app):
+    return app.get("progress")[0].proto.text
+
+
+def test_the_review_begins_with_the_headline_and_ends_with_what_is_not_told(longer):
+    seen = []
+    for _ in range(5):
+        seen.append(heading(longer))
+        longer.button(key="review-later").click().run()
+    assert seen == ["96 GB", "3 TB/s", "400 W", "300 people", "not publish"]
+
+
+def test_the_order_of_the_text_can_be_chosen(longer):
+    longer.toggle(key="review-by-text").set_value(True).run()
+    seen = []
+    for _ in range(5):
+        seen.append(heading(longer))
+        longer.button(key="review-later").click().run()
+    assert seen == ["96 GB", "not publish", "400 W", "300 people", "3 TB/s"]
+
+
+def test_the_groups_say_how_many_wait_and_lead_to_the_first(longer):
+    groups = longer.button_group(key="review-group")
+    assert [option.content for option in groups.proto.options] == [
+        "Headline 1",
+        "Main subject 1",
+        "Other subjects 1",
+        "Background 1",
+        "Not told 1",
+    ]
+    groups.set_value("absence").run()
+    assert heading(longer) == "not publish"
+    assert "**Not told.**" in told(longer)
+    longer.button(key="review-later").click().run()
+    assert heading(longer) == "96 GB"
+
+
+def test_how_long_the_rest_takes_follows_the_pace(longer, monkeypatch):
+    assert "5 proposals left, less than a minute" in bar(longer)
+    clock = iter(range(10**9, 2 * 10**9, 40))
+    monkeypatch.setattr("claims.web.reviewing.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    for _ in range(3):
+        longer.button(key="review-dismiss").click().run()
+    assert re.search(r"2 proposals left, about [12] minutes?$", bar(longer))
+
+
+def test_a_dismissal_has_the_reason_that_the_figure_suggests(longer):
+    reason = next(box for box in longer.selectbox if box.key.endswith("-reason"))
+    assert reason.value == "It is background, and bears on nothing here."
+
+
+def test_the_first_help_says_what_to_do_until_it_is_hidden(longer):
+    assert "press **A**" in told(longer)
+    longer.button(key="review-help-hide").click().run()
+    assert "press **A**" not in told(longer)
+    opened(longer, "review", id="orrery-says-its-r2-card-holds-96-gb")
+    assert "press **A**" not in told(longer)
+
+
+def test_the_claims_that_were_made_of_a_source_are_a_click_away(longer):
+    longer.button(key="review-accept").click().run()
+    assert "Its 1 claim" in str([link.label for link in longer.get("page_link")])
+
+
+BARE = """A card holds more
+
+It holds 96 GB of memory.
+"""
+
+
+def test_what_a_claim_lacks_is_named_as_the_form_names_it(app, store):
+    pasted(app, BARE)
+    app.button(key="add-write").click().run()
+    opened(app, "review", id="a-card-holds-more")
+    app.button(key="review-accept").click().run()
+    (refused,) = [e.value for e in app.error]
+    assert re.fullmatch("“(About|Claimed by)” is empty; choose it below, or dismiss the figure", refused)
+    assert not claims(store)
+
+
+def test_the_form_says_which_fields_are_worth_a_look(app):
+    pasted(app, "Orrery says its R2 card holds 96 GB\n\nOrrery speaks of 30% more.")
+    app.button(key="add-write").click().run()
+    opened(app, "review", id="orrery-says-its-r2-card-holds-96-gb")
+    while heading(app) != "30%":
+        app.button(key="review-later").click().run()
+    assert re.search(r"Look at .*\*\*Metric\*\* \(not told\)", told(app))
+
+
+def test_a_statement_that_is_left_as_it_is_follows_the_other_fields(reviewed, store):
+    key = next(b.key for b in reviewed.selectbox if b.key.endswith("-subject"))
+    reviewed.selectbox(key=key).set_value("orrery").run()
+    (line,) = [c.value for c in reviewed.caption if c.value.startswith("It will read: ")]
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store)["96 GB"].statement == line.removeprefix("It will read: ")
+    assert "of Orrery at" in line

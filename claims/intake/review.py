@@ -16,6 +16,7 @@ from claims.intake.drafting import drafts
 from claims.intake.figures import Figure, figures
 from claims.intake.item import Item, State
 from claims.intake.matching import Match, Matcher
+from claims.intake.ordering import Ordering, ordering
 from claims.intake.situation import Situations
 from claims.intake.steps import Step
 from claims.model.base import Record
@@ -98,6 +99,11 @@ class Review:
         if aside and not match():
             return State.SET_ASIDE, aside
         return State.PROPOSED, None
+
+    @cached_property
+    def ordering(self) -> Ordering:
+        """Returns the items in the order in which to decide them, grouped."""
+        return ordering(self.text, self.drafting, self.items)
 
     @cached_property
     def coverage(self) -> Coverage:

@@ -80,6 +80,12 @@ def _restated(made: Claim, known: Mapping[str, Subject], draft: Draft) -> str:
     return statement(records.plain(made), known, draft.absence, draft.absent, draft.benchmark)
 
 
+def restated(draft: Draft, edits: Mapping[str, Any], subjects: Mapping[str, Subject]) -> str:
+    """Returns the statement that a draft's claim will have where a person edits other fields and leaves that one."""
+    given = _merged(draft.fields, edits)
+    return statement(given, subjects, draft.absence, draft.absent, draft.benchmark)
+
+
 def _merged(fields: Mapping[str, Any], edits: Mapping[str, Any]) -> dict[str, Any]:
     made = dict(fields)
     for name, value in edits.items():

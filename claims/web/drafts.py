@@ -6,15 +6,16 @@ from typing import Any
 
 import streamlit as st
 
-from claims.intake.draft import Draft
+from claims.intake.draft import REQUIRED, Draft
 from claims.intake.mentions import free_slug
-from claims.intake.steps import Step
+from claims.intake.steps import Step, restated
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
 from claims.model.metric import metrics
 from claims.model.quantity import Comparator
 from claims.model.subject import Subject, SubjectKind
 from claims.web.components.text import literal, words
+from claims.web.fieldnames import LABELS, STATED, doubts
 
 _MORE = "More: reading, baseline, study, hedges, dates"
 _SIGNS = {
@@ -45,6 +46,12 @@ class Form:
         """Returns the fields that a person changed; None for one that was emptied."""
         return self._edits
 
+    @property
+    def gaps(self) -> list[str]:
+        """Returns what the fields are called that a claim cannot do without and that are empty."""
+        given = {**self._draft.fields, **self._edits}
+        return [LABELS[name] for name in REQUIRED if not given.get(name)]
+
     def with_new(self, step: Step) -> Step:
         """Returns a step with the subjects that a person named anew put before its claim."""
         added = [subject for subject in self._added if subject.id not in self._library.records]
@@ -53,22 +60,30 @@ class Form:
     def draw(self, *, is_whole: bool = False) -> None:
         """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for."""
         for name in self._draft.missing:
-            st.warning(f"{words(name).capitalize()} is not told; choose it.", icon=":material/edit:")
+            st.warning(f"“{LABELS[name]}” is not told; choose it.", icon=":material/edit:")
+        if doubtful := doubts(self._draft):
+            st.caption(f":orange[:material/visibility:] Look at {doubtful}.")
         self._text("statement", "Statement, in your own words", area=True)
+        below = st.empty()
         left, right = st.columns(2)
         with left:
-            self._subject("subject", "About")
-            self._choice("kind", "Kind", [kind.value for kind in ClaimKind], words)
+            self._subject("subject")
+            self._choice("kind", [kind.value for kind in ClaimKind], words)
         with right:
-            self._subject("claimant", "Claimed by")
-            self._choice("modality", "Footing", [modality.value for modality in Modality], words)
+            self._subject("claimant")
+            self._choice("modality", [modality.value for modality in Modality], words, help_text=STATED)
         if "quantity" in self._draft.fields:
             self._quantity()
-        self._choice("metric", "Metric", list(metrics()), _metric, may_be_none=True)
+        self._choice("metric", list(metrics()), _metric, may_be_none=True)
         if self._draft.study is not None:
             self._study()
         with st.expander(_MORE, expanded=is_whole, key=f"{self._prefix}-more"):
             self._more()
+        if self._edits and "statement" not in self._edits:
+            known = {**self._library.subjects, **self._new, **{s.id: s for s in self._added}}
+            told = restated(self._draft, self._edits, known)
+            if told != self._draft.fields.get("statement"):
+                below.caption(f"It will read: {literal(told)}")
 
     def _quantity(self) -> None:
         given = self._draft.fields["quantity"]
@@ -94,8 +109,8 @@ class Form:
     def _more(self) -> None:
         metric = metrics().get(str(self._edits.get("metric") or self._draft.fields.get("metric") or ""))
         if metric and metric.readings:
-            self._choice("reading", "Reading of the metric", list(metric.readings), words, may_be_none=True)
-        self._text("baseline", "Compared with")
+            self._choice("reading", list(metric.readings), words, may_be_none=True)
+        self._text("baseline", LABELS["baseline"])
         if self._draft.study is None:
             self._study()
         before = tuple(self._draft.fields.get("hedges", ()))
@@ -134,10 +149,10 @@ class Form:
         )
         self._set(self._edits, "about", before, [entry for entry in before if entry["subject"] in kept])
 
-    def _subject(self, name: str, label: str) -> None:
+    def _subject(self, name: str) -> None:
         current = self._draft.fields.get(name)
         known = [*self._new, *sorted(self._library.subjects, key=lambda i: self._library.name(i).casefold())]
-        chosen = self._select(name, label, known, current, self._named, may_add=True)
+        chosen = self._select(name, LABELS[name], known, current, self._named, may_add=True)
         if chosen and chosen not in known:
             chosen = self._make(name, str(chosen))
         self._set(self._edits, name, current, chosen)
@@ -158,10 +173,16 @@ class Form:
         return self._library.name(subject) if subject in self._library.subjects else subject
 
     def _choice(
-        self, name: str, label: str, options: Sequence[str], tell: Callable[[str], str], *, may_be_none: bool = False
+        self,
+        name: str,
+        options: Sequence[str],
+        tell: Callable[[str], str],
+        *,
+        may_be_none: bool = False,
+        help_text: str | None = None,
     ) -> None:
         current = self._draft.fields.get(name)
-        chosen = self._select(name, label, options, current, tell, may_be_none=may_be_none)
+        chosen = self._select(name, LABELS[name], options, current, tell, may_be_none=may_be_none, help_text=help_text)
         self._set(self._edits, name, current, chosen)
 
     def _text(self, name: str, label: str, *, area: bool = False) -> None:
@@ -184,6 +205,7 @@ class Form:
         *,
         may_be_none: bool = False,
         may_add: bool = False,
+        help_text: str | None = None,
     ) -> str | None:
         known = list(options)
         if current is not None and current not in known:
@@ -196,6 +218,7 @@ class Form:
             format_func=tell,
             accept_new_options=may_add,
             placeholder="none" if may_be_none else "choose",
+            help=help_text,
         )
         return str(chosen) if chosen is not None else None
 

@@ -27,7 +27,7 @@ def known(snapshot: state.Snapshot) -> tuple[Facet[ClaimRow], ...]:
         Facet("subject", "System", library.subjects, name, subjects),
         Facet("claimant", "Claimant", library.subjects, name, lambda r: (r.claimant,)),
         Facet("source", "Source", library.sources, name, lambda r: r.sources),
-        Facet("modality", "Modality", [m.value for m in Modality], words, lambda r: (r.modality,), is_short=True),
+        Facet("modality", "Stated as", [m.value for m in Modality], words, lambda r: (r.modality,), is_short=True),
         Facet("study", "Study", library.studies, name, lambda r: (r.study,) if r.study else ()),
     )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from claims.errors import ClaimsError
-from claims.web import address, navigation, search, signing, state
+from claims.web import address, navigation, search, signing, state, theme
 from claims.web.components import notices
 from claims.web.components.text import literal
 
@@ -25,10 +25,12 @@ pages = [
     for number, place in enumerate(navigation.PLACES)
 ]
 page = st.navigation(pages)
+st.html(theme.STYLE)
 navigation.name_tab(page.title)
 navigation.tell_address(page.url_path)
 with st.sidebar:
-    search.box("sidebar")
+    if page.url_path not in navigation.WITH_SEARCH:
+        search.box("sidebar")
     signing.box()
     about = st.empty()
 with st.container(width=READING_WIDTH, key="page"):

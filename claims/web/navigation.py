@@ -1,7 +1,6 @@
 """The pages of the app, and links between them that open in the same tab."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 from typing import Any, NamedTuple, NoReturn
 
 import streamlit as st
@@ -45,8 +44,8 @@ PLACES = (
 )
 """Every page; the first is the one that opens."""
 
-LINE = 46
-"""The characters of a link that fit on a line of a phone; Streamlit cuts a longer line off."""
+WITH_SEARCH = ("", "search")
+"""The addresses of the pages that have a search box of their own."""
 
 Query = Mapping[str, str | Sequence[str]]
 
@@ -76,11 +75,10 @@ def link(
 ) -> None:
     """Draws a link to a page; `lead` stands before the label in bold."""
     bold = f"**{literal(lead)}** " if lead else ""
-    lines = "  \n".join(literal(line) for line in wrap(label, LINE, break_on_hyphens=False)) or literal(label)
     target: Any = {name: value if isinstance(value, str) else list(value) for name, value in (query or {}).items()}
     st.page_link(
         script(name),
-        label=f":blue[{bold}{lines}]",
+        label=f":blue[{bold}{literal(label)}]",
         icon=icon,
         query_params=target,
         help=literal(help_text) or None,

@@ -1,13 +1,15 @@
 """The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
 
 import time
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 import streamlit as st
 
 from claims.intake.item import Item
+from claims.intake.ordering import Group
 from claims.intake.places import Places
 from claims.intake.review import Review
 from claims.intake.steps import Step
@@ -21,6 +23,15 @@ _KEY = "reviewing"
 
 SOON = 0.4
 """A decision that comes so many seconds after its item was shown is the second half of a double click, not a decision."""
+
+PACE = 6.0
+"""The seconds that a decision is taken to need before a few are measured."""
+
+_LONGEST = 60.0
+"""The most seconds that count for one decision; whoever takes longer was away, or looked something up."""
+
+_ENOUGH = 3
+"""After so many decisions it is their pace that counts."""
 
 
 @dataclass
@@ -37,6 +48,10 @@ class Session:
     """The item whose form is unfolded as a whole."""
     shown: tuple[str, float] = ("", 0.0)
     """The item that was drawn last, and since when it is to be seen, on the clock of time.monotonic."""
+    by_text: bool = False
+    """Whether the next item is the next one in the text, and not the next one that matters."""
+    paces: list[float] = field(default_factory=list)
+    """The seconds that each decision took."""
 
     look: int | None = None
     """Where in the text a person reads, where that is not at the item at hand."""
@@ -73,6 +88,30 @@ class Session:
         items = self.review.items
         first = bisect_left(items, window.start, key=_start)
         return items[first : bisect_left(items, window.end, key=_start)]
+    @property
+    def order(self) -> Sequence[str]:
+        """Returns the keys of all items in the order in which they are taken in hand."""
+        return [item.key for item in self.review.items] if self.by_text else self.review.ordering.keys
+
+    def group(self, item: Item) -> Group:
+        """Returns the group of an item."""
+        return self.review.ordering.groups[item.key]
+
+    def first(self, group: Group) -> str | None:
+        """Returns the first open item of a group."""
+        waiting = {item.key for item in self.open if self.group(item) is group}
+        return next((key for key in self.order if key in waiting), None)
+
+    @property
+    def minutes_left(self) -> float:
+        """Estimates how long the open items take, at the pace of this review so far."""
+        pace = median(self.paces) if len(self.paces) >= _ENOUGH else PACE
+        return len(self.open) * pace / 60
+
+    def decided(self) -> None:
+        """Notes how long the item at hand took to be decided."""
+        if self.item and self.shown[0] == self.item.key:
+            self.paces.append(min(time.monotonic() - self.shown[1], _LONGEST))
 
     def show(self, item: Item) -> None:
         """Notes that an item is drawn."""
@@ -94,15 +133,17 @@ class Session:
         at = self.item
         self.edited = at.key if at and self.edited != at.key else None
 
-    def move(self, steps: int) -> None:
-        """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""
-        wanted, order = self.open or self.led, self.review.order
-        here = order.get(self.now or "", -1 if steps > 0 else len(order))
-        if steps > 0:
-            at = bisect_right(wanted, here, key=lambda item: order[item.key])
-        else:
-            at = bisect_left(wanted, here, key=lambda item: order[item.key]) - 1
-        self.go(wanted[at % len(wanted)].key if wanted else self.now)
+    def move(self, steps: int, order: Sequence[str] = ()) -> None:
+        """Takes the next open item in hand, or with -1 the one before; from the last on to the first.
+
+        `order` is the order to go by where a step has just changed it.
+        """
+        keys = list(order or self.order)
+        wanted = {item.key for item in self.open} or {item.key for item in self.led}
+        now = self.item.key if self.item else None
+        here = keys.index(now) if now in keys else (-1 if steps > 0 else len(keys))
+        order = [keys[(here + steps * n) % len(keys)] for n in range(1, len(keys) + 1)] if keys else []
+        self.go(next((key for key in order if key in wanted), self.now))
 
 
 def _start(item: Item) -> int:
@@ -121,6 +162,7 @@ def session(source_id: str) -> Session:
         if held is not None and is_same:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now, made.shown = held.taken, held.now, held.shown
+            made.by_text, made.paces = held.by_text, held.paces
         if made.now not in made.review.by_key:
             made.now = None
             made.move(1)
@@ -130,10 +172,12 @@ def session(source_id: str) -> Session:
 
 def take(at: Session, step: Step, why: str) -> None:
     """Writes a step and goes on to the next open item; raises ClaimsError where it is refused, with nothing written."""
+    order = at.order
     if step:
         _write(at, step, why)
         at.taken.append(step)
-    at.move(1)
+    at.decided()
+    at.move(1, order)
 
 
 def undo(at: Session) -> None:

@@ -1,5 +1,7 @@
 """Search over claims, systems and sources: all words first, else those that have the most of them."""
 
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -8,6 +10,11 @@ import streamlit as st
 from claims.derivation import search_text
 from claims.model.library import Library
 from claims.web import address, navigation
+
+_CLOSE = 0.5
+"""What comes less than half as close as the closest is left out."""
+_SHORT = 3
+"""A word of fewer letters has to be a whole word: a unit, a name such as R2."""
 
 
 class Hits(NamedTuple):
@@ -62,8 +69,18 @@ def _all(texts: Mapping[str, str], words: Iterable[str]) -> list[str]:
 
 
 def _most(texts: Mapping[str, str], words: Iterable[str]) -> list[str]:
-    """Returns those that have some of the words, rare ones and figures counting for more."""
-    counts = {word: sum(word in text for text in texts.values()) for word in words}
-    weights = {w: (2 if any(c.isdigit() for c in w) else 1) / count for w, count in counts.items() if count}
-    scores = {key: sum(weight for word, weight in weights.items() if word in text) for key, text in texts.items()}
-    return sorted((key for key, score in scores.items() if score), key=lambda key: (-scores[key], key))
+    """Returns those that come closest to having all of the words, rare ones and figures counting for more."""
+    having = {word: [key for key, text in texts.items() if _whole(word).search(text)] for word in dict.fromkeys(words)}
+    scores: dict[str, float] = defaultdict(float)
+    for word, keys in having.items():
+        for key in keys:
+            scores[key] += (2 if any(c.isdigit() for c in word) else 1) / len(keys)
+    least = max(scores.values(), default=0) * _CLOSE
+    return sorted((key for key, score in scores.items() if score >= least), key=lambda key: (-scores[key], key))
+
+
+def _whole(word: str) -> re.Pattern[str]:
+    """Finds a word where one begins: an ``i`` in the middle of another word is not what is looked for."""
+    start = r"(?<![a-z0-9])" if word[0].isascii() and word[0].isalnum() else ""
+    is_short = len(word) < _SHORT or word[-1].isdigit()
+    return re.compile(start + re.escape(word) + (r"(?![a-z0-9])" if is_short and word[-1].isascii() else ""))

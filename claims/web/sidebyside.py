@@ -9,11 +9,14 @@ from claims.errors import ClaimsError
 from claims.importers.comparing import Difference, compare
 from claims.model.checklist import Checklist
 from claims.model.sheet import Sheet, sheet_of
-from claims.web import address, incoming, state
-from claims.web.components import notices
+from claims.web import address, incoming, navigation, state
+from claims.web.components import notices, rows
 from claims.web.components.text import literal
 
 _KINDS = {"changed": "differ", "same": "agree", "only-first": "only on the left", "only-second": "only on the right"}
+
+_MOST = 120
+"""The most items drawn at once; a checklist has fewer."""
 
 _FIELDS = {"value": "answer", "source": "place", "paragraph": "place", "figures": "place"}
 
@@ -40,7 +43,20 @@ def draw(filled: Checklist, every: Sequence[str], ids: Sequence[str], tell: Call
     except ClaimsError as error:
         notices.refuse(error)
         return
+    if chosen and given is None:
+        _heads([*ids[:1], chosen])
     _table(filled, other, name)
+
+
+def _heads(records: Sequence[str]) -> None:
+    """Draws what the claims say, on whose word and how it stands, beside each other."""
+    snapshot = state.current()
+    for column, record in zip(st.columns(2), records, strict=True):
+        with column:
+            if record in snapshot.rows:
+                rows.card(snapshot.library, snapshot.rows[record])
+            else:
+                navigation.record(snapshot.library, record, with_icon=True)
 
 
 def _table(filled: Checklist, other: Sheet, name: str) -> None:
@@ -50,16 +66,21 @@ def _table(filled: Checklist, other: Sheet, name: str) -> None:
     all_items = st.toggle("Also those that agree", key="compare-all")
     shown = [one for one in found if all_items or one.kind != "same"]
     st.caption(f"Left: {literal(filled.title)}  \nRight: {literal(name)}")
-    if shown:
-        st.table([_row(one) for one in shown])
-    else:
+    for one in shown[:_MOST]:
+        _row(one)
+    if len(shown) > _MOST:
+        st.caption(f"The first {_MOST} of {len(shown)}; the downloads have every answer.")
+    if not shown:
         st.success("The two agree on every item.", icon=":material/done_all:")
 
 
-def _row(one: Difference) -> dict[str, str]:
+def _row(one: Difference) -> None:
+    """Draws an item: its question, and the two answers beside each other, below each other on a phone."""
     differs = ", ".join(dict.fromkeys(_FIELDS.get(field, field) for field in one.fields))
-    return {
-        "Item": f"{literal(one.question or one.item)} :gray[{f'Differs in {differs}.' if differs else _KINDS[one.kind]}]",
-        "Left": literal(incoming.told_whole(one.first)),
-        "Right": literal(incoming.told_whole(one.second)),
-    }
+    with st.container(border=True, gap="small"):
+        st.markdown(
+            f"**{literal(one.question or one.item)}** "
+            f":small[:gray[{f'Differs in {differs}.' if differs else _KINDS[one.kind].capitalize()}]]"
+        )
+        for column, side, told in zip(st.columns(2), ("Left", "Right"), (one.first, one.second), strict=True):
+            column.markdown(f":small[:gray[{side}]]  \n{literal(incoming.told_whole(told))}")

@@ -5,6 +5,8 @@ import os
 
 import streamlit as st
 
+from claims.errors import ClaimsError
+
 _KEY = "signing-name"
 
 
@@ -17,6 +19,13 @@ def box() -> None:
 def name() -> str:
     """Returns the name that changes are signed with; empty where none is given."""
     return str(st.session_state.get(_KEY) or "").strip()
+
+
+def current() -> str:
+    """Returns the name that changes are signed with; raises ClaimsError where none is given."""
+    if not name():
+        raise ClaimsError("a change needs a name; give yours in the side bar")
+    return name()
 
 
 def _login() -> str:

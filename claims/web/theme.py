@@ -12,3 +12,9 @@ OPTIONS: dict[str, str | bool | int | list[str]] = {
     "theme.showSidebarBorder": True,
 }
 """The options to pass to Streamlit beside those of the server."""
+
+STYLE = """<style>
+[data-testid="stMain"] [data-testid="stPageLink-NavLink"] > span { white-space: normal; overflow: visible; }
+[data-testid="stMain"] [data-testid="stPageLink-NavLink"] :is(div, p, span) { white-space: normal; line-height: 1.35; }
+</style>"""
+"""What the options do not reach: a long link goes on on the next line, where Streamlit would cut it off."""

@@ -1,7 +1,7 @@
 """`claims source mark`: a source that was retracted, corrected or superseded; what rests on it becomes suspect."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -10,10 +10,6 @@ from claims.cli.choices import chosen
 from claims.cli.pages import count
 from claims.cli.source.add import Signed
 from claims.errors import ClaimsError
-
-if TYPE_CHECKING:
-    from claims.model.claim import Claim
-    from claims.model.library import Library
 
 
 def command(
@@ -34,40 +30,21 @@ def command(
     Nothing is deleted. A claim is current again once it is compared: claims edit CLAIM --set rechecked=2026-01-31
     """
     chosen("format", output_format, ("text", "json"))
-    from claims import records
-    from claims.cli.changing import built, print_event, signature
-    from claims.model.source import Source
-    from claims.stores import digest, open_store
+    from claims.cli.changing import print_event, signature
+    from claims.stores import open_store
+    from claims.stores.marking import Mark, mark
 
-    today = datetime.now(UTC).date().isoformat()
-    marks: dict[str, Any] = {"retracted": retracted, "corrected": corrected, "superseded_by": superseded_by}
-    marks = {name: value for name, value in marks.items() if value is not None}
-    if not marks:
+    if not (retracted or corrected or superseded_by):
         raise ClaimsError("nothing says what befell the source; give --retracted, --corrected or --superseded-by")
     if on is not None and superseded_by is None:
         raise ClaimsError("--on goes with --superseded-by")
     if not why.strip():
         raise ClaimsError("a mark needs a reason; --why is blank")
-    if superseded_by is not None:
-        marks["superseded"] = on or today
-    marks["notice"] = why.strip()
+    superseded = (on or datetime.now(UTC).date().isoformat()) if superseded_by else None
+    given = Mark(retracted, corrected, superseded_by, superseded)
     with open_store(store, tell=output.tell) as opened:
-        library = opened.library()
-        source = library.get(Source, source_id)
-        changed = built(source.collection, {**records.plain(source), **marks})
-        resting = claims_resting_on(library, source_id)
-        since = max(str(marks[name]) for name in ("retracted", "corrected", "superseded") if name in marks)
-        reopened = [c.model_copy(update={"rechecked": None}) for c in resting if c.rechecked and c.rechecked >= since]
-        expected: dict[str, str | None] = {r.id: digest(library.records[r.id]) for r in (changed, *reopened)}
-        events = opened.put([*reopened, changed], who=signature(who), why=why.strip(), expected=expected)
+        events, resting = mark(opened, source_id, given, who=signature(who), why=why)
         print_event(events, output_format)
         if resting:
             named = ", ".join(claim.id for claim in resting)
             output.tell(f"{count(len(resting), 'claim')} suspect, to be checked again: {named}")
-
-
-def claims_resting_on(library: "Library", source_id: str) -> "list[Claim]":
-    """Returns the claims that are read in a source, or that others have from it."""
-    from claims.freshness import sources_behind
-
-    return [c for c in library.claims.values() if source_id in {s.id for s in sources_behind(library, c)}]

@@ -17,7 +17,7 @@ MOST_CLAIMS = 4
 MOST_NUMBERS = 3
 MOST_QUESTIONS = 3
 MOST_LINES = 5
-_LINE = 44
+_LINE = 72
 
 
 def cards(library: Library, findings: Iterable[Finding], key: str) -> None:

@@ -5,7 +5,19 @@ import streamlit as st
 from claims.checks import selecting
 from claims.model.metric import metrics
 from claims.web import address, lineages, navigation, state, suppositions
-from claims.web.components import answers, changes, downloads, evidence, figures, findings, footing, graph, places, rows
+from claims.web.components import (
+    answers,
+    changes,
+    downloads,
+    evidence,
+    figures,
+    findings,
+    footing,
+    graph,
+    places,
+    rechecking,
+    rows,
+)
 from claims.web.components.badges import show_badge
 from claims.web.components.text import dated, heading, literal, words
 
@@ -27,6 +39,8 @@ if claim.withdrawn:
     st.warning(literal(f"Withdrawn on {claim.withdrawn.on}: {claim.withdrawn.why}"), icon=":material/block:")
 for why in known.suspicions:
     st.warning(literal(f"To be checked again: {why}"), icon=":material/history:")
+if known.suspicions and not claim.withdrawn and not snapshot.is_read_only:
+    rechecking.draw(claim)
 
 status, origin, gaps = st.columns(3, border=True)
 with status:
@@ -111,6 +125,8 @@ if known.related:
     for link in claim.related:
         st.caption(literal(f"{words(link.how)} {link.claim}{': ' + link.note if link.note else ''}"))
     rows.cards(snapshot.rows[other.id] for other in known.related)
+query = {"id": claim.id, "tab": "compare", **({"with": known.related[0].id} if known.related else {})}
+navigation.link("checklists", "Compare its checklist with another claim's", icon=":material/compare:", query=query)
 
 st.subheader("History", anchor="history")
 if claim.drafted:

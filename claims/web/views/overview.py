@@ -22,11 +22,12 @@ def tour(worth: Sequence[Finding]) -> None:
     claim = row.id
     with st.container(border=True, key="tour"):
         st.markdown("**New here?** In two minutes, from a number in the news to the questions it leaves open:")
-        with st.container(horizontal=True, gap="small"):
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             told = f"1. Open a claim: {lead(row.printed, row.subject_name)}"
             navigation.link("claim", told, icon=":material/format_quote:", query={"id": claim})
             navigation.link("checklists", "2. Get its checklist", icon=":material/checklist:", query={"id": claim})
             navigation.link("sources", "3. See who rests on whom", icon=":material/account_tree:")
+            navigation.link("add", "Or add an article of your own", icon=":material/add_circle:")
             st.button("Hide this", key="tour-hide", type="tertiary", icon=":material/close:", on_click=over)
 
 
@@ -49,6 +50,7 @@ def figure(label: str, count: int, name: str, action: str, query: navigation.Que
 snapshot = state.current()
 library = snapshot.library
 st.title("Overview", anchor=False)
+st.caption("What is claimed of technical systems, on whose word, whether the figures fit, and what is missing.")
 search.box("overview")
 if not library.records:
     notices.empty("records")

@@ -13,7 +13,7 @@ from claims.intake.matching import Match
 from claims.intake.places import Places
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, navigation, reviewing, signing, state
+from claims.web import address, leading, navigation, reviewing, signing, state
 from claims.web.components import notices, reader
 from claims.web.components.text import literal, plural, short, words
 from claims.web.drafts import Form
@@ -65,6 +65,13 @@ def coverage_told(covered: Coverage) -> str:
     """Says how many figures of a source are settled."""
     settled = covered.cited + covered.dismissed
     return f"{settled} of {covered.all} figures settled: {covered.cited} cited, {covered.dismissed} dismissed"
+
+
+def likely_reason(item: Item) -> str:
+    """Returns the reason that a dismissal most likely has."""
+    if item.why:
+        return REASONS[3] if "date" in item.why else REASONS[1]
+    return REASONS[0] if item.draft and item.draft.repeats else REASONS[2]
 
 
 def text_of(at: reviewing.Session) -> None:
@@ -119,8 +126,7 @@ def act(
         st.toast("Pressed twice: this figure is another one, and waits for you.", icon=":material/pan_tool:")
         return
     try:
-        if not signing.name():
-            raise ClaimsError("a change needs a name; give yours in the side bar")
+        signing.current()
         with st.spinner("Saving …"):
             work()
     except ClaimsError as error:
@@ -129,7 +135,9 @@ def act(
 
 
 def accept(at: reviewing.Session, item: Item, form: Form) -> None:
-    """Makes the claim of an item as the form has it."""
+    """Makes the claim of an item as the form has it; raises ClaimsError where a field of it is empty."""
+    if form.gaps:
+        raise ClaimsError(f"“{form.gaps[0]}” is empty; choose it below, or dismiss the figure")
     step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name()))
     reviewing.take(at, step, "accepted in review")
 
@@ -155,8 +163,10 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
 
 def later(at: reviewing.Session, item: Item) -> None:
     """Puts an item off."""
+    order = at.order
     at.review = at.review.set_aside(item.key)
-    at.move(1)
+    at.decided()
+    at.move(1, order)
 
 
 def decide(at: reviewing.Session, item: Item) -> None:
@@ -164,6 +174,9 @@ def decide(at: reviewing.Session, item: Item) -> None:
     prefix = f"review-{at.review.source_id}-{item.key}"
     bar = st.container(horizontal=True, gap="small")
     st.markdown(f"### {literal(item.printed)}")
+    if item.state is State.PROPOSED:
+        name, why = leading.GROUPS[at.group(item)]
+        st.caption(f"**{name}.** {why}")
     start, end = item.sentence
     st.caption(literal(" ".join(at.review.text[start:end].split())))
     if item.draft and (parts := [at.review.item(k).printed for k in item.draft.figures if k != item.key]):
@@ -189,14 +202,20 @@ def decide(at: reviewing.Session, item: Item) -> None:
             form.draw(is_whole=at.edited == item.key)
             if cites:
                 act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form), of=item)
-        reason = st.selectbox("Why it is no claim", REASONS, key=f"{prefix}-reason", accept_new_options=True)
+        reason = st.selectbox(
+            "Why it is no claim, if you dismiss it",
+            REASONS,
+            index=REASONS.index(likely_reason(item)),
+            key=f"{prefix}-reason",
+            accept_new_options=True,
+        )
     with bar:
         if form and match and cites:
             act(at, "Cite it", "review-accept", lambda: cite(at, item, match), of=item, type="primary", shortcut="a")
         elif form:
             act(at, "Accept", "review-accept", lambda: accept(at, item, form), of=item, type="primary", shortcut="a")
         if form:
-            told = str(reason or REASONS[0])
+            told = str(reason or likely_reason(item))
             act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
             act(at, "Later", "review-later", lambda: later(at, item), of=item, shortcut="l")
             st.button("Edit", key="review-edit", shortcut="e", on_click=at.edit, help="Unfolds every field")
@@ -233,7 +252,11 @@ if not asked:
     st.stop()
 
 source = library.get(Source, asked)
-navigation.link("source", short(source.label, 70), icon=":material/arrow_back:", query={"id": source.id})
+cited = len(library.claims_in.get(source.id, ()))
+with st.container(horizontal=True, gap="small"):
+    navigation.link("source", source.label, icon=":material/arrow_back:", query={"id": source.id})
+    if cited:
+        navigation.link("claims", f"Its {plural(cited, 'claim')}", query={"source": source.id})
 navigation.name_tab(f"Review of {source.label}")
 if source.id not in library.texts:
     st.info(
@@ -242,10 +265,13 @@ if source.id not in library.texts:
     st.stop()
 if state.current().is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
+else:
+    leading.guide()
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
 covered = at.review.coverage
-st.progress(covered.share, text=coverage_told(covered) + f" · {plural(len(at.open), 'proposal')} left")
+st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
+leading.groups(at)
 left, right = st.columns([1.15, 1], gap="medium")
 with left:
     text_of(at)
@@ -259,3 +285,4 @@ with right:
             st.success("Every proposal is decided.", icon=":material/done_all:")
         decide(at, item)
         at.show(item)
+        leading.order(at)

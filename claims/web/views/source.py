@@ -5,7 +5,7 @@ import streamlit as st
 from claims.checks import selecting
 from claims.model.source import Source
 from claims.web import address, lineages, navigation, reading, state
-from claims.web.components import findings, footing, graph, versions
+from claims.web.components import fallen, findings, footing, graph, versions
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
 AT_ONCE = 150
@@ -121,6 +121,10 @@ with st.expander(
     key="source-versions",
 ):
     versions.draw(library, source)
+with st.expander(
+    "Retracted, corrected or superseded?", expanded=fallen.has_news(), key="source-fallen", icon=":material/block:"
+):
+    fallen.draw(library, source)
 
 st.subheader(f"Reader: {plural(len(cited), 'claim')} in reading order", anchor="reader")
 if text is not None:

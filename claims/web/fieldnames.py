@@ -1,0 +1,33 @@
+"""How the form of a claim calls its fields, and what it says of those that are worth a look."""
+
+from claims.intake.draft import Draft
+
+LABELS = {
+    "subject": "About",
+    "kind": "Kind",
+    "claimant": "Claimed by",
+    "modality": "Stated as",
+    "metric": "Metric",
+    "reading": "Reading of the metric",
+    "baseline": "Compared with",
+}
+"""How the fields of a claim are called in its form."""
+
+STATED = (
+    "On what footing it is put: measured in a run, estimated, simulated, projected for later, promised, "
+    "plainly described, or an opinion."
+)
+
+_DOUBTS = {
+    "subject": "taken from an earlier sentence",
+    "claimant": "a guess",
+    "metric": "not told",
+    "kind": "a guess",
+    "reading": "not told, under More",
+    "baseline": "not told, under More",
+}
+
+
+def doubts(draft: Draft) -> str:
+    """Names the fields of a draft that are worth a look, each with the reason; empty where there are none."""
+    return ", ".join(f"**{LABELS[name]}** ({_DOUBTS[name]})" for name in draft.open if name in _DOUBTS)

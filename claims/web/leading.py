@@ -1,0 +1,82 @@
+"""What leads a person through a review: the first help, the groups of what waits, and how long that takes."""
+
+from collections import Counter
+
+import streamlit as st
+
+from claims.intake.ordering import Group
+from claims.web import reviewing
+from claims.web.components.text import plural
+
+GROUPS = {
+    Group.HEADLINE: ("Headline", "The title or the first paragraph tells it."),
+    Group.KNOWN: ("Said here already", "A claim that is here says the same, or otherwise."),
+    Group.SUBJECT: ("Main subject", "It is measured or stated of what the title is about."),
+    Group.FIGURE: ("Other subjects", "It is measured or stated of something else."),
+    Group.DOUBTFUL: ("About what?", "Its sentence does not name what it is about; look at “About” first."),
+    Group.OTHER: ("Background", "Nothing tells what it is a figure of; often it is no claim."),
+    Group.ABSENCE: ("Not told", "The text says that something is missing."),
+}
+"""How each group of proposals is called, and what puts one into it."""
+HELP = """**New here?** Every marked figure may become a claim; those that matter most come first.
+Look at four things on the right: what it is **about**, who **claims** it, its **value**, and the **statement**.
+All is right: press **A**. One field is wrong: change it there, then **A**. It is no claim: **X**. Not sure: **L**.
+Stop whenever you like: each decision is kept at once, and **U** takes the last one back."""
+
+
+def left_told(at: reviewing.Session) -> str:
+    """Says how many proposals wait, and about how long they take."""
+    minutes = round(at.minutes_left)
+    time = f"about {plural(minutes, 'minute')}" if minutes else "less than a minute"
+    return f"{plural(len(at.open), 'proposal')} left, {time}" if at.open else "no proposal left"
+
+
+def guide() -> None:
+    """Draws what to do, until it is hidden."""
+    if st.session_state.get("review-help-is-over"):
+        return
+    with st.container(border=True, key="review-help"):
+        told, hide = st.columns([6, 1], vertical_alignment="center")
+        told.markdown(HELP)
+        hide.button("Hide this", key="review-help-hide", type="tertiary", icon=":material/close:", on_click=_hide)
+
+
+def _hide() -> None:
+    """Ends the guidance for this visit."""
+    st.session_state["review-help-is-over"] = True
+
+
+def groups(at: reviewing.Session) -> None:
+    """Draws the groups that wait, each with how many; one that is chosen is gone to."""
+    counts = Counter(at.group(item) for item in at.open)
+    waiting = [group for group in GROUPS if counts[group]]
+    if not waiting:
+        return
+    here = at.group(at.item) if at.item else None
+    st.session_state["review-group"] = here if here in waiting else None
+    st.pills(
+        "What waits, the weightiest first",
+        waiting,
+        key="review-group",
+        format_func=lambda group: f"{GROUPS[group][0]} {counts[group]}",
+        on_change=_jump,
+        args=(at,),
+    )
+
+
+def _jump(at: reviewing.Session) -> None:
+    """Takes the first open figure of the chosen group in hand."""
+    group = st.session_state["review-group"]
+    if group and (key := at.first(group)):
+        at.go(key)
+
+
+def order(at: reviewing.Session) -> None:
+    """Draws the choice between the order by weight and that of the text."""
+    st.session_state["review-by-text"] = at.by_text
+    st.toggle("Go on in the order of the text", key="review-by-text", on_change=_reorder, args=(at,))
+
+
+def _reorder(at: reviewing.Session) -> None:
+    """Goes on in the order of the text, or by weight again."""
+    at.by_text = bool(st.session_state["review-by-text"])
