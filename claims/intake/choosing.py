@@ -10,6 +10,7 @@ from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds, single
+from claims.intake.voice import is_first_person
 from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
@@ -24,6 +25,7 @@ _PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
 _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _WE = re.compile(r"We\s|我们")
+_WE_SAY = re.compile(r"(?i:we|i|our|us)|我们|笔者")
 _SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
 _NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
 _PERSON_BACK = 400
@@ -156,8 +158,8 @@ def claimant(
     What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
-    publisher = named.subjects.get(source.publisher or "")
-    if attributed:
+    publisher = named.subjects.get(source.publisher or "") or named.speaker
+    if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
             return Asserted(told, stranger)
@@ -165,19 +167,22 @@ def claimant(
         return Asserted(named.speaks_for(who) or publisher)
     if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
         return Asserted(named.speaks_for(speaker) or publisher)
+    if named.speaker is not None and publisher is not None and is_first_person(at.words):
+        return Asserted(publisher)
     opening = _opening_body(at, named)
     if opening is not None:
         return Asserted(opening)
-    if source.kind in _OWN and publisher is not None:
-        return Asserted(publisher)
-    vendor = named.subjects.get((about.vendor if about else None) or "")
-    if vendor is not None:
-        return Asserted(vendor)
-    within = named.within(at.figure.block.start, at.figure.block.end)
-    here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
     known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
     is_of_thing = known is not None and known.scope is Scope.THING
-    if len(here) == 1 and source.kind not in _OWN and not is_of_thing:
+    maker = named.maker(about)
+    is_own = source.kind in _OWN or named.speaker is not None
+    if is_own and publisher is not None and (maker is None or maker == publisher or not is_of_thing):
+        return Asserted(publisher)
+    if maker is not None:
+        return Asserted(maker)
+    within = named.within(at.figure.block.start, at.figure.block.end)
+    here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
+    if len(here) == 1 and not is_own and not is_of_thing:
         return Asserted(named.subjects[here.pop()], is_guess=True)
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 

@@ -10,10 +10,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from claims.extraction.sentences import Sentences
+from claims.intake.makers import makers
 from claims.intake.persons import persons
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names, single
+from claims.intake.voice import voice
 from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
@@ -73,6 +75,15 @@ class Named:
         self._text = text
 
     @cached_property
+    def speaker(self) -> Subject | None:
+        """Returns the body, or the person, that a text in the first person speaks for; else nothing."""
+        told = voice(self._text)
+        if not told.is_own:
+            return None
+        given = self.named_in(told.name) if told.name else None
+        return given or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+
+    @cached_property
     def nouns(self) -> Mapping[str, Mention]:
         """Returns the first mention of each thing by the noun that its name ends in, in small letters."""
         found: dict[str, Mention] = {}
@@ -81,6 +92,17 @@ class Named:
             if mention.kind not in BODIES and len(words) > 1 and words[-1].isalpha() and len(words[-1]) > 2:
                 found.setdefault(words[-1].lower(), mention)
         return found
+
+    def maker(self, thing: Subject | None) -> Subject | None:
+        """Returns the body that makes a thing: as its record has it, else as the text tells."""
+        if thing is None:
+            return None
+        return self.subjects.get(thing.vendor or self._makers.get(thing.id, ""))
+
+    @cached_property
+    def _makers(self) -> Mapping[str, str]:
+        bodies = {m.subject: self.subjects[m.subject] for m in self.mentions if m.kind is SubjectKind.ORGANISATION}
+        return makers(self._text, self.new, self.mentions, bodies)
 
     def person(self, words: str) -> str | None:
         """Returns the person that a few words name, the longest name first."""

@@ -10,14 +10,11 @@ from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
+from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
 _WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
 _RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,]\d)))*")
-_WE = (
-    re.compile(rf"\b[Aa]t (?P<who>{_WORD}(?: {_WORD}){{0,3}}),? we\b"),
-    re.compile(rf"\b(?:[Ww]e|[Oo]ur \w+) at (?P<who>{_WORD}(?: {_WORD}){{0,3}})"),
-)
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
 _ROMAN = re.compile(r"[IVX]{1,4}")
@@ -180,8 +177,9 @@ def _letters(text: str) -> dict[str, SubjectKind]:
 
 
 def _speakers(text: str) -> set[str]:
-    """Returns the names of bodies that a text in the first person gives itself: ``at Orme Labs we``."""
-    return {_trimmed(found["who"]) for pattern in _WE for found in pattern.finditer(text)} - {""}
+    """Returns the name that a text in the first person gives itself, of a body or of the person who writes it."""
+    name = voice(text).name
+    return {name} if name else set()
 
 
 def _is_name(name: str, count: int, inside: int) -> bool:
