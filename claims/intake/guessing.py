@@ -14,7 +14,7 @@ _MOST = 40
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
 _IS_A = re.compile(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
 _CUT = re.compile(r",|\b(?:for|from|of|on|with|that|which|who|by|in|to|and|at)\b")
-_TIED = re.compile(r",?\s?(?:(?:called|named|dubbed|known as)\s)?[“\"']?")
+_TIED = re.compile(r",?\s?(?:(?:(?:is|are|was|it)\s)?(?:called|calls|named|names|dubbed|known as)\s)?(?:the\s)?[“\"']?")
 
 
 @cache

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from claims.extraction.sentences import Sentences
 from claims.intake.makers import makers
 from claims.intake.persons import persons
+from claims.intake.shortening import shortened
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names, single
@@ -32,6 +33,7 @@ _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
+_PLURAL = re.compile(r"[A-Z]\d+s$")
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
@@ -64,6 +66,8 @@ class Named:
             spelled.add(subject.name, subject.id)
             for alias in subject.aliases:
                 spelled.add(alias, subject.id)
+        for form, owner in shortened(text, self.new, text[: max(0, text.find("\n"))]):
+            spelled.add(form, owner)
         self._names = spelled
         self.mentions = [
             Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start))
@@ -197,7 +201,8 @@ def _new(
         if (same := written.get(_folded(name))) is not None:
             drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})
             continue
-        aliases = _short(text, name, kind)
+        plural, name = ((name,), name[:-1]) if _PLURAL.search(name) else ((), name)
+        aliases = (*plural, *_short(text, name, kind))
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)

@@ -14,7 +14,7 @@ from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
 _WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
-_RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,]\d)))*")
+_RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:& )?(?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*")
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
 _ROMAN = re.compile(r"[IVX]{1,4}")
@@ -23,6 +23,7 @@ _FROM_BODY = re.compile(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
 )
+_MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
@@ -32,6 +33,11 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 @cache
 def _plain_words() -> frozenset[str]:
     return frozenset(names("plain")["words"])
+
+
+@cache
+def _endings() -> frozenset[str]:
+    return frozenset(names("organisations")["words"])
 
 
 @cache
@@ -76,11 +82,14 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
-    kinds = {n: None if k is SubjectKind.ORGANISATION and _has_number(n) else k for n, k in kinds.items()}
+    kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
     series = _series(kinds, counts)
     told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
+    told |= {name: _of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
+    told = _without_versions(text, told)
     heads = {_series_of(name) for name in told}
+    heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
 
 
@@ -98,6 +107,27 @@ def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) 
         if kind is not None and (head := _series_of(name)):
             found[head] = kind
     return found
+
+
+def _of_family(name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
+    """Returns the kind of a thing that shares a word of its name, as the variants of a product do: Apex, Apex S, Apex Mini."""
+    words = {word for word in name.split() if len(word) > 1}
+    bodies = {word for other, kind in kinds.items() if kind in _MAKERS for word in other.split()}
+    own = words - bodies
+    return next((k for other, k in kinds.items() if k and k not in _MAKERS and own & set(other.split())), None)
+
+
+def _without_versions(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Leaves out what is a version of a software that the text names without it too: Orme 1.6 beside Orme."""
+    return {
+        name: kind
+        for name, kind in kinds.items()
+        if not (
+            "." in name.rpartition(" ")[2]
+            and _has_number(name)
+            and kinds.get(name.rpartition(" ")[0]) is SubjectKind.FRAMEWORK
+        )
+    }
 
 
 def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
@@ -147,6 +177,11 @@ def _has_number(name: str) -> bool:
     return any(c.isdigit() for c in name.rpartition(" ")[2])
 
 
+def _is_numbered_thing(name: str) -> bool:
+    """Tells a name with a number in it, as products and their variants have, that does not end as a body's does."""
+    return any(c.isdigit() for c in name) and not _is_body(name)
+
+
 def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
     """Tells the name of a place: one that every time stands behind ``in`` or ``near``, and that no noun explains."""
     if kind is SubjectKind.SITE or any(c.isdigit() for c in name) or _is_body(name) or _is_known(name):
@@ -193,7 +228,7 @@ def _is_name(name: str, count: int, inside: int) -> bool:
 
 def _is_body(name: str) -> bool:
     """Tells a name that ends as those of bodies do; the ending alone is none."""
-    return " " in name and name.split()[-1] in names("organisations")["words"]
+    return " " in name and (name.split()[-1] in _endings() or " & " in name)
 
 
 def _kind(text: str, name: str) -> SubjectKind | None:
@@ -214,7 +249,7 @@ def _trimmed(run: str) -> str:
     words = run.split()
     while words and words[0].lower() in _plain_words():
         words.pop(0)
-    while words and words[-1].lower() in _plain_words() and not _is_numbered(words):
+    while words and words[-1].lower() in _plain_words() and not _is_numbered(words) and words[-1] not in _endings():
         words.pop()
     while words and words[0][0].isdigit():
         words.pop(0)
