@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from claims.extraction import FigureType
-from claims.intake import amounts, choosing, involving, reading, settling
+from claims.intake import amounts, asserting, choosing, involving, reading, settling
 from claims.intake.days import partial_date
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
@@ -118,7 +118,7 @@ class _Drafter:
         if (same := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in same.fields:
             about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
-        told = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
         who, stranger = told.body, told.stranger
         new = [s for s in (about.subject, who) if s is not None and s.id in self.named.new]
         if stranger:

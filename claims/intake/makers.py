@@ -48,7 +48,14 @@ def makers(
                     _OWN.search(between) or _BRINGS.search(between)
                 ):
                     found[mention.subject] = last.subject
-    return found
+    return found | _of_family(new, found)
+
+
+def _of_family(new: Mapping[str, Subject], known: Mapping[str, str]) -> dict[str, str]:
+    """Returns the makers of things that share a word of their name with one whose maker is told: Orme Apex, Apex S."""
+    words = {word: owner for i, owner in known.items() for word in new[i].name.split() if len(word) > 2}
+    rest = ((thing, next((words[w] for w in thing.name.split() if w in words), None)) for thing in new.values())
+    return {t.id: owner for t, owner in rest if owner and t.id not in known and t.kind is not SubjectKind.ORGANISATION}
 
 
 def _short(body: Subject) -> tuple[str, ...]:

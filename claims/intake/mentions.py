@@ -12,6 +12,7 @@ from typing import NamedTuple
 from claims.extraction.sentences import Sentences
 from claims.intake.makers import makers
 from claims.intake.persons import persons
+from claims.intake.places import headings
 from claims.intake.shortening import shortened
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
@@ -37,6 +38,10 @@ _PLURAL = re.compile(r"[A-Z]\d+s$")
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
+_MULTIPLE = re.compile(
+    r"(?:\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
+)
+_HAN_MULTIPLE = re.compile(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
 
 
@@ -70,10 +75,11 @@ class Named:
             spelled.add(form, owner)
         self._names = spelled
         self.mentions = [
-            Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start))
+            Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start, end))
             for start, end, owner in spelled.find(text)
         ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
+        self._sections = headings(text)
         self._starts = [mention.start for mention in self.mentions]
         self._sentences = Sentences(text)
         self._text = text
@@ -127,6 +133,11 @@ class Named:
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
         return self.subjects[found[0].subject] if found else None
 
+    def section(self, place: int) -> int:
+        """Returns where the section begins that holds a place: behind the last heading before it; 0 where none is."""
+        at = bisect_right(self._sections, place) - 1
+        return self._sections[at] if at >= 0 else 0
+
     def sentence_at(self, place: int) -> tuple[int, int]:
         """Returns the sentence that holds a place."""
         return self._sentences.around(place)
@@ -168,13 +179,15 @@ class Named:
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
 
 
-def _standing(text: str, start: int) -> tuple[bool, bool]:
+def _standing(text: str, start: int, end: int) -> tuple[bool, bool]:
     """Tells whether a name stands aside, and whether it is because it is only counted."""
     is_counted = _COUNTED.search(text, max(0, start - _ASIDE), start) is not None
-    return is_counted or _is_compared(text, start), is_counted
+    return is_counted or _is_compared(text, start, end), is_counted
 
 
-def _is_compared(text: str, start: int) -> bool:
+def _is_compared(text: str, start: int, end: int) -> bool:
+    if _MULTIPLE.search(text, max(0, start - 2 * _ASIDE), start) or _HAN_MULTIPLE.match(text, end):
+        return True
     before = text[max(0, start - _ASIDE) : start]
     clause = _BORDER.split(before)[-1]
     found = list(single("comparisons").finditer(clause))

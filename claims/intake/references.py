@@ -9,9 +9,14 @@ from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 
-_DETERMINER = r"(?:\b(?:[Tt]he|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
+_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
 _NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_CONTRAST = re.compile(
+    r"\b(?:while|whereas|unlike|instead of|rather than|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
+)
+_AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
 _FAR = 8
 """How many sentences back a pronoun or a noun is followed."""
@@ -76,9 +81,26 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
         seen.add(sentence)
         if len(seen) > farthest:
             break
-        if mention.kind in wanted and not mention.is_aside and not is_beside_a_figure(at.text, mention):
+        if (
+            mention.kind in wanted
+            and not mention.is_aside
+            and not is_beside_a_figure(at.text, mention)
+            and not _is_by_the_way(at.text, mention, len(wanted))
+        ):
             nearest, found = sentence, mention
     return found
+
+
+def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
+    """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
+    before = text[max(0, mention.start - 32) : mention.start]
+    if _CONTRAST.search(before):
+        return True
+    if wanted == 1:
+        return False
+    return bool((_AT_WORK if mention.kind is SubjectKind.MODEL else _PROVIDER).search(before)) and (
+        mention.kind in (SubjectKind.MODEL, SubjectKind.SERVICE, SubjectKind.SITE)
+    )
 
 
 def _is_row(text: str, place: int) -> bool:

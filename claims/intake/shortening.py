@@ -12,7 +12,20 @@ _SIZE = re.compile(r"(?<![A-Za-z0-9.])\d{1,4}(?:\.\d+)?[BM]$")
 _DETERMINERS = ("the", "a", "an", "my", "our", "this", "each", "one", "single", "two")
 _NUMBER = re.compile(r"\d{3,4}(?: ?[A-Za-z]{1,2})?")
 _GENERAL = frozenset(
-    ["AI", "Labs", "Systems", "Technologies", "Inc", "Ltd", "Corp", "Cloud", "Silicon", "Devices", "Computing", "Compute"]
+    [
+        "AI",
+        "Labs",
+        "Systems",
+        "Technologies",
+        "Inc",
+        "Ltd",
+        "Corp",
+        "Cloud",
+        "Silicon",
+        "Devices",
+        "Computing",
+        "Compute",
+    ]
 )
 
 

@@ -87,7 +87,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
     told |= {name: _of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
-    told = _without_versions(text, told)
+    told = _without_versions(told)
     heads = {_series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
@@ -117,7 +117,7 @@ def _of_family(name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKin
     return next((k for other, k in kinds.items() if k and k not in _MAKERS and own & set(other.split())), None)
 
 
-def _without_versions(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+def _without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
     """Leaves out what is a version of a software that the text names without it too: Orme 1.6 beside Orme."""
     return {
         name: kind
