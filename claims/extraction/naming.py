@@ -20,6 +20,8 @@ _HEADING = re.compile(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
 _BRACKETED = re.compile(r"[)）](?!\s*%)")
 _TIMES_BEFORE = re.compile(r"(?<![A-Za-z0-9])[x×]\s?$")
+_HAN_NAME = re.compile(r"[\u3400-\u9fff](?<![为是达至到约降亏负减跌增了在])-\d+(?:\.\d+)?[BMKT](?![A-Za-z0-9/])")
+"""A size behind a Chinese name and a hyphen, which is no minus."""
 _PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the", "c", "ca", "approx"])
 _COMMON_END = re.compile(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
 
@@ -35,6 +37,8 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
             or _is_labelled(text, numeral)
         )
     if before == "#" or before == "№":
+        return True
+    if text[start] == "-" and _HAN_NAME.match(text, max(0, start - 1)):
         return True
     if before and before in _JOINTS and _is_name_before(text, start):
         return True

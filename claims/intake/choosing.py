@@ -154,11 +154,11 @@ def _carried(
         return None
     if mention.start < named.section(at.sentence[0]):
         scene = _scene(at, named) if is_loose else None
-        return scene or _in_title(at, named, wanted, title_end) or mention
+        return scene or _in_title(named, wanted, title_end) or mention
     return mention
 
 
-def _in_title(at: Situation, named: Named, wanted: Sequence[SubjectKind], title_end: int) -> Mention | None:
+def _in_title(named: Named, wanted: Sequence[SubjectKind], title_end: int) -> Mention | None:
     fitting = frozenset(wanted or _things())
     return next((m for m in named.within(0, title_end) if m.kind in fitting and not m.is_aside), None)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from claims.extraction import FigureType
 from claims.intake import amounts, asserting, choosing, involving, reading, settling
-from claims.intake.days import partial_date
+from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.mentions import Named, free_slug
@@ -48,7 +48,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     drafter = _Drafter(library, source, named, folds, told, by_key, title_end, made, settling.changes(situations, told))
     for at in situations:
         figure = at.figure
-        if why := _no_claim(at):
+        if why := _no_claim(at, source.published):
             aside[figure.key] = why
         if figure.key in folds:
             continue
@@ -62,7 +62,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     return Drafting(with_runs(made, named, library, taken), folds, aside, named)
 
 
-def _no_claim(at: Situation) -> str:
+def _no_claim(at: Situation, published: str | None) -> str:
     proposal = at.figure.proposal
     if proposal is None:
         return ""
@@ -71,7 +71,9 @@ def _no_claim(at: Situation) -> str:
             return "names a format, a variant or a degree of parallelism"
         case FigureType.VERSION:
             return "names a version"
-        case FigureType.DATE if reading.is_about_dates(at) is None or partial_date(proposal.surface) is None:
+        case FigureType.DATE if reading.is_about_dates(at) is None or not date_within(
+            at.text, proposal.start, proposal.end, published
+        ):
             return "is a date without a word for what happened then"
         case FigureType.QUANTITY if proposal.unit == "bit" and proposal.metric is None:
             return "names a format"
@@ -167,7 +169,7 @@ class _Drafter:
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
             kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)
-            day = partial_date(proposal.surface)
+            day = date_within(at.text, proposal.start, proposal.end, self.source.published)
             fields |= {"kind": kind.value if kind else None, "when": day}
             fields["due"] = day if footing in (Modality.PROJECTED, Modality.PROMISED) else None
         else:
