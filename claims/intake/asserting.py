@@ -41,6 +41,8 @@ def claimant(
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
     publisher = named.subjects.get(source.publisher or "") or named.speaker
+    if named.speaker is not None and publisher is not None and is_first_person(at.clause):
+        return Asserted(publisher)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
@@ -86,7 +88,7 @@ def _attributed(
     if names_benchmark(words) or _NO_BODY.fullmatch(words):
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
-        return last_body(at, named) or publisher, None
+        return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
     if _NAME.match(words) and len(words.split()) <= 6:
         return None, words
     return None, None

@@ -57,10 +57,17 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
 
 
-def last_body(at: Situation, named: Named) -> Subject | None:
-    """Returns the body that "the company" stands for: the one named last that the text keeps speaking of."""
+def last_body(at: Situation, named: Named, place: int = -1) -> Subject | None:
+    """Returns the body that "the company" stands for: the one named last that the text keeps speaking of.
+
+    `place` is where it is spoken of, if not at the figure.
+    """
     start = at.sentence[0]
-    before = [m for m in named.before(at.figure.found.start) if m.kind is SubjectKind.ORGANISATION][:_MOST_BACK]
+    before = [
+        m
+        for m in named.before(place - 1 if place >= 0 else at.figure.found.start)
+        if m.kind is SubjectKind.ORGANISATION
+    ][:_MOST_BACK]
     same_paragraph = [m for m in before if m.start >= at.figure.block.start]
     for mention in (*same_paragraph, *before):
         if mention.start < start or mention.end <= at.figure.found.start:

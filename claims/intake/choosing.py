@@ -14,6 +14,7 @@ from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
 
 _TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$")
 _SHIPPED = re.compile(
     r"\b(?:ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
@@ -119,6 +120,7 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
         return best
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
+    before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:
@@ -154,7 +156,8 @@ def _carried(
         return None
     if mention.start < named.section(at.sentence[0]):
         scene = _scene(at, named) if is_loose else None
-        return scene or _in_title(named, wanted, title_end) or mention
+        titled = _in_title(named, wanted, title_end) or (_in_title(named, [], title_end) if is_loose else None)
+        return scene or titled or mention
     return mention
 
 

@@ -11,7 +11,7 @@ _HOURLY = re.compile(
     r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental\b|每小时|卡时"
 )
 _PRICED = re.compile(
-    r"\b(?:bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
+    r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
 )
 _SUM = re.compile(
     r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计"
@@ -25,6 +25,8 @@ _ANAPHOR = re.compile(
     r"(?:\W{0,2}(?:[Ii]n|[Aa]t|[Ff]or|[Bb]y|[Oo]n|[Aa]fter|[Dd]uring|[Rr]aising|[Ll]ast)\s[^.;]{0,48}?)?"
     r"\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]hey|[Tt]he same)\b[^.;,]{0,40}$|^\W*[Tt]he\s[\w-]+(?:\s[\w-]+)?\s(?:stands?|is|was|sits) (?:at )?(?:only |just )?$|^[这该其][^，。]{0,10}$"
 )
+_MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
+_DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
 _CHANGES = frozenset(
     ["cost-change", "memory-change", "throughput-change", "latency-change", "time-change", "energy-change"]
@@ -38,7 +40,15 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
     """
     base = here.unit.split("/")[0]
     if base in MONEY:
-        return _of_money(at, here, metric) or _gone_on(at, here, last)
+        metric = _of_money(at, here, metric)
+        goes_on = (
+            metric == "price" and last is not None and last[1] == "price-per-device-hour" and _is_beside(at, last[0])
+        )
+        return "price-per-device-hour" if goes_on else metric or _gone_on(at, here, last)
+    if here.unit == "score" and _MOVED.search(at.text, max(0, here.start - 8), here.start):
+        return "score-change"
+    if metric == "concurrency" and _DAILY.search(at.text, at.own[0], here.start):
+        return "request-total"
     if here.unit == "percent":
         metric = _of_share(at, here, metric)
     elif here.unit == "lane" and "pcie" in at.own_words.lower():
@@ -89,6 +99,10 @@ def _gone_on(at: Situation, here: Proposal, last: tuple[Situation, str | None] |
     ):
         return None
     return last[1]
+
+
+def _is_beside(at: Situation, other: Situation) -> bool:
+    return at.figure.block == other.figure.block
 
 
 def _is_alike(one: str, other: str) -> bool:

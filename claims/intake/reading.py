@@ -53,8 +53,9 @@ _CHANGE = pattern(
     ]
 )
 _MOVED = re.compile(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
+_BEYOND = re.compile(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _GOVERNING = re.compile(
-    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models))\s(?!of\b))"
+    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)model))\s(?!of\b))"
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
 _WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
@@ -82,7 +83,9 @@ def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
         here = at.figure.found
         is_share = at.text[here.end : here.end + 4] == " of "
         is_change = not is_share and (
-            _CHANGE.search(at.own_words) or _MOVED.search(at.text[max(0, here.start - 12) : here.start])
+            _CHANGE.search(at.own_words)
+            or _MOVED.search(at.text[max(0, here.start - 12) : here.start])
+            or _BEYOND.match(at.text, here.end)
         )
         return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
     return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None

@@ -15,6 +15,10 @@ _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _CONTRAST = re.compile(
     r"\b(?:while|whereas|unlike|instead of|rather than|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
 )
+_SETTING = re.compile(
+    r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
+)
+"""What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
 _AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
 _PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
@@ -61,7 +65,8 @@ def pronoun(at: Situation, named: Named) -> Mention | None:
         return None
     before = named.sentence_at(start - 2)
     things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
-    return things[0] if things else None
+    plain = [m for m in things if not _SETTING.fullmatch(at.text, before[0], m.start)]
+    return next(iter(plain or things), None)
 
 
 def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: int = _FAR) -> Mention | None:
@@ -86,7 +91,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             and not mention.is_aside
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
-        ):
+        ) and (found is None or not _SETTING.fullmatch(at.text, sentence[0], mention.start)):
             nearest, found = sentence, mention
     return found
 
