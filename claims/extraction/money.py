@@ -9,7 +9,27 @@ from claims import resources
 from claims.extraction.lexicon import any_of
 
 MONEY = frozenset(
-    ["USD", "CNY", "EUR", "GBP", "JPY", "HKD", "TWD", "KRW", "SGD", "MYR", "INR", "CHF", "AUD", "CAD", "BRL"]
+    [
+        "USD",
+        "CNY",
+        "EUR",
+        "GBP",
+        "JPY",
+        "HKD",
+        "TWD",
+        "KRW",
+        "SGD",
+        "MYR",
+        "INR",
+        "CHF",
+        "AUD",
+        "CAD",
+        "BRL",
+        "SEK",
+        "NOK",
+        "DKK",
+        "PLN",
+    ]
 )
 """The units that are money."""
 

@@ -1,6 +1,5 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,6 +10,7 @@ from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.mentions import Named, free_slug
+from claims.intake.rereading import reread
 from claims.intake.runs import with_runs
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
@@ -21,14 +21,11 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
 
-_COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
-_OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
-
 
 def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
-    found = [_counting(text, figure, named) for figure in found]
+    found = reread(text, found, named)
     situations = situate(text, found)
     told = settling.metrics_of(situations)
     folds = settling.folded(situations, told, named)
@@ -79,18 +76,6 @@ def _no_claim(at: Situation, published: str | None) -> str:
             return "names a format"
         case _:
             return ""
-
-
-def _counting(text: str, figure: Figure, named: Named) -> Figure:
-    """Returns a bare number that stands before the name of a device as a number of devices: ``512 of its X3 cards``."""
-    proposal = figure.proposal
-    if proposal is None or proposal.unit != "dimensionless" or proposal.metric is not None:
-        return figure
-    near = named.within(proposal.end, proposal.end + 20)
-    if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[proposal.end : near[0].start]):
-        unit, metric = _COUNTED[near[0].kind]
-        return replace(figure, proposal=replace(proposal, unit=unit, metric=metric))
-    return figure
 
 
 def _words(draft: Draft) -> str:

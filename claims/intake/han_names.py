@@ -23,6 +23,7 @@ _HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“(
 _HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _MEASURES = frozenset("张块枚台款颗片")
 _MOST_NAMES = 400
+_MEASURED = re.compile(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
 _WHOLE_NAMES = (
     "证券",
     "资本",
@@ -50,7 +51,12 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     bodies = Counter(match[1] for match in body.finditer(text))
     bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
     for name, _ in bodies.most_common(_MOST_NAMES):
-        if (text.count(name) > 1 or _acts(text, name)) and name not in persons and not _HAN_COMMON.search(name):
+        if (
+            f"“{name}”" not in text
+            and (text.count(name) > 1 or _acts(text, name))
+            and name not in persons
+            and not _HAN_COMMON.search(name)
+        ):
             found.setdefault(name, SubjectKind.ORGANISATION)
     for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
         del found[name]
@@ -80,7 +86,7 @@ def _acts(text: str, name: str) -> bool:
 def _is_called(text: str, name: str) -> bool:
     """Tells a name in quotation marks right before the noun for what it is: “Orme” before 模型."""
     nouns = "|".join(form for forms in names("kinds").values() for form in forms if form >= "\u3400")
-    return re.search(rf"“{re.escape(name)}”(?:{nouns})", text) is not None
+    return re.search(rf"“{re.escape(name)}”(?:{nouns})|(?:{nouns})“{re.escape(name)}”", text) is not None
 
 
 def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
@@ -94,7 +100,7 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
         if match[2][0] != "-" and until_figure(taken, match.start(2), match.end()) < match.end():
             continue
         if name := _with_number(text, match[1], match[2]):
-            kinds[name] = _by_ending(name) or guessed(text, name)
+            kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
     series: dict[str, list[SubjectKind]] = {}
     for name, kind in kinds.items():
         if kind is not None:
@@ -104,15 +110,30 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
     return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
 
 
+def _by_beginning(name: str) -> SubjectKind | None:
+    return next((SubjectKind(k) for k, forms in names("known").items() if name.startswith(tuple(forms))), None)
+
+
 def _by_ending(name: str) -> SubjectKind | None:
     """Tells the kind of a name whose own words say it: an engine, a cluster."""
     base = _HAN_NUMBER.sub("", name)
     return next((SubjectKind(k) for k, forms in names("kinds").items() if base.endswith(tuple(forms))), None)
 
 
+def _is_numbered(text: str, before: str, number: str) -> bool:
+    """Tells a name that ends in a plain number: one that a text sets in quotation marks, or has three times as it is."""
+    for length in range(min(4, len(before)), 1, -1):
+        name = before[-length:] + number
+        if f"“{name}”" in text or (
+            len(number) == 1 and text.count(name) > 2 and not _MEASURED.match(text, text.find(name) + len(name))
+        ):
+            return True
+    return False
+
+
 def _with_number(text: str, before: str, number: str) -> str:
     """Returns a Chinese name that ends in a number: as much before it as comes back elsewhere in the text."""
-    if number.isdigit():
+    if number.isdigit() and not _is_numbered(text, before, number):
         return ""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]

@@ -48,6 +48,8 @@ _CHANGE = pattern(
             "loses",
             "lost",
             "accounts",
+            "another",
+            "extra",
         ),
         *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
     ]

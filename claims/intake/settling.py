@@ -71,7 +71,7 @@ _OF_ANOTHER = re.compile(
 _MANY_TOKENS = 10**9
 _SHARES = {
     "flops-utilisation": re.compile(r"\sof (?:its|the|their|theoretical|available)?\s?peak\b(?! memory| bandwidth)"),
-    "scaling-efficiency": re.compile(r"\sof (?:\w+ )?linear\b|\sscaling efficiency"),
+    "scaling-efficiency": re.compile(r"\sof (?:\w+ )?(?:linear|perfect|ideal)\b|\sscaling efficiency"),
     "runtime-share": re.compile(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
 }
 _PARALLELISM = re.compile(

@@ -13,8 +13,10 @@ from claims.intake.vocabulary import names
 from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
-_WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
-_RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:& )?(?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*")
+_WORD = r"[a-z]{0,2}[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ÖØ-öø-ÿ0-9]*(?:[.+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*"
+_RUN = re.compile(
+    rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){_WORD}(?: (?:& )?(?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
+)
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
 _ROMAN = re.compile(r"[IVX]{1,4}")
@@ -67,9 +69,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             start = match.start() + match[0].find(name)
             is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
-            if (
-                is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name))
-            ) or (not is_inside and " " in name and _is_called_body(text, name)):
+            if (" " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name), is_inside)) or (
+                not is_inside and " " in name and _is_called_body(text, name)
+            ):
                 introduced.add(name)
     fitting = (
         name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
@@ -186,7 +188,11 @@ def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
     """Tells the name of a place: one that every time stands behind ``in`` or ``near``, and that no noun explains."""
     if kind is SubjectKind.SITE or any(c.isdigit() for c in name) or _is_body(name) or _is_known(name):
         return False
-    return all(_PLACED.search(text, max(0, start - 9), start) for start, _ in occurrences(text, name))
+    places = [
+        (bool(_PLACED.search(text, max(0, start - 9), start)), text[end : end + 2])
+        for start, end in occurrences(text, name)
+    ]
+    return any(placed for placed, _ in places) and all(placed or behind in ("'s", "’s") for placed, behind in places)
 
 
 def _unversioned(name: str) -> str:
@@ -221,7 +227,7 @@ def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
     if " " in name and name.isupper() and not any(c.isdigit() for c in name):
         return False
-    if any(c.isdigit() for c in name) or _is_body(name) or name in names("known")["framework"]:
+    if any(c.isdigit() for c in name) or _is_body(name) or name.startswith(tuple(names("known")["framework"])):
         return True
     return bool(inside) and (count > 1 or " " in name)
 
@@ -253,6 +259,8 @@ def _trimmed(run: str) -> str:
         words.pop()
     while words and words[0][0].isdigit():
         words.pop(0)
+    if len(words) == 1 and words[0] in names("known")["accelerator"]:
+        return words[0]
     if not words or (len(words) == 1 and (_plain_pattern().fullmatch(words[0]) or len(words[0]) < 2)):
         return ""
     return " ".join(words)

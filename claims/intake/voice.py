@@ -19,7 +19,7 @@ _LONGEST_LINE = 140
 _WORD = r"(?:[A-Z][\w’'.-]*|&)"
 _NAME = rf"[A-Z][\w’'.-]*(?:\s{_WORD}){{0,4}}"
 _BY = re.compile(
-    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_NAME})"
+    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_NAME}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
 )
 _AUTHOR = re.compile(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
 _HAN_BY = re.compile(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
@@ -45,7 +45,9 @@ _COMMENT = re.compile(
 _NOBODY = re.compile(
     r"(?i:the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
 )
-_TEAM = re.compile(r"(?:\s(?i:team|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$")
+_TEAM = re.compile(
+    r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
+)
 _WHOLE = 0.25
 
 
@@ -76,7 +78,7 @@ class Voice(NamedTuple):
 @lru_cache(maxsize=8)
 def voice(text: str) -> Voice:
     """Tells who speaks in a text; one in which only the persons that it quotes say "we" is no text of its own voice."""
-    lines = [line.strip() for line in text[:_LONGEST].split("\n") if line.strip()]
+    lines = [line.strip(" #*_>") for line in text[:_LONGEST].split("\n") if line.strip()]
     prose = [
         unquoted(line) for line in lines if len(line) * (1 + bool(_HAN.search(line))) >= _SHORTEST and " | " not in line
     ]
