@@ -8,7 +8,10 @@ from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind
 
 _MOST_BACK = 24
-_IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
+_IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker|group|team))\s|(?:该公司|公司)(?!的)")
+_WHOSE = re.compile(
+    r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
+)
 _SOLD = re.compile(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
     r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
@@ -47,6 +50,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
 def opening_body(at: Situation, named: Named) -> Subject | None:
     """Returns the body that a sentence begins with: what follows is what it does, finds or says."""
     start, _ = at.sentence
+    if (whose := _WHOSE.match(at.text, start)) is not None and (who := named.person(whose[1])) is not None:
+        return named.speaks_for(who)
     if _IT.match(at.text, start):
         last = last_body(at, named)
         before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)

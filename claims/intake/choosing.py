@@ -48,6 +48,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     if (body := body_counted(at, named, metric, title_end)) is not None:
         return Chosen(body, is_named=False)
     wanted = _wanted(at, metric)
+    if (gone_on := _gone_on(at, named, wanted)) is not None:
+        return Chosen(named.subjects[gone_on.subject], is_named=False)
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
@@ -58,6 +60,15 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     if main is not None and _is_named_later(at, named, main, title_end):
         return Chosen(None, is_named=False)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns what a sentence in the third person goes on about whose figure a name behind it only places: ``It reached 9 on X``."""
+    before = named.within(at.sentence[0], at.figure.found.start)
+    if any(m.kind not in BODIES and not m.is_aside for m in before):
+        return None
+    mention = pronoun(at, named)
+    return mention if mention is not None and (not wanted or mention.kind in wanted) else None
 
 
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
@@ -154,16 +165,16 @@ def _carried(
         mention = counted[-1] if counted else mention
     if mention is None or at.text.count("\n", mention.start, at.sentence[0]) > 2 * _FAR:
         return None
+    scene = _scene(at, named) if is_loose and mention.start < start else None
     if mention.start < named.section(at.sentence[0]):
-        scene = _scene(at, named) if is_loose else None
         titled = _in_title(named, wanted, title_end) or (_in_title(named, [], title_end) if is_loose else None)
         return scene or titled or mention
-    return mention
+    return scene or mention
 
 
 def _in_title(named: Named, wanted: Sequence[SubjectKind], title_end: int) -> Mention | None:
     fitting = frozenset(wanted or _things())
-    return next((m for m in named.within(0, title_end) if m.kind in fitting and not m.is_aside), None)
+    return next((m for m in named.within(0, title_end) if m.kind in fitting and (m.is_counted or not m.is_aside)), None)
 
 
 def _scene(at: Situation, named: Named) -> Mention | None:

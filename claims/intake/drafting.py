@@ -150,7 +150,7 @@ class _Drafter:
         assert proposal is not None
         metric = self.metrics[at.figure.key]
         made, _ = amounts.quantity(proposal, metric) if proposal.type is not FigureType.DATE else (None, None)
-        footing = reading.modality(at, metric, proposal.attribution or "")
+        footing = reading.modality(at, metric, proposal.attribution or "", is_own=self.named.speaker is not None)
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
             kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)

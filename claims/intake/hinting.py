@@ -17,6 +17,9 @@ _SUM = re.compile(
     r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计"
 )
 _PART = re.compile(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占")
+_SPEED = re.compile(
+    r"\b(?:speed|throughput|tokens per second|output rate)\b[^,.;]{0,40}$|吞吐量?[^，。；]{0,30}，比[^，。；]{1,20}$|吞吐量?[^，。；]{0,20}$"
+)
 _MARGIN = re.compile(r"\bmargins?\b|毛利率|净利率|利润率")
 _PER_MONEY = re.compile(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
 _TESTED = re.compile(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
@@ -75,6 +78,12 @@ def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:
 
 def _of_share(at: Situation, here: Proposal, metric: str | None) -> str | None:
     behind = at.text[here.end : here.end + 24].lower()
+    if metric in _CHANGES or metric is None:
+        before = at.text[max(at.own[0], here.start - 60) : here.start]
+        if metric in ("cost-change", "latency-change", None) and _SPEED.search(before):
+            return "throughput-change"
+    if metric == "cost-change" and re.match(r"\sof (?:the|its|their|all) (?!cost|price|bill)", behind):
+        return None
     if metric in _CHANGES:
         if _MARGIN.search(at.clause):
             return None
@@ -94,15 +103,21 @@ def _gone_on(at: Situation, here: Proposal, last: tuple[Situation, str | None] |
     one = last[0].figure.proposal
     if one is None or last[0].figure.block != at.figure.block or not _is_alike(one.unit, here.unit):
         return None
-    if at.text.count(".", last[0].sentence[1], at.sentence[0]) or not _ANAPHOR.search(
+    goes_on = _ANAPHOR.search(at.text, at.sentence[0], here.start) or _SHORT.fullmatch(
         at.text, at.sentence[0], here.start
-    ):
+    )
+    if not goes_on or at.sentence[0] - last[0].sentence[1] > 3:
         return None
     return last[1]
 
 
 def _is_beside(at: Situation, other: Situation) -> bool:
     return at.figure.block == other.figure.block
+
+
+_SHORT = re.compile(
+    r"(?:[A-Z][\w-]*\s)?(?:the\s)?(?:[\w.-]+\s){0,7}?(?:only|just|another|about|even|still|saw|got|was|is|gives?|gave)\s(?:only\s|just\s)?(?:about\s)?$"
+)
 
 
 def _is_alike(one: str, other: str) -> bool:

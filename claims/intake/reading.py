@@ -64,6 +64,7 @@ _WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
 _TAKEN = frozenset(["power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
 _ROW = 400
+_RUN_KINDS = frozenset(["throughput", "latency", "score", "loss", "speedup", "utilisation"])
 _MULTI = 1
 
 
@@ -93,12 +94,15 @@ def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
     return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None
 
 
-def modality(at: Situation, metric: str | None, attributed_words: str = "") -> Modality:
+def modality(at: Situation, metric: str | None, attributed_words: str = "", *, is_own: bool = False) -> Modality:
     """Returns the footing that the figure's clause gives it, else its sentence up to it; a plain statement describes.
 
     Only a figure of a run is measured: a thing's memory or its parameters are described, whatever stands beside.
     """
-    is_run = metric is None or (m := metrics().get(metric)) is None or m.scope is Scope.RUN
+    counts = at.figure.proposal is not None and "organisation" in kinds("unit_subjects").get(
+        at.figure.proposal.unit, ()
+    )
+    is_run = not counts if metric is None else ((m := metrics().get(metric)) is None or m.scope is Scope.RUN)
     if metric is not None and _is_in_table(at) and (is_run or (metric in _TAKEN and _is_in_a_row_of_runs(at))):
         return Modality.MEASURED
     if _MEASURED.search(at.clause):
@@ -113,7 +117,13 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "") -> M
                 return footing
     if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
         return Modality.PROMISED
-    return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
+    is_taken = metric in kinds_of_loss() or (is_own and _is_of_a_run(metric))
+    return Modality.MEASURED if is_taken else Modality.DESCRIBED
+
+
+def _is_of_a_run(metric: str | None) -> bool:
+    """Tells a metric that whoever ran it has measured: a throughput, a latency, a score, a share in use."""
+    return kinds("metrics").get(metric or "", ("",))[0] in _RUN_KINDS
 
 
 def _governed(at: Situation) -> Modality | None:

@@ -92,7 +92,8 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
         ) and (found is None or not _SETTING.fullmatch(at.text, sentence[0], mention.start)):
-            nearest, found = sentence, mention
+            if not (mention.start < at.figure.block.start and _SETTING.fullmatch(at.text, sentence[0], mention.start)):
+                nearest, found = sentence, mention
     return found
 
 

@@ -34,6 +34,9 @@ _WE = (
     re.compile(rf"\b(?:[Ww]e|[Oo]ur\s\w+|I\swork|I\sam\s[\w\s]{{1,40}}?)\sat\s(?P<who>{_NAME})"),
     re.compile(rf"\b[Ww]e\sare\s(?:the\s)?(?P<who>{_NAME})"),
 )
+_ROLE = re.compile(
+    rf"^(?:[Bb]y\s)?(?P<author>{_NAME}),\s(?:[a-z][\w/&-]*\s){{1,6}}(?:at|of|for|with)\s(?:the\s)?(?P<who>{_NAME})"
+)
 _SERIES = re.compile(
     rf"^(?:[Tt]he\s)?(?P<who>{_NAME}?)(?:[’']s)?\s(?:(?i:engineering|research|developer|tech|technical|company|infrastructure)\s)?"
     r"(?i:blog|newsletter|weekly|notes?|briefing|insights|engineering)\b"
@@ -105,6 +108,8 @@ def _authors(head: list[str]) -> tuple[str, ...]:
     for line in head[1:]:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！")):
             continue
+        if told := _ROLE.match(line):
+            return (told["author"],)
         for form in (_AUTHOR, _BY, _HAN_BY):
             if found := form.search(line):
                 names_of = [found["who"], *_AND.findall(line[found.end() :])[:3]]
@@ -123,7 +128,7 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
     for line in lines[:_HEAD]:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！", "？")):
             continue
-        for form in (_SERIES, _TITLED):
+        for form in (_ROLE, _SERIES, _TITLED):
             if (found := form.match(line)) and not _is_common(found["who"]) and _looks_like_body(found["who"]):
                 return found["who"].strip(" .,")
     return None
