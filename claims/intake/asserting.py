@@ -21,6 +21,8 @@ _NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分�
 _PERSON_BACK = 400
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
+_TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
+"""The metrics of a thing that those who use it find out themselves."""
 _WE_SAY = re.compile(r"(?i:we|i|our|us)|我们|笔者")
 
 
@@ -60,11 +62,12 @@ def claimant(
     is_of_thing = known is not None and known.scope is Scope.THING
     maker = named.maker(about)
     is_own = source.kind in _OWN or named.speaker is not None
-    if is_own and publisher is not None and (maker is None or maker == publisher or not is_of_thing):
+    is_told_of = is_of_thing and not (named.is_report and known is not None and known.id in _TAKEN)
+    if is_own and publisher is not None and (maker is None or maker == publisher or not is_told_of):
         return Asserted(publisher)
     if maker is not None:
         return Asserted(maker)
-    within = named.within(at.figure.block.start, at.figure.block.end)
+    within = named.within(at.figure.block.start, at.figure.found.end)
     here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
     if len(here) == 1 and not is_own and not is_of_thing:
         return Asserted(named.subjects[here.pop()], is_guess=True)

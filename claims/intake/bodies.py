@@ -2,6 +2,7 @@
 
 import re
 
+from claims.extraction import FigureType
 from claims.intake.mentions import BODIES, Named
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
@@ -12,6 +13,9 @@ _IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker
 _WHOSE = re.compile(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
+_FLOATED = re.compile(
+    r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
+)
 _SOLD = re.compile(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
     r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
@@ -19,7 +23,7 @@ _SOLD = re.compile(
 _OF_BODY = re.compile(
     r"\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
     r"|market share|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier)\b"
-    r"|营收|营业收入|净利|融资|估值|员工|市场份额|同比"
+    r"|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
 
@@ -31,6 +35,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     proposal = at.figure.proposal
     if proposal is None or metric not in (None, "client-count", "cost", "cost-change"):
         return None
+    if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
+        return opening_body(at, named) or last_body(at, named)
     is_told = _OF_BODY.search(at.own_words) is not None
     counts = "organisation" in kinds("unit_subjects").get(proposal.unit, ())
     is_share = proposal.unit == "percent" and is_told

@@ -137,6 +137,9 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     if chosen is not None:
         return chosen
     fitting = frozenset(wanted or _things())
+    unit = at.figure.proposal.unit if at.figure.proposal else ""
+    if unit in ("device", "node") and counted_here(at, named) is not None:
+        return None
     if (border := _TURN.search(at.text, here.end, end)) is not None:
         end = border.start()
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]

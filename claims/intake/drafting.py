@@ -1,7 +1,7 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from claims.extraction import FigureType
@@ -97,6 +97,8 @@ class _Drafter:
     made: Mapping[str, Draft]
     changes: Mapping[str, str]
     """By the key of a change: the figure before it that has changed."""
+    tellers: dict[int, asserting.Asserted] = field(default_factory=dict)
+    """By paragraph: who asserts its last figure so far."""
 
     def draft(self, at: Situation) -> Draft:
         """Drafts the claim of one figure or absence."""
@@ -106,7 +108,9 @@ class _Drafter:
             about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
         told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        told = self._told_on(at, told)
         who, stranger = told.body, told.stranger
+        self.tellers[at.figure.block.number] = told
         new = [s for s in (about.subject, who) if s is not None and s.id in self.named.new]
         if stranger:
             who = _body(stranger, self.library, self.named)
@@ -134,6 +138,13 @@ class _Drafter:
             score,
         )
 
+    def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:
+        """Puts what nobody is named for to who has told what stands before it in the paragraph."""
+        last = self.tellers.get(at.figure.block.number)
+        if not told.is_guess or last is None or last.is_guess:
+            return told
+        return last
+
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
         return choosing.subject(at, self.named, fields.get("metric"), self.title_end)
 
@@ -150,7 +161,9 @@ class _Drafter:
         assert proposal is not None
         metric = self.metrics[at.figure.key]
         made, _ = amounts.quantity(proposal, metric) if proposal.type is not FigureType.DATE else (None, None)
-        footing = reading.modality(at, metric, proposal.attribution or "", is_own=self.named.speaker is not None)
+        footing = reading.modality(
+            at, metric, proposal.attribution or "", is_own=self.named.is_report and not proposal.attribution
+        )
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
             kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)

@@ -4,6 +4,7 @@ import re
 
 from claims.extraction import Proposal
 from claims.extraction.money import MONEY
+from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
 
@@ -30,6 +31,9 @@ _ANAPHOR = re.compile(
 )
 _MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
 _DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
+_RECOVERY = re.compile(r"\brecover(?:y|ed|ing|s)?\b|恢复")
+_TIMES = frozenset(["second", "minute", "hour"])
+_CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
 _CHANGES = frozenset(
     ["cost-change", "memory-change", "throughput-change", "latency-change", "time-change", "energy-change"]
@@ -52,6 +56,15 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "score-change"
     if metric == "concurrency" and _DAILY.search(at.text, at.own[0], here.start):
         return "request-total"
+    beside = last[1] if last is not None and at.before and at.before[-1].key == last[0].figure.key else None
+    if _is_score(beside) and metric is None and here.unit in ("dimensionless", "score"):
+        return "benchmark-score" if here.unit == "score" or comparison_before(at) else None
+    if here.unit == "score" and metric is None:
+        return "benchmark-score"
+    if here.unit in _TIMES and _RECOVERY.search(at.clause):
+        return "duration"
+    if here.unit == "percent" and beside and metric in _CHANGES and at.text[here.end : here.end + 1] in "，；,;":
+        metric = _CHANGE_OF.get((kinds("metrics").get(beside) or ("",))[0], metric)
     if here.unit == "percent":
         metric = _of_share(at, here, metric)
     elif here.unit == "lane" and "pcie" in at.own_words.lower():
@@ -109,6 +122,10 @@ def _gone_on(at: Situation, here: Proposal, last: tuple[Situation, str | None] |
     if not goes_on or at.sentence[0] - last[0].sentence[1] > 3:
         return None
     return last[1]
+
+
+def _is_score(metric: str | None) -> bool:
+    return "score" in kinds("metrics").get(metric or "", ())
 
 
 def _is_beside(at: Situation, other: Situation) -> bool:

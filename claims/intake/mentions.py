@@ -85,6 +85,12 @@ class Named:
         self._text = text
 
     @cached_property
+    def is_report(self) -> bool:
+        """Tells a text in which those who did and measured what it tells speak themselves."""
+        told = voice(self._text)
+        return told.is_own and not told.is_comment
+
+    @cached_property
     def speaker(self) -> Subject | None:
         """Returns the body, or the person, that a text in the first person speaks for; else nothing."""
         told = voice(self._text)
@@ -129,7 +135,7 @@ class Named:
         if ahead:
             return self.subjects[ahead[-1].subject]
         line = self._text.rfind("\n", 0, start) + 1
-        above = [m for m in self.within(line, start) if m.kind in BODIES][:1]
+        above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
         return self.subjects[found[0].subject] if found else None
 

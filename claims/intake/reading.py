@@ -51,7 +51,7 @@ _CHANGE = pattern(
             "another",
             "extra",
         ),
-        *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
+        *("下调", "上调", "涨", "提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
     ]
 )
 _MOVED = re.compile(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
@@ -102,6 +102,7 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
     counts = at.figure.proposal is not None and "organisation" in kinds("unit_subjects").get(
         at.figure.proposal.unit, ()
     )
+    counts = counts or (at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE)
     is_run = not counts if metric is None else ((m := metrics().get(metric)) is None or m.scope is Scope.RUN)
     if metric is not None and _is_in_table(at) and (is_run or (metric in _TAKEN and _is_in_a_row_of_runs(at))):
         return Modality.MEASURED

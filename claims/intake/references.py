@@ -22,7 +22,7 @@ _SETTING = re.compile(
 _AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
 _PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
-_FAR = 8
+_FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
 
@@ -46,8 +46,16 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
             return own
         for kind, noun in _nouns():
             if (not fitting or kind in fitting) and noun.search(words):
-                return topic(at, named, [kind])
+                return _meant(at, named, kind)
     return None
+
+
+def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
+    """Returns what ``the card`` means: the last one told of in its section, else that of the title, else the last one."""
+    found = topic(at, named, [kind], _FARTHER)
+    if found is not None and found.start >= named.section(at.sentence[0]):
+        return found
+    return next((m for m in named.within(0, at.text.find("\n")) if m.kind is kind), found)
 
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:
@@ -91,9 +99,12 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             and not mention.is_aside
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
-        ) and (found is None or not _SETTING.fullmatch(at.text, sentence[0], mention.start)):
-            if not (mention.start < at.figure.block.start and _SETTING.fullmatch(at.text, sentence[0], mention.start)):
-                nearest, found = sentence, mention
+            and not (
+                (found is not None or mention.start < at.figure.block.start)
+                and _SETTING.fullmatch(at.text, sentence[0], mention.start)
+            )
+        ):
+            nearest, found = sentence, mention
     return found
 
 

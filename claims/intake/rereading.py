@@ -18,7 +18,7 @@ _OF_THESE = re.compile(
     r"\sof (?:its|their|our|the|those|these) (?:(?P<device>chips|cards|accelerators|GPUs|NPUs|boards)|(?P<node>nodes|servers|machines))\b"
 )
 _PER_MILLION = re.compile(
-    r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))[^.。；;\n]{0,48}$"
+    r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
 )
 _CALLS = re.compile(r"调用|请求|\brequests?\b|\bcalls?\b")
 _REACH = 90
