@@ -62,7 +62,10 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
         last = last_body(at, named)
         before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)
         is_told = at.text[start : start + 2] not in ("It", "Th") or at.text[start : start + 3] == "The"
-        if is_told or (last and any(m.subject == last.id for m in named.within(*before))):
+        acting = next((m for m in named.within(*before) if m.kind is SubjectKind.ORGANISATION), None)
+        if acting is not None and not is_told:
+            return named.subjects[acting.subject]
+        if is_told:
             return last
     first = next(iter(named.within(start, start + 4)), None)
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from claims.intake.bodies import body_counted
+from claims.intake.columns import in_column
 from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
@@ -50,6 +51,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     wanted = _wanted(at, metric)
     if (gone_on := _gone_on(at, named, wanted)) is not None:
         return Chosen(named.subjects[gone_on.subject], is_named=False)
+    if (column := in_column(at, named)) is not None:
+        return Chosen(named.subjects[column.subject], is_named=True)
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)

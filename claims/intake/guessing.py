@@ -16,6 +16,7 @@ _IS_A = re.compile(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)
 _USES = re.compile(
     r"\b(?:uses?|using|used|runs? on|ran on|houses|links|contains|consists|replaces?|built (?:from|with|on))\b"
 )
+_OWN = re.compile(r"(?:[’']s|\b(?:its|their|our|own))\s$")
 _CUT = re.compile(r",|\b(?:for|from|of|on|with|that|which|who|by|in|to|and|at)\b")
 _TIED = re.compile(r",?\s?(?:(?:(?:is|are|was|it)\s)?(?:called|calls|named|names|dubbed|known as)\s)?(?:the\s)?[“\"']?")
 
@@ -83,6 +84,8 @@ def is_introduced(text: str, start: int, end: int, is_inside: bool = True) -> bo
     """Tells a name that its kind stands right by: ``the insurer Oudemans``, ``its runtime, Basalt Flow``, ``X, a model``."""
     behind = text[end : _line_end(text, end)]
     if _IS_A.match(behind) and sum(_by_nouns("", behind).values()) >= _CALLED:
+        return True
+    if _OWN.search(text, max(0, start - 12), start) and any(first < 2 for first, _, _ in _found(behind)):
         return True
     if not is_inside:
         return False

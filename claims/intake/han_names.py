@@ -64,11 +64,13 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
         found.setdefault(match[1], SubjectKind.OUTLET)
     quoted = Counter(match[1] or match[2] for match in _HAN_QUOTED.finditer(text))
     for name, _ in quoted.most_common(_MOST_NAMES):
-        is_told = text.count(name) > 2 or (text.count(name) > 1 and _is_called(text, name))
+        is_told = text.count(name) > 2 or _is_called(text, name)
         kind = guessed(text, name) if is_told else None
         if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
             found.setdefault(name, kind)
     numbered = _numbered(text, taken)
+    versions = {n for n in numbered if "." in n and found.get(_HAN_NUMBER.sub("", n)) is SubjectKind.FRAMEWORK}
+    numbered = {name: kind for name, kind in numbered.items() if name not in versions}
     bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
     return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
 

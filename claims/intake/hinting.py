@@ -36,7 +36,15 @@ _TIMES = frozenset(["second", "minute", "hour"])
 _CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
 _CHANGES = frozenset(
-    ["cost-change", "memory-change", "throughput-change", "latency-change", "time-change", "energy-change"]
+    [
+        "cost-change",
+        "memory-change",
+        "throughput-change",
+        "latency-change",
+        "time-change",
+        "energy-change",
+        "performance-change",
+    ]
 )
 
 

@@ -38,8 +38,9 @@ _PLURAL = re.compile(r"[A-Z]\d+s$")
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
+_FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
 _MULTIPLE = re.compile(
-    r"(?:\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
+    r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
 )
 _HAN_MULTIPLE = re.compile(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
@@ -77,6 +78,11 @@ class Named:
         self.mentions = [
             Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start, end))
             for start, end, owner in spelled.find(text)
+        ]
+        well_known = tuple(names("known")["service"])
+        self.mentions = [
+            m._replace(is_aside=True) if self.subjects[m.subject].name.startswith(well_known) else m
+            for m in self.mentions
         ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
         self._sections = headings(text)
@@ -129,7 +135,8 @@ class Named:
         start, end = self.persons[person]
         sentence = self._sentences.around(start)
         behind = [m for m in self.within(end, min(sentence[1], end + _BESIDE)) if m.kind in BODIES]
-        if behind and _TITLED.fullmatch(self._text[end : behind[0].start]):
+        between = self._text[end : behind[0].start] if behind else ""
+        if behind and _TITLED.fullmatch(between) and not _FORMER.search(between):
             return self.subjects[behind[0].subject]
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
@@ -137,7 +144,9 @@ class Named:
         line = self._text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
-        return self.subjects[found[0].subject] if found else None
+        if found:
+            return self.subjects[found[0].subject]
+        return self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
 
     def section(self, place: int) -> int:
         """Returns where the section begins that holds a place: behind the last heading before it; 0 where none is."""
@@ -211,11 +220,14 @@ def _new(
     drafts: dict[str, Subject] = {}
     seen: set[str] = set()
     written: dict[str, str] = {}
+    variants: set[str] = set()
     found = sorted(unknown_names(text, figures, people).items(), key=lambda entry: -len(entry[0]))
     for printed, kind in found:
         name = _beyond(printed, known, library)
-        if not name or len(name) > _LONGEST or name in seen:
+        if not name or len(name) > _LONGEST or name in seen or name in variants:
             continue
+        if " " in name and kind not in BODIES and any(c.isdigit() for c in name):
+            variants |= {last for last in [name.split()[-1]] if last.isalpha()}
         seen.add(name)
         if (same := written.get(_folded(name))) is not None:
             drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})

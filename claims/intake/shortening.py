@@ -50,6 +50,11 @@ def _forms(text: str, subject: Subject) -> Iterator[str]:
         yield size[0]
     if last == subject.name:
         return
+    if last.isalpha() and any(c.isdigit() for c in subject.name):
+        if re.search(rf"(?<![A-Za-z0-9] )(?<![\w-]){last}(?![\w-]| [A-Z])", text) or re.search(
+            rf"\b[a-z]+ {last}(?![\w-]| [A-Z])", text
+        ):
+            yield last
     if _NUMBER.fullmatch(last) or (last.isalpha() and last[0].isupper()):
         for word in _DETERMINERS:
             if f"{word} {last}" in text or f"{word.capitalize()} {last}" in text:

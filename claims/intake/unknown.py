@@ -26,6 +26,10 @@ _FROM_BODY = re.compile(
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
 )
 _MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+_ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
+_MONTHS = frozenset(["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"])
+_FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
+_SERIAL = re.compile(r"(?<![\w-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
@@ -90,6 +94,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= {name: _of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
     told = _without_versions(told)
+    told |= _siblings(text, told)
     heads = {_series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
@@ -130,6 +135,20 @@ def _without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, Subj
             and kinds.get(name.rpartition(" ")[0]) is SubjectKind.FRAMEWORK
         )
     }
+
+
+def _siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Returns the older and newer things of a series of letters and numbers: W2 beside Orme W1, V400 beside V300."""
+    found: dict[str, SubjectKind | None] = {}
+    for name, kind in kinds.items():
+        serial = _SERIAL.search(name)
+        if kind is None or kind in _MAKERS or serial is None or serial["head"] in _FORMATS:
+            continue
+        whole = {token for other in kinds for token in other.split()}
+        for match in re.finditer(rf"(?<![\w.$/-]){serial['head']}\d{{1,4}}(?![\w%]|[.,-]\w)", text):
+            if match[0] not in whole and len(found) < _MOST_NAMES:
+                found[match[0]] = kind
+    return found
 
 
 def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
@@ -212,6 +231,9 @@ def _letters(text: str) -> dict[str, SubjectKind]:
     shown: dict[str, SubjectKind] = {}
     for name, _ in counts.most_common(_MOST_NAMES):
         kind = called(text, name) if counts[name] > 1 else None
+        at = text.find(name)
+        if kind is None and counts[name] > 1 and is_introduced(text, at, at + len(name)):
+            kind = guessed(text, name)
         if kind is not None and kind is not SubjectKind.ORGANISATION:
             shown.setdefault(name[0], kind)
     return {name: shown[name[0]] for name in counts if name[0] in shown}
@@ -253,6 +275,10 @@ def _kind(text: str, name: str) -> SubjectKind | None:
 def _trimmed(run: str) -> str:
     """Returns a run of capitalised words without the ordinary ones at its ends; nothing where none is left."""
     words = run.split()
+    if any(c.isdigit() for c in run) and any(word.lower() in _MONTHS for word in words):
+        return ""
+    while words and _ORIGIN.search(words[0]):
+        words.pop(0)
     while words and words[0].lower() in _plain_words():
         words.pop(0)
     while words and words[-1].lower() in _plain_words() and not _is_numbered(words) and words[-1] not in _endings():

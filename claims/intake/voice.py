@@ -41,7 +41,8 @@ _SERIES = re.compile(
     rf"^(?:[Tt]he\s)?(?P<who>{_NAME}?)(?:[’']s)?\s(?:(?i:engineering|research|developer|tech|technical|company|infrastructure)\s)?"
     r"(?i:blog|newsletter|weekly|notes?|briefing|insights|engineering)\b"
 )
-_TITLED = re.compile(rf"^(?P<who>{_NAME})\s?[:：|]\s")
+_TITLED = re.compile(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
+_HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
 _COMMENT = re.compile(
     r"(?i:\b(?:weekly|notes?|briefing|outlook|newsletter|market watch|analyst)\b)|研报|周报|点评|研究报告"
 )
@@ -129,13 +130,22 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！", "？")):
             continue
         for form in (_ROLE, _SERIES, _TITLED):
-            if (found := form.match(line)) and not _is_common(found["who"]) and _looks_like_body(found["who"]):
+            found = form.match(line)
+            if found is None or _is_common(found["who"]) or not _looks_like_body(found["who"]):
+                continue
+            if form is not _TITLED or _ends_as_body(found["who"]):
                 return found["who"].strip(" .,")
+        if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
+            return told["who"]
     return None
 
 
 def _is_common(name: str) -> bool:
     return bool(_NOBODY.match(name)) or name.lower() in names("plain")["words"]
+
+
+def _ends_as_body(name: str) -> bool:
+    return " " in name and (name.split()[-1] in names("organisations")["words"] or " & " in name)
 
 
 def _looks_like_body(name: str) -> bool:
