@@ -61,6 +61,9 @@ def claimant(
     known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
     is_of_thing = known is not None and known.scope is Scope.THING
     maker = named.maker(about)
+    if maker is None and is_of_thing and named.speaker is not None and not named.is_report:
+        last = last_body(at, named)
+        maker = last if last is not None and last != named.speaker else None
     is_own = source.kind in _OWN or named.speaker is not None
     is_told_of = is_of_thing and not (named.is_report and known is not None and known.id in _TAKEN)
     if is_own and publisher is not None and (maker is None or maker == publisher or not is_told_of):

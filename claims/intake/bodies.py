@@ -9,10 +9,13 @@ from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind
 
 _MOST_BACK = 24
-_IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker|group|team))\s|(?:该公司|公司)(?!的)")
+_IT = re.compile(
+    r"(?:It|They|Management|(?:The|Its) (?:company|firm|start-?up|vendor|maker|group|team))\s|(?:该公司|公司)(?!的)"
+)
 _WHOSE = re.compile(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
+_BY_THE_WAY = re.compile(r"\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$")
 _FLOATED = re.compile(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
 )
@@ -21,8 +24,8 @@ _SOLD = re.compile(
     r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
 )
 _OF_BODY = re.compile(
-    r"\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier)\b"
+    r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
+    r"|market share|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
     r"|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
@@ -61,7 +64,11 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
     if _IT.match(at.text, start):
         last = last_body(at, named)
         before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)
-        is_told = at.text[start : start + 2] not in ("It", "Th") or at.text[start : start + 3] == "The"
+        is_told = (
+            at.text[start : start + 2] == "Ma"
+            or at.text[start : start + 2] not in ("It", "Th")
+            or at.text[start : start + 3] == "The"
+        )
         acting = next((m for m in named.within(*before) if m.kind is SubjectKind.ORGANISATION), None)
         if acting is not None and not is_told:
             return named.subjects[acting.subject]
@@ -83,7 +90,8 @@ def last_body(at: Situation, named: Named, place: int = -1) -> Subject | None:
         if m.kind is SubjectKind.ORGANISATION
     ][:_MOST_BACK]
     same_paragraph = [m for m in before if m.start >= at.figure.block.start]
-    for mention in (*same_paragraph, *before):
+    acting = [m for m in same_paragraph if not _BY_THE_WAY.search(at.text, max(0, m.start - 16), m.start)]
+    for mention in (*acting, *same_paragraph, *before):
         if mention.start < start or mention.end <= at.figure.found.start:
             return named.subjects[mention.subject]
     return None

@@ -61,8 +61,17 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
             return Chosen(named.subjects[mention.subject], is_named=False)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     if main is not None and _is_named_later(at, named, main, title_end):
-        return Chosen(None, is_named=False)
+        earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
+        return Chosen(earlier, is_named=False)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _own_body(at: Situation, named: Named) -> Mention | None:
+    """Returns the body that a sentence names which names no thing: a plain number in it is the body's."""
+    within = named.within(*at.sentence)
+    bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
+    is_alone = all(m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[1]))
+    return bodies[0] if bodies and is_alone and at.figure.proposal is not None else None
 
 
 def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
@@ -105,9 +114,17 @@ def _ways(
         ways.append(lambda: _in_paragraph(at, named))
     return [
         *ways,
+        lambda: _own_body(at, named) if metric is None else None,
         lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end),
         lambda: _scene(at, named) if is_loose else None,
     ]
+
+
+def _earlier(at: Situation, named: Named) -> Subject | None:
+    """Returns the thing that a text has told of most closely before, however far back."""
+    before = (m for m in named.before(at.figure.block.start) if m.kind not in BODIES and m.kind not in _WEAK)
+    found = next((m for m in before if not m.is_aside), None)
+    return named.subjects[found.subject] if found is not None else None
 
 
 def _is_named_later(at: Situation, named: Named, thing: Subject, title_end: int) -> bool:

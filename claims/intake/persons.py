@@ -76,6 +76,9 @@ def _goes_by_last_name(text: str, name: str, end: int) -> bool:
 def _without_title(match: re.Match[str]) -> tuple[str, tuple[int, int]]:
     """Takes the title off that a name begins with: ``Professor Ann Lee``."""
     name, start = match[0], match.start()
+    while (lead := name.partition(" "))[2].count(" ") and lead[0].lower() in _common():
+        start += len(lead[0]) + 1
+        name = lead[2]
     while (title := _titles().match(name)) and name[title.end() :].strip():
         rest = name[title.end() :].lstrip(" .")
         start += len(name) - len(rest)

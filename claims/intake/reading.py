@@ -56,6 +56,7 @@ _CHANGE = pattern(
 )
 _MOVED = re.compile(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
 _BEYOND = re.compile(r"\s(?:above|below|over|under|ahead of|short of)\b")
+_UNREAL = re.compile(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
 _GOVERNING = re.compile(
     r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)model))\s(?!of\b))"
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
@@ -114,7 +115,7 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
     for words in (at.clause, at.own_words, at.words if is_date else "", attributed_words):
         for name, form in named("modalities").items():
             footing = Modality(name)
-            if form.search(words) and (is_run or footing is not Modality.MEASURED):
+            if form.search(_UNREAL.sub(" ", words)) and (is_run or footing is not Modality.MEASURED):
                 return footing
     if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
         return Modality.PROMISED

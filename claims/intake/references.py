@@ -9,7 +9,7 @@ from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 
-_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
+_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张|整个|全)"
 _NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _CONTRAST = re.compile(
@@ -45,7 +45,7 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         if (own := _by_own_noun(words, named)) is not None and (not fitting or own.kind in fitting):
             return own
         for kind, noun in _nouns():
-            if (not fitting or kind in fitting) and noun.search(words):
+            if (not fitting or kind in fitting) and (noun.search(words) or _opens_with(words, kind)):
                 return _meant(at, named, kind)
     return None
 
@@ -56,6 +56,16 @@ def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
     if found is not None and found.start >= named.section(at.sentence[0]):
         return found
     return next((m for m in named.within(0, at.text.find("\n")) if m.kind is kind), found)
+
+
+@cache
+def _han_nouns(kind: SubjectKind) -> tuple[str, ...]:
+    return tuple(form for form in resources.table("intake/names.toml")["references"].get(kind, ()) if form > "\u3400")
+
+
+def _opens_with(words: str, kind: SubjectKind) -> bool:
+    """Tells a Chinese sentence that begins with a bare noun, which needs no article: 集群采用两层网络."""
+    return words[:1] > "\u3400" and words.startswith(_han_nouns(kind))
 
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:

@@ -64,7 +64,7 @@ _CHANGES = {
 }
 _RUN = re.compile(r"\b(?:[Tt]he|[Tt]his|[Aa]|[Ee]ach) (?:\w+ )?run\b|(?:整个|本次|这次)?(?:过程|训练)")
 _FINAL = pattern(["final", "finally", "at the end", "ended at", "end of training", "最终", "结束时"])
-_BATCH = re.compile(r"\bglobal batch\b|全局批")
+_BATCH = re.compile(r"\b(?:global batch|batch of)\b|全局批")
 _OF_ANOTHER = re.compile(
     r"\s(?:for|on|with) (?:the|my|our) [A-Za-z-]+ ?(?:card|chip|board|model|machine|server|system|one|part)\b"
 )
@@ -77,7 +77,23 @@ _SHARES = {
 _PARALLELISM = re.compile(
     r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE
 )
-_GAIN = pattern(["gain", "faster", "speedup", "speed-up", "speeds up", "performance", "improvement", "加速", "性能"])
+_GAIN = pattern(
+    [
+        "gain",
+        "faster",
+        "as fast",
+        "as quick",
+        "times the speed",
+        "quicker",
+        "speedup",
+        "speed-up",
+        "speeds up",
+        "performance",
+        "improvement",
+        "加速",
+        "性能",
+    ]
+)
 _LONG = frozenset(["hour", "day", "week", "month"])
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
 

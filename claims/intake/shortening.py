@@ -50,17 +50,19 @@ def _forms(text: str, subject: Subject) -> Iterator[str]:
         yield size[0]
     if last == subject.name:
         return
-    if last.isalpha() and any(c.isdigit() for c in subject.name):
-        if re.search(rf"(?<![A-Za-z0-9] )(?<![\w-]){last}(?![\w-]| [A-Z])", text) or re.search(
-            rf"\b[a-z]+ {last}(?![\w-]| [A-Z])", text
-        ):
-            yield last
+    if last.isalpha() and any(c.isdigit() for c in subject.name) and _stands_alone(text, last):
+        yield last
     if _NUMBER.fullmatch(last) or (last.isalpha() and last[0].isupper()):
         for word in _DETERMINERS:
             if f"{word} {last}" in text or f"{word.capitalize()} {last}" in text:
                 yield f"{word} {last}"
     if last.isalpha() and len(last) < 6 and (before := subject.name.split()[-2]) and any(c.isdigit() for c in before):
         yield f"{before} {last}"
+
+
+def _stands_alone(text: str, word: str) -> bool:
+    """Tells a word of a name that a text uses by itself: at the beginning of a sentence, or behind a small word."""
+    return re.search(rf"(?:(?<![A-Za-z0-9] )(?<![\w-])|\b[a-z]+ ){word}(?![\w-]| [A-Z])", text) is not None
 
 
 def _heads(text: str, new: Mapping[str, Subject], title: str) -> Iterator[tuple[str, str]]:

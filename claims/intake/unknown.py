@@ -27,7 +27,22 @@ _FROM_BODY = re.compile(
 )
 _MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
-_MONTHS = frozenset(["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"])
+_MONTHS = frozenset(
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
+)
 _FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
 _SERIAL = re.compile(r"(?<![\w-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 _NOBODY: Mapping[str, tuple[int, int]] = {}
