@@ -347,6 +347,8 @@ def test_a_long_text_is_read_in_parts_on_its_own_page(long):
     assert len([c for c in page.caption if c.value.startswith("Paragraph ")]) == 150
     page.selectbox(key="source-part-a-long-log").set_value("901 to 901").run()
     assert [c.value for c in page.caption if c.value.startswith("Paragraph ")] == ["Paragraph 901"]
+
+
 LONGER = """Orrery says its R2 card holds 96 GB
 
 Orrery did not publish the clock of the card that it showed in its own hall on Monday.

@@ -20,6 +20,8 @@ _HEADING = re.compile(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
 _BRACKETED = re.compile(r"[)）](?!\s*%)")
 _TIMES_BEFORE = re.compile(r"(?<![A-Za-z0-9])[x×]\s?$")
+_HAN_NAME = re.compile(r"[\u3400-\u9fff](?<![为是达至到约降亏负减跌增了在])[-−]\d+(?:\.\d+)?[BMKT](?![A-Za-z0-9/])")
+"""A size behind a Chinese name and a hyphen, which is no minus."""
 _PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the", "c", "ca", "approx"])
 _COMMON_END = re.compile(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
 
@@ -36,7 +38,7 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
         )
     if before == "#" or before == "№":
         return True
-    if text[start] in "-−" and before >= "\u3400" and numeral.scale in _SIZES:
+    if text[start] in "-−" and _HAN_NAME.match(text, max(0, start - 1)):
         return True
     if before and before in _JOINTS and _is_name_before(text, start):
         return True
@@ -70,8 +72,6 @@ def _is_clock(text: str, start: int, end: int) -> bool:
     return bool(_CLOCK_ENDS.match(text, end)) and bool(_CLOCK.search(text, max(0, start - 12), start))
 
 
-_SIZES = frozenset("KMBTG")
-"""Scale letters that after a Chinese name and a hyphen size a model: 青鸟-14B."""
 _EACH = re.compile(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
 _LETTERS = re.compile(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
 _NUMBERED = frozenset("楼号版届集栋室")

@@ -31,6 +31,8 @@ def quantity(proposal: Proposal, metric: str | None = None) -> tuple[Quantity | 
     known = metrics().get(metric or "")
     if unit == "x" and known is not None and known.counted:
         unit = known.unit
+    if unit == "dimensionless" and metric in ("benchmark-score", "accuracy") and note is None:
+        unit = "score"
     high = proposal.high if proposal.high is not None and proposal.high != proposal.low else None
     low = proposal.low
     if high is not None and high < low:

@@ -15,6 +15,7 @@ from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import NearCopy, ShingleIndex
 from claims.intake.reliances import RelianceProposal, proposals
 from claims.intake.sketches import Sketches
+from claims.intake.voice import voice
 from claims.model.library import Library
 from claims.model.source import Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
@@ -103,7 +104,8 @@ def arrive(
     at = own_addresses(address, document.address)
     known = recognise(library, sha256=document.sha256, text_sha256=document.text_sha256, at=at)
     names = Names(library)
-    publisher = names.publisher(document.publisher, *at)
+    spoken = voice(document.text).name
+    publisher = names.publisher(document.publisher, *at) or names.subject(spoken)
     if said.publisher is not None:
         publisher = library.get(Subject, said.publisher)
     source = _drafted(library, document, said, publisher, at=at, on=on)
@@ -117,7 +119,7 @@ def arrive(
         known=known,
         near=near,
         reliances=proposals(library, source, document.text, near, names=names),
-        publisher_name=document.publisher,
+        publisher_name=document.publisher or spoken,
     )
 
 
@@ -131,7 +133,7 @@ def _drafted(
         kind=said.kind or _kind(address or said.name, publisher, document),
         title=title,
         publisher=publisher.id if publisher else None,
-        authors=document.authors,
+        authors=document.authors or voice(document.text).authors,
         language=said.language or document.language,
         url=address,
         published=said.published or _date(document.published) or bylines.published(document.text),
@@ -153,7 +155,12 @@ def _kind(address: str | None, publisher: Subject | None, document: Document) ->
         return kind
     if document.media_type == "application/pdf" and _looks_like_a_paper(document.text):
         return SourceKind.PAPER
-    return _KINDS.get(publisher.kind, SourceKind.PRESS_ARTICLE) if publisher else SourceKind.PRESS_ARTICLE
+    if publisher:
+        return _KINDS.get(publisher.kind, SourceKind.PRESS_ARTICLE)
+    told = voice(document.text)
+    if not told.is_own:
+        return SourceKind.PRESS_ARTICLE
+    return SourceKind.NOTE if told.is_single or told.is_comment else SourceKind.VENDOR_ANNOUNCEMENT
 
 
 def _looks_like_a_paper(text: str) -> bool:

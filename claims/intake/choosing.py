@@ -1,36 +1,30 @@
-"""Whose a figure is: the subject that it is about and the body that asserts it, as far as the text tells."""
+"""What a figure is about, as far as the text tells: its sentence, its paragraph, its section, its title."""
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from claims.extraction.benchmarks import names_benchmark
+from claims.intake.bodies import body_counted
+from claims.intake.columns import in_column
 from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
-from claims.intake.vocabulary import kinds, single
+from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
-from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
 
-_SOLD = re.compile(r"\b(?:sells?|sold|retails?|priced|costs?)\s(?:for|at|about|around|some)\b|\blist price\b|售价|定价")
-_FAR, _MOST_BACK = 3, 24
+_TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$")
+_SHIPPED = re.compile(
+    r"\b(?:ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+)
+_FAR = 3
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
-_PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
-_HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
-_HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _WE = re.compile(r"We\s|我们")
-_SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
-_NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
-_PERSON_BACK = 400
-_IT = re.compile(r"(?:It|They|(?:The|Its) (?:company|firm|start-?up|vendor|maker))\s|(?:该公司|公司)(?!的)")
-_NAME = re.compile(r"[A-Z\u3400-\u9fff]")
-_OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 
 
 class Chosen(NamedTuple):
@@ -46,71 +40,101 @@ def _in_paragraph(at: Situation, named: Named) -> Mention | None:
     return mention if mention is not None and mention.start >= at.figure.block.start else None
 
 
-class Asserted(NamedTuple):
-    """The body that asserts a figure, or the name of a stranger; a guess where the text puts it to nobody."""
-
-    body: Subject | None
-    stranger: str | None = None
-    is_guess: bool = False
-
-
 def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> Chosen:
     """Returns what a figure is about: named in its sentence, meant by a noun or a pronoun there, or named before.
 
     A figure of a run is about whatever thing its sentence names; one of a thing is about a thing of the likely kinds.
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
     """
-    proposal = at.figure.proposal
-    if proposal is not None and metric is None and _is_of_body(proposal.unit) and not _SOLD.search(at.own_words):
-        body = _opening_body(at, named) or _last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
-        if body is not None:
-            return Chosen(body, is_named=False)
-    wanted = _wanted(metric)
+    if (body := body_counted(at, named, metric, title_end)) is not None:
+        return Chosen(body, is_named=False)
+    wanted = _wanted(at, metric)
+    if (gone_on := _gone_on(at, named, wanted)) is not None:
+        return Chosen(named.subjects[gone_on.subject], is_named=False)
+    if (column := in_column(at, named)) is not None:
+        return Chosen(named.subjects[column.subject], is_named=True)
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
+    for way in _ways(at, named, metric, wanted, title_end):
+        if (mention := way()) is not None:
+            return Chosen(named.subjects[mention.subject], is_named=False)
+    main = named.main(wanted, title_end) or named.main(_things(), title_end)
+    if main is not None and _is_named_later(at, named, main, title_end):
+        earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
+        return Chosen(earlier, is_named=False)
+    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _own_body(at: Situation, named: Named) -> Mention | None:
+    """Returns the body that a sentence names which names no thing: a plain number in it is the body's."""
+    within = named.within(*at.sentence)
+    bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
+    is_alone = all(m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[1]))
+    return bodies[0] if bodies and is_alone and at.figure.proposal is not None else None
+
+
+def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns what a sentence in the third person goes on about whose figure a name behind it only places: ``It reached 9 on X``."""
+    before = named.within(at.sentence[0], at.figure.found.start)
+    if any(m.kind not in BODIES and not m.is_aside for m in before):
+        return None
+    mention = pronoun(at, named)
+    return mention if mention is not None and (not wanted or mention.kind in wanted) else None
+
+
+def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
+    """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
+    proposal = at.figure.proposal
+    if metric == "device-count" and _SHIPPED.search(at.words):
+        return [SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD]
+    told = kinds("subjects").get(metric or "", ())
+    if not told and metric is None and proposal is not None:
+        told = kinds("thing_units").get(proposal.unit, ())
+    return [SubjectKind(kind) for kind in told]
+
+
+def _ways(
+    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int
+) -> list[Callable[[], Mention | None]]:
+    """Returns how a subject is looked for that the sentence does not name, in this order."""
     known = metrics().get(metric or "")
     is_loose = known is None or known.scope is Scope.RUN
     ways: list[Callable[[], Mention | None]] = [
         lambda: counted_with(at, named, wanted),
         lambda: referred(at, named, wanted),
+        lambda: counted_here(at, named),
     ]
-    ways.append(lambda: counted_here(at, named))
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
     ways.append(lambda: pronoun(at, named))
-    is_of_us = at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None
-    if is_loose and len(wanted) != 1 and not is_of_us:
+    if at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None:
+        return ways
+    if is_loose and list(wanted) != [SubjectKind.MODEL]:
         ways.append(lambda: _in_paragraph(at, named))
-    if not is_of_us:
-        ways.append(lambda: _carried(at, named, wanted))
-    for way in ways:
-        if (mention := way()) is not None:
-            return Chosen(named.subjects[mention.subject], is_named=False)
-    main = named.main(wanted, title_end) or named.main(_things(), title_end)
-    if main is not None and wanted == [main.kind] == [SubjectKind.MODEL] and _is_named_later(at, named, main):
-        return Chosen(None, is_named=False)
-    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+    return [
+        *ways,
+        lambda: _own_body(at, named) if metric is None else None,
+        lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end),
+        lambda: _scene(at, named) if is_loose else None,
+    ]
 
 
-def _is_named_later(at: Situation, named: Named, thing: Subject) -> bool:
+def _earlier(at: Situation, named: Named) -> Subject | None:
+    """Returns the thing that a text has told of most closely before, however far back."""
+    before = (m for m in named.before(at.figure.block.start) if m.kind not in BODIES and m.kind not in _WEAK)
+    found = next((m for m in before if not m.is_aside), None)
+    return named.subjects[found.subject] if found is not None else None
+
+
+def _is_named_later(at: Situation, named: Named, thing: Subject, title_end: int) -> bool:
     """Tells a thing that the text names in a later paragraph for the first time: what is told before may be of another."""
+    if at.figure.block.end <= title_end:
+        return False
     first = next((m.start for m in named.mentions if m.subject == thing.id), 0)
     return first > at.figure.block.end
 
 
-def _is_of_body(unit: str) -> bool:
-    """Tells a unit that counts what a body has: people, money that it earns or raises."""
-    return "organisation" in kinds("unit_subjects").get(unit, ())
-
-
-@cache
-def _wanted(metric: str | None) -> list[SubjectKind]:
-    """Returns the kinds of thing that a metric is a figure of."""
-    return [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
-
-
-@cache
 def _things() -> list[SubjectKind]:
     return [kind for kind in SubjectKind if kind not in BODIES and kind not in _WEAK]
 
@@ -127,11 +151,17 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
         return best
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
+    before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:
         return chosen
     fitting = frozenset(wanted or _things())
+    unit = at.figure.proposal.unit if at.figure.proposal else ""
+    if unit in ("device", "node") and counted_here(at, named) is not None:
+        return None
+    if (border := _TURN.search(at.text, here.end, end)) is not None:
+        end = border.start()
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     return after[0] if after and after[0].end <= at.own[1] else None
 
@@ -144,116 +174,38 @@ def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention
     return next((m for m in mentions if m.kind not in _WEAK), None) if not wanted else None
 
 
-def _carried(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
-    """Returns what the text was last about, going back from the sentence; what others are compared with is passed over."""
+def _carried(
+    at: Situation, named: Named, wanted: Sequence[SubjectKind], *, is_loose: bool, title_end: int
+) -> Mention | None:
+    """Returns what the text was last about, going back from the sentence; what others are compared with is passed over.
+
+    Beyond the heading of its section a figure goes back to what the title names rather than to what was told last.
+    """
     mention = topic(at, named, wanted or _things())
     start = at.figure.block.start
     if mention is None or mention.start < start:
-        counted = [m for m in named.within(start, at.sentence[0]) if m.is_counted and m.kind in wanted]
-        mention = counted[0] if counted else mention
+        counted = [m for m in named.within(start, at.figure.found.start) if m.is_counted and m.kind in wanted]
+        mention = counted[-1] if counted else mention
     if mention is None or at.text.count("\n", mention.start, at.sentence[0]) > 2 * _FAR:
         return None
-    return mention
+    scene = _scene(at, named) if is_loose and mention.start < start else None
+    if mention.start < named.section(at.sentence[0]):
+        titled = _in_title(named, wanted, title_end) or (_in_title(named, [], title_end) if is_loose else None)
+        return scene or titled or mention
+    return scene or mention
 
 
-def claimant(
-    at: Situation, named: Named, source: Source, attributed: str | None, about: Subject | None, title_end: int
-) -> Asserted:
-    """Returns the body that asserts a figure, or the name of one that no record knows and the text does not explain.
-
-    What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
-    what a report says without attribution is put to the maker of its subject, else to the main body of the text.
-    """
-    publisher = named.subjects.get(source.publisher or "")
-    if attributed:
-        told, stranger = _attributed(at, named, attributed, publisher)
-        if told is not None or stranger:
-            return Asserted(told, stranger)
-    if (_HE.match(at.text, at.sentence[0]) or _HE_SAID.search(at.words)) and (who := _last_person(at, named)):
-        return Asserted(named.speaks_for(who) or publisher)
-    if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
-        return Asserted(named.speaks_for(speaker) or publisher)
-    opening = _opening_body(at, named)
-    if opening is not None:
-        return Asserted(opening)
-    if source.kind in _OWN and publisher is not None:
-        return Asserted(publisher)
-    vendor = named.subjects.get((about.vendor if about else None) or "")
-    if vendor is not None:
-        return Asserted(vendor)
-    within = named.within(at.figure.block.start, at.figure.block.end)
-    here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
-    known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
-    is_of_thing = known is not None and known.scope is Scope.THING
-    if len(here) == 1 and source.kind not in _OWN and not is_of_thing:
-        return Asserted(named.subjects[here.pop()], is_guess=True)
-    return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
+def _in_title(named: Named, wanted: Sequence[SubjectKind], title_end: int) -> Mention | None:
+    fitting = frozenset(wanted or _things())
+    return next((m for m in named.within(0, title_end) if m.kind in fitting and (m.is_counted or not m.is_aside)), None)
 
 
-def _attributed(
-    at: Situation, named: Named, words: str, publisher: Subject | None
-) -> tuple[Subject | None, str | None]:
-    """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
-    if (person := named.person(words)) is not None:
-        return named.speaks_for(person) or publisher, None
-    if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:
-        return named.speaks_for(last) or publisher, None
-    told = named.named_in(words)
-    if told is not None:
-        return told, None
-    thing = named.named_in(words, frozenset(SubjectKind) - BODIES)
-    if thing is not None:
-        return _body_of(thing, named) or publisher, None
-    if names_benchmark(words) or _NO_BODY.fullmatch(words):
-        return None, None
-    if single("organisations").search(words) or _PRONOUN.fullmatch(words):
-        return _last_body(at, named) or publisher, None
-    if _NAME.match(words) and len(words.split()) <= 6:
-        return None, words
-    return None, None
-
-
-def _last_person(at: Situation, named: Named) -> str | None:
-    """Returns the person named last before a sentence, or in it before the figure, within the paragraph or the one before."""
-    end = at.figure.found.start
-    start = max(0, at.figure.block.start - _PERSON_BACK)
-    found = [(at.text.rfind(name, start, end), len(name), name) for name in named.persons]
-    best = max(found, default=(-1, 0, ""))
-    return best[2] if best[0] >= 0 else None
-
-
-def _body_of(thing: Subject, named: Named) -> Subject | None:
-    """Returns the body that speaks for a thing: the one that bears its name and is mentioned most, else its maker."""
-    bodies = [s for s in named.subjects.values() if s.kind is SubjectKind.ORGANISATION and _bears(s, thing)]
-    if bodies:
-        return max(bodies, key=lambda s: (named.counts.get(s.id, 0), -len(s.name), s.id))
-    return named.subjects.get(thing.vendor or "")
-
-
-def _bears(body: Subject, thing: Subject) -> bool:
-    """Tells whether the name of a body holds that of a thing as whole words."""
-    return f" {thing.name.lower()} " in f" {body.name.lower()} "
-
-
-def _opening_body(at: Situation, named: Named) -> Subject | None:
-    """Returns the body that a sentence begins with: what follows is what it does, finds or says."""
-    start, _ = at.sentence
-    if _IT.match(at.text, start):
-        last = _last_body(at, named)
-        before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)
-        is_told = at.text[start : start + 2] not in ("It", "Th") or at.text[start : start + 3] == "The"
-        if is_told or (last and any(m.subject == last.id for m in named.within(*before))):
-            return last
-    first = next(iter(named.within(start, start + 4)), None)
-    return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
-
-
-def _last_body(at: Situation, named: Named) -> Subject | None:
-    """Returns the body that "the company" stands for: the one named last that the text keeps speaking of."""
-    start = at.sentence[0]
-    before = [m for m in named.before(at.figure.found.start) if m.kind is SubjectKind.ORGANISATION][:_MOST_BACK]
-    same_paragraph = [m for m in before if m.start >= at.figure.block.start]
-    for mention in (*same_paragraph, *before):
-        if mention.start < start or mention.end <= at.figure.found.start:
-            return named.subjects[mention.subject]
-    return None
+def _scene(at: Situation, named: Named) -> Mention | None:
+    """Returns what a paragraph is about that another body opens: the thing it uses, else itself."""
+    within = named.within(at.figure.block.start, at.figure.found.start)
+    first = next((m for m in within if m.kind is SubjectKind.ORGANISATION), None)
+    main = named.main([SubjectKind.ORGANISATION])
+    if first is None or first.subject in (main.id if main else None, named.speaker.id if named.speaker else None):
+        return None
+    things = [m for m in within if m.kind not in BODIES and m.kind not in _WEAK and m.start > first.start]
+    return things[-1] if things else first

@@ -29,6 +29,22 @@ _PARTS = (
 _is_date: TypeAdapter[str] = TypeAdapter(PartialDate)
 
 
+_THIS = {"今年": 0, "本年": 0, "明年": 1, "去年": -1}
+_RELATIVE = re.compile(r"(今年|本年|明年|去年)的?(?=[\d一二三四上下第])")
+_PART_OF_YEAR = re.compile(r"第?[一二三四1-4]季度|[上下]半年|\d{1,2}月(?:份|\d{1,2}[日号])?")
+
+
+def date_within(text: str, start: int, end: int, published: str | None) -> str | None:
+    """Returns the date at a place of a text; ``今年第四季度`` is of the year in which the text appeared."""
+    printed = text[start:end]
+    before = text[max(0, start - 3) : start]
+    found = re.match(r"(今年|本年|明年|去年)", printed) or re.search(r"(今年|本年|明年|去年)的?$", before)
+    rest = _RELATIVE.sub("", printed)
+    if found and published and published[:4].isdigit() and _PART_OF_YEAR.fullmatch(rest):
+        return partial_date(f"{int(published[:4]) + _THIS[found[1]]}年{rest}")
+    return partial_date(printed)
+
+
 def partial_date(printed: str) -> str | None:
     """Returns a printed date as a partial date, or nothing where it names no day, month, quarter, half or year."""
     words = " ".join(printed.lower().split())

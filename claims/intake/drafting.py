@@ -1,18 +1,18 @@
 """From a figure to the draft of a claim: every field that the words settle, and the names of those that they do not."""
 
-import re
 from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from claims.extraction import FigureType
-from claims.intake import amounts, choosing, involving, reading, settling
-from claims.intake.days import partial_date
+from claims.intake import amounts, asserting, choosing, involving, reading, settling
+from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.mentions import Named, free_slug
+from claims.intake.rereading import reread
 from claims.intake.runs import with_runs
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
@@ -23,14 +23,11 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
 
-_COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
-_OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
-
 
 def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
-    found = [_counting(text, figure, named) for figure in found]
+    found = reread(text, found, named)
     situations = situate(text, found)
     told = settling.metrics_of(situations)
     folds = settling.folded(situations, told, named)
@@ -50,7 +47,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     drafter = _Drafter(library, source, named, folds, told, by_key, title_end, made, settling.changes(situations, told))
     for at in situations:
         figure = at.figure
-        if why := _no_claim(at):
+        if why := _no_claim(at, source.published):
             aside[figure.key] = why
         if figure.key in folds:
             continue
@@ -64,7 +61,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     return Drafting(with_runs(made, named, library, taken), folds, aside, named)
 
 
-def _no_claim(at: Situation) -> str:
+def _no_claim(at: Situation, published: str | None) -> str:
     proposal = at.figure.proposal
     if proposal is None:
         return ""
@@ -73,24 +70,14 @@ def _no_claim(at: Situation) -> str:
             return "names a format, a variant or a degree of parallelism"
         case FigureType.VERSION:
             return "names a version"
-        case FigureType.DATE if reading.is_about_dates(at) is None or partial_date(proposal.surface) is None:
+        case FigureType.DATE if reading.is_about_dates(at) is None or not date_within(
+            at.text, proposal.start, proposal.end, published
+        ):
             return "is a date without a word for what happened then"
         case FigureType.QUANTITY if proposal.unit == "bit" and proposal.metric is None:
             return "names a format"
         case _:
             return ""
-
-
-def _counting(text: str, figure: Figure, named: Named) -> Figure:
-    """Returns a bare number that stands before the name of a device as a number of devices: ``512 of its X3 cards``."""
-    proposal = figure.proposal
-    if proposal is None or proposal.unit != "dimensionless" or proposal.metric is not None:
-        return figure
-    near = named.within(proposal.end, proposal.end + 20)
-    if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[proposal.end : near[0].start]):
-        unit, metric = _COUNTED[near[0].kind]
-        return replace(figure, proposal=replace(proposal, unit=unit, metric=metric))
-    return figure
 
 
 def _words(draft: Draft) -> str:
@@ -112,6 +99,8 @@ class _Drafter:
     made: Mapping[str, Draft]
     changes: Mapping[str, str]
     """By the key of a change: the figure before it that has changed."""
+    tellers: dict[int, asserting.Asserted] = field(default_factory=dict)
+    """By paragraph: who asserts its last figure so far."""
 
     @cached_property
     def taken_in(self) -> Mapping[str, Sequence[str]]:
@@ -133,8 +122,10 @@ class _Drafter:
         if (same := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in same.fields:
             about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
-        told = choosing.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
+        told = self._told_on(at, told)
         who, stranger = told.body, told.stranger
+        self.tellers[at.figure.block.number] = told
         new = [s for s in (about.subject, who) if s is not None and s.id in self.named.new]
         if stranger:
             who = _body(stranger, self.library, self.named)
@@ -162,6 +153,13 @@ class _Drafter:
             score,
         )
 
+    def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:
+        """Puts what nobody is named for to who has told what stands before it in the paragraph."""
+        last = self.tellers.get(at.figure.block.number)
+        if not told.is_guess or last is None or last.is_guess:
+            return told
+        return last
+
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
         return choosing.subject(at, self.named, fields.get("metric"), self.title_end)
 
@@ -178,11 +176,13 @@ class _Drafter:
         assert proposal is not None
         metric = self.metrics[at.figure.key]
         made, _ = amounts.quantity(proposal, metric) if proposal.type is not FigureType.DATE else (None, None)
-        footing = reading.modality(at, metric, proposal.attribution or "")
+        footing = reading.modality(
+            at, metric, proposal.attribution or "", is_own=self.named.is_report and not proposal.attribution
+        )
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
             kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)
-            day = partial_date(proposal.surface)
+            day = date_within(at.text, proposal.start, proposal.end, self.source.published)
             fields |= {"kind": kind.value if kind else None, "when": day}
             fields["due"] = day if footing in (Modality.PROJECTED, Modality.PROMISED) else None
         else:

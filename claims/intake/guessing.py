@@ -13,8 +13,12 @@ _AROUND = 64
 _MOST = 40
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
 _IS_A = re.compile(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
+_USES = re.compile(
+    r"\b(?:uses?|using|used|runs? on|ran on|houses|links|contains|consists|replaces?|built (?:from|with|on))\b"
+)
+_OWN = re.compile(r"(?:[’']s|\b(?:its|their|our|own))\s$")
 _CUT = re.compile(r",|\b(?:for|from|of|on|with|that|which|who|by|in|to|and|at)\b")
-_TIED = re.compile(r",?\s?(?:(?:called|named|dubbed|known as)\s)?[“\"']?")
+_TIED = re.compile(r",?\s?(?:(?:(?:is|are|was|it)\s)?(?:called|calls|named|names|dubbed|known as)\s)?(?:the\s)?[“\"']?")
 
 
 @cache
@@ -56,6 +60,8 @@ def _by_nouns(before: str, behind: str) -> Counter[SubjectKind]:
         told = told[: cut.start()]
     if heads := _found(told):
         votes[heads[-1][2]] += _CALLED
+    if (used := _USES.search(behind)) is not None:
+        behind = behind[: used.start()]
     for start, _, kind in _found(behind)[:3]:
         votes[kind] += _BEHIND if start < 2 else _NEAR if start < 16 else _FAR
     front = before[-_AROUND // 2 :]
@@ -74,11 +80,15 @@ def called(text: str, name: str) -> SubjectKind | None:
     return None
 
 
-def is_introduced(text: str, start: int, end: int) -> bool:
+def is_introduced(text: str, start: int, end: int, is_inside: bool = True) -> bool:
     """Tells a name that its kind stands right by: ``the insurer Oudemans``, ``its runtime, Basalt Flow``, ``X, a model``."""
     behind = text[end : _line_end(text, end)]
     if _IS_A.match(behind) and sum(_by_nouns("", behind).values()) >= _CALLED:
         return True
+    if _OWN.search(text, max(0, start - 12), start) and any(first < 2 for first, _, _ in _found(behind)):
+        return True
+    if not is_inside:
+        return False
     front = text[_line_start(text, start) : start]
     found = _found(front)
     return bool(found) and bool(_TIED.fullmatch(front[found[-1][1] :])) and front[found[-1][1] :] != ""

@@ -10,17 +10,38 @@ from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
 
 _HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
-_HAN_BODY = r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
+_HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = re.compile(
     r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与]))([\u3400-\u9fff]{2,6}?)(?=首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
     re.MULTILINE,
 )
-_HAN_COMMON = re.compile(r"该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而")
+_HAN_COMMON = re.compile(
+    r"^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
+)
 _HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
 _HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
 _HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _MEASURES = frozenset("张块枚台款颗片")
 _MOST_NAMES = 400
+_MEASURED = re.compile(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
+_WHOLE_NAMES = (
+    "证券",
+    "资本",
+    "银行",
+    "医院",
+    "中心",
+    "半导体",
+    "科技",
+    "集团",
+    "大学",
+    "研究院",
+    "研究所",
+    "咨询",
+    "电信",
+)
+_ACTS = re.compile(
+    r"(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍"
+)
 
 
 def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) -> dict[str, SubjectKind]:
@@ -30,7 +51,12 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     bodies = Counter(match[1] for match in body.finditer(text))
     bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
     for name, _ in bodies.most_common(_MOST_NAMES):
-        if text.count(name) > 1 and name not in persons and not _HAN_COMMON.match(name):
+        if (
+            f"“{name}”" not in text
+            and (text.count(name) > 1 or _acts(text, name))
+            and name not in persons
+            and not _HAN_COMMON.search(name)
+        ):
             found.setdefault(name, SubjectKind.ORGANISATION)
     for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
         del found[name]
@@ -38,12 +64,31 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
         found.setdefault(match[1], SubjectKind.OUTLET)
     quoted = Counter(match[1] or match[2] for match in _HAN_QUOTED.finditer(text))
     for name, _ in quoted.most_common(_MOST_NAMES):
-        kind = guessed(text, name) if text.count(name) > 2 else None
+        is_told = text.count(name) > 2 or _is_called(text, name)
+        kind = guessed(text, name) if is_told else None
         if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
             found.setdefault(name, kind)
     numbered = _numbered(text, taken)
+    versions = {n for n in numbered if "." in n and found.get(_HAN_NUMBER.sub("", n)) is SubjectKind.FRAMEWORK}
+    numbered = {name: kind for name, kind in numbered.items() if name not in versions}
     bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
     return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
+
+
+def _is_counted(text: str, name: str) -> bool:
+    """Tells a name that stands behind a figure with its first character: 8张 before the name of a card."""
+    return re.search(rf"[\d一两二三四五六七八九十几万千百]\s?{re.escape(name)}", text) is not None
+
+
+def _acts(text: str, name: str) -> bool:
+    """Tells a name that stands once, as that of a body that does something or has people who speak for it."""
+    return name.endswith(tuple(_WHOLE_NAMES)) and bool(_ACTS.match(text, text.find(name) + len(name)))
+
+
+def _is_called(text: str, name: str) -> bool:
+    """Tells a name in quotation marks right before the noun for what it is: “Orme” before 模型."""
+    nouns = "|".join(form for forms in names("kinds").values() for form in forms if form >= "\u3400")
+    return re.search(rf"“{re.escape(name)}”(?:{nouns})|(?:{nouns})“{re.escape(name)}”", text) is not None
 
 
 def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]:
@@ -57,7 +102,7 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
         if match[2][0] != "-" and until_figure(taken, match.start(2), match.end()) < match.end():
             continue
         if name := _with_number(text, match[1], match[2]):
-            kinds[name] = _by_ending(name) or guessed(text, name)
+            kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
     series: dict[str, list[SubjectKind]] = {}
     for name, kind in kinds.items():
         if kind is not None:
@@ -67,19 +112,34 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
     return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
 
 
+def _by_beginning(name: str) -> SubjectKind | None:
+    return next((SubjectKind(k) for k, forms in names("known").items() if name.startswith(tuple(forms))), None)
+
+
 def _by_ending(name: str) -> SubjectKind | None:
     """Tells the kind of a name whose own words say it: an engine, a cluster."""
     base = _HAN_NUMBER.sub("", name)
     return next((SubjectKind(k) for k, forms in names("kinds").items() if base.endswith(tuple(forms))), None)
 
 
+def _is_numbered(text: str, before: str, number: str) -> bool:
+    """Tells a name that ends in a plain number: one that a text sets in quotation marks, or has three times as it is."""
+    for length in range(min(4, len(before)), 1, -1):
+        name = before[-length:] + number
+        if f"“{name}”" in text or (
+            len(number) == 1 and text.count(name) > 2 and not _MEASURED.match(text, text.find(name) + len(name))
+        ):
+            return True
+    return False
+
+
 def _with_number(text: str, before: str, number: str) -> str:
     """Returns a Chinese name that ends in a number: as much before it as comes back elsewhere in the text."""
-    if number.isdigit():
+    if number.isdigit() and not _is_numbered(text, before, number):
         return ""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
         if text.count(name + number) > 1 or text.count(name) > 2:
-            is_measured = name[0] in _MEASURES and len(name) > 2 and text.count(name[1:]) > text.count(name)
+            is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)
             return (name[1:] if is_measured else name) + number
     return ""

@@ -10,10 +10,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from claims.extraction.sentences import Sentences
+from claims.intake.makers import makers
 from claims.intake.persons import persons
+from claims.intake.places import headings
+from claims.intake.shortening import shortened
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names, single
+from claims.intake.voice import voice
 from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
@@ -30,9 +34,15 @@ _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
+_PLURAL = re.compile(r"[A-Z]\d+s$")
 _LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
+_FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
+_MULTIPLE = re.compile(
+    r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
+)
+_HAN_MULTIPLE = re.compile(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
 
 
@@ -62,15 +72,38 @@ class Named:
             spelled.add(subject.name, subject.id)
             for alias in subject.aliases:
                 spelled.add(alias, subject.id)
+        for form, owner in shortened(text, self.new, text[: max(0, text.find("\n"))]):
+            spelled.add(form, owner)
         self._names = spelled
         self.mentions = [
-            Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start))
+            Mention(start, end, owner, self.subjects[owner].kind, *_standing(text, start, end))
             for start, end, owner in spelled.find(text)
         ]
+        well_known = tuple(names("known")["service"])
+        self.mentions = [
+            m._replace(is_aside=True) if self.subjects[m.subject].name.startswith(well_known) else m
+            for m in self.mentions
+        ]
         self._main: dict[tuple[frozenset[SubjectKind], int], Subject | None] = {}
+        self._sections = headings(text)
         self._starts = [mention.start for mention in self.mentions]
         self._sentences = Sentences(text)
         self._text = text
+
+    @cached_property
+    def is_report(self) -> bool:
+        """Tells a text in which those who did and measured what it tells speak themselves."""
+        told = voice(self._text)
+        return told.is_own and not told.is_comment
+
+    @cached_property
+    def speaker(self) -> Subject | None:
+        """Returns the body, or the person, that a text in the first person speaks for; else nothing."""
+        told = voice(self._text)
+        if not told.is_own:
+            return None
+        given = self.named_in(told.name) if told.name else None
+        return given or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
 
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:
@@ -82,6 +115,17 @@ class Named:
                 found.setdefault(words[-1].lower(), mention)
         return found
 
+    def maker(self, thing: Subject | None) -> Subject | None:
+        """Returns the body that makes a thing: as its record has it, else as the text tells."""
+        if thing is None:
+            return None
+        return self.subjects.get(thing.vendor or self._makers.get(thing.id, ""))
+
+    @cached_property
+    def _makers(self) -> Mapping[str, str]:
+        bodies = {m.subject: self.subjects[m.subject] for m in self.mentions if m.kind is SubjectKind.ORGANISATION}
+        return makers(self._text, self.new, self.mentions, bodies)
+
     def person(self, words: str) -> str | None:
         """Returns the person that a few words name, the longest name first."""
         return max((name for name in self.persons if name in words), key=len, default=None)
@@ -91,15 +135,23 @@ class Named:
         start, end = self.persons[person]
         sentence = self._sentences.around(start)
         behind = [m for m in self.within(end, min(sentence[1], end + _BESIDE)) if m.kind in BODIES]
-        if behind and _TITLED.fullmatch(self._text[end : behind[0].start]):
+        between = self._text[end : behind[0].start] if behind else ""
+        if behind and _TITLED.fullmatch(between) and not _FORMER.search(between):
             return self.subjects[behind[0].subject]
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]
         line = self._text.rfind("\n", 0, start) + 1
-        above = [m for m in self.within(line, start) if m.kind in BODIES][:1]
+        above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
-        return self.subjects[found[0].subject] if found else None
+        if found:
+            return self.subjects[found[0].subject]
+        return self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+
+    def section(self, place: int) -> int:
+        """Returns where the section begins that holds a place: behind the last heading before it; 0 where none is."""
+        at = bisect_right(self._sections, place) - 1
+        return self._sections[at] if at >= 0 else 0
 
     def sentence_at(self, place: int) -> tuple[int, int]:
         """Returns the sentence that holds a place."""
@@ -142,13 +194,15 @@ class Named:
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
 
 
-def _standing(text: str, start: int) -> tuple[bool, bool]:
+def _standing(text: str, start: int, end: int) -> tuple[bool, bool]:
     """Tells whether a name stands aside, and whether it is because it is only counted."""
     is_counted = _COUNTED.search(text, max(0, start - _ASIDE), start) is not None
-    return is_counted or _is_compared(text, start), is_counted
+    return is_counted or _is_compared(text, start, end), is_counted
 
 
-def _is_compared(text: str, start: int) -> bool:
+def _is_compared(text: str, start: int, end: int) -> bool:
+    if _MULTIPLE.search(text, max(0, start - 2 * _ASIDE), start) or _HAN_MULTIPLE.match(text, end):
+        return True
     before = text[max(0, start - _ASIDE) : start]
     clause = _BORDER.split(before)[-1]
     found = list(single("comparisons").finditer(clause))
@@ -166,16 +220,20 @@ def _new(
     drafts: dict[str, Subject] = {}
     seen: set[str] = set()
     written: dict[str, str] = {}
+    variants: set[str] = set()
     found = sorted(unknown_names(text, figures, people).items(), key=lambda entry: -len(entry[0]))
     for printed, kind in found:
         name = _beyond(printed, known, library)
-        if not name or len(name) > _LONGEST or name in seen:
+        if not name or len(name) > _LONGEST or name in seen or name in variants:
             continue
+        if " " in name and kind not in BODIES and any(c.isdigit() for c in name):
+            variants |= {last for last in [name.split()[-1]] if last.isalpha()}
         seen.add(name)
         if (same := written.get(_folded(name))) is not None:
             drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})
             continue
-        aliases = _short(text, name, kind)
+        plural, name = ((name,), name[:-1]) if _PLURAL.search(name) else ((), name)
+        aliases = (*plural, *_short(text, name, kind))
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)

@@ -12,11 +12,18 @@ _MOST = 400
 _PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
 _FULL = re.compile(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
 _AFTER_SPEECH = re.compile(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
+_SPOKEN = "said|says|added|adds|told|thinks|believes|argues|warns|warned|admits|admitted|expects|hopes|recalls|would not say|declined"
+_THEIRS = re.compile(r"\b(?:her|his|she|he)\b")
 _WHO = re.compile(r",\s(?:who|whose)\b")
 _HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}[官家]|科学家|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
 _HAN = re.compile(
     rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|在|向|[，、）)：:])"
 )
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(resources.table("intake/names.toml")["plain"]["words"])
 
 
 @cache
@@ -47,7 +54,7 @@ def persons(text: str) -> dict[str, tuple[int, int]]:
         name, span = _without_title(match)
         if " " not in name or name.split()[-1] in _endings() or name in found:
             continue
-        if _is_shown(text, *span):
+        if _is_shown(text, *span) or _goes_by_last_name(text, name, span[1]):
             found[name] = span
             found.setdefault(name.split()[-1], span)
         if len(found) > _MOST:
@@ -55,9 +62,23 @@ def persons(text: str) -> dict[str, tuple[int, int]]:
     return found
 
 
+def _goes_by_last_name(text: str, name: str, end: int) -> bool:
+    """Tells a name that goes on by its last word, which speaks or is spoken of as he or she; bodies go by their first."""
+    first, last = name.split()[0], name.split()[-1]
+    if len(last) < 3 or first.lower() in _common() or re.search(rf"(?<![\w-]){first}(?![\w-]| {last}| [A-Z])", text):
+        return False
+    alone = rf"(?<![A-Za-z] )(?<![\w-]){last}(?:[’']s)?"
+    return bool(re.search(rf"{alone} (?:{_SPOKEN})\b", text)) or (
+        bool(re.search(rf"{alone}(?![\w-]| [A-Z])", text)) and bool(_THEIRS.search(text, end, end + 60))
+    )
+
+
 def _without_title(match: re.Match[str]) -> tuple[str, tuple[int, int]]:
     """Takes the title off that a name begins with: ``Professor Ann Lee``."""
     name, start = match[0], match.start()
+    while (lead := name.partition(" "))[2].count(" ") and lead[0].lower() in _common():
+        start += len(lead[0]) + 1
+        name = lead[2]
     while (title := _titles().match(name)) and name[title.end() :].strip():
         rest = name[title.end() :].lstrip(" .")
         start += len(name) - len(rest)

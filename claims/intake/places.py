@@ -1,7 +1,22 @@
 """Offsets of a text as paragraphs: which paragraph a place is in, and where that begins."""
 
+import re
 from bisect import bisect_right
 from typing import NamedTuple
+
+_HEADING = re.compile(r"(?:#{1,6} )?[^.。!！;；\n]{2,70}(?<![.,。，!！;；:：])")
+_ROW = " | "
+
+
+def headings(text: str) -> list[int]:
+    """Returns the places of the headings below the title: short lines that end as no sentence does and are no rows."""
+    found = []
+    start = 0
+    for number, line in enumerate(text.split("\n")):
+        if number and _ROW not in line and _HEADING.fullmatch(line.strip()):
+            found.append(start)
+        start += len(line) + 1
+    return found
 
 
 class Block(NamedTuple):

@@ -48,12 +48,24 @@ _CHANGE = pattern(
             "loses",
             "lost",
             "accounts",
+            "another",
+            "extra",
         ),
-        *("提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
+        *("下调", "上调", "涨", "提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
     ]
 )
+_MOVED = re.compile(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
+_BEYOND = re.compile(r"\s(?:above|below|over|under|ahead of|short of)\b")
+_UNREAL = re.compile(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
+_GOVERNING = re.compile(
+    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)model))\s(?!of\b))"
+    r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
+)
 _WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
+_TAKEN = frozenset(["power", "power-per-device", "energy", "memory-used", "cost"])
+"""The metrics of a thing that a run shows too."""
 _ROW = 400
+_RUN_KINDS = frozenset(["throughput", "latency", "score", "loss", "speedup", "utilisation"])
 _MULTI = 1
 
 
@@ -72,30 +84,56 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
 def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
     """Guesses the kind of a share or a bare number by the words of change beside it; a person looks at it."""
     if unit == "percent":
-        is_change = _CHANGE.search(at.own_words)
+        here = at.figure.found
+        is_share = at.text[here.end : here.end + 4] == " of "
+        is_change = not is_share and (
+            _CHANGE.search(at.own_words)
+            or _MOVED.search(at.text[max(0, here.start - 12) : here.start])
+            or _BEYOND.match(at.text, here.end)
+        )
         return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
     return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None
 
 
-def modality(at: Situation, metric: str | None, attributed_words: str = "") -> Modality:
+def modality(at: Situation, metric: str | None, attributed_words: str = "", *, is_own: bool = False) -> Modality:
     """Returns the footing that the figure's clause gives it, else its sentence up to it; a plain statement describes.
 
     Only a figure of a run is measured: a thing's memory or its parameters are described, whatever stands beside.
     """
-    is_run = metric is None or (m := metrics().get(metric)) is None or m.scope is Scope.RUN
-    if is_run and metric is not None and _is_in_table(at):
+    counts = at.figure.proposal is not None and "organisation" in kinds("unit_subjects").get(
+        at.figure.proposal.unit, ()
+    )
+    counts = counts or (at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE)
+    is_run = not counts if metric is None else ((m := metrics().get(metric)) is None or m.scope is Scope.RUN)
+    if metric is not None and _is_in_table(at) and (is_run or (metric in _TAKEN and _is_in_a_row_of_runs(at))):
         return Modality.MEASURED
     if _MEASURED.search(at.clause):
         return Modality.MEASURED
+    if (governed := _governed(at)) is not None:
+        return governed
     is_date = at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE
     for words in (at.clause, at.own_words, at.words if is_date else "", attributed_words):
         for name, form in named("modalities").items():
             footing = Modality(name)
-            if form.search(words) and (is_run or footing is not Modality.MEASURED):
+            if form.search(_UNREAL.sub(" ", words)) and (is_run or footing is not Modality.MEASURED):
                 return footing
     if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
         return Modality.PROMISED
-    return Modality.MEASURED if metric in kinds_of_loss() else Modality.DESCRIBED
+    is_taken = metric in kinds_of_loss() or (is_own and _is_of_a_run(metric))
+    return Modality.MEASURED if is_taken else Modality.DESCRIBED
+
+
+def _is_of_a_run(metric: str | None) -> bool:
+    """Tells a metric that whoever ran it has measured: a throughput, a latency, a score, a share in use."""
+    return kinds("metrics").get(metric or "", ("",))[0] in _RUN_KINDS
+
+
+def _governed(at: Situation) -> Modality | None:
+    """Returns the footing of all that a sentence says whose first verb sets it: ``Ann Lee expects``, ``该机构预计``."""
+    found = _GOVERNING.match(at.text, at.sentence[0], at.figure.found.start)
+    if found is None:
+        return None
+    return Modality.PROJECTED if found["projected"] or found["expected"] else Modality.ESTIMATED
 
 
 @cache
@@ -110,6 +148,12 @@ def _is_in_table(at: Situation) -> bool:
     here = at.figure.found
     first = max(start, at.text.rfind("\n", start, here.start) + 1)
     return at.text.count(" | ", first, min(end, first + _ROW)) > 1
+
+
+def _is_in_a_row_of_runs(at: Situation) -> bool:
+    """Tells a figure of a thing that stands in its table beside what was measured in a run."""
+    beside = (f.proposal.metric for f in (*at.before, *at.after) if f.proposal is not None)
+    return any((m := metrics().get(metric or "")) is not None and m.scope is Scope.RUN for metric in beside)
 
 
 def tags(at: Situation, metric: str | None, amount: Quantity | None, footing: Modality) -> tuple[Tag, ...]:

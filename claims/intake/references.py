@@ -9,11 +9,20 @@ from claims.intake.mentions import BODIES, Mention, Named
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 
-_DETERMINER = r"(?:\b(?:[Tt]he|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张)"
+_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张|整个|全)"
 _NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_CONTRAST = re.compile(
+    r"\b(?:while|whereas|unlike|instead of|rather than|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
+)
+_SETTING = re.compile(
+    r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
+)
+"""What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
+_AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
-_FAR = 8
+_FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
 
@@ -36,9 +45,27 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         if (own := _by_own_noun(words, named)) is not None and (not fitting or own.kind in fitting):
             return own
         for kind, noun in _nouns():
-            if (not fitting or kind in fitting) and noun.search(words):
-                return topic(at, named, [kind])
+            if (not fitting or kind in fitting) and (noun.search(words) or _opens_with(words, kind)):
+                return _meant(at, named, kind)
     return None
+
+
+def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
+    """Returns what ``the card`` means: the last one told of in its section, else that of the title, else the last one."""
+    found = topic(at, named, [kind], _FARTHER)
+    if found is not None and found.start >= named.section(at.sentence[0]):
+        return found
+    return next((m for m in named.within(0, at.text.find("\n")) if m.kind is kind), found)
+
+
+@cache
+def _han_nouns(kind: SubjectKind) -> tuple[str, ...]:
+    return tuple(form for form in resources.table("intake/names.toml")["references"].get(kind, ()) if form > "\u3400")
+
+
+def _opens_with(words: str, kind: SubjectKind) -> bool:
+    """Tells a Chinese sentence that begins with a bare noun, which needs no article: 集群采用两层网络."""
+    return words[:1] > "\u3400" and words.startswith(_han_nouns(kind))
 
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:
@@ -56,7 +83,8 @@ def pronoun(at: Situation, named: Named) -> Mention | None:
         return None
     before = named.sentence_at(start - 2)
     things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
-    return things[0] if things else None
+    plain = [m for m in things if not _SETTING.fullmatch(at.text, before[0], m.start)]
+    return next(iter(plain or things), None)
 
 
 def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: int = _FAR) -> Mention | None:
@@ -76,9 +104,30 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
         seen.add(sentence)
         if len(seen) > farthest:
             break
-        if mention.kind in wanted and not mention.is_aside and not is_beside_a_figure(at.text, mention):
+        if (
+            mention.kind in wanted
+            and not mention.is_aside
+            and not is_beside_a_figure(at.text, mention)
+            and not _is_by_the_way(at.text, mention, len(wanted))
+            and not (
+                (found is not None or mention.start < at.figure.block.start)
+                and _SETTING.fullmatch(at.text, sentence[0], mention.start)
+            )
+        ):
             nearest, found = sentence, mention
     return found
+
+
+def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
+    """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
+    before = text[max(0, mention.start - 32) : mention.start]
+    if _CONTRAST.search(before):
+        return True
+    if wanted == 1:
+        return False
+    return bool((_AT_WORK if mention.kind is SubjectKind.MODEL else _PROVIDER).search(before)) and (
+        mention.kind in (SubjectKind.MODEL, SubjectKind.SERVICE, SubjectKind.SITE)
+    )
 
 
 def _is_row(text: str, place: int) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from claims import units
 from claims.extraction import FigureType, Proposal
 from claims.intake.figures import Figure
+from claims.intake.hinting import hinted
 from claims.intake.mentions import Named
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
@@ -34,7 +35,7 @@ _ACTIVE = pattern(
 )
 _CHANGED = pattern(
     [
-        *("下降", "减少", "降低", "提升", "提高", "增加", "增长"),
+        *("下调", "上调", "涨", "下降", "减少", "降低", "提升", "提高", "增加", "增长"),
         "reduction",
         "reduced",
         "increase",
@@ -63,17 +64,36 @@ _CHANGES = {
 }
 _RUN = re.compile(r"\b(?:[Tt]he|[Tt]his|[Aa]|[Ee]ach) (?:\w+ )?run\b|(?:整个|本次|这次)?(?:过程|训练)")
 _FINAL = pattern(["final", "finally", "at the end", "ended at", "end of training", "最终", "结束时"])
-_BATCH = re.compile(r"\bglobal batch\b|全局批")
+_BATCH = re.compile(r"\b(?:global batch|batch of)\b|全局批")
+_OF_ANOTHER = re.compile(
+    r"\s(?:for|on|with) (?:the|my|our) [A-Za-z-]+ ?(?:card|chip|board|model|machine|server|system|one|part)\b"
+)
 _MANY_TOKENS = 10**9
 _SHARES = {
     "flops-utilisation": re.compile(r"\sof (?:its|the|their|theoretical|available)?\s?peak\b(?! memory| bandwidth)"),
-    "scaling-efficiency": re.compile(r"\sof (?:\w+ )?linear\b|\sscaling efficiency"),
+    "scaling-efficiency": re.compile(r"\sof (?:\w+ )?(?:linear|perfect|ideal)\b|\sscaling efficiency"),
     "runtime-share": re.compile(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
 }
 _PARALLELISM = re.compile(
     r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE
 )
-_GAIN = pattern(["gain", "faster", "speedup", "speed-up", "speeds up", "performance", "improvement", "加速", "性能"])
+_GAIN = pattern(
+    [
+        "gain",
+        "faster",
+        "as fast",
+        "as quick",
+        "times the speed",
+        "quicker",
+        "speedup",
+        "speed-up",
+        "speeds up",
+        "performance",
+        "improvement",
+        "加速",
+        "性能",
+    ]
+)
 _LONG = frozenset(["hour", "day", "week", "month"])
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
 
@@ -84,9 +104,12 @@ def metrics_of(situations: Sequence[Situation]) -> dict[str, str | None]:
     for at in situations:
         proposal = at.figure.proposal
         found[at.figure.key] = proposal.metric if proposal else None
+    last: tuple[Situation, str | None] | None = None
     for at in situations:
-        if at.figure.proposal is not None:
-            _correct(at, at.figure.proposal, found)
+        if (here := at.figure.proposal) is not None:
+            _correct(at, here, found)
+            found[at.figure.key] = hinted(at, here, found[at.figure.key], last)
+            last = (at, found[at.figure.key])
     return found
 
 
@@ -230,4 +253,5 @@ def _convert(unit: str, other: str) -> bool:
 
 def _has_its_own_subject(at: Situation, names: Named) -> bool:
     end = at.own[1]
-    return any(m.start - at.figure.found.end < 16 for m in names.within(at.figure.found.end, end))
+    here = at.figure.found.end
+    return bool(_OF_ANOTHER.match(at.text, here, end)) or any(m.start - here < 16 for m in names.within(here, end))

@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-_TOKEN = re.compile(r"[A-Za-z0-9]+(?:[._+-][A-Za-z0-9]+)*|[\u3400-\u9fff]")
+_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9]+(?:[._+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*|[\u3400-\u9fff]")
 
 
 class Token(NamedTuple):

@@ -8,7 +8,7 @@ from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 
-_TIED = re.compile(r"\s*(?:for|of|on|in|by|with)(?:\s(?:the|a|an|its|one))?\s?$")
+_TIED = re.compile(r"\s*(?:for|of|on|in|by|with|at)(?:\s(?:the|a|an|its|one))?\s?$")
 _AND = re.compile(r"\s(?:and|or)\s|\s?/\s?|、|和")
 _WITH = re.compile(r"\s(?:[a-z]+\s){0,2}(?:with|of)\s(?:[a-z]+\s)?")
 

@@ -10,13 +10,12 @@ from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
+from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
-_WORD = r"[a-z]{0,2}[A-Z][A-Za-z0-9]*(?:[.+-][A-Za-z0-9]+)*"
-_RUN = re.compile(rf"(?<![A-Za-z0-9._/-]){_WORD}(?: (?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,]\d)))*")
-_WE = (
-    re.compile(rf"\b[Aa]t (?P<who>{_WORD}(?: {_WORD}){{0,3}}),? we\b"),
-    re.compile(rf"\b(?:[Ww]e|[Oo]ur \w+) at (?P<who>{_WORD}(?: {_WORD}){{0,3}})"),
+_WORD = r"[a-z]{0,2}[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ÖØ-öø-ÿ0-9]*(?:[.+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*"
+_RUN = re.compile(
+    rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){_WORD}(?: (?:& )?(?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
 )
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
@@ -26,6 +25,26 @@ _FROM_BODY = re.compile(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
 )
+_MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+_ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
+_MONTHS = frozenset(
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
+)
+_FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
+_SERIAL = re.compile(r"(?<![\w-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
@@ -35,6 +54,11 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 @cache
 def _plain_words() -> frozenset[str]:
     return frozenset(names("plain")["words"])
+
+
+@cache
+def _endings() -> frozenset[str]:
+    return frozenset(names("organisations")["words"])
 
 
 @cache
@@ -64,9 +88,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             start = match.start() + match[0].find(name)
             is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
-            if (
-                is_inside and " " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name))
-            ) or (not is_inside and " " in name and _is_called_body(text, name)):
+            if (" " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name), is_inside)) or (
+                not is_inside and " " in name and _is_called_body(text, name)
+            ):
                 introduced.add(name)
     fitting = (
         name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
@@ -79,11 +103,15 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
-    kinds = {n: None if k is SubjectKind.ORGANISATION and _has_number(n) else k for n, k in kinds.items()}
+    kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
     series = _series(kinds, counts)
     told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
+    told |= {name: _of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
+    told = _without_versions(told)
+    told |= _siblings(text, told)
     heads = {_series_of(name) for name in told}
+    heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
 
 
@@ -100,6 +128,41 @@ def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) 
         kind = kinds[name]
         if kind is not None and (head := _series_of(name)):
             found[head] = kind
+    return found
+
+
+def _of_family(name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
+    """Returns the kind of a thing that shares a word of its name, as the variants of a product do: Apex, Apex S, Apex Mini."""
+    words = {word for word in name.split() if len(word) > 1}
+    bodies = {word for other, kind in kinds.items() if kind in _MAKERS for word in other.split()}
+    own = words - bodies
+    return next((k for other, k in kinds.items() if k and k not in _MAKERS and own & set(other.split())), None)
+
+
+def _without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Leaves out what is a version of a software that the text names without it too: Orme 1.6 beside Orme."""
+    return {
+        name: kind
+        for name, kind in kinds.items()
+        if not (
+            "." in name.rpartition(" ")[2]
+            and _has_number(name)
+            and kinds.get(name.rpartition(" ")[0]) is SubjectKind.FRAMEWORK
+        )
+    }
+
+
+def _siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Returns the older and newer things of a series of letters and numbers: W2 beside Orme W1, V400 beside V300."""
+    found: dict[str, SubjectKind | None] = {}
+    for name, kind in kinds.items():
+        serial = _SERIAL.search(name)
+        if kind is None or kind in _MAKERS or serial is None or serial["head"] in _FORMATS:
+            continue
+        whole = {token for other in kinds for token in other.split()}
+        for match in re.finditer(rf"(?<![\w.$/-]){serial['head']}\d{{1,4}}(?![\w%]|[.,-]\w)", text):
+            if match[0] not in whole and len(found) < _MOST_NAMES:
+                found[match[0]] = kind
     return found
 
 
@@ -150,11 +213,20 @@ def _has_number(name: str) -> bool:
     return any(c.isdigit() for c in name.rpartition(" ")[2])
 
 
+def _is_numbered_thing(name: str) -> bool:
+    """Tells a name with a number in it, as products and their variants have, that does not end as a body's does."""
+    return any(c.isdigit() for c in name) and not _is_body(name)
+
+
 def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
     """Tells the name of a place: one that every time stands behind ``in`` or ``near``, and that no noun explains."""
     if kind is SubjectKind.SITE or any(c.isdigit() for c in name) or _is_body(name) or _is_known(name):
         return False
-    return all(_PLACED.search(text, max(0, start - 9), start) for start, _ in occurrences(text, name))
+    places = [
+        (bool(_PLACED.search(text, max(0, start - 9), start)), text[end : end + 2])
+        for start, end in occurrences(text, name)
+    ]
+    return any(placed for placed, _ in places) and all(placed or behind in ("'s", "’s") for placed, behind in places)
 
 
 def _unversioned(name: str) -> str:
@@ -174,28 +246,32 @@ def _letters(text: str) -> dict[str, SubjectKind]:
     shown: dict[str, SubjectKind] = {}
     for name, _ in counts.most_common(_MOST_NAMES):
         kind = called(text, name) if counts[name] > 1 else None
+        at = text.find(name)
+        if kind is None and counts[name] > 1 and is_introduced(text, at, at + len(name)):
+            kind = guessed(text, name)
         if kind is not None and kind is not SubjectKind.ORGANISATION:
             shown.setdefault(name[0], kind)
     return {name: shown[name[0]] for name in counts if name[0] in shown}
 
 
 def _speakers(text: str) -> set[str]:
-    """Returns the names of bodies that a text in the first person gives itself: ``at Orme Labs we``."""
-    return {_trimmed(found["who"]) for pattern in _WE for found in pattern.finditer(text)} - {""}
+    """Returns the name that a text in the first person gives itself, of a body or of the person who writes it."""
+    name = voice(text).name
+    return {name} if name else set()
 
 
 def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
     if " " in name and name.isupper() and not any(c.isdigit() for c in name):
         return False
-    if any(c.isdigit() for c in name) or _is_body(name) or name in names("known")["framework"]:
+    if any(c.isdigit() for c in name) or _is_body(name) or name.startswith(tuple(names("known")["framework"])):
         return True
     return bool(inside) and (count > 1 or " " in name)
 
 
 def _is_body(name: str) -> bool:
     """Tells a name that ends as those of bodies do; the ending alone is none."""
-    return " " in name and name.split()[-1] in names("organisations")["words"]
+    return " " in name and (name.split()[-1] in _endings() or " & " in name)
 
 
 def _kind(text: str, name: str) -> SubjectKind | None:
@@ -214,12 +290,18 @@ def _kind(text: str, name: str) -> SubjectKind | None:
 def _trimmed(run: str) -> str:
     """Returns a run of capitalised words without the ordinary ones at its ends; nothing where none is left."""
     words = run.split()
+    if any(c.isdigit() for c in run) and any(word.lower() in _MONTHS for word in words):
+        return ""
+    while words and _ORIGIN.search(words[0]):
+        words.pop(0)
     while words and words[0].lower() in _plain_words():
         words.pop(0)
-    while words and words[-1].lower() in _plain_words() and not _is_numbered(words):
+    while words and words[-1].lower() in _plain_words() and not _is_numbered(words) and words[-1] not in _endings():
         words.pop()
     while words and words[0][0].isdigit():
         words.pop(0)
+    if len(words) == 1 and words[0] in names("known")["accelerator"]:
+        return words[0]
     if not words or (len(words) == 1 and (_plain_pattern().fullmatch(words[0]) or len(words[0]) < 2)):
         return ""
     return " ".join(words)

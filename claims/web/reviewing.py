@@ -88,6 +88,7 @@ class Session:
         items = self.review.items
         first = bisect_left(items, window.start, key=_start)
         return items[first : bisect_left(items, window.end, key=_start)]
+
     @property
     def order(self) -> Sequence[str]:
         """Returns the keys of all items in the order in which they are taken in hand."""

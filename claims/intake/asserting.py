@@ -1,0 +1,122 @@
+"""Who asserts a figure: the body that the text quotes, names or speaks for, or the maker of what the figure is about."""
+
+import re
+from typing import NamedTuple
+
+from claims.extraction.benchmarks import names_benchmark
+from claims.intake.bodies import last_body, opening_body
+from claims.intake.mentions import BODIES, Named
+from claims.intake.situation import Situation
+from claims.intake.vocabulary import single
+from claims.intake.voice import is_first_person
+from claims.model.metric import Scope, metrics
+from claims.model.source import PRIMARY, Source, SourceKind
+from claims.model.subject import Subject, SubjectKind
+
+_PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
+_HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
+_HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
+_SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
+_NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_PERSON_BACK = 400
+_NAME = re.compile(r"[A-Z\u3400-\u9fff]")
+_OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
+_TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
+"""The metrics of a thing that those who use it find out themselves."""
+_WE_SAY = re.compile(r"(?i:we|i|our|us)|我们|笔者")
+
+
+class Asserted(NamedTuple):
+    """The body that asserts a figure, or the name of a stranger; a guess where the text puts it to nobody."""
+
+    body: Subject | None
+    stranger: str | None = None
+    is_guess: bool = False
+
+
+def claimant(
+    at: Situation, named: Named, source: Source, attributed: str | None, about: Subject | None, title_end: int
+) -> Asserted:
+    """Returns the body that asserts a figure, or the name of one that no record knows and the text does not explain.
+
+    What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
+    what a report says without attribution is put to the maker of its subject, else to the main body of the text.
+    """
+    publisher = named.subjects.get(source.publisher or "") or named.speaker
+    if named.speaker is not None and publisher is not None and is_first_person(at.clause):
+        return Asserted(publisher)
+    if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
+        told, stranger = _attributed(at, named, attributed, publisher)
+        if told is not None or stranger:
+            return Asserted(told, stranger)
+    if (_HE.match(at.text, at.sentence[0]) or _HE_SAID.search(at.words)) and (who := _last_person(at, named)):
+        return Asserted(named.speaks_for(who) or publisher)
+    if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
+        return Asserted(named.speaks_for(speaker) or publisher)
+    if named.speaker is not None and publisher is not None and is_first_person(at.words):
+        return Asserted(publisher)
+    opening = opening_body(at, named)
+    if opening is not None:
+        return Asserted(opening)
+    known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
+    is_of_thing = known is not None and known.scope is Scope.THING
+    maker = named.maker(about)
+    if maker is None and is_of_thing and named.speaker is not None and not named.is_report:
+        last = last_body(at, named)
+        maker = last if last is not None and last != named.speaker else None
+    is_own = source.kind in _OWN or named.speaker is not None
+    is_told_of = is_of_thing and not (named.is_report and known is not None and known.id in _TAKEN)
+    if is_own and publisher is not None and (maker is None or maker == publisher or not is_told_of):
+        return Asserted(publisher)
+    if maker is not None:
+        return Asserted(maker)
+    within = named.within(at.figure.block.start, at.figure.found.end)
+    here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
+    if len(here) == 1 and not is_own and not is_of_thing:
+        return Asserted(named.subjects[here.pop()], is_guess=True)
+    return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
+
+
+def _attributed(
+    at: Situation, named: Named, words: str, publisher: Subject | None
+) -> tuple[Subject | None, str | None]:
+    """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
+    if (person := named.person(words)) is not None:
+        return named.speaks_for(person) or publisher, None
+    if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:
+        return named.speaks_for(last) or publisher, None
+    told = named.named_in(words)
+    if told is not None:
+        return told, None
+    thing = named.named_in(words, frozenset(SubjectKind) - BODIES)
+    if thing is not None:
+        return _body_of(thing, named) or publisher, None
+    if names_benchmark(words) or _NO_BODY.fullmatch(words):
+        return None, None
+    if single("organisations").search(words) or _PRONOUN.fullmatch(words):
+        return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
+    if _NAME.match(words) and len(words.split()) <= 6:
+        return None, words
+    return None, None
+
+
+def _last_person(at: Situation, named: Named) -> str | None:
+    """Returns the person named last before a sentence, or in it before the figure, within the paragraph or the one before."""
+    end = at.figure.found.start
+    start = max(0, at.figure.block.start - _PERSON_BACK)
+    found = [(at.text.rfind(name, start, end), len(name), name) for name in named.persons]
+    best = max(found, default=(-1, 0, ""))
+    return best[2] if best[0] >= 0 else None
+
+
+def _body_of(thing: Subject, named: Named) -> Subject | None:
+    """Returns the body that speaks for a thing: the one that bears its name and is mentioned most, else its maker."""
+    bodies = [s for s in named.subjects.values() if s.kind is SubjectKind.ORGANISATION and _bears(s, thing)]
+    if bodies:
+        return max(bodies, key=lambda s: (named.counts.get(s.id, 0), -len(s.name), s.id))
+    return named.subjects.get(thing.vendor or "")
+
+
+def _bears(body: Subject, thing: Subject) -> bool:
+    """Tells whether the name of a body holds that of a thing as whole words."""
+    return f" {thing.name.lower()} " in f" {body.name.lower()} "

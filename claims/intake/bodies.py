@@ -1,0 +1,97 @@
+"""The bodies that a sentence begins with, goes on about, or is about, as far as its words tell."""
+
+import re
+
+from claims.extraction import FigureType
+from claims.intake.mentions import BODIES, Named
+from claims.intake.situation import Situation
+from claims.intake.vocabulary import kinds
+from claims.model.subject import Subject, SubjectKind
+
+_MOST_BACK = 24
+_IT = re.compile(
+    r"(?:It|They|Management|(?:The|Its) (?:company|firm|start-?up|vendor|maker|group|team))\s|(?:该公司|公司)(?!的)"
+)
+_WHOSE = re.compile(
+    r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
+)
+_BY_THE_WAY = re.compile(r"\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$")
+_FLOATED = re.compile(
+    r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
+)
+_SOLD = re.compile(
+    r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
+    r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
+)
+_OF_BODY = re.compile(
+    r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
+    r"|market share|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|营收|营业收入|净利|融资|估值|员工|份额|同比"
+)
+
+
+def body_counted(at: Situation, named: Named, metric: str | None, title_end: int) -> Subject | None:
+    """Returns the body that a figure is about which counts what bodies have: people, customers, money that they make.
+
+    A price is of the thing that is sold, and so is what a sentence tells of a thing that it names before the figure.
+    """
+    proposal = at.figure.proposal
+    if proposal is None or metric not in (None, "client-count", "cost", "cost-change"):
+        return None
+    if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
+        return opening_body(at, named) or last_body(at, named)
+    is_told = _OF_BODY.search(at.own_words) is not None
+    counts = "organisation" in kinds("unit_subjects").get(proposal.unit, ())
+    is_share = proposal.unit == "percent" and is_told
+    if not (counts or is_share or (is_told and proposal.unit == "dimensionless")) or (metric == "cost" and not is_told):
+        return None
+    if not is_told:
+        before = named.within(at.sentence[0], at.figure.found.start)
+        if _SOLD.search(at.own_words) or any(m.kind not in BODIES and not m.is_aside for m in before):
+            return None
+    start, here = at.sentence[0], at.figure.found.start
+    bodies = [m for m in named.within(start, here) if m.kind is SubjectKind.ORGANISATION]
+    if len(bodies) > 1:
+        return named.subjects[bodies[-1].subject]
+    return opening_body(at, named) or last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
+
+
+def opening_body(at: Situation, named: Named) -> Subject | None:
+    """Returns the body that a sentence begins with: what follows is what it does, finds or says."""
+    start, _ = at.sentence
+    if (whose := _WHOSE.match(at.text, start)) is not None and (who := named.person(whose[1])) is not None:
+        return named.speaks_for(who)
+    if _IT.match(at.text, start):
+        last = last_body(at, named)
+        before = named.sentence_at(start - 2) if start > at.figure.block.start else (start, start)
+        is_told = (
+            at.text[start : start + 2] == "Ma"
+            or at.text[start : start + 2] not in ("It", "Th")
+            or at.text[start : start + 3] == "The"
+        )
+        acting = next((m for m in named.within(*before) if m.kind is SubjectKind.ORGANISATION), None)
+        if acting is not None and not is_told:
+            return named.subjects[acting.subject]
+        if is_told:
+            return last
+    first = next(iter(named.within(start, start + 4)), None)
+    return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
+
+
+def last_body(at: Situation, named: Named, place: int = -1) -> Subject | None:
+    """Returns the body that "the company" stands for: the one named last that the text keeps speaking of.
+
+    `place` is where it is spoken of, if not at the figure.
+    """
+    start = at.sentence[0]
+    before = [
+        m
+        for m in named.before(place - 1 if place >= 0 else at.figure.found.start)
+        if m.kind is SubjectKind.ORGANISATION
+    ][:_MOST_BACK]
+    same_paragraph = [m for m in before if m.start >= at.figure.block.start]
+    acting = [m for m in same_paragraph if not _BY_THE_WAY.search(at.text, max(0, m.start - 16), m.start)]
+    for mention in (*acting, *same_paragraph, *before):
+        if mention.start < start or mention.end <= at.figure.found.start:
+            return named.subjects[mention.subject]
+    return None

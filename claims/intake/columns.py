@@ -1,0 +1,48 @@
+"""What the head of a column names: the thing that the figures of a table below it are about."""
+
+from claims.intake.mentions import BODIES, Mention, Named
+from claims.intake.situation import Situation
+
+_CELL = "|"
+_ROW = " | "
+_LONGEST, _MOST_ROWS = 2_000, 60
+
+
+def in_column(at: Situation, named: Named) -> Mention | None:
+    """Returns the thing that heads the column of a figure, where its row names none; nothing outside of a table."""
+    text, here = at.text, at.figure.found.start
+    start = text.rfind("\n", max(0, here - _LONGEST), here) + 1
+    end = text.find("\n", here)
+    line = text[start : end if end >= 0 else len(text)]
+    if len(line) > _LONGEST or line.count(_ROW) < 2:
+        return None
+    if any(m.kind not in BODIES for m in named.within(start, start + len(line))):
+        return None
+    head = _head(text, start)
+    if head is None:
+        return None
+    number = text.count(_CELL, start, here)
+    first = head[0]
+    for _ in range(number):
+        first = text.find(_CELL, first, head[1]) + 1
+        if first == 0:
+            return None
+    last = text.find(_CELL, first, head[1])
+    inside = named.within(first, last if last >= 0 else head[1])
+    return next((m for m in inside if m.kind not in BODIES), None)
+
+
+def _head(text: str, start: int) -> tuple[int, int] | None:
+    """Returns the place of the first row of the table that a line belongs to; nothing for that row itself."""
+    found = None
+    for _ in range(_MOST_ROWS):
+        if start <= 0:
+            return found
+        above = text.rfind("\n", max(0, start - 1 - _LONGEST), start - 1) + 1
+        line = text[above : start - 1]
+        if line.strip() and _CELL not in line:
+            return found
+        if line.count(_ROW) > 1:
+            found = (above, start - 1)
+        start = above
+    return found

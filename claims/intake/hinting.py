@@ -1,0 +1,159 @@
+"""Metrics that the words around a figure, or the figure before it, hint at where the nearest word tells none or a wrong one."""
+
+import re
+
+from claims.extraction import Proposal
+from claims.extraction.money import MONEY
+from claims.intake.reading import comparison_before
+from claims.intake.situation import Situation
+from claims.intake.vocabulary import kinds
+
+_HOURLY = re.compile(
+    r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental\b|每小时|卡时"
+)
+_PRICED = re.compile(
+    r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
+)
+_SUM = re.compile(
+    r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计"
+)
+_PART = re.compile(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占")
+_SPEED = re.compile(
+    r"\b(?:speed|throughput|tokens per second|output rate)\b[^,.;]{0,40}$|吞吐量?[^，。；]{0,30}，比[^，。；]{1,20}$|吞吐量?[^，。；]{0,20}$"
+)
+_MARGIN = re.compile(r"\bmargins?\b|毛利率|净利率|利润率")
+_PER_MONEY = re.compile(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
+_TESTED = re.compile(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
+_PEAK = re.compile(r"\bpeak\b|\bdense\b|算力|峰值")
+_ANAPHOR = re.compile(
+    r"(?:\W{0,2}(?:[Ii]n|[Aa]t|[Ff]or|[Bb]y|[Oo]n|[Aa]fter|[Dd]uring|[Rr]aising|[Ll]ast)\s[^.;]{0,48}?)?"
+    r"\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]hey|[Tt]he same)\b[^.;,]{0,40}$|^\W*[Tt]he\s[\w-]+(?:\s[\w-]+)?\s(?:stands?|is|was|sits) (?:at )?(?:only |just )?$|^[这该其][^，。]{0,10}$"
+)
+_MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
+_DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
+_SERVED = re.compile(
+    r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel)\b|同时在线|并发"
+)
+_RECOVERY = re.compile(r"\brecover(?:y|ed|ing|s)?\b|恢复")
+_TIMES = frozenset(["second", "minute", "hour"])
+_CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
+_LONG = frozenset(["hour", "day", "week", "month", "year"])
+_CHANGES = frozenset(
+    [
+        "cost-change",
+        "memory-change",
+        "throughput-change",
+        "latency-change",
+        "time-change",
+        "energy-change",
+        "performance-change",
+    ]
+)
+
+
+def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situation, str | None] | None) -> str | None:
+    """Returns the metric of a figure as its own words correct it.
+
+    `last` is the figure before it with its metric, which a sentence that only goes on about it leaves unsaid.
+    """
+    base = here.unit.split("/")[0]
+    if base in MONEY:
+        metric = _of_money(at, here, metric)
+        goes_on = (
+            metric == "price" and last is not None and last[1] == "price-per-device-hour" and _is_beside(at, last[0])
+        )
+        return "price-per-device-hour" if goes_on else metric or _gone_on(at, here, last)
+    if here.unit == "score" and _MOVED.search(at.text, max(0, here.start - 8), here.start):
+        return "score-change"
+    if here.unit in ("user", "colleague", "person") and metric is None and _SERVED.search(at.words):
+        return "concurrency"
+    if metric == "concurrency" and _DAILY.search(at.text, at.own[0], here.start):
+        return "request-total"
+    beside = last[1] if last is not None and at.before and at.before[-1].key == last[0].figure.key else None
+    if _is_score(beside) and metric is None and here.unit in ("dimensionless", "score"):
+        return "benchmark-score" if here.unit == "score" or comparison_before(at) else None
+    if here.unit == "score" and metric is None:
+        return "benchmark-score"
+    if here.unit in _TIMES and _RECOVERY.search(at.clause):
+        return "duration"
+    if here.unit == "percent" and beside and metric in _CHANGES and at.text[here.end : here.end + 1] in "，；,;":
+        metric = _CHANGE_OF.get((kinds("metrics").get(beside) or ("",))[0], metric)
+    if here.unit == "percent":
+        metric = _of_share(at, here, metric)
+    elif here.unit == "lane" and "pcie" in at.own_words.lower():
+        return "pcie-lanes"
+    elif here.unit == "x" and _PER_MONEY.search(at.clause):
+        return "performance-per-cost"
+    elif metric == "achieved-compute" and _PEAK.search(at.clause) and not _TESTED.search(at.clause):
+        return "peak-compute"
+    gone_on = _gone_on(at, here, last)
+    if gone_on is not None and (metric is None or _is_general(metric, gone_on)):
+        return gone_on
+    return "duration" if metric is None and here.unit in _LONG else metric
+
+
+def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:
+    words = f"{at.own_words} {here.surface}"
+    is_hourly = "hour" in here.unit or _HOURLY.search(here.surface) is not None
+    if metric in (None, "price", "cost") and (is_hourly or (here.unit in MONEY and _HOURLY.search(at.clause))):
+        return "price-per-device-hour" if is_hourly or metric != "cost" else metric
+    if metric == "price" and _SUM.search(words) and not _PRICED.search(at.clause):
+        return "cost"
+    return "price" if metric is None and here.unit in MONEY and _PRICED.search(at.clause) else metric
+
+
+def _of_share(at: Situation, here: Proposal, metric: str | None) -> str | None:
+    behind = at.text[here.end : here.end + 24].lower()
+    if metric in _CHANGES or metric is None:
+        before = at.text[max(at.own[0], here.start - 60) : here.start]
+        if metric in ("cost-change", "latency-change", None) and _SPEED.search(before):
+            return "throughput-change"
+    if metric == "cost-change" and re.match(r"\sof (?:the|its|their|all) (?!cost|price|bill)", behind):
+        return None
+    if metric in _CHANGES:
+        if _MARGIN.search(at.clause):
+            return None
+        if _PART.search(at.clause):
+            return "part-share"
+        if re.match(r"\s(?:less|more|lower|higher) (?:energy|electricity)\b", behind):
+            return "energy-change"
+        if re.match(r"\s(?:less|more|lower|higher) power\b", behind):
+            return None
+    return metric
+
+
+def _gone_on(at: Situation, here: Proposal, last: tuple[Situation, str | None] | None) -> str | None:
+    """Returns the metric of the figure before it where a sentence goes on about that: ``In May it was only 33%``."""
+    if last is None or last[1] is None or at.before:
+        return None
+    one = last[0].figure.proposal
+    if one is None or last[0].figure.block != at.figure.block or not _is_alike(one.unit, here.unit):
+        return None
+    goes_on = _ANAPHOR.search(at.text, at.sentence[0], here.start) or _SHORT.fullmatch(
+        at.text, at.sentence[0], here.start
+    )
+    if not goes_on or at.sentence[0] - last[0].sentence[1] > 3:
+        return None
+    return last[1]
+
+
+def _is_score(metric: str | None) -> bool:
+    return "score" in kinds("metrics").get(metric or "", ())
+
+
+def _is_beside(at: Situation, other: Situation) -> bool:
+    return at.figure.block == other.figure.block
+
+
+_SHORT = re.compile(
+    r"(?:[A-Z][\w-]*\s)?(?:the\s)?(?:[\w.-]+\s){0,7}?(?:only|just|another|about|even|still|saw|got|was|is|gives?|gave)\s(?:only\s|just\s)?(?:about\s)?$"
+)
+
+
+def _is_alike(one: str, other: str) -> bool:
+    return one == other or (one.split("/")[0] in MONEY and other.split("/")[0] in MONEY)
+
+
+def _is_general(metric: str, other: str) -> bool:
+    """Tells a metric that the unit alone gives from one of the same unit that words gave before."""
+    return metric in ("memory-capacity", "duration") and kinds("metrics").get(metric) != kinds("metrics").get(other)

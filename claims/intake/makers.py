@@ -1,0 +1,71 @@
+"""Who makes a thing that no record knows, as far as the text tells: ``its new chip, the Orme X2``, ``Orme's X2``, ``Orme X2``."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from claims.intake.vocabulary import names
+from claims.model.subject import Subject, SubjectKind
+
+if TYPE_CHECKING:
+    from claims.intake.mentions import Mention
+
+_OWN = re.compile(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
+_BRINGS = re.compile(
+    r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|build|present|market)\w*\b"
+    r"|发布|推出|亮相|研发|开源|自研|生产"
+)
+_LONGEST = 160
+
+
+def makers(
+    text: str, new: Mapping[str, Subject], mentions: Sequence["Mention"], bodies: Mapping[str, Subject]
+) -> dict[str, str]:
+    """Returns by new thing the body that a text shows to be its maker.
+
+    That is the one whose name the thing's begins with, else the one of which the sentence that first names the thing
+    says that it is its own, or that it brings it out.
+    """
+    found: dict[str, str] = {}
+    called = [(short, body.id) for body in bodies.values() for short in _short(body)]
+    called.sort(key=lambda one: -len(one[0]))
+    for thing in new.values():
+        if thing.kind in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
+            continue
+        head = next((owner for short, owner in called if _begins(thing.name, short)), None)
+        if head is not None:
+            found[thing.id] = head
+    last: Mention | None = None
+    seen: set[str] = set(found)
+    for mention in mentions:
+        if mention.subject in bodies:
+            last = mention
+        elif mention.subject in new and mention.subject not in seen:
+            seen.add(mention.subject)
+            if last is not None and not mention.is_aside and mention.start - last.end < _LONGEST:
+                between = text[last.end : mention.start]
+                if not re.search(r"[.!?。！？\n](?:\s|$)", between) and (
+                    _OWN.search(between) or _BRINGS.search(between)
+                ):
+                    found[mention.subject] = last.subject
+    return found | _of_family(new, found)
+
+
+def _of_family(new: Mapping[str, Subject], known: Mapping[str, str]) -> dict[str, str]:
+    """Returns the makers of things that share a word of their name with one whose maker is told: Orme Apex, Apex S."""
+    words = {word: owner for i, owner in known.items() for word in new[i].name.split() if len(word) > 2}
+    rest = ((thing, next((words[w] for w in thing.name.split() if w in words), None)) for thing in new.values())
+    return {t.id: owner for t, owner in rest if owner and t.id not in known and t.kind is not SubjectKind.ORGANISATION}
+
+
+def _short(body: Subject) -> tuple[str, ...]:
+    """Returns the names of a body with and without the ending that bodies have: 云鹤 of 云鹤科技."""
+    endings = names("organisations")["zh"]
+    bare = next((body.name.removesuffix(e) for e in endings if body.name.endswith(e) and body.name != e), "")
+    return tuple(name for name in (body.name, *body.aliases, bare) if len(name) > 1)
+
+
+def _begins(name: str, short: str) -> bool:
+    if not name.startswith(short) or name == short:
+        return False
+    return short[-1] >= "\u3400" or not name[len(short)].isalnum()

@@ -1,0 +1,64 @@
+"""Figures read again in the light of their neighbours: what a bare number counts, for how many tokens a price is."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from claims.extraction import Proposal
+from claims.extraction.money import MONEY
+from claims.intake.figures import Figure
+from claims.intake.mentions import Named
+from claims.model.subject import SubjectKind
+
+_COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
+_OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
+_OF_MORE = re.compile(r"\sof (?:its|their|our|the|those|these)(?:\s[a-z]+)?\s$")
+_OF_THESE = re.compile(
+    r"\sof (?:its|their|our|the|those|these) (?:(?P<device>chips|cards|accelerators|GPUs|NPUs|boards)|(?P<node>nodes|servers|machines))\b"
+)
+_PER_MILLION = re.compile(
+    r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
+)
+_CALLS = re.compile(r"调用|请求|\brequests?\b|\bcalls?\b")
+_REACH = 90
+_MILLION = Decimal(1_000_000)
+
+
+def reread(text: str, found: Sequence[Figure], named: Named) -> list[Figure]:
+    """Returns the figures with the units that their neighbours give them."""
+    return [
+        replace(figure, proposal=_reread(text, figure.proposal, following, named))
+        if figure.proposal is not None
+        else figure
+        for figure, following in zip(found, [*found[1:], None], strict=True)
+    ]
+
+
+def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -> Proposal:
+    if here.unit in MONEY and here.low is not None:
+        return _priced(text, here)
+    if here.unit == "time" and _CALLS.search(text, max(here.sentence[0], here.start - 16), here.start):
+        return replace(here, unit="request", metric="request-total")
+    if here.unit != "dimensionless" or here.metric is not None:
+        return here
+    near = named.within(here.end, here.end + 20)
+    if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[here.end : near[0].start]):
+        unit, metric = _COUNTED[near[0].kind]
+        return replace(here, unit=unit, metric=metric)
+    if these := _OF_THESE.match(text, here.end):
+        unit, metric = ("device", "device-count") if these["device"] else ("node", "node-count")
+        return replace(here, unit=unit, metric=metric)
+    more = following.proposal if following else None
+    if more is not None and more.unit in ("device", "node") and _OF_MORE.fullmatch(text[here.end : more.start]):
+        return replace(here, unit=more.unit, metric=more.metric)
+    return here
+
+
+def _priced(text: str, here: Proposal) -> Proposal:
+    """Reads a sum that stands behind what it is paid for: ``the cost per million tokens fell to $2``."""
+    assert here.low is not None
+    if not _PER_MILLION.search(text, max(here.sentence[0], here.start - _REACH), here.start):
+        return here
+    high = here.high / _MILLION if here.high is not None else None
+    return replace(here, unit=f"{here.unit}/token", low=here.low / _MILLION, high=high, metric="price-per-token")

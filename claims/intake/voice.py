@@ -1,0 +1,158 @@
+"""Who speaks in a text: whether it is told in the first person, outside what it quotes, and as whom."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from claims.intake.vocabulary import names
+
+_FIRST = re.compile(
+    r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|我们|笔者|本团队|我司|我(?=[的在用把也没还])"
+)
+_SINGLE = re.compile(r"\b(?:I|[Mm]y)(?:[’'](?:ve|m|d|ll))?\b(?!\.)|笔者|我(?!们|国|司)")
+_QUOTED = re.compile(r"[“\"][^”\"\n]{0,1200}[”\"]|「[^」\n]{0,600}」")
+_SHORTEST, _LONGEST = 40, 400_000
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_HEAD = 6
+"""In how many of the first lines a text says by whom it is."""
+_LONGEST_LINE = 140
+_WORD = r"(?:[A-Z][\w’'.-]*|&)"
+_NAME = rf"[A-Z][\w’'.-]*(?:\s{_WORD}){{0,4}}"
+_BY = re.compile(
+    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_NAME}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
+)
+_AUTHOR = re.compile(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
+_HAN_BY = re.compile(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
+_AND = re.compile(rf"(?:,\s|,?\sand\s)({_NAME})")
+_HAN_WE = re.compile(
+    r"(?:我们|我|笔者)(?:是|来自)(?:来自)?(?P<who>[A-Za-z0-9·\u3400-\u9fff-]{2,12}?)的"
+    r"[\u3400-\u9fffA-Z]{0,10}?(?:团队|工程师|研究员|实验室|小组|部门|组)"
+    r"|在(?P<at>[\u3400-\u9fffA-Za-z0-9·-]{2,12})，我们"
+)
+_WE = (
+    re.compile(rf"\b[Aa]t\s(?P<who>{_NAME}),?\swe\b"),
+    re.compile(rf"\b(?:[Ww]e|[Oo]ur\s\w+|I\swork|I\sam\s[\w\s]{{1,40}}?)\sat\s(?P<who>{_NAME})"),
+    re.compile(rf"\b[Ww]e\sare\s(?:the\s)?(?P<who>{_NAME})"),
+)
+_ROLE = re.compile(
+    rf"^(?:[Bb]y\s)?(?P<author>{_NAME}),\s(?:[a-z][\w/&-]*\s){{1,6}}(?:at|of|for|with)\s(?:the\s)?(?P<who>{_NAME})"
+)
+_SERIES = re.compile(
+    rf"^(?:[Tt]he\s)?(?P<who>{_NAME}?)(?:[’']s)?\s(?:(?i:engineering|research|developer|tech|technical|company|infrastructure)\s)?"
+    r"(?i:blog|newsletter|weekly|notes?|briefing|insights|engineering)\b"
+)
+_TITLED = re.compile(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
+_HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
+_COMMENT = re.compile(
+    r"(?i:\b(?:weekly|notes?|briefing|outlook|newsletter|market watch|analyst)\b)|研报|周报|点评|研究报告"
+)
+_NOBODY = re.compile(
+    r"(?i:the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
+)
+_TEAM = re.compile(
+    r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
+)
+_WHOLE = 0.25
+
+
+class Voice(NamedTuple):
+    """How a text speaks."""
+
+    is_own: bool
+    """Tells a text in the first person: a report of those who did what it tells of."""
+    is_single: bool
+    """Tells one that one person writes: I, not we."""
+    speaker: str | None
+    """The name under which it says that it speaks."""
+    authors: tuple[str, ...]
+    """Who it says wrote it, persons or a team."""
+
+    is_comment: bool = False
+    """Tells a note on what others make, as analysts write them."""
+
+    @property
+    def name(self) -> str | None:
+        """Returns the name of who speaks: the body, else the one person or the team that wrote it."""
+        if not self.is_own or self.speaker:
+            return self.speaker
+        first = next(iter(self.authors), "")
+        return (first if self.is_single else _team(first)) or None
+
+
+@lru_cache(maxsize=8)
+def voice(text: str) -> Voice:
+    """Tells who speaks in a text; one in which only the persons that it quotes say "we" is no text of its own voice."""
+    lines = [line.strip(" #*_>") for line in text[:_LONGEST].split("\n") if line.strip()]
+    prose = [
+        unquoted(line) for line in lines if len(line) * (1 + bool(_HAN.search(line))) >= _SHORTEST and " | " not in line
+    ]
+    told = [line for line in prose if _FIRST.search(line)]
+    is_own = bool(told) and len(told) >= _WHOLE * len(prose)
+    many = sum(len(_FIRST.findall(line)) for line in told)
+    single = sum(len(_SINGLE.findall(line)) for line in told)
+    speaker = _speaker(lines, prose) if is_own else None
+    is_comment = any(_COMMENT.search(line) for line in lines[:2])
+    return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment)
+
+
+def unquoted(words: str) -> str:
+    """Returns words without what stands in quotation marks, which is another's voice; a short quotation is a name."""
+    return _QUOTED.sub(lambda found: found[0] if len(found[0]) < 24 else " ", words)
+
+
+def is_first_person(words: str) -> bool:
+    """Tells words in which those who write speak of themselves."""
+    return _FIRST.search(unquoted(words)) is not None
+
+
+def _authors(head: list[str]) -> tuple[str, ...]:
+    for line in head[1:]:
+        if len(line) > _LONGEST_LINE or line.endswith(("。", "！")):
+            continue
+        if told := _ROLE.match(line):
+            return (told["author"],)
+        for form in (_AUTHOR, _BY, _HAN_BY):
+            if found := form.search(line):
+                names_of = [found["who"], *_AND.findall(line[found.end() :])[:3]]
+                return tuple(name.strip(" .,") for name in names_of)
+    return ()
+
+
+def _speaker(lines: list[str], prose: list[str]) -> str | None:
+    """Returns the body that a text says it is of: ``At Orme we``, ``Orme engineering blog``, ``Orme: weekly note``."""
+    for form in (*_WE, _HAN_WE):
+        for line in prose:
+            for found in form.finditer(line):
+                who = next(name for name in found.groups() if name)
+                if not _is_common(who):
+                    return who.strip(" .,")
+    for line in lines[:_HEAD]:
+        if len(line) > _LONGEST_LINE or line.endswith(("。", "！", "？")):
+            continue
+        for form in (_ROLE, _SERIES, _TITLED):
+            found = form.match(line)
+            if found is None or _is_common(found["who"]) or not _looks_like_body(found["who"]):
+                continue
+            if form is not _TITLED or _ends_as_body(found["who"]):
+                return found["who"].strip(" .,")
+        if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
+            return told["who"]
+    return None
+
+
+def _is_common(name: str) -> bool:
+    return bool(_NOBODY.match(name)) or name.lower() in names("plain")["words"]
+
+
+def _ends_as_body(name: str) -> bool:
+    return " " in name and (name.split()[-1] in names("organisations")["words"] or " & " in name)
+
+
+def _looks_like_body(name: str) -> bool:
+    return not any(c.isdigit() for c in name)
+
+
+def _team(author: str) -> str:
+    """Returns whose team an author is: ``Orme team`` as Orme; nothing of a person."""
+    found = _TEAM.sub("", author)
+    return found if found != author else ""
