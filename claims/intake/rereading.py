@@ -31,7 +31,7 @@ def reread(text: str, found: Sequence[Figure], named: Named) -> list[Figure]:
         replace(figure, proposal=_reread(text, figure.proposal, following, named))
         if figure.proposal is not None
         else figure
-        for figure, following in zip(found, [*found[1:], None], strict=True)
+        for figure, following in zip(found, [*found[1:], None], strict=False)
     ]
 
 
