@@ -454,6 +454,88 @@ TABLES = [
         "| | A | B |\n|---|---|---|\n| Total / active parameters | 312B / 18.6B | 21B / 2.4B |\n",
         "312000000000 parameter; 18600000000 parameter; 21000000000 parameter; 2400000000 parameter",
     ),
+    (
+        "Minutes to train on eight nodes.\n\n| Model | Params | Nodes | A | B |\n|---|---|---|---|---|\n| Kelder | 7B | 8 | 41.2 | 30.8 |\n",
+        "8 node; 7000000000 parameter; 8 node; 41.2 minute; 30.8 minute",
+    ),
+    (
+        "Minutes to train\n\n| Model | Size | A |\n|---|---|---|\n| Kelder | 7B | 41.2 |\n",
+        "7000000000 parameter; 41.2 minute",
+    ),
+    (
+        "We ran the whole set again on the new cards, and the table gives what came out of it in the order of the runs.\n\n| Set | A |\n|---|---|\n| one | 41.2 |\n",
+        "41.2 dimensionless",
+    ),
+    (
+        "Table 7 | \n\nRequests per second at p99 below 200 ms:\n\n| GPUs | v1 | v2 |\n|---|---|---|\n| 1 | 12.1 | 15.4 |\n| 8 | 88 | 117 |\n",
+        "<200 millisecond; 1 device; 12.1 request/second; 15.4 request/second; 8 device; 88 request/second; 117 request/second",
+    ),
+    (
+        "Time to first token, milliseconds:\n\n| Prompt | A | B |\n|---|---|---|\n| 4K | 210 | 180 |\n| 64K | 2,900 | 2,410 |\n",
+        "4000 token; 210 millisecond; 180 millisecond; 64000 token; 2900 millisecond; 2410 millisecond",
+    ),
+    (
+        "Accuracy in percent; higher is better.\n\n| Test | A | B |\n|---|---|---|\n| MMLU-Pro | 81.4 | 78.9 |\n",
+        "81.4 percent; 78.9 percent",
+    ),
+    ("Cost in US dollars\n\n| Item | Per month |\n|---|---|\n| Power | 41,200 |\n", "41200 USD"),
+    (
+        "| Metric | 64 GPUs | 128 GPUs |\n|---|---|---|\n| Tokens/s | 41,200 | 80,100 |\n| MFU | 41.2% | 40.1% |\n| Step time (s) | 3.1 | 3.2 |\n",
+        "64 device; 128 device; 41200 token/second; 80100 token/second; 41.2 percent; 40.1 percent; 3.1 second; 3.2 second",
+    ),
+    (
+        "| GPUs | 64 | 128 | 256 |\n|---|---|---|---|\n| Tokens/s | 41,200 | 80,100 | 155,000 |\n",
+        "64 device; 128 device; 256 device; 41200 token/second; 80100 token/second; 155000 token/second",
+    ),
+    (
+        "| 项目 | 甲 | 乙 |\n|---|---|---|\n| 总参数/激活参数 | 312B/18.6B | 21B/2.4B |\n| 查询头/KV头 | 64/8 | 32/4 |\n",
+        "312000000000 parameter; 18600000000 parameter; 21000000000 parameter; 2400000000 parameter; 64 head; 8 head; 32 head; 4 head",
+    ),
+    (
+        "表2 各系统的训练时间（分钟，越低越好）\n\n| 系统 | 卡数 | 甲 | 乙 |\n|---|---|---|---|\n| 海一 | 512 | 98.41 | 31.07 |\n",
+        "512 device; 98.41 minute; 31.07 minute",
+    ),
+    (
+        "单位：毫秒\n\n| 输入 | 旧版 | 新版 |\n|---|---|---|\n| 4K | 210 | 180 |\n| 64K | 2,900 | 2,410 |\n",
+        "4000 token; 210 millisecond; 180 millisecond; 64000 token; 2900 millisecond; 2410 millisecond",
+    ),
+    (
+        "每卡每秒token数，FP8：\n\n| 模型 | 0.13 | 0.14 |\n|---|---|---|\n| 甲 | 1,208 | 1,395 |\n",
+        "1208 token/second/device; 1395 token/second/device",
+    ),
+    (
+        "下表给出首字延迟，单位为秒。\n\n| 提示长度 | 旧版 | 新版 |\n|---|---|---|\n| 32K | 2.9 | 1.7 |\n",
+        "32000 token; 2.9 second; 1.7 second",
+    ),
+    (
+        "吞吐（token/秒/卡）\n\n| 模型 | 旧版 | 新版 |\n|---|---|---|\n| 甲 | 1,208 | 1,395 |\n",
+        "1208 token/second/device; 1395 token/second/device",
+    ),
+    (
+        "能耗对比，千瓦时\n\n| 系统 | 训练 | 推理 |\n|---|---|---|\n| 甲 | 312.8 | 41 |\n",
+        "312.8 kilowatthour; 41 kilowatthour",
+    ),
+    (
+        "System\tChips\tEnergy (kWh)\tkWh per chip\nFX9\t512\t312.8\t0.61\nB3\t576\t359.1\t0.62\n",
+        "512 device; 312.8 kilowatthour; 0.61 kilowatthour/device; 576 device; 359.1 kilowatthour; 0.62 kilowatthour/device",
+    ),
+    (
+        "| Price | On demand | Spot |\n|---|---|---|\n| H200, per GPU-hour | $2.90 | $1.45 |\n| Storage, per GB-month | $0.09 | $0.04 |\n",
+        "2.9 USD; 1.45 USD; 0.09 USD; 0.04 USD",
+    ),
+    (
+        "| Cluster | Nodes | GPUs/node | Network (Gb/s) |\n|---|---|---|---|\n| A | 64 | 8 | 400 |\n",
+        "64 node; 8 device/node; 400 gigabit/second",
+    ),
+    ("| Rank | Team | Score |\n|---|---|---|\n| 1 | Fjord | 88.1 |\n| 2 | Kelder | 86.0 |\n", "88.1 score; 86 score"),
+    (
+        "| Version | Date | Size |\n|---|---|---|\n| 0.14.0 | 2026-10-27 | 41 MB |\n| 0.13.2 | 2026-08-02 | 40 MB |\n",
+        "v:0.14.0; 41 megabyte; v:0.13.2; 40 megabyte",
+    ),
+    (
+        "| Step | Loss |\n|---|---|\n| 1000 | 2.91 |\n| 10k | 2.11 |\n",
+        "1000 step; 2.91 dimensionless; 10000 step; 2.11 dimensionless",
+    ),
 ]
 
 

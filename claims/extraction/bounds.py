@@ -23,6 +23,7 @@ _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
 """By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
+_LONGEST_EVERY = 10
 _EVERY = re.compile(r"每(?:千瓦时|度电|度|百万词元|百万tokens?|GB|次|人|家|天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
 _OF_WHAT = re.compile(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
 """What stands between a cue and its share: ``不到后者的三分之一``."""
@@ -125,10 +126,11 @@ def _before(before: str, unit: str) -> Comparator | None:
             else known.marks.get(before[-2:]) or known.marks.get(before[-1])
         )
     if before[-1] >= "\u3400":
-        before = _EVERY.sub("", before)
+        if "每" in before[-_LONGEST_EVERY:]:
+            before = _EVERY.sub("", before)
         if before.endswith("的") and unit in _SHARES:
             before = _OF_WHAT.sub("", before)
-        if _MEASURED.search(before):
+        if before.endswith("长达") and _MEASURED.search(before):
             return None
         if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
             before = led["cue"]

@@ -132,7 +132,7 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
         return Bare("CNY")
     earlier = list(earlier)
-    found = _by_earlier(before, after, numeral, earlier) or _by_letter(numeral, before, after)
+    found = _by_earlier(before, after, numeral, earlier) or by_letter(numeral, before, after)
     if numeral.scale == "B" and found == _PARAMETERS_USUALLY and _is_of_tokens(before + after, earlier):
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
@@ -289,7 +289,7 @@ def _is_count(unit: str) -> bool:
     return unit.isalpha() and unit.islower() and unit not in lexicon.units().names
 
 
-def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
+def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     """Returns what a bare 128K, 70B, 2T or 400G counts."""
     scale = numeral.scale
     around = before + after

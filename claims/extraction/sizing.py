@@ -36,6 +36,7 @@ _AT_LENGTH = re.compile(
     r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE
 )
 """What makes 128K in the name of a row the length it was run at."""
+_LETTERS = frozenset("KkMBT")
 _NOT_NUMBER = re.compile(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
@@ -137,6 +138,8 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
         is_length = numeral.scale in ("K", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None
+    if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
+        return None
     if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
         return Size(numeral.start, end, "FLOP/second", is_settled=True)
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
@@ -152,6 +155,9 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
     if not given.is_written and (own := _by_part(at, cell)):
         given = own
+    if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
+        sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
+        return Size(numeral.start, end, sized.unit if sized else "", is_settled=True)
     unit, factor = given.unit, _ONE if numeral.scale else given.factor
     if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
         unit = ""
