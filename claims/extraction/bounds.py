@@ -36,6 +36,7 @@ _VERB = re.compile(
 _MEASURED = re.compile(r"[时全总边身增里波跨管线延]长达$")
 """What makes 长达 a length or a time that comes to so much, and no bound."""
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
+_CAPPED = re.compile(r"\b(?:caps|capped|capping|(?:to|will|would)\scap)\s(?:[a-z-]+\s){0,4}at$")
 _SUMS = frozenset(["add", "adds", "added", "adding"])
 _CENTRED = frozenset(["built", "based", "centred", "centered", "organised", "organized", "wrapped"])
 """Before "around": what makes it no estimate."""
@@ -134,9 +135,14 @@ def _before(before: str, unit: str) -> Comparator | None:
             return None
         if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
             before = led["cue"]
-        return next((says for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
+        found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
+        if found is None:
+            return None
+        return _DENIED.get(found[1], found[1]) if _NOT_HAN.search(before[: -len(found[0])]) else found[1]
     if not before[-1].isalpha() and before[-1] not in ".-":
         return None
+    if before.endswith(" at") and _CAPPED.search(before):
+        return Comparator.AT_MOST
     words = [word.lstrip("(\"'“‘") for word in before.lower().split()[-_MOST_WORDS:]]
     if words[-1] in ("a", "an"):
         words.pop()
@@ -156,8 +162,50 @@ def _english(words: list[str], unit: str) -> Comparator | None:
         lead = words[-len(form) - 1] if len(words) > len(form) else ""
         if form == ("up", "to") and lead in _SUMS:
             return None
-        return None if len(form) == 1 and _is_preposition(last, lead, unit) else says
+        if len(form) == 1 and _is_preposition(last, lead, unit):
+            return None
+        return _DENIED.get(says, says) if _is_denied(words[: -len(form)]) else says
     return None
+
+
+def _is_denied(words: list[str]) -> bool:
+    """Tells ``must not fall below`` and ``never goes over``, which bound from the other side."""
+    last = words[-1] if words else ""
+    return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
+
+
+_NOT = frozenset(["not", "never", "cannot", "can't", "won't", "doesn't", "didn't", "don't"])
+_MOVES = frozenset(
+    [
+        "be",
+        "fall",
+        "falls",
+        "fell",
+        "drop",
+        "drops",
+        "dropped",
+        "go",
+        "goes",
+        "went",
+        "rise",
+        "rises",
+        "rose",
+        "get",
+        "run",
+        "runs",
+        "climb",
+        "dip",
+        "dips",
+        "grow",
+        "take",
+        "takes",
+    ]
+)
+_NOT_HAN = re.compile(
+    r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$"
+)
+_DENIED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
+"""What a bound becomes under a negation."""
 
 
 def _is_preposition(word: str, lead: str, unit: str) -> bool:

@@ -109,7 +109,7 @@ _LONGEST_TITLE = 100
 _CLAUSE = re.compile(r"[.;；。](?:\s|$)|[(（]")
 _RATE = re.compile(r"(?:[A-Za-z-]+\s){0,3}[A-Za-z/]+(?:\sper\s[A-Za-z-]+){1,2}\b")
 _HAN_RATE = re.compile(
-    r"(?P<device>每卡|单卡)?每(?P<time>秒|分钟|小时|天)[^\d，。：:]{0,4}?(?P<what>tokens?|词元|请求|图片|样本)数?(?=[，。：:,）)]|$)",
+    r"(?P<device>每卡|单卡)?每(?P<time>秒|分钟|小时|天)[^\d，。：:]{0,4}?(?P<what>tokens?|词元|请求|图片|样本)数?(?=[，。：:,（(）)]|$)",
     re.IGNORECASE,
 )
 _IN = re.compile(r"\bin\s(?P<unit>[A-Za-z$%/]{1,16}(?:\s[A-Za-z]{1,12}){0,2})$")

@@ -19,7 +19,7 @@ _ENGLISH = re.compile(
     rf"|{_DAY}(?:(?:\s?[-–]\s?|\s(?:and|to)\s){_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|{_YEAR}[-/.]{_OF_YEAR}(?:[-/.]{_OF_MONTH})?(?:T\d\d:\d\d(?::\d\d)?Z?)?(?![\d.-])"
     rf"|{_OF_MONTH}[/.]{_OF_MONTH}[/.]{_YEAR}\b|(?:0[1-9]|1[0-2])/{_YEAR}\b|FY\s?-?(?:20)?\d\dE?(?![A-Za-z0-9_])"
-    rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![A-Za-z0-9_%:：])"
+    rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![A-Za-z0-9_%:：]|-\d)"
     rf"|(?:[1-4]Q|[12]H)(?:[\s/-]?(?:FY\s?)?(?:{_YEAR}|\d\d))(?![\w%])"
     r"|(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?![A-Za-z0-9_:])(?:\s(?:UTC|GMT|PT|ET|CET|PST|EST)\b)?"
     r"|(?:[01]\d|2[0-3])[0-5]\d\s(?:UTC|GMT|ET|CET)\b"

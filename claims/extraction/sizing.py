@@ -112,6 +112,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if at.cell is not None and numeral.form is Form.DIGITS:
         return _in_cell(at, at.cell, end)
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
+    if around is None and (again := memory.counts.get(numeral.printed)):
+        return Size(numeral.start, end, again, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
@@ -153,7 +155,7 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         around = context.unit_around(at.text, numeral, (at.start, at.end), ())
         bare = around or context.Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
-    if not given.is_written and (own := _by_part(at, cell)):
+    if own := _by_part(at, cell):
         given = own
     if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
         sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
