@@ -96,6 +96,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
         return Comparator.EQUAL, end
+    if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
+        return Comparator.MORE, end
     return _before(before, unit) or Comparator.EQUAL, end
 
 
