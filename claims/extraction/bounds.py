@@ -23,6 +23,7 @@ _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
 """By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
+_LONGEST_EVERY = 10
 _EVERY = re.compile(r"每(?:千瓦时|度电|度|百万词元|百万tokens?|GB|次|人|家|天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
 _OF_WHAT = re.compile(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
 """What stands between a cue and its share: ``不到后者的三分之一``."""
@@ -35,6 +36,7 @@ _VERB = re.compile(
 _MEASURED = re.compile(r"[时全总边身增里波跨管线延]长达$")
 """What makes 长达 a length or a time that comes to so much, and no bound."""
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
+_CAPPED = re.compile(r"\b(?:caps|capped|capping|(?:to|will|would)\scap)\s(?:[a-z-]+\s){0,4}at$")
 _SUMS = frozenset(["add", "adds", "added", "adding"])
 _CENTRED = frozenset(["built", "based", "centred", "centered", "organised", "organized", "wrapped"])
 """Before "around": what makes it no estimate."""
@@ -94,6 +96,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
         return Comparator.EQUAL, end
+    if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
+        return Comparator.MORE, end
     return _before(before, unit) or Comparator.EQUAL, end
 
 
@@ -125,16 +129,22 @@ def _before(before: str, unit: str) -> Comparator | None:
             else known.marks.get(before[-2:]) or known.marks.get(before[-1])
         )
     if before[-1] >= "\u3400":
-        before = _EVERY.sub("", before)
+        if "每" in before[-_LONGEST_EVERY:]:
+            before = _EVERY.sub("", before)
         if before.endswith("的") and unit in _SHARES:
             before = _OF_WHAT.sub("", before)
-        if _MEASURED.search(before):
+        if before.endswith("长达") and _MEASURED.search(before):
             return None
         if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
             before = led["cue"]
-        return next((says for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
+        found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
+        if found is None:
+            return None
+        return _DENIED.get(found[1], found[1]) if _NOT_HAN.search(before[: -len(found[0])]) else found[1]
     if not before[-1].isalpha() and before[-1] not in ".-":
         return None
+    if before.endswith(" at") and _CAPPED.search(before):
+        return Comparator.AT_MOST
     words = [word.lstrip("(\"'“‘") for word in before.lower().split()[-_MOST_WORDS:]]
     if words[-1] in ("a", "an"):
         words.pop()
@@ -154,8 +164,50 @@ def _english(words: list[str], unit: str) -> Comparator | None:
         lead = words[-len(form) - 1] if len(words) > len(form) else ""
         if form == ("up", "to") and lead in _SUMS:
             return None
-        return None if len(form) == 1 and _is_preposition(last, lead, unit) else says
+        if len(form) == 1 and _is_preposition(last, lead, unit):
+            return None
+        return _DENIED.get(says, says) if _is_denied(words[: -len(form)]) else says
     return None
+
+
+def _is_denied(words: list[str]) -> bool:
+    """Tells ``must not fall below`` and ``never goes over``, which bound from the other side."""
+    last = words[-1] if words else ""
+    return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
+
+
+_NOT = frozenset(["not", "never", "cannot", "can't", "won't", "doesn't", "didn't", "don't"])
+_MOVES = frozenset(
+    [
+        "be",
+        "fall",
+        "falls",
+        "fell",
+        "drop",
+        "drops",
+        "dropped",
+        "go",
+        "goes",
+        "went",
+        "rise",
+        "rises",
+        "rose",
+        "get",
+        "run",
+        "runs",
+        "climb",
+        "dip",
+        "dips",
+        "grow",
+        "take",
+        "takes",
+    ]
+)
+_NOT_HAN = re.compile(
+    r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$"
+)
+_DENIED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
+"""What a bound becomes under a negation."""
 
 
 def _is_preposition(word: str, lead: str, unit: str) -> bool:

@@ -73,10 +73,19 @@ def _stated(caption: str) -> Given | None:
     if (chinese := _ALL_IN.search(caption)) and (found := unit_only(chinese["unit"])):
         return found
     if (rate := _HAN_RATE.search(caption)) and (found := unit_only(f"{rate['what']}/{rate['time']}")):
-        return found
+        return Given(f"{found.unit}/device") if rate["device"] else found
+    is_title = bool(_NUMBER.match(caption)) or caption.endswith((":", "：")) or len(caption) <= _LONGEST_TITLE
+    if not is_title:
+        return None
     for part in _PARTS.split(_CLAUSE.split(_NUMBER.sub("", caption).strip(" *#_"), 1)[0]):
         words = part.strip(" *:：")
-        if (rate := _RATE.search(words)) and (found := _longest(rate[0])):
+        if (
+            (rate := _RATE.search(words))
+            and not words[: rate.start()].rstrip()[-1:].isdigit()
+            and (found := _longest(rate[0]))
+        ):
+            return found
+        if (last := _IN.search(words)) and (found := unit_only(last["unit"]) or unit_only(last["unit"].lower())):
             return found
         if (first := _TIME_SPENT.match(words)) and (found := unit_only(first["unit"].lower())):
             return found
@@ -95,12 +104,15 @@ def _longest(rate: str) -> Given | None:
 
 
 _NUMBER = re.compile(r"^\W{0,4}(?:Table|Tab\.|Figure|表)\s?[\dA-Z][\d.-]{0,4}\s?[.:：—–-]?\s?")
+_LONGEST_TITLE = 100
+"""A longer line before a table is prose, which need not tell what all of it is in."""
 _CLAUSE = re.compile(r"[.;；。](?:\s|$)|[(（]")
 _RATE = re.compile(r"(?:[A-Za-z-]+\s){0,3}[A-Za-z/]+(?:\sper\s[A-Za-z-]+){1,2}\b")
 _HAN_RATE = re.compile(
-    r"每(?P<time>秒|分钟|小时|天)[^\d，。：:]{0,4}?(?P<what>tokens?|词元|请求|图片|样本)数?(?=[，。：:,）)]|$)",
+    r"(?P<device>每卡|单卡)?每(?P<time>秒|分钟|小时|天)[^\d，。：:]{0,4}?(?P<what>tokens?|词元|请求|图片|样本)数?(?=[，。：:,（(）)]|$)",
     re.IGNORECASE,
 )
+_IN = re.compile(r"\bin\s(?P<unit>[A-Za-z$%/]{1,16}(?:\s[A-Za-z]{1,12}){0,2})$")
 _TIME_SPENT = re.compile(
     r"(?:(?:[Mm]ean|[Mm]edian|[Tt]otal|[Aa]verage|[Ww]all-clock|[Ee]lapsed)\s)?"
     r"(?P<unit>(?:[Mm]illi|[Mm]icro|[Nn]ano)?[Ss]econds|[Mm]inutes|[Hh]ours|[Dd]ays|[Ww]eeks|(?:[Kk]ilo|[Mm]ega)?[Ww]atts|[Jj]oules"

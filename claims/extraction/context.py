@@ -69,7 +69,7 @@ _NUMBER_AT = re.compile(
     r"(?:about\s|around\s|nearly\s|between\s)?(?:\d[\d,.]*\s(?:to|and)\s)?$|(?:数字|数量|人数|总数)[是为：]\s?(?:\d[\d,.]*[到至~～—-])?$"
 )
 _DONE = re.compile(
-    r"(?:\b(?:and|but)|[,;])\s(?:[a-z]+\s){0,2}?(?P<verb>[a-z]{2,}ed|built|bought|kept|lost|sold|has|have|had|got|sent|met|won|ran)\s(?:only\s|just\s|about\s)?$"
+    r"(?:\b(?:and|but)|[,;])\s(?:[a-z]+\s){0,3}?(?P<verb>[a-z]{2,}ed|adds?|orders?|buys?|opens?|installs?|builds?|hires?|wants?|keeps?|built|bought|kept|lost|sold|has|have|had|got|sent|met|won|ran)\s(?:only\s|just\s|about\s)?$"
 )
 """What makes a number at the end of its clause as many of the same: ``They planned 48 racks and built 36``."""
 _NO_DEEDS = frozenset(
@@ -132,7 +132,8 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
         return Bare("CNY")
     earlier = list(earlier)
-    found = _by_earlier(before, after, numeral, earlier) or _by_letter(numeral, before, after)
+    earlier = [f for f in earlier if f.unit not in MONEY or text[f.start - 1 : f.start] not in ("(", "（")] or earlier
+    found = _by_earlier(before, after, numeral, earlier) or by_letter(numeral, before, after)
     if numeral.scale == "B" and found == _PARAMETERS_USUALLY and _is_of_tokens(before + after, earlier):
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
@@ -218,8 +219,8 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Pro
     figures = [f for f in earlier if f.type is FigureType.QUANTITY and f.unit != "dimensionless"]
     if not figures:
         return None
-    counted = [f for f in figures if _is_count(f.unit)]
-    measured = [f for f in figures if not _is_count(f.unit) and f.unit not in _RELATIVE]
+    counted = [f for f in figures if is_count(f.unit)]
+    measured = [f for f in figures if not is_count(f.unit) and f.unit not in _RELATIVE]
     if (
         counted
         and numeral.scale in ("", "dozen", "hundred")
@@ -284,12 +285,12 @@ _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trilli
 _RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point", "score"])
 
 
-def _is_count(unit: str) -> bool:
+def is_count(unit: str) -> bool:
     """Tells a unit that counts things from one that measures."""
     return unit.isalpha() and unit.islower() and unit not in lexicon.units().names
 
 
-def _by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
+def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     """Returns what a bare 128K, 70B, 2T or 400G counts."""
     scale = numeral.scale
     around = before + after

@@ -120,6 +120,8 @@ def is_plural_noun(low: str) -> bool:
     return low not in lexicon.words("not_counted") and low.replace("-", "").isalpha()
 
 
+_LEAD = re.compile(r"(?:总?共计?|总计|合计|约|有|仅|达){1,2}$")
+_CALLED = frozenset(["request", "query", "call"])
 _AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
 _PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
@@ -143,8 +145,9 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return Unit("CNY", begin)
     if (
         nearest is None
-        and classifier in _AFTER_NOUNS
-        and (noun := lexicon.nouns().ending(text[max(0, numeral.start - 8) : numeral.start]))
+        and classifier in f"{_AFTER_NOUNS}次"
+        and (noun := lexicon.nouns().ending(_LEAD.sub("", text[max(0, numeral.start - 8) : numeral.start])))
+        and (classifier != "次" or noun in _CALLED)
     ):
         return Unit(noun, begin, is_noun=True)
     if nearest is not None:

@@ -14,12 +14,12 @@ _OF_YEAR = r"(?:1[0-2]|0?[1-9])"
 _WHICH = r"(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd|4th)"
 
 _ENGLISH = re.compile(
-    rf"(?<![A-Za-z0-9_])(?=[A-Z0-9])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
+    rf"(?=[A-Za-z0-9])(?:(?<![A-Za-z0-9_])(?=[A-Z0-9])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
     rf"(?![\d%.]\d|\d|[ -](?:percent|GPU))(?:,?\s{_YEAR})?"
     rf"|{_DAY}(?:(?:\s?[-–]\s?|\s(?:and|to)\s){_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|{_YEAR}[-/.]{_OF_YEAR}(?:[-/.]{_OF_MONTH})?(?:T\d\d:\d\d(?::\d\d)?Z?)?(?![\d.-])"
     rf"|{_OF_MONTH}[/.]{_OF_MONTH}[/.]{_YEAR}\b|(?:0[1-9]|1[0-2])/{_YEAR}\b|FY\s?-?(?:20)?\d\dE?(?![A-Za-z0-9_])"
-    rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![A-Za-z0-9_%:：])"
+    rf"|(?:Q[1-4]|H[12])(?:[\s/-]?(?:of\s|fiscal\s)?(?:FY\s?)?{_YEAR}|[\s/-]?FY\s?\d\d|\s?['’]\d\d)?(?![A-Za-z0-9_%:：]|-\d)"
     rf"|(?:[1-4]Q|[12]H)(?:[\s/-]?(?:FY\s?)?(?:{_YEAR}|\d\d))(?![\w%])"
     r"|(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?![A-Za-z0-9_:])(?:\s(?:UTC|GMT|PT|ET|CET|PST|EST)\b)?"
     r"|(?:[01]\d|2[0-3])[0-5]\d\s(?:UTC|GMT|ET|CET)\b"
@@ -27,7 +27,7 @@ _ENGLISH = re.compile(
     rf"|{_YEAR}s\b|{_YEAR}/\d\d(?=\s(?:season|academic|school|fiscal|financial))|{_YEAR}[-–](?:{_YEAR}|\d\d)(?=[\s,.;)]|$)(?!\s(?:tokens|GPU|users)))"
     rf"|\b(?=[a-zA-Z1-4])(?:(?:[Ee]arly|[Ll]ate|[Mm]id)[\s-]{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|(?:[Ff]iscal|[Cc]alendar)(?:\syear)?\s{_YEAR}\b"
-    rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b)"
+    rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b))"
 )
 _CHINESE = re.compile(
     rf"(?=[\d第前一二三四])(?:(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"

@@ -21,16 +21,19 @@ _VERSION_AFTER = re.compile(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版�
 _PLAIN = re.compile(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d)")
 _RELEASE = re.compile(
     r"(?:\b(?:older|newer|earlier|later)\sthan\s|\b(?:releases?|versions?|drivers?|builds?),?\s(?:is\s|of\s|before\s|after\s|from\s)?"
-    r"|\b(?:fixed|introduced|deprecated|removed|landed|shipped|backported|new|supported|available|broken|regressed|first\sseen|appeared)\s(?:in|with|since|from)\s"
     r"|\b(?:[Uu]pgrad|[Uu]pdat|[Mm]igrat|[Dd]owngrad)(?:e|ed|es|ing)\s(?:[a-z]+\s){0,2}(?:from|to)\s(?:\d[\d.]*\sto\s)?"
     r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:[为是：:]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|升|降级|回退)[到至]\s?)$"
 )
 """What stands before a release: ``a driver no older than 570.86``, ``The next release, 0.15,``."""
+_IN_RELEASE = re.compile(
+    r"\b(?:fixed|introduced|deprecated|removed|landed|shipped|backported|new|supported|available|broken|regressed|first\sseen|appeared)\s(?:in|with|since|from)\s$"
+)
+_LIST = re.compile(r"\s?(?:,|and|or|to|[-–])\s?\d")
 _RELEASE_REACH = 40
 _RAISED = re.compile(r"\s?(?:版本?)?\s?(?:升级|更新|回退|降级)[到至]")
 _WAS_IN = re.compile(r"\b(?:was|were|is|had|did)\sin\s$")
 _NAMED_RELEASE = re.compile(
-    r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|of|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|and|or|the|on|by)\s|[比在从由自到至与和较用跟为即]\s?)$"
+    r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|the)\s|[比在从由自到至与和较用跟]\s?)$"
 )
 _LINKED = re.compile(r"\s?(?:[-–—,、&]|and|of|to|和|至)\s?")
 _LABEL_REACH = 24
@@ -80,6 +83,8 @@ def _is_release(at: Situation, memory: Memory) -> bool:
     if not _PLAIN.match(at.text, at.numeral.end):
         return False
     if _RELEASE.search(at.before[-_RELEASE_REACH:]):
+        return True
+    if _IN_RELEASE.search(at.before[-_RELEASE_REACH:]) and not _LIST.match(at.text, at.numeral.end):
         return True
     if at.text.startswith(("版", "之后的版本", " release", " branch"), at.numeral.end):
         return True

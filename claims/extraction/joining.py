@@ -11,7 +11,7 @@ from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
 from claims.model.quantity import Comparator
 
-_LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到)\s?")
+_LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到|和|与)\s?")
 _BETWEEN = re.compile(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
 _RANGING = re.compile(
     r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|anywhere)\s(?:from\s)?(?:about\s)?[$]?$|范围[为从]?$",
@@ -175,6 +175,8 @@ def _is_range(word: str, before: str, first: Proposal, second: Proposal, *, is_s
         Comparator.MORE,
     ):
         return False
+    if word in ("和", "与"):
+        return is_spread or before.endswith("介于")
     if word == "and":
         return bool(_BETWEEN.search(before)) and first.comparator is Comparator.EQUAL
     if word == "or":

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from claims import resources
@@ -49,6 +49,7 @@ class _Names(NamedTuple):
     usual: str | None
 
 
+@lru_cache(256)
 def base_unit(unit: str) -> str:
     """Returns a unit without prefixes, times as seconds and money as dollars: ``gigabyte/minute`` as ``byte/second``."""
     parts = [_PREFIX.sub("", part) for part in unit.split("/")]

@@ -14,6 +14,9 @@ _DEVICE_TIME = re.compile(
     r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b"
     r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
 )
+_WORKED = re.compile(
+    r"[\s-](?:generator|machine|engine|flight|person|man|staff|engineer|operating|running|working|lab|beam|labou?r)[\s-]hours?\b"
+)
 _GROWN = re.compile(r"(?:规模|集群|扩展|扩大)[^，。；消耗用]{0,6}$")
 """What makes 10万卡时 the time when there are as many cards."""
 _HOURS = {"d": Decimal(24), "m": _ONE / 60, "h": _ONE}
@@ -75,6 +78,8 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
         return Unit("kilowatthour", found.end())
+    if found := _WORKED.match(text, at, end):
+        return Unit("hour", found.end())
     if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
         return Unit("month", at + 1)
     after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start) or _AFTER_TIME.search(

@@ -63,6 +63,8 @@ class Reader:
         if sized is None:
             return None
         made = _quantity(at, sized, unit)
+        if "," in numeral.printed and not numeral.scale and context.is_count(sized.unit):
+            self.memory.count(numeral.printed, sized.unit)
         self.memory.figures.append(made.figure)
         return made
 
@@ -159,6 +161,8 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
     is_tentative = (
         not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN) and "-" not in written
     )
+    if at.numeral.form is Form.HAN and comparator is not Comparator.EQUAL and unit is not None:
+        is_tentative = False
     return Found(figure, sized.is_settled or bool(name), is_tentative)
 
 

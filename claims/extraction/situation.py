@@ -42,6 +42,7 @@ class Memory:
 
     def __init__(self, releases: frozenset[str] = frozenset()) -> None:
         self.releases = releases
+        self.counts: dict[str, str] = {}
         self.sentence = (0, 0)
         self.figures: deque[Proposal] = deque(maxlen=_REMEMBERED)
         self.name_numbers: set[str] = set()
@@ -55,6 +56,10 @@ class Memory:
             self.sentence = sentence
             self.figures.clear()
             self.token_price = None
+
+    def count(self, printed: str, unit: str) -> None:
+        """Keeps what a large number counts, for where it stands again alone; one that counts two things tells nothing."""
+        self.counts[printed] = unit if self.counts.get(printed, unit) == unit else ""
 
     def replace_last(self, figure: Proposal) -> None:
         """Puts a joined figure in the place of its first part."""

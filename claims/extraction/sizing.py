@@ -36,6 +36,7 @@ _AT_LENGTH = re.compile(
     r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE
 )
 """What makes 128K in the name of a row the length it was run at."""
+_LETTERS = frozenset("KkMBT")
 _NOT_NUMBER = re.compile(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
@@ -111,6 +112,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if at.cell is not None and numeral.form is Form.DIGITS:
         return _in_cell(at, at.cell, end)
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
+    if around is None and (again := memory.counts.get(numeral.printed)):
+        return Size(numeral.start, end, again, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
@@ -137,6 +140,8 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
         is_length = numeral.scale in ("K", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None
+    if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
+        return None
     if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
         return Size(numeral.start, end, "FLOP/second", is_settled=True)
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
@@ -150,8 +155,11 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         around = context.unit_around(at.text, numeral, (at.start, at.end), ())
         bare = around or context.Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
-    if not given.is_written and (own := _by_part(at, cell)):
+    if own := _by_part(at, cell):
         given = own
+    if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
+        sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
+        return Size(numeral.start, end, sized.unit if sized else "", is_settled=True)
     unit, factor = given.unit, _ONE if numeral.scale else given.factor
     if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
         unit = ""

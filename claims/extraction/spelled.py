@@ -17,6 +17,11 @@ _QUARTERS = (
     r"|(?<=\bstraight\s)|(?=(?:four|five|six|seven|eight|nine|ten|eleven|twelve)\b))"
 )
 _IN_A_ROW = r"(?=\squarters\s(?:in\sa\srow|running|ago|later|earlier|straight|on\send))"
+_BOUNDED = (
+    r"(?:(?<=\bover\s)|(?<=\bunder\s)|(?<=\bthan\s)|(?<=\bnearly\s)|(?<=\balmost\s)|(?<=\babout\s)|(?<=\bleast\s)|(?<=\broughly\s)"
+    r"|(?<=\bup\sto\s)|(?<=\bwithin\s)|(?<=\blasted\s)|(?<=\btook\s)|(?<=\btakes\s))"
+)
+"""What makes a number of the article in front of a time: ``over an hour``."""
 _HALVED = (
     r"(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\balmost\s)|(?<=\bnearly\s)|(?<=\broughly\s)|(?<=\bby\sabout\s)"
     r"|(?<=\sin\s)(?=half(?:[.,;:)]|$|\s(?:by|with|when|after|since|on|at|for|from|and|while|again)\b)))"
@@ -45,6 +50,8 @@ def _written() -> re.Pattern[str]:
     return re.compile(
         rf"\b(?=[zotfsenhdqa])(?:{_QUARTERS}(?P<quarters>{word})(?=\squarters\b(?!\sof\b))|(?P<row>{word}){_IN_A_ROW}"
         rf"|half\s(?P<half_unit>an?)(?=\s(?:{_SPANS})\b(?<!dozen)(?<!million)(?<!billion))"
+        rf"|{_BOUNDED}(?P<a_unit>an?)(?=\s(?:second|minute|hour|day|week|fortnight|month|quarter|year|decade|gigabyte|terabyte|gigawatt|megawatt)\b(?!\s(?:ago|and\sa|before|earlier|of)\b))"
+        r"|(?P<one_to>one)(?=\sto\s(?:two|three)\b)"
         rf"|(?P<one_unit>an?|one)(?=\s(?:{_SPANS})\sand\sa\s(?:half|quarter)\b)"
         rf"|(?P<of_scale>(?:a\s)?quarter|(?:a\s)?third|two[\s-]thirds|three[\s-]quarters)\sof\sa\s(?P<whole_scale>{_SCALE})"
         rf"|(?P<of_unit>a\squarter|three[\s-]quarters)\sof\san?(?=\s(?:{_SPANS})\b)"
@@ -82,7 +89,7 @@ def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
         return Decimal(_words()[parts.get("quarters") or parts["row"]]), "", Form.WORDS
     if "half_unit" in parts:
         return Decimal("0.5"), "", Form.WORDS
-    if "one_unit" in parts:
+    if "one_to" in parts or "one_unit" in parts or "a_unit" in parts:
         return Decimal(1), "", Form.WORDS
     if "of_scale" in parts:
         above = next((n for word, n in (("two", 2), ("three", 3)) if parts["of_scale"].startswith(word)), 1)

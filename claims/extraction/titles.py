@@ -34,6 +34,8 @@ _PER_MILLION = re.compile(
 _PRICE = re.compile(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
 """A title that is a price: ``$/1M out``."""
 _OWN_SCALE = re.compile(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
+_PER_ONLY = re.compile(r"per\s[a-z]+", re.IGNORECASE)
+"""A title that tells what its figures are for, and not what they are in: ``Per month``."""
 _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 """What a bare scale letter in brackets is of, where the title has no label."""
 
@@ -51,7 +53,7 @@ class Given(NamedTuple):
 def given_by_title(title: str) -> Given | None:
     """Reads the unit of a title: ``TTFT p50 (ms)``, ``Params (B)``, ``Latency, ms``, ``Sequence length``."""
     title = title[:_LONGEST].strip(" *_`")
-    if not title:
+    if not title or _PER_ONLY.fullmatch(title):
         return None
     if (mark := _PRICE.fullmatch(title)) and (found := unit_only(mark["price"])):
         return found
