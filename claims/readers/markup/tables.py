@@ -96,6 +96,7 @@ def _grid(table: HtmlElement, read: Callable[[HtmlElement], Cell]) -> list[list[
     for number, row in enumerate(_rows(table)):
         cells: list[Cell] = []
         in_head = row.getparent() is not None and row.getparent().tag == "thead"
+        in_head = in_head or (len(row) > 1 and len(row) == len(row.findall("th")))
         for element in row:
             if element.tag not in ("td", "th"):
                 continue
