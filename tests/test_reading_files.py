@@ -487,3 +487,31 @@ def test_a_listing_in_letters_of_one_width_is_no_table():
     font = builders.FONT.replace("Helvetica", "Courier")
     code = ["x = 1", "y = 2", "z = 3", "w = 4"]
     assert "|" not in read(builders.pdf(builders.lines(code), font=font)).text
+
+
+def word_table(*rows):
+    cells = (
+        "".join(f"<w:tc><w:tcPr>{more}</w:tcPr>{builders.paragraph(builders.run(text))}</w:tc>" for text, more in row)
+        for row in rows
+    )
+    return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
+
+
+def test_merged_cells_of_a_word_table_hold_for_all_that_they_span():
+    two, begins, goes_on = '<w:gridSpan w:val="2"/>', '<w:vMerge w:val="restart"/>', "<w:vMerge/>"
+    body = word_table(
+        [("Model", ""), ("Scores", two)],
+        [("", ""), ("MMLU", ""), ("MATH", "")],
+        [("Base", begins), ("71.2", ""), ("50.1", begins)],
+        [("", goes_on), ("72.2", ""), ("", goes_on)],
+    )
+    assert read(builders.docx(body)).text == (
+        "Model | Scores MMLU | Scores MATH\nBase | 71.2 | 50.1\nBase | 72.2 | –\n"
+    )
+
+
+def test_set_tabs_and_signs_with_their_reading_keep_their_words():
+    tab = "<w:r><w:t>Loss</w:t><w:ptab/><w:t>1.92</w:t></w:r>"
+    ruby = "<w:r><w:ruby><w:rt><w:r><w:t>かん</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby></w:r>"
+    body = f"<w:p>{tab}</w:p><w:p>{ruby}{builders.run('字')}</w:p>"
+    assert read(builders.docx(body)).text == "Loss 1.92\n\n漢字\n"

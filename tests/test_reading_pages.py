@@ -130,7 +130,7 @@ def test_a_table_is_lines_of_cells_with_its_header_first_and_its_columns_in_plac
         f"<p>{SENTENCE}</p>"
     )["text"]
     assert "\n\nScores (%)\n\n" in text
-    assert "\nModel | MMLU 0-shot | MMLU 5-shot | Cost [a]\nA-7B | 71.2 [2] | 73 ¦ 74 | $5\n– | – | 80 | –" in text
+    assert "\nModel | MMLU 0-shot | MMLU 5-shot | Cost [a]\nA-7B | 71.2 [2] | 73 ¦ 74 | $5\nA-7B | – | 80 | –" in text
 
 
 def test_a_table_that_only_arranges_a_page_is_read_as_text():
