@@ -157,7 +157,7 @@ def _belongs(block: Paragraph, row: Row, edges: _Edges) -> bool:
     indent = row.left - (last.left if len(block.rows) > 1 else first.left)
     if indent > 0.8 * size and not is_item and not _is_centred(last, row):
         return False
-    if is_item and len(block.rows) > 1 and row.left < last.left - 0.8 * size:
+    if is_item and row.left < (last.left - 0.8 * size if len(block.rows) > 1 else first.left - 0.3 * size):
         return False
     if _NUMBERED_HEADING.match(first.text) and len(block.rows) == 1 and not _is_full(last, row, edges):
         return False
