@@ -545,3 +545,20 @@ def test_a_paragraph_further_out_than_the_item_above_it_is_none_of_it():
     item = builders.line("• The second run took 3.5 days on 2,048 cards of the newest kind there is.", 90, 700)
     text = read(builders.pdf(item + builders.lines([SENTENCE[:70], SENTENCE[:70]], y=686))).text
     assert text.startswith("- The second run took 3.5 days on 2,048 cards of the newest kind there is.\n\nThe team")
+
+
+def test_a_head_without_a_name_for_the_first_column_stands_over_its_own_figures():
+    rows = [("Base", "61.2", "54.1"), ("Large", "79.3", "83.0"), ("Huge", "81.5", "84.7")]
+    head = table([("", "MMLU", "GSM8K")], (72, 138, 170), y=711)
+    text = read(builders.pdf(head + table(rows, (72, 140, 175)))).text
+    assert text.startswith("– | MMLU | GSM8K\nBase | 61.2 | 54.1\n")
+
+
+def test_dots_that_lead_from_a_name_to_its_figures_are_left_out():
+    rows = [
+        ("Total . . . . . . .", "11.5", "7"),
+        ("Small . . . . . . .", "3.5", "2"),
+        ("Large. . . . . . . .", "8.0", "5"),
+    ]
+    text = read(builders.pdf(table(rows, (72, 170, 210)))).text
+    assert text == "Total | 11.5 | 7\nSmall | 3.5 | 2\nLarge | 8.0 | 5\n"

@@ -38,7 +38,7 @@ def with_cells(page: Sequence[Row]) -> list[Row]:
             and len(heads) < _MOST_HEADS
             and _follows(*page[at - len(heads) - 1 :][:2], _ROWS_APART)
         ):
-            if not (head := _head(page[at - len(heads) - 1], rivers)):
+            if not (head := _head(page[at - len(heads) - 1], rivers, page[at:end])):
                 break
             heads.insert(0, head)
         done += _with_wide_cells(page[rest : at - len(heads)])
@@ -134,13 +134,14 @@ def _cuts(row: Row, rivers: Sequence[Gap]) -> list[Gap]:
     return sorted(found)
 
 
-def _head(row: Row, rivers: Sequence[Gap]) -> Row | None:
+def _head(row: Row, rivers: Sequence[Gap], rows: Sequence[Row]) -> Row | None:
     """Returns a line above a table parted where its columns are, if it is a head of them."""
     through = _cuts(row, rivers)
     crossed = sum(1 for left, right in rivers if row.left < left and right < row.right) - len(through)
     if not through or crossed > len(through) or len(through) * 2 < len(rivers):
         return None
-    return row.part(through)
+    # Over a first column without a name the head begins with an empty cell, or each name stands over the figures beside.
+    return _in_columns(row, rivers, rows) if not crossed else row.part(through)
 
 
 def _with_wide_cells(page: Sequence[Row]) -> list[Row]:
