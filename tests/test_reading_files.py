@@ -487,3 +487,78 @@ def test_a_listing_in_letters_of_one_width_is_no_table():
     font = builders.FONT.replace("Helvetica", "Courier")
     code = ["x = 1", "y = 2", "z = 3", "w = 4"]
     assert "|" not in read(builders.pdf(builders.lines(code), font=font)).text
+
+
+def word_table(*rows):
+    cells = (
+        "".join(f"<w:tc><w:tcPr>{more}</w:tcPr>{builders.paragraph(builders.run(text))}</w:tc>" for text, more in row)
+        for row in rows
+    )
+    return "<w:tbl>" + "".join(f"<w:tr>{row}</w:tr>" for row in cells) + "</w:tbl>"
+
+
+def test_merged_cells_of_a_word_table_hold_for_all_that_they_span():
+    two, begins, goes_on = '<w:gridSpan w:val="2"/>', '<w:vMerge w:val="restart"/>', "<w:vMerge/>"
+    body = word_table(
+        [("Model", ""), ("Scores", two)],
+        [("", ""), ("MMLU", ""), ("MATH", "")],
+        [("Base", begins), ("71.2", ""), ("50.1", begins)],
+        [("", goes_on), ("72.2", ""), ("", goes_on)],
+    )
+    assert read(builders.docx(body)).text == (
+        "Model | Scores MMLU | Scores MATH\nBase | 71.2 | 50.1\nBase | 72.2 | –\n"
+    )
+
+
+def test_set_tabs_and_signs_with_their_reading_keep_their_words():
+    tab = "<w:r><w:t>Loss</w:t><w:ptab/><w:t>1.92</w:t></w:r>"
+    ruby = "<w:r><w:ruby><w:rt><w:r><w:t>かん</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby></w:r>"
+    body = f"<w:p>{tab}</w:p><w:p>{ruby}{builders.run('字')}</w:p>"
+    assert read(builders.docx(body)).text == "Loss 1.92\n\n漢字\n"
+
+
+def test_rows_of_a_table_that_stand_far_apart_are_rows_of_it():
+    rows = [("Model", "MMLU", "GSM8K"), ("Base", "61.2", "54.1"), ("Ours with experts", "81.5", "")]
+    text = read(builders.pdf(table(rows, (72, 148, 180), step=27))).text
+    assert text == "Model | MMLU | GSM8K\nBase | 61.2 | 54.1\nOurs with experts | 81.5 | –\n"
+
+
+@pytest.mark.parametrize("code", ["0088", "F0B7"])
+def test_bullets_that_are_given_by_their_place_in_a_font_make_items(code):
+    letters = "".join(f"<{ord(letter):02X}> <{ord(letter):04X}> " for letter in "Twofas t")
+    cmap = (
+        "/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CMapName/X def/CMapType 2 def "
+        f"1 begincodespacerange <00> <FF> endcodespacerange 9 beginbfchar <95> <{code}> {letters}endbfchar endcmap"
+    )
+    data = builders.pdf(builders.lines(["• Two", "• fast"]), cmap, font=f"{builders.FONT[:-2]}/ToUnicode 6 0 R>>")
+    assert read(data).text.startswith("- Two\n- fast\n")
+
+
+def test_the_words_of_a_head_over_a_narrow_column_stay_together():
+    rows = [("Base", "61.2", "54.1", "2.0"), ("Large", "79.3", "83.0", "15.0"), ("Huge", "81.5", "84.7", "14.8")]
+    head = table([("Model", "MMLU", "GSM8K", "Tokens (T)")], (72, 148, 180, 240), y=711)
+    text = read(builders.pdf(head + table(rows, (72, 148, 180, 252)))).text
+    assert text.startswith("Model | MMLU | GSM8K | Tokens (T)\nBase | 61.2 | 54.1 | 2.0\n")
+
+
+def test_a_paragraph_further_out_than_the_item_above_it_is_none_of_it():
+    item = builders.line("• The second run took 3.5 days on 2,048 cards of the newest kind there is.", 90, 700)
+    text = read(builders.pdf(item + builders.lines([SENTENCE[:70], SENTENCE[:70]], y=686))).text
+    assert text.startswith("- The second run took 3.5 days on 2,048 cards of the newest kind there is.\n\nThe team")
+
+
+def test_a_head_without_a_name_for_the_first_column_stands_over_its_own_figures():
+    rows = [("Base", "61.2", "54.1"), ("Large", "79.3", "83.0"), ("Huge", "81.5", "84.7")]
+    head = table([("", "MMLU", "GSM8K")], (72, 138, 170), y=711)
+    text = read(builders.pdf(head + table(rows, (72, 140, 175)))).text
+    assert text.startswith("– | MMLU | GSM8K\nBase | 61.2 | 54.1\n")
+
+
+def test_dots_that_lead_from_a_name_to_its_figures_are_left_out():
+    rows = [
+        ("Total . . . . . . .", "11.5", "7"),
+        ("Small . . . . . . .", "3.5", "2"),
+        ("Large. . . . . . . .", "8.0", "5"),
+    ]
+    text = read(builders.pdf(table(rows, (72, 170, 210)))).text
+    assert text == "Total | 11.5 | 7\nSmall | 3.5 | 2\nLarge | 8.0 | 5\n"

@@ -130,7 +130,7 @@ def test_a_table_is_lines_of_cells_with_its_header_first_and_its_columns_in_plac
         f"<p>{SENTENCE}</p>"
     )["text"]
     assert "\n\nScores (%)\n\n" in text
-    assert "\nModel | MMLU 0-shot | MMLU 5-shot | Cost [a]\nA-7B | 71.2 [2] | 73 ¦ 74 | $5\n– | – | 80 | –" in text
+    assert "\nModel | MMLU 0-shot | MMLU 5-shot | Cost [a]\nA-7B | 71.2 [2] | 73 ¦ 74 | $5\nA-7B | – | 80 | –" in text
 
 
 def test_a_table_that_only_arranges_a_page_is_read_as_text():
@@ -640,3 +640,29 @@ def test_a_label_that_touches_its_text_is_kept_apart_from_it():
 def test_formulas_in_tex_are_written_plainly_and_prices_are_left_alone(written, shown):
     assert shown in article(f"<p>{written}</p>")["text"]
     assert shown in marked.read(written.encode(), {}, LIMITS)["text"]
+
+
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        ("![Sparse-V3](logo.svg)\n\n## Table of Contents\n\n## 1. Introduction\n", "Sparse-V3"),
+        ("<h1 align=center>\n\n![fastlib](banner.svg)\n\n</h1>\n\n## Installing\n", "fastlib"),
+        ("[![Build](https://img.shields.io/x.svg)](y)\n\n## Fastlib\n", "Fastlib"),
+        ("## Contents\n\n# Fastlib\n", "Fastlib"),
+        ("## Usage\n\n![a chart](x.png)\n", "Usage"),
+    ],
+)
+def test_the_title_of_a_card_is_its_headline_or_the_picture_in_its_place(source, title):
+    assert marked.read(f"{source}\n{SENTENCE}".encode(), {}, LIMITS)["title"] == title
+
+
+def test_an_alert_of_markdown_is_a_paragraph_that_says_what_it_is():
+    assert "Note: It has 685B." in marked.read(b"> [!NOTE]\n> It has 685B.\n", {}, LIMITS)["text"]
+
+
+def test_a_head_that_spans_columns_stands_in_each_without_a_marked_head_too():
+    table = (
+        '<table><tr><th rowspan="2">Setting</th><th colspan="2">Speed</th></tr><tr><th>One</th><th>Many</th></tr>'
+        "<tr><td>H200</td><td>33</td><td>812</td></tr></table>"
+    )
+    assert "Setting | Speed One | Speed Many\nH200 | 33 | 812" in article(table)["text"]

@@ -25,7 +25,7 @@ def is_html(data: bytes) -> bool:
 
 @reader(
     "html",
-    "1",
+    "2",
     media_types=("text/html", "application/xhtml+xml"),
     suffixes=(".html", ".htm", ".xhtml"),
     recognises=is_html,

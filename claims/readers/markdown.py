@@ -10,7 +10,7 @@ from claims.readers.text import declared_charset
 
 @reader(
     "markdown",
-    "1",
+    "2",
     media_types=("text/markdown", "text/x-markdown"),
     suffixes=(".md", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"),
 )

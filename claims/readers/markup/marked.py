@@ -14,6 +14,9 @@ _DEEPEST_BLOCK, _DEEPEST_BRACKET = 60, 12
 _FIELD = re.compile(r"^([A-Za-z_-]+)[ \t]*:[ \t]*(.*)$")
 _NOTE = re.compile(r"^\[\^([^\]\s]{1,40})\]:[ \t]*", re.MULTILINE)
 _REFERENCE = re.compile(r"(?:(?<![ \t])[ \t]+)?\[\^([^\]\s]{1,40})\](?!:)")
+_ALERT = re.compile(
+    r"^([ \t]{0,3}>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$", re.MULTILINE | re.IGNORECASE
+)
 _RAISED = re.compile(r"(?<=[\w)\]])\^([+\-−]?[\w.]{1,10})\^")
 
 
@@ -24,6 +27,7 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
     source = _NOTE.sub(lambda match: f"\n\\[{match[1]}\\] ", source)
     source = _REFERENCE.sub(lambda match: f" \\[{match[1]}\\]", source)
     source = _RAISED.sub(r"^\1", marks.without_tex(source, is_markdown=True))
+    source = _ALERT.sub(lambda match: f"{match[1]}**{match[2].capitalize()}:**", source)
     html = _parser().render(source)
     answer = page.read_source(f"<html><body>{html}</body></html>", {**options, "whole": True}, limits)
     answer["title"] = front.get("title") or answer.get("title")

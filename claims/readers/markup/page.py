@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lxml.etree import LxmlError, ParserError
@@ -14,6 +14,10 @@ from claims.readers.markup import hiding, lines, metadata, refusals
 from claims.readers.markup.blocks import Block, Walk
 from claims.readers.markup.mainpart import main_blocks
 from claims.readers.markup.screening import Screened, screen
+
+_OF_A_PART = re.compile(r"\W*(?:table of )?contents\W*$|目\s?[录錄]|\W*(?:inhalt|sommaire|abstract)\W*$", re.IGNORECASE)
+_BADGE = re.compile(r"badge|shields\.io|workflows?/|\bstatus\b|\bicon\b|\.(?:png|jpe?g|svg)$", re.IGNORECASE)
+"""What the addresses and texts of pictures hold that are no title: marks of a project's state, names of files."""
 
 
 def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,7 +53,7 @@ def read_source(source: str, options: Mapping[str, Any], limits: Mapping[str, An
         chosen, plainly = main_blocks(tree, blocks)
         warnings += [plainly] if plainly else []
     elif not about.title:
-        about.title = next((block.text for block in blocks if block.kind == "heading"), None)
+        about.title = _title(tree, blocks)
     text = lines.written(chosen)
     if not whole:
         part = refusals.refuse_stand_in(
@@ -74,6 +78,24 @@ def read_source(source: str, options: Mapping[str, Any], limits: Mapping[str, An
         "language": language,
         "warnings": warnings,
     }
+
+
+def _title(tree: HtmlElement, blocks: Sequence[Block]) -> str | None:
+    """Returns the headline of a document that is all text, else the picture that stands in its place, else its first heading."""
+    headings = [block for block in blocks if block.kind == "heading" and not _OF_A_PART.match(block.text)]
+    for block in headings:
+        if block.element.tag == "h1":
+            return block.text
+    for element in tree.iter("h1", "h2", "h3", "img"):
+        shown = " ".join((element.get("alt") or "").split())
+        if element.tag != "img":
+            if element.text_content().strip():
+                break
+        elif len(shown) > 2 and not (
+            _BADGE.search(shown) or "badge" in (element.get("src") or "") or "shields.io" in (element.get("src") or "")
+        ):
+            return shown
+    return next((block.text for block in headings), None)
 
 
 def _parsed(markup: str) -> HtmlElement | None:

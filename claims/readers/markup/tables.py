@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -13,6 +14,8 @@ _WIDEST = 200
 _TALLEST = 20_000
 """Below so many rows a cell that spans more than one row or column is taken for one that does not."""
 _LONGEST_CELL = 600
+_LONGEST_LABEL = 60
+_FIGURE = re.compile(r"^\W*\d[\d.,]*\s?(?:%|[^\W\d_]{0,3})\W*$")
 _BLOCK_TAGS = ("p", "div", "section", "h1", "h2", "h3", "h4")
 
 
@@ -90,12 +93,17 @@ def _rows(table: HtmlElement) -> Iterator[HtmlElement]:
 
 
 def _grid(table: HtmlElement, read: Callable[[HtmlElement], Cell]) -> list[list[Cell]]:
-    """Reads the rows with every cell in its column: a header that spans columns stands in each, a figure in the first."""
+    """Reads the rows with every cell in its column: a header that spans columns stands in each, a figure in the first.
+
+    The name of a group of rows, in the first column, stands in each of them.
+    """
     grid: list[list[Cell]] = []
     below: dict[int, tuple[int, Cell]] = {}
+    plain_heads = _plain_heads(table)
     for number, row in enumerate(_rows(table)):
         cells: list[Cell] = []
         in_head = row.getparent() is not None and row.getparent().tag == "thead"
+        in_head = in_head or (len(row) > 1 and len(row) == len(row.findall("th"))) or number < plain_heads
         for element in row:
             if element.tag not in ("td", "th"):
                 continue
@@ -111,7 +119,8 @@ def _grid(table: HtmlElement, read: Callable[[HtmlElement], Cell]) -> list[list[
                 repeats = cell.is_header and in_head
                 shown = cell if not column else Cell(cell.text if repeats else "", is_header=cell.is_header)
                 if rows > 1:
-                    below[len(cells)] = (rows - 1, Cell("", is_header=cell.is_header))
+                    label = shown.text if not cells and _is_label(shown.text) and not in_head else ""
+                    below[len(cells)] = (rows - 1, Cell(label, is_header=cell.is_header))
                 cells.append(shown)
         _fill(cells, below)
         grid.append(cells)
@@ -124,7 +133,24 @@ def _fill(cells: list[Cell], below: dict[int, tuple[int, Cell]]) -> None:
         rows, cell = found
         if rows > 1:
             below[len(cells)] = (rows - 1, cell)
-        cells.append(Cell("", is_header=cell.is_header))
+        cells.append(Cell(cell.text, is_header=cell.is_header))
+
+
+def _plain_heads(table: HtmlElement) -> int:
+    """Returns how many rows are the head of a table that marks none: two, where a cell of the first spans some of the next."""
+    if table.find(".//th") is not None or table.find(".//thead") is not None:
+        return 0
+    first, second = [*islice(_rows(table), 2), None, None][:2]
+    if first is None or second is None or len(first) < 2:
+        return 0
+    spans = any(_span(cell, "colspan") > 1 for cell in first)
+    holds_figures = any(_FIGURE.search(cell.text_content()) for row in (first, second) for cell in row)
+    return 2 if spans and not holds_figures else 0
+
+
+def _is_label(text: str) -> bool:
+    """Tells the name of a group of rows, which holds for each of them, from a figure, which is said once."""
+    return len(text) <= _LONGEST_LABEL and any(map(str.isalpha, text)) and not _FIGURE.search(text)
 
 
 def _span(element: HtmlElement, name: str) -> int:

@@ -92,6 +92,7 @@ def _as_shown(text: str, counts: dict[str, int], raised: Mapping[str, str]) -> b
     root = _parsed(text)
     equations.as_runs(root)
     raising.settle(root, raised)
+    _simplify(root)
     for element in root.iter(f"{_W}delText"):
         counts["deleted"] += len(element.text or "")
     for moved in list(root.iter(f"{_W}moveFrom")):
@@ -103,6 +104,18 @@ def _as_shown(text: str, counts: dict[str, int], raised: Mapping[str, str]) -> b
             _detach(run)
     written: bytes = etree.tostring(root, encoding="UTF-8", xml_declaration=True)
     return written
+
+
+def _simplify(root: etree._Element) -> None:
+    """Writes as what they show as two kinds of runs that are passed over otherwise: set tabs, and signs with a reading above."""
+    for tab in root.iter(f"{_W}ptab"):
+        tab.tag = f"{_W}tab"
+    for ruby in list(root.iter(f"{_W}ruby")):
+        run, base = ruby.getparent(), ruby.find(f"{_W}rubyBase")
+        if run is None or base is None:
+            continue
+        at = run.index(ruby)
+        run[at : at + 1] = [text for inner in base.iter(f"{_W}r") for text in inner if text.tag != f"{_W}rPr"]
 
 
 def _is_hidden(run: etree._Element) -> bool:

@@ -16,6 +16,8 @@ _FEWEST = 3
 """From so many lines on white that is no wider than that between words is told from chance."""
 _LONGEST_FIGURE = 14
 _MOST_HEADS = 2
+_ROWS_APART = 4.5
+"""So many times their size may the rows of a table be apart."""
 _CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Tabelle|Tableau|表|图|圖)\s*\w{1,4}\s*[:.：|]", re.IGNORECASE)
 
 Gap = tuple[float, float]
@@ -31,8 +33,12 @@ def with_cells(page: Sequence[Row]) -> list[Row]:
             at += 1
             continue
         heads: list[Row] = []
-        while at - len(heads) > rest and len(heads) < _MOST_HEADS and _follows(*page[at - len(heads) - 1 :][:2]):
-            if not (head := _head(page[at - len(heads) - 1], rivers)):
+        while (
+            at - len(heads) > rest
+            and len(heads) < _MOST_HEADS
+            and _follows(*page[at - len(heads) - 1 :][:2], _ROWS_APART)
+        ):
+            if not (head := _head(page[at - len(heads) - 1], rivers, page[at:end])):
                 break
             heads.insert(0, head)
         done += _with_wide_cells(page[rest : at - len(heads)])
@@ -52,7 +58,7 @@ def _block(page: Sequence[Row], start: int) -> tuple[int, list[Gap]]:
     """Returns where the lines end through which white runs in the same places from the first on, and those places."""
     rivers = _gaps(page[start])
     end = start + 1
-    while rivers and end < len(page) and _follows(page[end - 1], page[end]):
+    while rivers and end < len(page) and _follows(page[end - 1], page[end], _ROWS_APART):
         row = page[end]
         inner = _gaps(row)
         shared = _shared(rivers, [(-math.inf, row.left), *inner, (row.right, math.inf)], _WHITE * row.size)
@@ -81,9 +87,9 @@ def _overlap(one: Gap, other: Gap) -> float:
     return min(one[1], other[1]) - max(one[0], other[0])
 
 
-def _follows(above: Row, below: Row) -> bool:
+def _follows(above: Row, below: Row, apart: float = 3) -> bool:
     drop = above.baseline - below.baseline
-    return 0.5 * below.size < drop < 3 * max(above.size, below.size)
+    return 0.5 * below.size < drop < apart * max(above.size, below.size)
 
 
 def _is_table(rows: Sequence[Row], rivers: Sequence[Gap]) -> bool:
@@ -100,7 +106,7 @@ def _is_table(rows: Sequence[Row], rivers: Sequence[Gap]) -> bool:
 
 def _in_columns(row: Row, rivers: Sequence[Gap], rows: Sequence[Row]) -> Row:
     """Returns a line with a cell in each column, an empty one where it has none."""
-    parted = row.part([gap for gap in row.gaps(_SPACE) if any(_overlap(gap, river) > 0 for river in rivers)])
+    parted = row.part(_cuts(row, rivers))
     starts = [min(line.left for line in rows), *(right for _, right in rivers)]
     ends = [*(left for left, _ in rivers), max(line.right for line in rows)]
     cells = []
@@ -117,13 +123,25 @@ def _in_columns(row: Row, rivers: Sequence[Gap], rows: Sequence[Row]) -> Row:
     return replace(row, cells=cells + waiting)
 
 
-def _head(row: Row, rivers: Sequence[Gap]) -> Row | None:
+def _cuts(row: Row, rivers: Sequence[Gap]) -> list[Gap]:
+    """Returns the gaps of a line where its columns part: where several of its gaps fall within white, the widest."""
+    gaps = row.gaps(_SPACE)
+    found = {
+        max(within, key=lambda gap: gap[1] - gap[0])
+        for river in rivers
+        if (within := [gap for gap in gaps if _overlap(gap, river) > 0])
+    }
+    return sorted(found)
+
+
+def _head(row: Row, rivers: Sequence[Gap], rows: Sequence[Row]) -> Row | None:
     """Returns a line above a table parted where its columns are, if it is a head of them."""
-    through = [gap for gap in row.gaps(_SPACE) if any(_overlap(gap, river) > 0 for river in rivers)]
+    through = _cuts(row, rivers)
     crossed = sum(1 for left, right in rivers if row.left < left and right < row.right) - len(through)
     if not through or crossed > len(through) or len(through) * 2 < len(rivers):
         return None
-    return row.part(through)
+    # Over a first column without a name the head begins with an empty cell, or each name stands over the figures beside.
+    return _in_columns(row, rivers, rows) if not crossed else row.part(through)
 
 
 def _with_wide_cells(page: Sequence[Row]) -> list[Row]:

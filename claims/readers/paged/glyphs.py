@@ -7,6 +7,21 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
+_SYMBOLS = {
+    0x88: "•",
+    0xF02D: "–",
+    0xF06D: "μ",
+    0xF0A3: "≤",
+    0xF0A7: "▪",
+    0xF0B0: "°",
+    0xF0B1: "±",
+    0xF0B3: "≥",
+    0xF0B4: "×",
+    0xF0B7: "•",
+    0xF0D8: "•",
+    0xF0FC: "✓",
+}
+"""Signs of the fonts of symbols, which many files give by their places in the font."""
 _TINY = 1.5
 """Letters of less than so many points are not meant to be seen."""
 _WHITE = 250
@@ -76,7 +91,7 @@ def of_page(page: Any) -> PageGlyphs:
                 stretch, way = [], scan.direction
                 lines.setdefault(way, []).append(stretch)
             stretch.append(glyph)
-            found.unmapped += code == 0xFFFD or (0xE000 <= code < 0xF900)
+            found.unmapped += text == "\ufffd" or "\ue000" <= text < "\uf900"
     slanted = lines.pop(None, [])
     found.slanted = " ".join(" ".join("".join(glyph.text for glyph in line).split()) for line in slanted)
     ways = sorted(lines.items(), key=lambda way: -sum(map(len, way[1])))
@@ -200,6 +215,10 @@ def _shown(code: int) -> str:
         return "\u00ad"
     if code in (0x09, 0x20, 0xA0):
         return " "
+    if code in _SYMBOLS:
+        return _SYMBOLS[code]
+    if 0x80 <= code < 0xA0:
+        return bytes((code,)).decode("cp1252", "ignore")
     if code < 32 or code == 0x200B or code > 0x10FFFF:
         return ""
     text = chr(code)

@@ -17,6 +17,7 @@ _RANGE = re.compile(r"\d[–—~～]$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _LEADERS = re.compile(r"(?:\. ?){5,}\s*\w{1,5}$")
+_DOTS = re.compile(r"\s*(?:\.\s?){4,}$")
 _NARROWEST = 9
 """Lines of less than so many ems are no lines of a paragraph."""
 _NOTE = re.compile(r"^\s*(?:\[[\w*†‡§]{1,3}\]|[*†‡§]|\d{1,2}(?=[A-Z\s]))")
@@ -157,7 +158,7 @@ def _belongs(block: Paragraph, row: Row, edges: _Edges) -> bool:
     indent = row.left - (last.left if len(block.rows) > 1 else first.left)
     if indent > 0.8 * size and not is_item and not _is_centred(last, row):
         return False
-    if is_item and len(block.rows) > 1 and row.left < last.left - 0.8 * size:
+    if is_item and row.left < (last.left - 0.8 * size if len(block.rows) > 1 else first.left - 0.3 * size):
         return False
     if _NUMBERED_HEADING.match(first.text) and len(block.rows) == 1 and not _is_full(last, row, edges):
         return False
@@ -210,12 +211,17 @@ def _goes_on(before: Paragraph, after: Paragraph) -> bool:
 
 def _text(paragraph: Paragraph, words: Counter[str]) -> str:
     if paragraph.kind == "row":
-        return " | ".join(cell.text.replace("|", "¦").replace("\u00ad", "") for cell in paragraph.rows[0].cells)
+        return " | ".join(_cell(cell.text) for cell in paragraph.rows[0].cells)
     text = ""
     for row in paragraph.rows:
         text = _connected(text, row.text, words) if text else row.text
     text = text.replace("\u00ad", "")
     return _BULLET.sub("- ", text) if paragraph.kind == "item" else text
+
+
+def _cell(text: str) -> str:
+    """Writes a cell: without the dots that lead from a name to its figures."""
+    return _DOTS.sub("", text.replace("|", "¦").replace("\u00ad", "")) or text
 
 
 def _connected(before: str, after: str, words: Counter[str]) -> str:
