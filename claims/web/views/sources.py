@@ -7,6 +7,9 @@ from claims.web import address, digest, navigation, reading, state
 from claims.web.components import notices
 from claims.web.components.text import dated, literal, plural, words
 
+AT_ONCE = 100
+"""How many sources of a long list are drawn together."""
+
 
 def card(source: Source) -> None:
     """Draws a source."""
@@ -26,6 +29,21 @@ def card(source: Source) -> None:
     with st.container(border=True, gap=None):
         navigation.record(library, source.id)
         st.markdown(f"{held}{retracted} :small[:gray[{literal(' · '.join(fact for fact in facts if fact))}]]")
+
+
+def part(sources: list[Source], title: str) -> list[Source]:
+    """Asks which part of a long list is to be drawn."""
+    if len(sources) <= AT_ONCE:
+        return sources
+    starts = range(0, len(sources), AT_ONCE)
+    first = st.selectbox(
+        title,
+        starts,
+        key=f"sources-part-{title}",
+        format_func=lambda at: f"{at + 1} to {min(at + AT_ONCE, len(sources))}, the most cited first",
+        label_visibility="collapsed",
+    )
+    return sources[first : first + AT_ONCE]
 
 
 snapshot = state.current()
@@ -64,5 +82,6 @@ named = [source for source in library.sources.values() if not source.is_held]
 for title, those in (("Read", held), ("Only named by others", named)):
     if those:
         st.subheader(f"{title} ({len(those)})", anchor=False)
-        for source in sorted(those, key=lambda s: (-len(library.claims_in.get(s.id, ())), s.label)):
+        ordered = sorted(those, key=lambda s: (-len(library.claims_in.get(s.id, ())), s.label))
+        for source in part(ordered, title):
             card(source)
