@@ -884,3 +884,9 @@ def test_what_comes_far_less_close_than_the_closest_is_left_out(bundled_store):
         hits = search.find(store.library(), "15% faster kimi")
     assert hits.claims[0] == GAIN
     assert len(hits.claims) < 20
+
+
+def test_the_first_screen_of_a_claim_says_whether_the_figures_fit(open_app, bundled_store):
+    app = open_app(bundled_store, "claim", RECORDS["claim"])
+    (link,) = [m.value for m in app.markdown if "(#fits)" in m.value]
+    assert re.search(r"fit: \d+ (under-determined|inconsistent|consistent)", link)
