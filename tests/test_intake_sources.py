@@ -313,6 +313,11 @@ def test_who_is_named_for_a_text_comes_with_the_paragraphs():
     assert attributions("We said so.\nThe company said so.\nIt was said.") == {}
 
 
+def test_a_format_says_nothing():
+    text = "Orme Labs puts the peak at 2 petaflops in FP8 and says the card draws 850 watts.\n\nTern Works said so."
+    assert attributions(text) == {"Tern Works": (2,)}
+
+
 @pytest.mark.parametrize("body", ["the broker Quay Street", "the research firm Quay Street"])
 def test_a_person_is_no_source_whoever_they_speak_for(library, body):
     text = f'Chips are dear\n"They cost $900," said Ann Vell of {body}, who counts them.\n'

@@ -92,6 +92,7 @@ def test_what_rests_on_a_source_is_shown_before_and_suspect_after(app, store, so
     with open_store(store) as held:
         assert held.history(source)[0].who == "ann"
     assert "was retracted on 2026" in told(opened(app, "claim", id="quill-power"))
+    assert told(opened(app, "review")).count("was retracted on 2026") == 1
     assert "The Quill draws little" in str([link.label for link in opened(app, "review").get("page_link")])
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -460,3 +461,11 @@ def test_a_statement_that_is_left_as_it_is_follows_the_other_fields(reviewed, st
     reviewed.button(key="review-accept").click().run()
     assert claims(store)["96 GB"].statement == line.removeprefix("It will read: ")
     assert "of Orrery at" in line
+
+
+def test_a_file_that_cannot_be_read_is_named(app, store):
+    opened(app, "add", by="file")
+    next(box for box in app.get("file_uploader") if "add-file" in str(box.key)).upload("report.txt", b"").run()
+    app.button(key="add-go").click().run()
+    (refused,) = [unescape(e.value) for e in app.error]
+    assert refused == "'report.txt' cannot be read: it is empty"

@@ -15,6 +15,8 @@ from claims.intake.draft import Draft, Drafting
 if TYPE_CHECKING:
     from claims.intake.item import Item
 
+_MOST_MATCHED = 1_000
+"""Of a text of more figures none is set against the claims that are here before it is at hand."""
 _LEAST_WORDS = 12
 """A first paragraph of so many words is a lead; one of fewer is a by-line, a date or a heading."""
 _MOST_WORDS = 40
@@ -52,7 +54,8 @@ def ordering(text: str, drafting: Drafting, items: Sequence["Item"]) -> Ordering
     """Groups the items of a review; within a group they stay in the order of the text."""
     head = _head(text, items)
     subjects = _subjects(head, drafting, items)
-    groups = {item.key: _group(item, head, subjects) for item in items}
+    can_match = len(items) <= _MOST_MATCHED
+    groups = {item.key: _group(item, head, subjects, can_match and bool(item.matches)) for item in items}
     rank = {group: number for number, group in enumerate(Group)}
     return Ordering(tuple(sorted(groups, key=lambda key: rank[groups[key]])), groups)
 
@@ -122,13 +125,13 @@ def _subjects(head: _Head, drafting: Drafting, items: Iterable["Item"]) -> froze
     return frozenset(about | (named - said))
 
 
-def _group(item: "Item", head: _Head, subjects: frozenset[str]) -> Group:
+def _group(item: "Item", head: _Head, subjects: frozenset[str], is_known: bool) -> Group:
     draft = item.draft
     if item.figure.absence is not None:
-        return Group.KNOWN if item.matches else Group.ABSENCE
+        return Group.KNOWN if is_known else Group.ABSENCE
     if head.holds(item):
         return Group.HEADLINE
-    if item.matches:
+    if is_known:
         return Group.KNOWN
     if not _tells(draft):
         return Group.OTHER

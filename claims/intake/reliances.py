@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from claims.extraction import FigureType, extract
 from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
 from claims.intake.names import Names, fresh_id, plain_name
@@ -111,9 +112,14 @@ def attributions(text: str) -> dict[str, tuple[int, ...]]:
     for number, paragraph in enumerate(paragraphs(text), 1):
         for start, end in sentences(paragraph):
             who = attribution(paragraph[start:end])
-            if who and not _NOBODY.fullmatch(who) and not _GENERIC.fullmatch(who):
+            if who and not _NOBODY.fullmatch(who) and not _GENERIC.fullmatch(who) and not _is_format(who):
                 found[plain_name(who)][number] = None
     return {who: tuple(places) for who, places in found.items() if who}
+
+
+def _is_format(who: str) -> bool:
+    """Tells the name of a format or a degree of parallelism, which says nothing: ``FP8 and says``."""
+    return any(p.type is FigureType.IDENTIFIER and p.surface == who for p in extract(who))
 
 
 @dataclass

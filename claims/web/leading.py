@@ -5,9 +5,17 @@ from collections import Counter
 import streamlit as st
 
 from claims.intake.ordering import Group
+from claims.intake.review import Item
 from claims.web import reviewing
 from claims.web.components.text import plural
 
+REASONS = (
+    "It belongs to another claim of this review.",
+    "It is a name or a number of a part, not a figure.",
+    "It is background, and bears on nothing here.",
+    "It is the date or the place of publication.",
+    "It is an example, not a result.",
+)
 GROUPS = {
     Group.HEADLINE: ("Headline", "The title or the first paragraph tells it."),
     Group.KNOWN: ("Said here already", "A claim that is here says the same, or otherwise."),
@@ -80,3 +88,10 @@ def order(at: reviewing.Session) -> None:
 def _reorder(at: reviewing.Session) -> None:
     """Goes on in the order of the text, or by weight again."""
     at.by_text = bool(st.session_state["review-by-text"])
+
+
+def likely_reason(item: Item) -> str:
+    """Returns the reason that a dismissal most likely has."""
+    if item.why:
+        return REASONS[3] if "date" in item.why else REASONS[1]
+    return REASONS[0] if item.draft and item.draft.repeats else REASONS[2]

@@ -6,6 +6,7 @@ from claims.errors import ClaimsError, PasswordNeeded
 from claims.intake.arrival import COUNTED, Arrival, Given
 from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
+from claims.model.base import one_line
 from claims.model.source import SourceKind
 from claims.web import address, arrivals, navigation, rereadings, state
 from claims.web.components import notices
@@ -46,7 +47,12 @@ def read(way: str) -> arrivals.Read:
             file = st.session_state.get("add-file")
             if file is None:
                 raise ClaimsError("no file is chosen")
-            return arrivals.of_bytes(library, file.getvalue(), given(file.name), password=password)
+            try:
+                return arrivals.of_bytes(library, file.getvalue(), given(file.name), password=password)
+            except PasswordNeeded:
+                raise
+            except ClaimsError as error:
+                raise ClaimsError(f"'{one_line(file.name)}' cannot be read: {error}") from error
         case _:
             place = str(st.session_state.get("add-address") or "").strip()
             if not place:

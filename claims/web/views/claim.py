@@ -42,6 +42,7 @@ for why in known.suspicions:
 if known.suspicions and not claim.withdrawn and not snapshot.is_read_only:
     rechecking.draw(claim)
 
+mine = selecting.worst_first(known.findings)
 status, origin, gaps = st.columns(3, border=True)
 with status:
     measured = metrics().get(claim.metric or "")
@@ -56,6 +57,9 @@ with status:
     show_badge(known.verdict.status, known.verdict.reasons[0])
     for reason in known.verdict.reasons[:2]:
         st.markdown(literal(reason))
+    if mine:
+        told = f"Do the figures fit: {findings.tally(mine)}"
+        navigation.link("checks", told, icon=":material/rule:", query={"claim": claim.id})
 with origin:
     st.markdown("**Who stands behind it**")
     st.markdown(f"#### {literal(lineage.summary)}")
@@ -89,7 +93,6 @@ if nodes:
         st.markdown("\n".join(f"- {literal(told)}" for told in lineages.in_words(library, edges)) or "No arrows.")
 
 st.subheader("Does it fit", anchor="fits")
-mine = selecting.worst_first(known.findings)
 findings.lines(library, mine, "claim-finding", query={"claim": claim.id}, but=claim.id)
 if suppositions.is_readable(claim):
     query = {"tab": "what-if", "change": "read", "find": claim.id}

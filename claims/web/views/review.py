@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 
 from claims.errors import ClaimsError
-from claims.freshness import suspicions
 from claims.intake.coverage import Coverage
 from claims.intake.item import Item, State
 from claims.intake.matching import Match
@@ -14,17 +13,10 @@ from claims.intake.places import Places
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.web import address, leading, navigation, reviewing, signing, state
-from claims.web.components import notices, reader
+from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
 from claims.web.drafts import Form
 
-REASONS = (
-    "It belongs to another claim of this review.",
-    "It is a name or a number of a part, not a figure.",
-    "It is background, and bears on nothing here.",
-    "It is the date or the place of publication.",
-    "It is an example, not a result.",
-)
 MOST = 20
 LEGEND = (
     ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
@@ -40,7 +32,7 @@ def queue() -> None:
     held.sort(key=lambda s: (s.added or "", s.id), reverse=True)
     st.subheader("Sources", anchor=False)
     if not held:
-        st.caption("No text of a source is held here. Add one, or attach the text of one that is known.")
+        st.caption("No text of a source that stands is held here. Add one, or attach the text of one that is known.")
         navigation.link("add", "Add a source", icon=":material/add:")
     with st.spinner("Counting the figures …", show_time=True):
         counted = [(source, state.covered(source.id)) for source in held[:MOST]]
@@ -51,27 +43,13 @@ def queue() -> None:
     if len(held) > MOST:
         st.caption(f"{len(held) - MOST} more are on the page of each source.")
     st.subheader("Claims to check again", anchor=False)
-    suspect = [
-        (claim, why) for claim in library.claims.values() if not claim.withdrawn if (why := suspicions(library, claim))
-    ]
-    for claim, why in suspect[:MOST]:
-        navigation.record(library, claim.id, short(claim.statement, 120), help_text=claim.statement)
-        st.caption(literal(". ".join(line.rstrip(".") for line in why) + "."))
-    if not suspect:
-        st.caption("No source of a claim was retracted, corrected, superseded or changed.")
+    suspects.draw(library)
 
 
 def coverage_told(covered: Coverage) -> str:
     """Says how many figures of a source are settled."""
     settled = covered.cited + covered.dismissed
     return f"{settled} of {covered.all} figures settled: {covered.cited} cited, {covered.dismissed} dismissed"
-
-
-def likely_reason(item: Item) -> str:
-    """Returns the reason that a dismissal most likely has."""
-    if item.why:
-        return REASONS[3] if "date" in item.why else REASONS[1]
-    return REASONS[0] if item.draft and item.draft.repeats else REASONS[2]
 
 
 def text_of(at: reviewing.Session) -> None:
@@ -204,8 +182,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
                 act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form), of=item)
         reason = st.selectbox(
             "Why it is no claim, if you dismiss it",
-            REASONS,
-            index=REASONS.index(likely_reason(item)),
+            leading.REASONS,
+            index=leading.REASONS.index(leading.likely_reason(item)),
             key=f"{prefix}-reason",
             accept_new_options=True,
         )
@@ -215,7 +193,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
         elif form:
             act(at, "Accept", "review-accept", lambda: accept(at, item, form), of=item, type="primary", shortcut="a")
         if form:
-            told = str(reason or likely_reason(item))
+            told = str(reason or leading.likely_reason(item))
             act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
             act(at, "Later", "review-later", lambda: later(at, item), of=item, shortcut="l")
             st.button("Edit", key="review-edit", shortcut="e", on_click=at.edit, help="Unfolds every field")
