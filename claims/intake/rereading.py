@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from itertools import zip_longest
 
 from claims.extraction import Proposal
 from claims.extraction.money import MONEY
@@ -31,7 +32,7 @@ def reread(text: str, found: Sequence[Figure], named: Named) -> list[Figure]:
         replace(figure, proposal=_reread(text, figure.proposal, following, named))
         if figure.proposal is not None
         else figure
-        for figure, following in zip(found, [*found[1:], None], strict=True)
+        for figure, following in zip_longest(found, found[1:])
     ]
 
 
