@@ -66,7 +66,7 @@ def test_the_statement_is_composed_and_never_a_sentence_of_the_text(review):
             start, end = item.sentence
             assert REPORT[start:end] not in item.draft.fields["statement"]
     assert fields(made, "300 billion parameters")["statement"] == (
-        "Orme Labs puts the total parameters of Birch 2 at 300 billion parameters."
+        "According to Orme Labs, Birch 2 has 300 billion parameters in total."
     )
 
 
@@ -510,7 +510,7 @@ def test_a_figure_of_a_run_names_what_it_was_on_and_a_score_its_benchmark(review
     made = review(RUN)
     about = fields(made, "31 days")["about"]
     assert [(name(made, a["subject"]), a["role"]) for a in about] == [("Quill 7", "hardware")]
-    assert fields(made, "81.5")["statement"].startswith("Orme Labs measured the score on GSM8K of Birch 2 at 81.5")
+    assert fields(made, "81.5")["statement"] == "Orme Labs measured that Birch 2 scores 81.5 on GSM8K."
     assert "about" not in fields(review(), "96 GB")
 
 

@@ -135,7 +135,7 @@ def test_the_kinds_of_new_names_are_those_that_the_text_tells():
     made = {s.name: s.kind.value for doc in ("kestrel", "norbury", "peregrine") for s in _new(doc)}
     wanted = {"Heron 3": "model", "Basalt V": "accelerator", "Basalt Tray": "server", "Basalt Flow": "framework"}
     wanted |= {"Delta Yard": "cluster", "Tidal 6": "network-card", "Plover": "model", "Tidal 7": "network-card"}
-    wanted |= {"Larkspur-2": "model", "Anvil Runtime": "framework", "vLLM": "framework", "Quillon": "organisation"}
+    wanted |= {"Larkspur-2": "model", "Anvil Runtime": "framework", "vLLM": "framework", "Quillon AI": "organisation"}
     assert {name: made.get(name) for name in wanted} == wanted
 
 

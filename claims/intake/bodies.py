@@ -15,7 +15,10 @@ _IT = re.compile(
 _WHOSE = re.compile(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
-_BY_THE_WAY = re.compile(r"\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$")
+_BY_THE_WAY = re.compile(r"\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
+_TELLS = re.compile(
+    r"\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+)
 _FLOATED = re.compile(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
 )
@@ -52,8 +55,13 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     start, here = at.sentence[0], at.figure.found.start
     bodies = [m for m in named.within(start, here) if m.kind is SubjectKind.ORGANISATION]
     if len(bodies) > 1:
-        return named.subjects[bodies[-1].subject]
+        told_of = [m for m in bodies if not _TELLS.match(at.text, m.end) and not _aside(at.text, m.start)]
+        return named.subjects[(told_of or bodies[-1:])[0].subject]
     return opening_body(at, named) or last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
+
+
+def _aside(text: str, start: int) -> bool:
+    return _BY_THE_WAY.search(text, max(0, start - 16), start) is not None
 
 
 def opening_body(at: Situation, named: Named) -> Subject | None:
@@ -90,7 +98,7 @@ def last_body(at: Situation, named: Named, place: int = -1) -> Subject | None:
         if m.kind is SubjectKind.ORGANISATION
     ][:_MOST_BACK]
     same_paragraph = [m for m in before if m.start >= at.figure.block.start]
-    acting = [m for m in same_paragraph if not _BY_THE_WAY.search(at.text, max(0, m.start - 16), m.start)]
+    acting = [m for m in same_paragraph if not _aside(at.text, m.start)]
     for mention in (*acting, *same_paragraph, *before):
         if mention.start < start or mention.end <= at.figure.found.start:
             return named.subjects[mention.subject]

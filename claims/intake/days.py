@@ -57,6 +57,44 @@ def partial_date(printed: str) -> str | None:
     return None
 
 
+_MONTH_NAMES = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+_QUARTERS = {"01": "first", "04": "second", "07": "third", "10": "fourth"}
+
+
+def day_in_words(day: str) -> str:
+    """Writes a partial date for a sentence: ``15 June 2026``, ``the second quarter of 2027``."""
+    first, _, last = day.partition("/")
+    span = re.fullmatch(r"(\d{4})-(\d\d)/\1-(\d\d)", day)
+    if span and int(span[3]) - int(span[2]) == 2 and span[2] in _QUARTERS:
+        return f"the {_QUARTERS[span[2]]} quarter of {span[1]}"
+    if span and int(span[3]) - int(span[2]) == 5 and span[2] in ("01", "07"):
+        return f"the {'first' if span[2] == '01' else 'second'} half of {span[1]}"
+    if last:
+        return f"{day_in_words(first)} to {day_in_words(last)}"
+    whole = re.fullmatch(r"(?P<year>\d{4}|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?", first)
+    if whole is None:
+        return first
+    parts = [
+        str(int(whole["day"])) if whole["day"] else "",
+        _MONTH_NAMES[int(whole["month"]) - 1],
+        whole["year"].strip("-"),
+    ]
+    return " ".join(part for part in parts if part)
+
+
 def _part(found: re.Match[str], months: int) -> str:
     given = found.groupdict()
     number = _ORDER[given["order"]] if given.get("order") else int(given["q"])

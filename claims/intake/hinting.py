@@ -31,6 +31,7 @@ _ANAPHOR = re.compile(
 )
 _MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
 _DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
+_AT = re.compile(r"\b(?:at|with|for|to)\s$", re.IGNORECASE)
 _SERVED = re.compile(
     r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel)\b|同时在线|并发"
 )
@@ -65,7 +66,11 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "price-per-device-hour" if goes_on else metric or _gone_on(at, here, last)
     if here.unit == "score" and _MOVED.search(at.text, max(0, here.start - 8), here.start):
         return "score-change"
-    if here.unit in ("user", "colleague", "person") and metric is None and _SERVED.search(at.words):
+    if (
+        here.unit in ("user", "colleague", "person")
+        and metric is None
+        and (_SERVED.search(at.words) or _AT.search(at.text, max(0, here.start - 8), here.start))
+    ):
         return "concurrency"
     if metric == "concurrency" and _DAILY.search(at.text, at.own[0], here.start):
         return "request-total"

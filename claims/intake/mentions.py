@@ -40,7 +40,7 @@ _ASIDE = 40
 _FARTHEST = 6_000
 _FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
 _MULTIPLE = re.compile(
-    r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
+    r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:%|percent|per cent) of (?:an?|the|that of)\b|\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
 )
 _HAN_MULTIPLE = re.compile(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")

@@ -62,7 +62,7 @@ _GOVERNING = re.compile(
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
 _WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
-_TAKEN = frozenset(["power", "power-per-device", "energy", "memory-used", "cost"])
+_TAKEN = frozenset(["memory-capacity", "power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
 _ROW = 400
 _RUN_KINDS = frozenset(["throughput", "latency", "score", "loss", "speedup", "utilisation"])
@@ -78,6 +78,8 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
         or kinds("units").get(unit)
         or kinds("units").get(unit.split("/")[0] if unit[:3].isupper() else "")
     )
+    if not told and unit.endswith(("/second", "/minute")):
+        return ClaimKind.THROUGHPUT
     return ClaimKind(told[0]) if told else None
 
 

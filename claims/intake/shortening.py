@@ -74,7 +74,10 @@ def _heads(text: str, new: Mapping[str, Subject], title: str) -> Iterator[tuple[
             series.setdefault(head, []).append(subject)
     counts = Counter({s.id: text.count(s.name) for members in series.values() for s in members})
     for head, members in series.items():
-        if head[-1] < "\u3400" and not re.search(rf"(?<![\w-]){re.escape(head)}(?![\w-]| [A-Z0-9])(?! \w+s\b)", text):
+        if head[-1] < "\u3400" and not re.search(
+            rf"(?<![\w-]){re.escape(head)}(?![\w-]| [A-Z0-9])(?! (?:\w+ )?(?:chips|cards|models|accelerators|servers|GPUs|processors|family|series|line)\b)",
+            text,
+        ):
             continue
         yield head, max(members, key=lambda s: (s.name in title, counts[s.id])).id
 

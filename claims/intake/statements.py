@@ -1,42 +1,45 @@
-"""Statements composed of the fields of a draft, in words of our own; no sentence of a source is taken over."""
+"""Statements composed of the fields of a draft, in plain words of our own; no sentence of a source is taken over."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from pydantic import ValidationError
 
+from claims import resources
+from claims.extraction.money import MONEY
 from claims.intake.amounts import in_words
+from claims.intake.days import day_in_words
 from claims.model.metric import metrics
 from claims.model.quantity import Quantity
-from claims.model.subject import Subject
+from claims.model.subject import Subject, SubjectKind
 
-_VERBS = {
-    "measured": "measured {what} at {amount}",
-    "estimated": "estimates {what} at {amount}",
-    "simulated": "simulated {what} at {amount}",
-    "projected": "expects {what} to be {amount}",
-    "promised": "promises {what} of {amount}",
-    "described": "puts {what} at {amount}",
-    "opinion": "puts {what} at {amount}",
-}
-_PLAIN = "{what} {is_are} {amount}"
+_AHEAD = frozenset(["projected", "promised"])
+_COUNTS = frozenset(["device-count", "node-count", "prefill-nodes", "decode-nodes"])
 _NOUNS = {
-    "speedup": "gain in speed",
+    "speedup": "change",
+    "utilisation": "share",
     "memory": "memory",
     "duration": "time",
-    "scale": "size",
-    "cost": "cost",
+    "scale": "number",
+    "cost": "sum",
     "spec": "figure",
     "throughput": "throughput",
     "score": "score",
 }
 _ABSENT = {
-    "not-published": "reported as not published",
-    "not-verified": "reported as not verified",
-    "not-tested": "reported as not tested",
-    "not-supported": "reported as not supported, or not in scope, so far",
+    "not-published": ("For {name}, nothing is published on {what}", "For {name}, something is left unpublished"),
+    "not-verified": ("For {name}, nobody has verified {what}", "For {name}, nobody has verified what is said"),
+    "not-tested": ("For {name}, there is no test of {what}", "For {name}, a test is missing"),
+    "not-supported": ("{name} does not support {what} so far", "For {name}, some support is missing so far"),
 }
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_RATE = re.compile(r"(\w*(?:FLOP|OP)) per second\b")
+_HOURS = re.compile(r"\b((?:kilo|mega|giga|tera)?watt)hours?\b")
+_SUM = re.compile(rf"(?P<number>\d[\d.,]*)(?P<scale> (?:million|billion|trillion))? (?P<code>{'|'.join(_SIGNS)})\b")
+_ITS = re.compile(r"\bthe ((?:\w+ ){1,5})of it\b")
+_UNNAMED = "a subject that is not named"
 _MOST_WORDS = 8
 
 
@@ -50,48 +53,104 @@ def statement(
     """Composes the statement of a claim from its fields; what is unknown is called so."""
     about = subjects.get(str(fields.get("subject")))
     who = subjects.get(str(fields.get("claimant")))
-    name = about.name if about else "a subject that is not named"
+    name = about.name if about else _UNNAMED
     if absence is not None:
-        return _of_absence(absence, name, absent)
+        return f"{_of_absence(absence, name, absent)}."
+    is_of_itself = about is not None and about == who
+    is_ahead = fields.get("modality") in _AHEAD
     if fields.get("when"):
-        what = f"{name}: {_event(str(fields.get('kind')))} {fields['when'].replace('/', ' to ')}"
-        return f"{what}, as {who.name} says." if who else f"{what}."
-    return _of_amount(fields, name, who, benchmark)
+        clause = _of_date(fields, is_ahead=is_ahead)
+    else:
+        clause = _of_amount(fields, about, benchmark, is_ahead=is_ahead)
+        if fields.get("baseline"):
+            clause += f", compared with {fields['baseline']}"
+    told = clause.replace("{name}", "it" if is_of_itself else name)
+    told = _ITS.sub(lambda m: f"its {m[1].strip()}", told)
+    return f"{_told(str(fields.get('modality')), who, told, is_of_itself=is_of_itself)}."
 
 
-def _event(kind: str) -> str:
-    return "available from" if kind == "availability" else "dated"
+def _sentences(section: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = resources.table("intake/sentences.toml")[section]
+    return found
+
+
+def _told(modality: str, who: Subject | None, clause: str, *, is_of_itself: bool) -> str:
+    """Says who tells a clause; what nobody is named for stands by itself."""
+    if who is None:
+        return clause[:1].upper() + clause[1:]
+    forms = _sentences("told")
+    form = str(forms.get(modality, forms["described"]))
+    if is_of_itself and form.startswith("According"):
+        form = "{who} says that {clause}"
+    return form.replace("{who}", who.name).replace("{clause}", clause)
+
+
+def _of_date(fields: Mapping[str, Any], *, is_ahead: bool) -> str:
+    when = day_in_words(str(fields["when"]))
+    if fields.get("kind") == "availability":
+        return f"{{name}} {'will be' if is_ahead else 'is'} available from {when}"
+    return f"{{name}} is due in {when}" if is_ahead else f"the date given for {{name}} is {when}"
 
 
 def _of_absence(absence: str, name: str, absent: str | None) -> str:
-    told = _ABSENT.get(absence, "reported as absent")
-    what = f": {absent}" if absent and len(absent.split()) <= _MOST_WORDS else ""
-    return f"{name}, {told}{what}."
+    told, bare = _ABSENT.get(absence, ("For {name}, {what} is missing", "For {name}, something is missing"))
+    if absent and len(absent.split()) <= _MOST_WORDS:
+        return told.replace("{name}", name).replace("{what}", absent)
+    return bare.replace("{name}", name)
 
 
-def _of_amount(fields: Mapping[str, Any], name: str, who: Subject | None, benchmark: str | None) -> str:
-    metric = metrics().get(str(fields.get("metric")))
-    label = metric.label if metric else _NOUNS.get(str(fields.get("kind")), "figure")
-    label = f"score on {benchmark}" if benchmark else label
-    what = f"the {label} of {name}"
-    amount = _amount(fields.get("quantity"))
-    if who is not None:
-        verb = _VERBS.get(str(fields.get("modality")), _VERBS["described"]).format(what=what, amount=amount)
-        told = f"{who.name} {verb}"
+def _of_amount(fields: Mapping[str, Any], about: Subject | None, benchmark: str | None, *, is_ahead: bool) -> str:
+    amount, number = _amount(fields.get("quantity"), with_unit=True), _amount(fields.get("quantity"), with_unit=False)
+    if benchmark and fields.get("metric") != "score-change":
+        form = f"{{name}} {'will score' if is_ahead else 'scores'} {{amount}} on {benchmark}"
     else:
-        told = f"The {label} of {name} is put at {amount}"
-    if fields.get("baseline"):
-        told += f", compared with {fields['baseline']}"
-    return f"{told}."
+        form = _form(fields, about, is_ahead=is_ahead)
+    return form.replace("{amount}", amount).replace("{number}", number)
 
 
-def _amount(given: Mapping[str, Any] | None) -> str:
+def _form(fields: Mapping[str, Any], about: Subject | None, *, is_ahead: bool) -> str:
+    """Returns the clause that tells a figure of such a metric, else of such a unit, else by the noun of its kind."""
+    metric, unit = str(fields.get("metric")), str((fields.get("quantity") or {}).get("unit"))
+    counted = str((fields.get("quantity") or {}).get("unit_note", "")).removeprefix("counted in: ")
+    if metric in _COUNTS:
+        forms = _sentences("counted")
+        return str(forms.get(about.kind.value if about else "other", forms["other"])[is_ahead])
+    if (change := _sentences("changes").get(metric)) is not None:
+        return str(change[unit not in ("x", "dimensionless")])
+    if (clause := _sentences("clauses").get(metric)) is not None:
+        is_on = about is not None and about.kind is not SubjectKind.MODEL
+        return str(clause[is_ahead]).replace("the training of", "a training on" if is_on else "the training of")
+    if metric == "None" and (clause := _sentences("units").get(counted or unit)) is not None:
+        return str(clause[is_ahead])
+    known = metrics().get(metric)
+    if known is None and unit in MONEY:
+        return "a sum of {amount} is named for {name}"
+    if known is None and counted:
+        return "{amount} are counted for {name}"
+    if known is None:
+        noun = _NOUNS.get(str(fields.get("kind")), "figure")
+        return f"a {noun} of {{amount}} is named for {{name}}"
+    label = known.label
+    return f"the {label} of {{name}} {'will be' if is_ahead else 'is'} {{amount}}"
+
+
+def _amount(given: Mapping[str, Any] | None, *, with_unit: bool) -> str:
     if not given:
         return "an amount that is not given"
+    if not with_unit:
+        given = {k: v for k, v in given.items() if k != "unit_note"} | {"unit": "dimensionless"}
     try:
-        return in_words(Quantity.model_validate(_exact(given)))
+        return _plain(in_words(Quantity.model_validate(_exact(given))))
     except ValidationError:
         return str(given.get("printed"))
+
+
+def _plain(words: str) -> str:
+    """Writes units as people do: ``$5,900``, ``512 teraFLOPS``, ``610 megawatt-hours``."""
+    words = _RATE.sub(r"\1S", words)
+    words = _HOURS.sub(r"\1-hours", words)
+    words = words.replace("device", "accelerator")
+    return _SUM.sub(lambda m: f"{_SIGNS[m['code']]}{m['number']}{m['scale'] or ''}", words)
 
 
 def _exact(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -43,8 +43,18 @@ _MONTHS = frozenset(
         "december",
     ]
 )
+_SIZE = re.compile(r"\d{1,4}(?:\.\d+)?B")
+_DECIMAL = re.compile(r"^v?\d{1,2}\.\d")
+_HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
+"""What is not numbered with a decimal point, as versions of software are."""
+_BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
+"""Endings of names of bodies that products have too."""
+_AGENT = (
+    r"(?:said|says|announced|announces|claims|promises|promised|told|plans|expects|replaced|specifies|sells|rates|quotes|declined|confirmed"
+    r"|has (?:said|announced|promised|not))"
+)
 _FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
-_SERIAL = re.compile(r"(?<![\w-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
+_SERIAL = re.compile(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
@@ -98,7 +108,10 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     kept = [
         name
         for name in fitting
-        if name not in persons and not (names_benchmark(name) and not _is_called_body(text, name))
+        if name not in persons
+        and not _is_titled(name, persons)
+        and name not in _endings()
+        and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
@@ -110,6 +123,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
     told = _without_versions(told)
     told |= _siblings(text, told)
+    told |= _makers_by_head(text, told)
     heads = {_series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
@@ -160,10 +174,25 @@ def _siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, S
         if kind is None or kind in _MAKERS or serial is None or serial["head"] in _FORMATS:
             continue
         whole = {token for other in kinds for token in other.split()}
-        for match in re.finditer(rf"(?<![\w.$/-]){serial['head']}\d{{1,4}}(?![\w%]|[.,-]\w)", text):
+        for match in re.finditer(
+            rf"(?<![A-Za-z0-9.$/-]){serial['head']}\d{{1,4}}(?![A-Za-z0-9%]|[.,-][A-Za-z0-9])", text
+        ):
             if match[0] not in whole and len(found) < _MOST_NAMES:
                 found[match[0]] = kind
     return found
+
+
+def _makers_by_head(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Returns the bodies that a text calls by the first word of their products: Orme, which says what the Orme X2 does."""
+    heads = {n.split()[0] for n, k in kinds.items() if k not in _MAKERS and " " in n and any(c.isdigit() for c in n)}
+    told = {word for name, kind in kinds.items() if kind in _MAKERS for word in name.split()}
+    return {
+        head: SubjectKind.ORGANISATION
+        for head in heads - told
+        if head.isalpha()
+        and kinds.get(head) in (None, *_MAKERS)
+        and re.search(rf"(?<![\w-]){head} {_AGENT}\b|\b(?:[Aa]ccording|reported \w+ \w+) to {head}(?! [A-Z0-9])", text)
+    }
 
 
 def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
@@ -274,8 +303,17 @@ def _is_body(name: str) -> bool:
     return " " in name and (name.split()[-1] in _endings() or " & " in name)
 
 
+def _is_titled(name: str, persons: Mapping[str, tuple[int, int]]) -> bool:
+    """Tells the name of a person with a title before it."""
+    return any(name.endswith(f" {person}") for person in persons if " " in person)
+
+
 def _kind(text: str, name: str) -> SubjectKind | None:
     last = name.split()[-1]
+    if _SIZE.fullmatch(last):
+        return SubjectKind.MODEL
+    if _is_body(name) and not any(c.isdigit() for c in name) and last.lower() not in _BOTH:
+        return SubjectKind.ORGANISATION
     for kind, beginnings in names("known").items():
         if name.startswith(tuple(beginnings)):
             return SubjectKind(kind)
@@ -284,7 +322,10 @@ def _kind(text: str, name: str) -> SubjectKind | None:
             return SubjectKind(kind)
     if _is_body(name):
         return SubjectKind.ORGANISATION
-    return SubjectKind.FRAMEWORK if _is_listed_with_software(text, name) else guessed(text, name)
+    if _is_listed_with_software(text, name):
+        return SubjectKind.FRAMEWORK
+    kind = guessed(text, name)
+    return SubjectKind.FRAMEWORK if kind in _HARDWARE and _DECIMAL.search(last) else kind
 
 
 def _trimmed(run: str) -> str:

@@ -42,9 +42,10 @@ _SERIES = re.compile(
     r"(?i:blog|newsletter|weekly|notes?|briefing|insights|engineering)\b"
 )
 _TITLED = re.compile(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
+_OPENS = re.compile(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
 _COMMENT = re.compile(
-    r"(?i:\b(?:weekly|notes?|briefing|outlook|newsletter|market watch|analyst)\b)|研报|周报|点评|研究报告"
+    r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
 _NOBODY = re.compile(
     r"(?i:the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
@@ -76,7 +77,7 @@ class Voice(NamedTuple):
         if not self.is_own or self.speaker:
             return self.speaker
         first = next(iter(self.authors), "")
-        return (first if self.is_single else _team(first)) or None
+        return (first if self.is_single or _ends_as_body(first) else _team(first)) or None
 
 
 @lru_cache(maxsize=8)
@@ -133,8 +134,10 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
             found = form.match(line)
             if found is None or _is_common(found["who"]) or not _looks_like_body(found["who"]):
                 continue
-            if form is not _TITLED or _ends_as_body(found["who"]):
+            if _ends_as_body(found["who"]) or (form is not _TITLED and _is_name_here(found["who"], prose)):
                 return found["who"].strip(" .,")
+        if (opens := _OPENS.match(line)) and _ends_as_body(opens["who"]):
+            return opens["who"]
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
             return told["who"]
     return None
@@ -142,6 +145,11 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
 
 def _is_common(name: str) -> bool:
     return bool(_NOBODY.match(name)) or name.lower() in names("plain")["words"]
+
+
+def _is_name_here(name: str, prose: list[str]) -> bool:
+    """Tells a name from a capitalised word: one that the text never writes small."""
+    return " " in name or not any(re.search(rf"\b{re.escape(name.lower())}\b", line) for line in prose)
 
 
 def _ends_as_body(name: str) -> bool:
