@@ -52,6 +52,7 @@ PARTS = (
     "second",
     "third",
     "fourth",
+    "fifth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
