@@ -24,12 +24,14 @@ class Piece:
     sentence: Place
     section: int
     in_heading: bool
+    is_near: bool = False
 
 
 def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[list[Piece], bool]:
     """Chooses the pieces of one answer: the first sentence that suffices, else the first section that does together.
 
-    Sentences that begin at one of the `own` places come before others, those of headings last.
+    Sentences that begin at one of the `own` places come before others, then those that suffice without words that only
+    stand near, those of headings last.
     """
     by_sentence: dict[Place, list[Piece]] = defaultdict(list)
     by_section: dict[int, list[Piece]] = defaultdict(list)
@@ -38,7 +40,7 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
         by_section[piece.section].append(piece)
     whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
     if whole:
-        best = min(whole, key=lambda those: (those[0].sentence.start not in own, those[0].in_heading))
+        best = min(whole, key=lambda those: _worth(rule, those, own))
         return best + _further(rule, best, by_section[best[0].section]), True
     for those in by_section.values():
         if rule.suffices([p.part for p in those]):
@@ -51,13 +53,18 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
     return fullest, False
 
 
+def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bool, bool, bool]:
+    is_sure = rule.suffices([piece.part for piece in pieces if not piece.is_near])
+    return pieces[0].sentence.start not in own, pieces[0].in_heading, not is_sure
+
+
 def clashing(chosen: Sequence[Piece], pieces: Sequence[Piece]) -> list[Piece]:
     """Returns what the same section says of a chosen part in the same words with another number."""
     said: dict[tuple[str, str], str] = {}
     for piece in chosen:
         said.setdefault((piece.part, _shape(piece.value)), piece.value.casefold())
     known = {(piece.part, piece.value.casefold()) for piece in chosen}
-    near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading]
+    near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading and not p.is_near]
     others = [p for p in near if (p.part, _shape(p.value)) in said and (p.part, p.value.casefold()) not in known]
     return others + [p for p in chosen if _has_word(p.value) and p.value.casefold() != said[p.part, _shape(p.value)]]
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
@@ -11,7 +11,7 @@ from claims.prefill.clauses import Clause, clauses, sections
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
-from claims.prefill.rules import Rule, met_in, rules, standing
+from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
@@ -128,19 +128,28 @@ def _pieces(rule: Rule, clause: Clause, parts: Mapping[str | None, Forms]) -> li
     if parts.keys() == {None}:
         return []
     text = rule.masks.blanked(clause.text)
-    found = []
-    for part, forms in parts.items():
-        for match in forms.finditer(text) if part else ():
-            if "negation" not in rule.admits and clause.is_negated(match.start()):
-                continue
-            value = _value(match)
-            if value:
-                found.append(
-                    Piece(
-                        str(part), value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading
-                    )
-                )
+    found: list[Piece] = []
+    for part in sorted(filter(None, parts), key=is_near):
+        if not (is_near(part) and any(piece.part == part.removeprefix(NEAR) for piece in found)):
+            found += _told_of(rule, part, parts[part].finditer(text), clause)
     return sorted(found, key=lambda piece: piece.start) if found and _asserts(rule, clause) else []
+
+
+def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Clause) -> Iterator[Piece]:
+    """Yields what the matches of the forms of a part tell; what the words before take back is left out."""
+    for match in matches:
+        if "negation" not in rule.admits and clause.is_negated(match.start()):
+            continue
+        if value := _value(match):
+            yield Piece(
+                part.removeprefix(NEAR),
+                value,
+                clause.at + match.start(),
+                clause.sentence,
+                clause.section,
+                clause.in_heading,
+                is_near(part),
+            )
 
 
 def _asserts(rule: Rule, clause: Clause) -> bool:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from claims import resources
@@ -13,7 +13,10 @@ from claims.prefill.forms import Form, Forms, Spotter
 
 _RELATED = 2
 """How many different related words it takes before they count, in more than a few sentences."""
-_NOT_RULES = frozenset({"kinds", "standing", "fields"})
+_NOT_RULES = frozenset({"kinds", "standing", "fields", "near"})
+_LETTER_FIRST = re.compile(r"^[A-Za-z].*$")
+NEAR = "~"
+"""What the parts begin with whose forms are looked for only in a clause that no other form of the part answers."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +64,22 @@ class Standing:
         return len(set(near)) >= few and len(near) >= few * wanted
 
 
+def is_near(part: str) -> bool:
+    """Tells whether the forms of a part are looked for only where no other form answers it."""
+    return part.startswith(NEAR)
+
+
 @cache
 def rules() -> Mapping[str, Rule]:
     """Returns the rules by the item that each answers."""
-    fields = _fields()
+    fields, near = _fields(), _near()
     found: dict[str, Rule] = {}
     for path in sorted((resources.data_folder() / "prefill").glob("*.toml")):
         if path.stem not in _NOT_RULES:
             for row in resources.table(f"prefill/{path.name}")["rules"]:
                 if row["item"] in found:
                     raise ValueError(f"two rules answer '{row['item']}'")
-                found[row["item"]] = _rule(row, fields.get(row["item"], {}))
+                found[row["item"]] = _rule(row, fields.get(row["item"], {}), near.get(row["item"], {}))
     return found
 
 
@@ -90,6 +98,24 @@ def _ways_of_field(row: Mapping[str, Any]) -> Iterator[str]:
     yield f'^(?:%lead%)?(?:{labels})%aside% ?(?:[:：=]|%set%) ?(?:%about%)?["\x27]?({value})'
     if row.get("inside", False):
         yield f'(?<![\\w-])(?:{labels})%aside%%link%["\x27]?({value})'
+
+
+def _near() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Returns, by item and part, the forms of the table of words that a value of a kind stands near."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for row in resources.table("prefill/near.toml")["near"]:
+        found[row["item"]][NEAR + row["part"]] += _ways_of_near(row)
+    return found
+
+
+def _ways_of_near(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yields the forms of words before or after a value of a kind, no other number and no stop between them."""
+    words = "|".join(_LETTER_FIRST.sub(r"(?<![A-Za-z])(?:\g<0>)(?![A-Za-z])", word) for word in row["words"])
+    gap = f"[^;；。:：.\\d{'' if row.get('across', False) else ',，、'}]{{0,{row.get('within', 24)}}}?"
+    if row.get("order", "after") in ("after", "both"):
+        yield f"(?:{words}){gap}({row['value']})"
+    if row.get("order", "after") in ("before", "both"):
+        yield f"({row['value']}){gap}(?:{words})"
 
 
 @cache
@@ -143,10 +169,10 @@ def _rank(way: tuple[int, Form]) -> int:
     return way[0]
 
 
-def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
+def _rule(row: Mapping[str, Any], *tables: Mapping[str, Sequence[str]]) -> Rule:
     needs = row.get("needs", 1)
     parts = dict(row["parts"])
-    for part, ways in fields.items():
+    for part, ways in chain.from_iterable(table.items() for table in tables):
         parts[part] = [*parts.get(part, ()), *ways]
     return Rule(
         item=row["item"],
