@@ -20,6 +20,7 @@ class Piece:
 
     part: str
     value: str
+    label: str
     start: int
     sentence: Place
     section: int

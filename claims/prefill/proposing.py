@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
@@ -12,9 +12,12 @@ from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
+from claims.prefill.values import joined, label_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
+_COMPARED = re.compile(r"高出|高于|多出|低于|相比|\b(?:than|compared)\b", re.IGNORECASE)
+"""Words between the words of an item and a number that make it a difference."""
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
 
@@ -70,18 +73,17 @@ def _told(
         if clause.sentence.start in scope.strange_sentences:
             continue
         is_of_another |= rivals.clauses.is_of_another(clause.text)
-        for item, parts in met_in(clause.lowered).items():
+        for item, met in met_in(clause.lowered).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
             if is_of_another and _ANOTHER not in rules()[item].admits:
                 continue
-            mention = parts.get(None)
-            pieces = _pieces(rules()[item], clause, parts)
-            if _ANOTHER not in rules()[item].admits:
+            pieces = _pieces(rules()[item], clause, met.parts) if met.parts else []
+            if pieces and _ANOTHER not in rules()[item].admits:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if pieces:
                 told[item].pieces[reach] += pieces
-            elif mention and mention.matches(clause.text):
+            elif met.mention and met.mention.matches(clause.text):
                 (told[item].kept_back if clause.kept_back else told[item].mentioned).setdefault(reach, clause)
     return told
 
@@ -121,18 +123,18 @@ def _answer(rule: Rule, told: _Told, scope: Scope) -> AnswerProposal | None:
     return None
 
 
-def _pieces(rule: Rule, clause: Clause, parts: Mapping[str | None, Forms]) -> list[Piece]:
+def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> list[Piece]:
     """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
     if clause.kept_back and "withheld" not in rule.admits:
         return []
-    if parts.keys() == {None}:
+    if not any(forms.matches(clause.text) for _, forms in parts) or not _asserts(rule, clause):
         return []
     text = rule.masks.blanked(clause.text)
     found: list[Piece] = []
-    for part in sorted(filter(None, parts), key=is_near):
+    for part, forms in parts:
         if not (is_near(part) and any(piece.part == part.removeprefix(NEAR) for piece in found)):
-            found += _told_of(rule, part, parts[part].finditer(text), clause)
-    return sorted(found, key=lambda piece: piece.start) if found and _asserts(rule, clause) else []
+            found += _told_of(rule, part, forms.finditer(text), clause)
+    return sorted(found, key=lambda piece: piece.start)
 
 
 def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Clause) -> Iterator[Piece]:
@@ -140,10 +142,13 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
     for match in matches:
         if "negation" not in rule.admits and clause.is_negated(match.start()):
             continue
-        if value := _value(match):
+        if is_near(part) and _COMPARED.search(match[0]):
+            continue
+        if value := value_of(match):
             yield Piece(
                 part.removeprefix(NEAR),
                 value,
+                label_of(match),
                 clause.at + match.start(),
                 clause.sentence,
                 clause.section,
@@ -159,34 +164,21 @@ def _asserts(rule: Rule, clause: Clause) -> bool:
     return not rule.about.ways or rule.about.matches(clause.text)
 
 
-def _value(match: re.Match[str]) -> str:
-    groups = [group for group in match.groups() if group]
-    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：\"'")
-
-
 def _unclear(proposal: AnswerProposal, others: Sequence[Piece]) -> AnswerProposal:
-    value = "; ".join(_without_repeats([proposal.value or "", *(piece.value for piece in others)]))
+    value = "; ".join(without_repeats([proposal.value or "", *(piece.value for piece in others)]))
     places = tuple(dict.fromkeys((*proposal.places, *(piece.sentence for piece in others))))
     return replace(proposal, state=DetailState.AMBIGUOUS, value=value, places=places, hint=_UNCLEAR_HINT)
 
 
 def _proposal(rule: Rule, pieces: Sequence[Piece], is_enough: bool, reach: Reach) -> AnswerProposal:
     places = tuple(dict.fromkeys(piece.sentence for piece in pieces))
-    value = "; ".join(_without_repeats([piece.value for piece in sorted(pieces, key=lambda p: p.start)]))
+    value = joined(sorted(pieces, key=lambda p: p.start), is_named=rule.named)
     hint = None
     if not is_enough:
         lacking = sorted(rule.needs - {piece.part for piece in pieces})
         hint = f"Not told here: {', '.join(lacking)}." if lacking else "Only a part of it is told."
     state = DetailState.STATED if is_enough else DetailState.PARTIAL
     return AnswerProposal(rule.item, state, value, places, f"text/{rule.item}", reach, hint)
-
-
-def _without_repeats(values: Sequence[str]) -> list[str]:
-    kept: list[str] = []
-    for value in values:
-        if not any(value.casefold() in other.casefold() for other in kept):
-            kept = [other for other in kept if other.casefold() not in value.casefold()] + [value]
-    return kept
 
 
 def _silent(rule: Rule, clause: Clause, state: DetailState, reach: Reach, hint: str) -> AnswerProposal:

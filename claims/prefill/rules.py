@@ -35,6 +35,7 @@ class Rule:
     admits: frozenset[str]
     gathers: bool
     single: bool
+    named: bool
     hint: str
 
     def suffices(self, found: Sequence[str]) -> bool:
@@ -113,9 +114,14 @@ def _ways_of_near(row: Mapping[str, Any]) -> Iterator[str]:
     words = "|".join(_LETTER_FIRST.sub(r"(?<![A-Za-z])(?:\g<0>)(?![A-Za-z])", word) for word in row["words"])
     gap = f"[^;；。:：.\\d{'' if row.get('across', False) else ',，、'}]{{0,{row.get('within', 24)}}}?"
     if row.get("order", "after") in ("after", "both"):
-        yield f"(?:{words}){gap}({row['value']})"
+        yield _held(f"(?:{words}){gap}", row["value"], "", row)
     if row.get("order", "after") in ("before", "both"):
-        yield f"({row['value']}){gap}(?:{words})"
+        yield _held("", row["value"], f"{gap}(?:{words})", row)
+
+
+def _held(before: str, value: str, after: str, row: Mapping[str, Any]) -> str:
+    """Returns a form of which the value is held, or all of it where `whole` is set."""
+    return f"({before}(?:{value}){after})" if row.get("whole", False) else f"{before}({value}){after}"
 
 
 @cache
@@ -151,18 +157,29 @@ def answering() -> tuple[Spotter, Mapping[Form, Home]]:
     return Spotter.of(homes), homes
 
 
+class Met(NamedTuple):
+    """The forms of a rule that may stand in a clause: those of its parts, the near ones last, and of its mention."""
+
+    parts: tuple[tuple[str, Forms], ...]
+    mention: Forms | None
+
+
 @lru_cache(maxsize=2048)
-def met_in(lowered: str) -> Mapping[str, Mapping[str | None, Forms]]:
-    """Returns, by item and part, the forms that may stand in a text in lower case."""
+def met_in(lowered: str) -> Mapping[str, Met]:
+    """Returns, by item, the forms that may stand in a text in lower case."""
     spotter, homes = answering()
     found: dict[str, dict[str | None, list[tuple[int, Form]]]] = {}
     for form in spotter.spotted(lowered):
-        home = homes[form]
-        found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
-    return {
-        item: {part: Forms(tuple(form for _, form in sorted(ways, key=_rank))) for part, ways in parts.items()}
-        for item, parts in found.items()
-    }
+        if form.may_stand_in(lowered):
+            home = homes[form]
+            found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
+    return {item: _met(parts) for item, parts in found.items()}
+
+
+def _met(parts: Mapping[str | None, list[tuple[int, Form]]]) -> Met:
+    forms = {part: Forms(tuple(form for _, form in sorted(ways, key=_rank))) for part, ways in parts.items()}
+    mention = forms.pop(None, None)
+    return Met(tuple((part, forms[part]) for part in sorted(filter(None, forms), key=is_near)), mention)
 
 
 def _rank(way: tuple[int, Form]) -> int:
@@ -187,6 +204,7 @@ def _rule(row: Mapping[str, Any], *tables: Mapping[str, Sequence[str]]) -> Rule:
         admits=frozenset(row.get("admits", ())),
         gathers=bool(row.get("gathers", False)),
         single=bool(row.get("single", False)),
+        named=bool(row.get("named", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 
