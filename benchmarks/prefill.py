@@ -53,6 +53,7 @@ PARTS = (
     "third",
     "fourth",
     "fifth",
+    "sixth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
