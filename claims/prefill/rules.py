@@ -13,6 +13,8 @@ from claims.prefill.forms import Form, Forms, Spotter
 
 _RELATED = 2
 """How many different related words it takes before they count, in more than a few sentences."""
+_FOREIGN = 4
+"""How many different words of another field it takes before a text may be of that field."""
 _NOT_RULES = frozenset({"kinds", "standing", "fields", "near"})
 _LETTER_FIRST = re.compile(r"^[A-Za-z].*$")
 NEAR = "~"
@@ -53,16 +55,25 @@ class Standing:
     kinds: Mapping[str, re.Pattern[str]]
     technical: re.Pattern[str]
     related: re.Pattern[str]
+    foreign: re.Pattern[str]
     page: int
 
     def is_technical(self, text: str) -> bool:
         """Tells whether a text speaks of computing often enough for its words to be read so."""
         wanted = 1 + len(text) // self.page
+        if self._is_of_another_field(text):
+            return False
         if sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted:
             return True
         near = [found[0].casefold() for found in islice(self.related.finditer(text), 8 * wanted)]
         few = 1 if len(text) < self.page // 10 else _RELATED
         return len(set(near)) >= few and len(near) >= few * wanted
+
+    def _is_of_another_field(self, text: str) -> bool:
+        other = {found[0].casefold() for found in self.foreign.finditer(text)}
+        if len(other) < _FOREIGN:
+            return False
+        return len(other) >= len({found[0].casefold() for found in self.technical.finditer(text)})
 
 
 def is_near(part: str) -> bool:
@@ -134,6 +145,7 @@ def standing() -> Standing:
         kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
         technical=_compiled(table["technical"]),
         related=_compiled(table["related"]),
+        foreign=_compiled(table["foreign"]),
         page=int(table["page"]),
     )
 

@@ -15,6 +15,7 @@ _UNIT = re.compile(
     r"|token|词元|百分点|条(?![件款])|步|[%％](?!\w))",
     re.IGNORECASE | re.ASCII,
 )
+_REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
 _EDGES = " ,;:.，。；：\"'"
 _LONGEST_LABEL = 60
 _LONGEST_BOUND = 16
@@ -23,14 +24,17 @@ _LONGEST_BOUND = 16
 def value_of(match: re.Match[str]) -> str:
     """Returns what a form holds, the first group that met something or all of it.
 
-    A number at its start takes in the bound before it ("less than"), one at its end the unit after it.
+    A number at its start takes in the bound before it ("less than"), one at its end the unit after it, and a word that
+    was cut the rest of it.
     """
     group = next((at for at, held in enumerate(match.groups(), start=1) if held), 0)
     start, end = match.span(group)
     text = match.string
     if text[start].isdigit() and (bound := _BOUND.search(text, max(0, start - _LONGEST_BOUND), start)):
         start = bound.start()
-    if text[end - 1].isdigit() and (unit := _UNIT.match(text, end)):
+    if (rest := _REST.match(text, end)) and text[end - 1].isalpha():
+        end = rest.end()
+    elif text[end - 1].isdigit() and (unit := _UNIT.match(text, end)):
         end = unit.end()
     return " ".join(text[start:end].split()).strip(_EDGES)
 
