@@ -52,7 +52,6 @@ def test_the_cheap_look_for_words_never_loses_an_answer(monkeypatch):
     assert len(quick) > 80
     every = frozenset(answering()[1])
     monkeypatch.setattr("claims.prefill.forms.Spotter.spotted", lambda *_: every)
-    monkeypatch.setattr("claims.prefill.forms.Form.may_stand_in", lambda *_: True)
     met_in.cache_clear()
     try:
         assert propose(text, items().values()) == quick

@@ -37,12 +37,22 @@ class Form:
         """Returns words, in lower case, of which every match holds one; None where there are none."""
         return best(self.needs.words)
 
-    def may_stand_in(self, lowered: str) -> bool:
-        """Tells whether a text in lower case has all that a match holds; it may have no match all the same."""
-        words, digit = self.needs
-        if digit and not _DIGIT.search(lowered):
+    @cached_property
+    def further(self) -> tuple[frozenset[str], ...]:
+        """Returns the other sets of words of which every match holds one as well."""
+        return tuple(words for words in self.needs.words if words is not self.words)
+
+    def may_stand_in(self, lowered: str, *, has_digit: bool) -> bool:
+        """Tells whether a text in lower case that has one of the `words` has all else that a match holds."""
+        if self.needs.digit and not has_digit:
             return False
-        return all(any(word in lowered for word in either) for either in words)
+        for words in self.further:
+            for word in words:
+                if word in lowered:
+                    break
+            else:
+                return False
+        return True
 
 
 @dataclass(frozen=True)
@@ -112,7 +122,8 @@ class Spotter:
             for word, those in self.by_start[start]:
                 if word in lowered:
                     found |= those
-        return frozenset(found)
+        has_digit = _DIGIT.search(lowered) is not None
+        return frozenset(form for form in found if form.may_stand_in(lowered, has_digit=has_digit))
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 _SHORTEST = 2
+_DIGITS = frozenset("0123456789")
 
 
 class Needs(NamedTuple):
@@ -45,6 +46,7 @@ def _of_sequence(items: Iterable[tuple[Any, Any]], known: Known) -> Needs:
     for operator, argument in items:
         if str(operator) == "LITERAL" and chr(argument) not in known:
             run += chr(argument)
+            digit = digit or chr(argument) in _DIGITS
             continue
         found += _of_run(run)
         run = ""
@@ -66,7 +68,28 @@ def _of_part(operator: str, argument: Any, known: Known) -> Needs:
         return Needs((either,) if all(words) else (), all(branch.digit for branch in branches))
     if operator in ("MAX_REPEAT", "MIN_REPEAT") and argument[0] > 0:
         return _of_sequence(argument[2], known)
-    return Needs((), operator == "IN" and [str(part) for _, part in argument] == ["CATEGORY_DIGIT"])
+    if operator == "ASSERT":
+        return _of_sequence(argument[1], known)
+    return _of_choice(argument) if operator == "IN" else Needs()
+
+
+def _of_choice(parts: Iterable[tuple[Any, Any]]) -> Needs:
+    """Returns what a character of a class is, where all of them are digits, or each tells as much as a word."""
+    kinds = [(str(kind), argument) for kind, argument in parts]
+    if all(map(_is_digit, kinds)):
+        return Needs((), digit=True)
+    characters = [chr(argument) if kind == "LITERAL" else "" for kind, argument in kinds]
+    tells = all(character and _weight(character) >= _SHORTEST for character in characters)
+    return Needs((frozenset(characters),)) if tells else Needs()
+
+
+def _is_digit(part: tuple[str, Any]) -> bool:
+    match part:
+        case ("LITERAL", code):
+            return chr(code) in _DIGITS
+        case ("RANGE", (low, high)):
+            return chr(low) in _DIGITS and chr(high) in _DIGITS
+    return str(part[1]) == "CATEGORY_DIGIT"
 
 
 def _of_run(run: str) -> list[frozenset[str]]:

@@ -73,7 +73,7 @@ def _told(
         if clause.sentence.start in scope.strange_sentences:
             continue
         is_of_another |= rivals.clauses.is_of_another(clause.text)
-        for item, met in met_in(clause.lowered).items():
+        for item, met in met_in(clause.text).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
             if is_of_another and _ANOTHER not in rules()[item].admits:
@@ -83,7 +83,7 @@ def _told(
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if pieces:
                 told[item].pieces[reach] += pieces
-            elif met.mention and met.mention.matches(clause.text):
+            elif met.is_mentioned:
                 (told[item].kept_back if clause.kept_back else told[item].mentioned).setdefault(reach, clause)
     return told
 
@@ -127,7 +127,7 @@ def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> l
     """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
     if clause.kept_back and "withheld" not in rule.admits:
         return []
-    if not any(forms.matches(clause.text) for _, forms in parts) or not _asserts(rule, clause):
+    if not _asserts(rule, clause):
         return []
     text = rule.masks.blanked(clause.text)
     found: list[Piece] = []

@@ -170,28 +170,28 @@ def answering() -> tuple[Spotter, Mapping[Form, Home]]:
 
 
 class Met(NamedTuple):
-    """The forms of a rule that may stand in a clause: those of its parts, the near ones last, and of its mention."""
+    """The forms of a rule that stand in a clause: those of its parts, the near ones last, and of its mention."""
 
     parts: tuple[tuple[str, Forms], ...]
-    mention: Forms | None
+    is_mentioned: bool
 
 
 @lru_cache(maxsize=2048)
-def met_in(lowered: str) -> Mapping[str, Met]:
-    """Returns, by item, the forms that may stand in a text in lower case."""
+def met_in(text: str) -> Mapping[str, Met]:
+    """Returns, by item, the forms that stand in a text."""
     spotter, homes = answering()
     found: dict[str, dict[str | None, list[tuple[int, Form]]]] = {}
-    for form in spotter.spotted(lowered):
-        if form.may_stand_in(lowered):
+    for form in spotter.spotted(text.lower()):
+        if form.pattern.search(text):
             home = homes[form]
             found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
     return {item: _met(parts) for item, parts in found.items()}
 
 
 def _met(parts: Mapping[str | None, list[tuple[int, Form]]]) -> Met:
-    forms = {part: Forms(tuple(form for _, form in sorted(ways, key=_rank))) for part, ways in parts.items()}
-    mention = forms.pop(None, None)
-    return Met(tuple((part, forms[part]) for part in sorted(filter(None, forms), key=is_near)), mention)
+    named = sorted(filter(None, parts), key=is_near)
+    ordered = ((part, Forms(tuple(form for _, form in sorted(parts[part], key=_rank)))) for part in named)
+    return Met(tuple(ordered), None in parts)
 
 
 def _rank(way: tuple[int, Form]) -> int:
