@@ -54,6 +54,7 @@ PARTS = (
     "fourth",
     "fifth",
     "sixth",
+    "seventh",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
