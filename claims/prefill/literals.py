@@ -2,7 +2,7 @@
 
 import importlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 _SHORTEST = 2
@@ -62,34 +62,31 @@ def _of_part(operator: str, argument: Any, known: Known) -> Needs:
     if operator == "SUBPATTERN":
         return _of_sequence(argument[-1], known)
     if operator == "BRANCH":
-        branches = [_of_sequence(branch, known) for branch in argument[1]]
-        words = [best(branch.words) for branch in branches]
-        either = frozenset(word for those in words for word in those or ())
-        return Needs((either,) if all(words) else (), all(branch.digit for branch in branches))
+        return _of_either([_of_sequence(branch, known) for branch in argument[1]])
     if operator in ("MAX_REPEAT", "MIN_REPEAT") and argument[0] > 0:
         return _of_sequence(argument[2], known)
     if operator == "ASSERT":
         return _of_sequence(argument[1], known)
-    return _of_choice(argument) if operator == "IN" else Needs()
+    return _of_either([_of_member(str(kind), member, known) for kind, member in argument] if operator == "IN" else [])
 
 
-def _of_choice(parts: Iterable[tuple[Any, Any]]) -> Needs:
-    """Returns what a character of a class is, where all of them are digits, or each tells as much as a word."""
-    kinds = [(str(kind), argument) for kind, argument in parts]
-    if all(map(_is_digit, kinds)):
-        return Needs((), digit=True)
-    characters = [chr(argument) if kind == "LITERAL" else "" for kind, argument in kinds]
-    tells = all(character and _weight(character) >= _SHORTEST for character in characters)
-    return Needs((frozenset(characters),)) if tells else Needs()
+def _of_either(branches: Sequence[Needs]) -> Needs:
+    words = [best(branch.words) for branch in branches]
+    either = frozenset(word for those in words for word in those or ())
+    return Needs(
+        (either,) if either and all(words) else (), bool(branches) and all(branch.digit for branch in branches)
+    )
 
 
-def _is_digit(part: tuple[str, Any]) -> bool:
-    match part:
-        case ("LITERAL", code):
-            return chr(code) in _DIGITS
-        case ("RANGE", (low, high)):
-            return chr(low) in _DIGITS and chr(high) in _DIGITS
-    return str(part[1]) == "CATEGORY_DIGIT"
+def _of_member(kind: str, member: Any, known: Known) -> Needs:
+    """Returns what a member of a class of characters is: a digit, another pattern, or telling by itself."""
+    match kind, member:
+        case "LITERAL", code:
+            character = chr(code)
+            return known.get(character) or Needs(tuple(_of_run(character)), character in _DIGITS)
+        case "RANGE", (low, high):
+            return Needs((), chr(low) in _DIGITS and chr(high) in _DIGITS)
+    return Needs((), str(member) == "CATEGORY_DIGIT")
 
 
 def _of_run(run: str) -> list[frozenset[str]]:
