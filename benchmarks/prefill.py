@@ -52,6 +52,9 @@ PARTS = (
     "second",
     "third",
     "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

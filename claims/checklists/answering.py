@@ -8,6 +8,7 @@ from claims.model.checklist import MISSING, Detail, DetailCitation, DetailState,
 from claims.model.claim import Citation, Claim, ClaimKind
 from claims.model.evidence import EvidenceKind, Party
 from claims.model.library import Library
+from claims.model.metric import metrics
 from claims.model.passage import PassageState, resolve
 from claims.model.source import PRIMARY
 from claims.model.study import Study
@@ -16,6 +17,8 @@ from claims.model.subject import SubjectKind
 _RECORD = "the claim's record"
 _OF_THE_CLAIMANT = frozenset({"claimant-identity", "source-primary", "independence-verification"})
 _OF_THE_FIGURE = frozenset({"claim-status"})
+_OFFERED = frozenset({"device-count", "node-count"})
+"""Metrics whose figure may be of what is sold rather than of what ran."""
 
 
 class Reply(NamedTuple):
@@ -85,11 +88,25 @@ def _is_found(library: Library, place: DetailCitation) -> bool:
 def _from_record(library: Library, claim: Claim) -> dict[str, Reply]:
     place = next(_places(library, claim), None)
     answers = {item: reply for item, ask in _RULES.items() if (reply := ask(library, claim, place))}
+    answers |= _own_figure(claim, place)
     for item, value in claim.conditions.items():
         if item not in answers or answers[item].state is not DetailState.STATED:
             reason = "A condition of the claim; nobody has judged whether it answers the whole question."
             answers[item] = Reply(DetailState.PARTIAL, value, _RECORD, place, reason)
     return answers
+
+
+def _own_figure(claim: Claim, place: DetailCitation | None) -> Mapping[str, Reply]:
+    """Returns what the figure of a claim answers by its metric: a claim of so many steps need not be asked how many."""
+    metric = metrics().get(claim.metric or "")
+    if claim.quantity is None or metric is None or metric.answers is None:
+        return {}
+    printed = claim.quantity.printed
+    value = printed if any(map(str.isalpha, printed)) else f"{printed} ({metric.label})"
+    if metric.id in _OFFERED and claim.study is None:
+        reason = "The figure of the claim; whether so many took part in one run, nobody has judged."
+        return {metric.answers: Reply(DetailState.PARTIAL, value, _RECORD, place, reason)}
+    return {metric.answers: _told(value, place)}
 
 
 def _places(library: Library, claim: Claim) -> Iterator[DetailCitation]:

@@ -44,6 +44,7 @@ class Metric(Value):
     role: Role = Role.AMOUNT
     of: Slug | None = None
     readings: tuple[Slug, ...] = ()
+    answers: Slug | None = None
 
 
 @cache

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from claims import resources
-from claims.prefill.literals import required
+from claims.prefill.literals import Needs, best, needs
 
 _KIND = re.compile(r"%([a-z-]+)%")
 _FLAGS = re.IGNORECASE | re.ASCII
+_DIGIT = re.compile(r"\d", re.ASCII)
 _MARKS = 0xE000
 """From here on, private characters stand for the kinds of value while the words of a form are looked for."""
 
@@ -27,9 +28,31 @@ class Form:
         return re.compile(_KIND.sub(lambda found: kinds()[found[1]], self.written), _FLAGS)
 
     @cached_property
+    def needs(self) -> Needs:
+        """Returns the words and digits that every match holds."""
+        return _needs(self.written)
+
+    @cached_property
     def words(self) -> frozenset[str] | None:
         """Returns words, in lower case, of which every match holds one; None where there are none."""
-        return _words(self.written)
+        return best(self.needs.words)
+
+    @cached_property
+    def further(self) -> tuple[frozenset[str], ...]:
+        """Returns the other sets of words of which every match holds one as well."""
+        return tuple(words for words in self.needs.words if words is not self.words)
+
+    def may_stand_in(self, lowered: str, *, has_digit: bool) -> bool:
+        """Tells whether a text in lower case that has one of the `words` has all else that a match holds."""
+        if self.needs.digit and not has_digit:
+            return False
+        for words in self.further:
+            for word in words:
+                if word in lowered:
+                    break
+            else:
+                return False
+        return True
 
 
 @dataclass(frozen=True)
@@ -38,26 +61,25 @@ class Forms:
 
     ways: tuple[Form, ...]
 
+    @cached_property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """Returns the compiled patterns in their order."""
+        return tuple(way.pattern for way in self.ways)
+
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Yields the matches from left to right, none within another."""
-        waiting = dict(enumerate(self.ways))
-        ahead: dict[int, re.Match[str]] = {}
-        position = 0
-        while waiting:
-            for at, way in list(waiting.items()):
-                if at not in ahead or ahead[at].start() < position:
-                    found = way.pattern.search(text, position)
-                    if found is None:
-                        del waiting[at]
-                        ahead.pop(at, None)
-                    else:
-                        ahead[at] = found
-            if not ahead:
-                return
+        ahead = {at: found for at, pattern in enumerate(self.patterns) if (found := pattern.search(text))}
+        while ahead:
             chosen = min(ahead, key=lambda at: (ahead[at].start(), at))
-            match = ahead.pop(chosen)
+            match = ahead[chosen]
             yield match
             position = match.end() if match.end() > match.start() else match.end() + 1
+            for at in [at for at, found in ahead.items() if found.start() < position]:
+                found = self.patterns[at].search(text, position)
+                if found is None:
+                    del ahead[at]
+                else:
+                    ahead[at] = found
 
     def matches(self, text: str) -> bool:
         """Tells whether any form stands in a text."""
@@ -100,7 +122,8 @@ class Spotter:
             for word, those in self.by_start[start]:
                 if word in lowered:
                     found |= those
-        return frozenset(found)
+        has_digit = _DIGIT.search(lowered) is not None
+        return frozenset(form for form in found if form.may_stand_in(lowered, has_digit=has_digit))
 
 
 @cache
@@ -123,14 +146,14 @@ def _marks() -> Mapping[str, str]:
     return {name: chr(_MARKS + at) for at, name in enumerate(_written_kinds())}
 
 
-def _words(written: str) -> frozenset[str] | None:
+def _needs(written: str) -> Needs:
     marks = _marks()
     named = {marks[kind] for kind in _KIND.findall(written)}
-    known = {mark: _words_of(mark) for mark in named}
-    return required(_KIND.sub(lambda found: marks[found[1]], written), _FLAGS, known)
+    known = {mark: _needs_of(mark) for mark in named}
+    return needs(_KIND.sub(lambda found: marks[found[1]], written), _FLAGS, known)
 
 
 @cache
-def _words_of(mark: str) -> frozenset[str] | None:
+def _needs_of(mark: str) -> Needs:
     name = next(name for name, known in _marks().items() if known == mark)
-    return _words(_written_kinds()[name])
+    return _needs(_written_kinds()[name])

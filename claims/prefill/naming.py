@@ -1,4 +1,4 @@
-"""Which clauses name another model than the one at hand: what they say answers nothing for it."""
+"""Which clauses name another model, machine or method than the one at hand: what they say answers nothing for it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -12,11 +12,12 @@ from claims.model.subject import SubjectKind
 from claims.prefill.clauses import Clause
 
 _BASELINE = "baseline"
+MACHINES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 
 
 @dataclass(frozen=True)
 class Names:
-    """The names of the models at hand and of all others; without others every clause is about what is at hand."""
+    """The names of what is at hand and of all others; without others every clause is about what is at hand."""
 
     own: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
@@ -35,6 +36,13 @@ class Names:
                     yield clause, not self.own & those and (bool(those) or (follows_another and not self.own & named))
                 follows_another = (follows_another or bool(named)) and not self.own & named
 
+    def is_of_another(self, words: str) -> bool:
+        """Tells whether words name another thing and nothing of what is at hand."""
+        if not self.others:
+            return False
+        named = self._named(words)
+        return bool(named) and not self.own & named
+
     def _named(self, text: str) -> frozenset[str]:
         return frozenset(found[0] for found in self._pattern.finditer(text))
 
@@ -49,7 +57,7 @@ def names(library: Library, claims: Iterable[Claim]) -> Names:
 
     A model that a claim only compares with is another one. Nothing is named where the claims are about no model.
     """
-    own = _with_kin(library, {subject for claim in claims for subject in _of_claim(library, claim)})
+    own = with_kin(library, {subject for claim in claims for subject in subjects_of(library, claim)})
     models = {subject.id for subject in library.subjects.values() if subject.kind is SubjectKind.MODEL}
     if not own & models:
         return Names()
@@ -57,7 +65,36 @@ def names(library: Library, claims: Iterable[Claim]) -> Names:
     return Names(known, _names_of(library, models - own) - known)
 
 
-def _of_claim(library: Library, claim: Claim) -> Iterator[str]:
+@dataclass(frozen=True)
+class Rivals:
+    """What claims are not about: clauses that name only such things, and values that do, answer nothing."""
+
+    clauses: Names = Names()
+    values: Names = Names()
+
+
+def rivals(library: Library, claims: Iterable[Claim]) -> Rivals:
+    """Returns the names of what claims compare with and, where they are about machines, of all other machines.
+
+    A clause may name another machine unless a machine is the subject of each claim; a value may not.
+    """
+    held = list(claims)
+    subjects = {subject for claim in held for subject in subjects_of(library, claim)}
+    compared = {about.subject for claim in held for about in claim.about if about.role == _BASELINE}
+    machines = {subject.id for subject in library.subjects.values() if subject.kind in MACHINES}
+    own = with_kin(library, subjects)
+    known = _names_of(library, own)
+
+    def against(others: set[str]) -> Names:
+        return Names(known, _names_of(library, others - own) - known)
+
+    is_of_machines = all(claim.subject in machines for claim in held)
+    others = compared | machines if subjects & machines else compared
+    return Rivals(against(others if is_of_machines else compared), against(others))
+
+
+def subjects_of(library: Library, claim: Claim) -> Iterator[str]:
+    """Yields the subjects that a claim and its study are about; one that it only compares with is none of them."""
     yield claim.subject
     yield from (about.subject for about in claim.about if about.role != _BASELINE)
     if study := library.studies.get(claim.study or ""):
@@ -65,7 +102,7 @@ def _of_claim(library: Library, claim: Claim) -> Iterator[str]:
         yield from (subject for subject in (study.subject, *study.about) if subject not in compared)
 
 
-def _with_kin(library: Library, ids: set[str]) -> set[str]:
+def with_kin(library: Library, ids: set[str]) -> set[str]:
     """Returns subjects with those that they are versions of, built on or part of, and those that are so of them."""
     found = set(ids)
     for subject in library.subjects.values():

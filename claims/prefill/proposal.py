@@ -28,11 +28,16 @@ class Reach(StrEnum):
 class Scope:
     """The paragraphs that speak of a claim or study (1-based); without any the whole text is looked at alike.
 
-    What the `strange` ones say is of somebody else, and answers nothing.
+    What the `strange` ones say is of somebody else, and answers nothing; so are the sentences that begin where
+    `strange_sentences` tells. Within the passage, the sentences that begin at `own` come first, and so does what tells
+    one of the `figures` of the claim.
     """
 
     passage: frozenset[int] = frozenset()
     strange: frozenset[int] = frozenset()
+    own: frozenset[int] = frozenset()
+    strange_sentences: frozenset[int] = frozenset()
+    figures: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

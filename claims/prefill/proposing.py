@@ -2,40 +2,31 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
+from claims.prefill.choosing import Piece, choose, clashing, settled
 from claims.prefill.clauses import Clause, clauses, sections
 from claims.prefill.forms import Forms
-from claims.prefill.naming import Names
-from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
-from claims.prefill.rules import Rule, met_in, rules, standing
+from claims.prefill.naming import Names, Rivals
+from claims.prefill.proposal import AnswerProposal, Reach, Scope
+from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
+from claims.prefill.values import joined, label_of, value_of, without_repeats
 
-_NEAR = 3
-"""How many paragraphs away a further part of an answer may stand."""
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
-_NUMBER = re.compile(r"\d[\d.,]*")
+_COMPARED = re.compile(r"高出|高于|多出|低于|相比|\b(?:than|compared)\b", re.IGNORECASE)
+"""Words between the words of an item and a number that make it a difference."""
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
-
-
-@dataclass(frozen=True)
-class _Piece:
-    part: str
-    value: str
-    start: int
-    sentence: Place
-    section: int
-    in_heading: bool
 
 
 @dataclass(frozen=True)
 class _Told:
     """What a text says of one item: all that answers it, and of each reach the first clause that passes it over."""
 
-    pieces: dict[Reach, list[_Piece]] = field(default_factory=lambda: defaultdict(list))
+    pieces: dict[Reach, list[Piece]] = field(default_factory=lambda: defaultdict(list))
     kept_back: dict[Reach, Clause] = field(default_factory=dict)
     mentioned: dict[Reach, Clause] = field(default_factory=dict)
 
@@ -46,45 +37,53 @@ def propose(
     scope: Scope | None = None,
     refused: Container[tuple[str, int]] = (),
     names: Names | None = None,
+    rivals: Rivals | None = None,
 ) -> list[AnswerProposal]:
     """Proposes at most one answer for each item, from the nearest passages that have one; items keep their order.
 
     The text is normalised, as `claims.model.source.normalise` does it. Nothing is proposed from a text that is not
     about computing, nor for an item from a paragraph that the pair (item, paragraph) of `refused` names, nor from the
-    words about another model than those of `names`.
+    words about another model than those of `names`, or another thing than those of `rivals`.
     """
     if not standing().is_technical(text):
         return []
-    nearness = _nearness(text, scope or Scope())
+    here = scope or Scope()
     wanted = [item.id for item in items]
-    told = _told(text, wanted, nearness, refused, names or Names())
-    return [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name]))]
+    told = _told(text, wanted, here, refused, (names or Names(), rivals or Rivals()))
+    return [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
 
 
 def _told(
     text: str,
     wanted: Iterable[str],
-    nearness: Mapping[int, Reach],
+    scope: Scope,
     refused: Container[tuple[str, int]],
-    of_whom: Names,
+    of_whom: tuple[Names, Rivals],
 ) -> dict[str, _Told]:
     """Returns what the clauses of a text say of each item."""
+    models, rivals = of_whom
     names = frozenset(wanted)
+    nearness = _nearness(text, scope)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
-    for clause, is_of_another in of_whom.speaking_of_another(clauses(text)):
+    for clause, is_of_another in models.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
             continue
-        for item, parts in met_in(clause.lowered).items():
+        if clause.sentence.start in scope.strange_sentences:
+            continue
+        is_of_another |= rivals.clauses.is_of_another(clause.text)
+        for item, met in met_in(clause.text).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
             if is_of_another and _ANOTHER not in rules()[item].admits:
                 continue
-            mention = parts.get(None)
-            if pieces := _pieces(rules()[item], clause, parts):
+            pieces = _pieces(rules()[item], clause, met.parts) if met.parts else []
+            if pieces and _ANOTHER not in rules()[item].admits:
+                pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
+            if pieces:
                 told[item].pieces[reach] += pieces
-            elif mention and mention.matches(clause.text):
+            elif met.is_mentioned:
                 (told[item].kept_back if clause.kept_back else told[item].mentioned).setdefault(reach, clause)
     return told
 
@@ -100,15 +99,16 @@ def _nearness(text: str, scope: Scope) -> dict[int, Reach]:
     return {number: how for number, how in reach.items() if number not in scope.strange}
 
 
-def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
+def _answer(rule: Rule, told: _Told, scope: Scope) -> AnswerProposal | None:
     by_reach, kept_back, mentioned = told.pieces, told.kept_back, told.mentioned
     order = (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
     partial: AnswerProposal | None = None
     for reach in order:
-        chosen, is_enough = _chosen(rule, by_reach[reach])
+        pieces = settled(by_reach[reach], scope.figures) if rule.single and reach is Reach.PASSAGE else by_reach[reach]
+        chosen, is_enough = choose(rule, pieces, scope.own)
         if chosen:
             proposal = _proposal(rule, chosen, is_enough, reach)
-            if is_enough and rule.single and (others := _rivals(chosen, by_reach[reach])):
+            if is_enough and rule.single and (others := clashing(chosen, pieces)):
                 return _unclear(proposal, others)
             if is_enough:
                 return proposal
@@ -123,26 +123,38 @@ def _answer(rule: Rule, told: _Told) -> AnswerProposal | None:
     return None
 
 
-def _pieces(rule: Rule, clause: Clause, parts: Mapping[str | None, Forms]) -> list[_Piece]:
+def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> list[Piece]:
     """Returns what a clause answers, in the order of its words; nothing where it does not assert it."""
     if clause.kept_back and "withheld" not in rule.admits:
         return []
-    if parts.keys() == {None}:
+    if not _asserts(rule, clause):
         return []
     text = rule.masks.blanked(clause.text)
-    found = []
-    for part, forms in parts.items():
-        for match in forms.finditer(text) if part else ():
-            if "negation" not in rule.admits and clause.is_negated(match.start()):
-                continue
-            value = _value(match)
-            if value:
-                found.append(
-                    _Piece(
-                        str(part), value, clause.at + match.start(), clause.sentence, clause.section, clause.in_heading
-                    )
-                )
-    return sorted(found, key=lambda piece: piece.start) if found and _asserts(rule, clause) else []
+    found: list[Piece] = []
+    for part, forms in parts:
+        if not (is_near(part) and any(piece.part == part.removeprefix(NEAR) for piece in found)):
+            found += _told_of(rule, part, forms.finditer(text), clause)
+    return sorted(found, key=lambda piece: piece.start)
+
+
+def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Clause) -> Iterator[Piece]:
+    """Yields what the matches of the forms of a part tell; what the words before take back is left out."""
+    for match in matches:
+        if "negation" not in rule.admits and clause.is_negated(match.start()):
+            continue
+        if is_near(part) and _COMPARED.search(match[0]):
+            continue
+        if value := value_of(match):
+            yield Piece(
+                part.removeprefix(NEAR),
+                value,
+                label_of(match),
+                clause.at + match.start(),
+                clause.sentence,
+                clause.section,
+                clause.in_heading,
+                is_near(part),
+            )
 
 
 def _asserts(rule: Rule, clause: Clause) -> bool:
@@ -152,90 +164,21 @@ def _asserts(rule: Rule, clause: Clause) -> bool:
     return not rule.about.ways or rule.about.matches(clause.text)
 
 
-def _value(match: re.Match[str]) -> str:
-    groups = [group for group in match.groups() if group]
-    return " ".join((groups[0] if groups else match[0]).split()).strip(" ,;:.，。；：\"'")
-
-
-def _chosen(rule: Rule, pieces: Sequence[_Piece]) -> tuple[list[_Piece], bool]:
-    """Chooses the pieces of one answer: the first sentence that suffices, else the first section that does together."""
-    by_sentence: dict[Place, list[_Piece]] = defaultdict(list)
-    by_section: dict[int, list[_Piece]] = defaultdict(list)
-    for piece in pieces:
-        by_sentence[piece.sentence].append(piece)
-        by_section[piece.section].append(piece)
-    whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
-    if whole:
-        best = next((those for those in whole if not those[0].in_heading), whole[0])
-        return best + _further(rule, best, by_section[best[0].section]), True
-    for those in by_section.values():
-        if rule.suffices([p.part for p in those]):
-            return _first_of_each(those), True
-    if not by_section:
-        return [], False
-    fullest = max(by_sentence.values(), key=lambda those: len({p.part for p in those}))
-    return fullest, False
-
-
-def _rivals(chosen: Sequence[_Piece], pieces: Sequence[_Piece]) -> list[_Piece]:
-    """Returns what the same section says of a chosen part in the same words with another number."""
-    said = {(p.part, _shape(p.value)): p.value.casefold() for p in chosen}
-    values = {(p.part, p.value.casefold()) for p in chosen}
-    return [
-        piece
-        for piece in pieces
-        if piece.section == chosen[0].section
-        and not piece.in_heading
-        and (piece.part, _shape(piece.value)) in said
-        and (piece.part, piece.value.casefold()) not in values
-    ]
-
-
-def _shape(value: str) -> str:
-    return _NUMBER.sub("#", value.casefold())
-
-
-def _unclear(proposal: AnswerProposal, others: Sequence[_Piece]) -> AnswerProposal:
-    value = "; ".join(_without_repeats([proposal.value or "", *(piece.value for piece in others)]))
+def _unclear(proposal: AnswerProposal, others: Sequence[Piece]) -> AnswerProposal:
+    value = "; ".join(without_repeats([proposal.value or "", *(piece.value for piece in others)]))
     places = tuple(dict.fromkeys((*proposal.places, *(piece.sentence for piece in others))))
     return replace(proposal, state=DetailState.AMBIGUOUS, value=value, places=places, hint=_UNCLEAR_HINT)
 
 
-def _further(rule: Rule, base: Sequence[_Piece], others: Sequence[_Piece]) -> list[_Piece]:
-    """Returns what sentences close by add: the parts that the base lacks, or all where the rule gathers a list."""
-    at = base[0].sentence.paragraph
-    near = [p for p in others if p not in base and abs(p.sentence.paragraph - at) <= _NEAR]
-    if rule.gathers:
-        return near
-    has = {piece.part for piece in base}
-    return _first_of_each([piece for piece in near if piece.part not in has])
-
-
-def _first_of_each(pieces: Sequence[_Piece]) -> list[_Piece]:
-    """Returns, of each part, all that the first sentence with it tells."""
-    first: dict[str, Place] = {}
-    for piece in pieces:
-        first.setdefault(piece.part, piece.sentence)
-    return [piece for piece in pieces if first[piece.part] == piece.sentence]
-
-
-def _proposal(rule: Rule, pieces: Sequence[_Piece], is_enough: bool, reach: Reach) -> AnswerProposal:
+def _proposal(rule: Rule, pieces: Sequence[Piece], is_enough: bool, reach: Reach) -> AnswerProposal:
     places = tuple(dict.fromkeys(piece.sentence for piece in pieces))
-    value = "; ".join(_without_repeats([piece.value for piece in sorted(pieces, key=lambda p: p.start)]))
+    value = joined(sorted(pieces, key=lambda p: p.start), is_named=rule.named)
     hint = None
     if not is_enough:
         lacking = sorted(rule.needs - {piece.part for piece in pieces})
         hint = f"Not told here: {', '.join(lacking)}." if lacking else "Only a part of it is told."
     state = DetailState.STATED if is_enough else DetailState.PARTIAL
     return AnswerProposal(rule.item, state, value, places, f"text/{rule.item}", reach, hint)
-
-
-def _without_repeats(values: Sequence[str]) -> list[str]:
-    kept: list[str] = []
-    for value in values:
-        if not any(value.casefold() in other.casefold() for other in kept):
-            kept = [other for other in kept if other.casefold() not in value.casefold()] + [value]
-    return kept
 
 
 def _silent(rule: Rule, clause: Clause, state: DetailState, reach: Reach, hint: str) -> AnswerProposal:

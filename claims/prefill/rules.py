@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from claims import resources
@@ -13,7 +13,12 @@ from claims.prefill.forms import Form, Forms, Spotter
 
 _RELATED = 2
 """How many different related words it takes before they count, in more than a few sentences."""
-_NOT_RULES = frozenset({"kinds", "standing", "fields"})
+_FOREIGN = 4
+"""How many different words of another field it takes before a text may be of that field."""
+_NOT_RULES = frozenset({"kinds", "standing", "fields", "near"})
+_LETTER_FIRST = re.compile(r"^[A-Za-z].*$")
+NEAR = "~"
+"""What the parts begin with whose forms are looked for only in a clause that no other form of the part answers."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,7 @@ class Rule:
     admits: frozenset[str]
     gathers: bool
     single: bool
+    named: bool
     hint: str
 
     def suffices(self, found: Sequence[str]) -> bool:
@@ -49,29 +55,43 @@ class Standing:
     kinds: Mapping[str, re.Pattern[str]]
     technical: re.Pattern[str]
     related: re.Pattern[str]
+    foreign: re.Pattern[str]
     page: int
 
     def is_technical(self, text: str) -> bool:
         """Tells whether a text speaks of computing often enough for its words to be read so."""
         wanted = 1 + len(text) // self.page
+        if self._is_of_another_field(text):
+            return False
         if sum(1 for _ in islice(self.technical.finditer(text), wanted)) == wanted:
             return True
         near = [found[0].casefold() for found in islice(self.related.finditer(text), 8 * wanted)]
         few = 1 if len(text) < self.page // 10 else _RELATED
         return len(set(near)) >= few and len(near) >= few * wanted
 
+    def _is_of_another_field(self, text: str) -> bool:
+        other = {found[0].casefold() for found in self.foreign.finditer(text)}
+        if len(other) < _FOREIGN:
+            return False
+        return len(other) >= len({found[0].casefold() for found in self.technical.finditer(text)})
+
+
+def is_near(part: str) -> bool:
+    """Tells whether the forms of a part are looked for only where no other form answers it."""
+    return part.startswith(NEAR)
+
 
 @cache
 def rules() -> Mapping[str, Rule]:
     """Returns the rules by the item that each answers."""
-    fields = _fields()
+    fields, near = _fields(), _near()
     found: dict[str, Rule] = {}
     for path in sorted((resources.data_folder() / "prefill").glob("*.toml")):
         if path.stem not in _NOT_RULES:
             for row in resources.table(f"prefill/{path.name}")["rules"]:
                 if row["item"] in found:
                     raise ValueError(f"two rules answer '{row['item']}'")
-                found[row["item"]] = _rule(row, fields.get(row["item"], {}))
+                found[row["item"]] = _rule(row, fields.get(row["item"], {}), near.get(row["item"], {}))
     return found
 
 
@@ -92,6 +112,29 @@ def _ways_of_field(row: Mapping[str, Any]) -> Iterator[str]:
         yield f'(?<![\\w-])(?:{labels})%aside%%link%["\x27]?({value})'
 
 
+def _near() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Returns, by item and part, the forms of the table of words that a value of a kind stands near."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for row in resources.table("prefill/near.toml")["near"]:
+        found[row["item"]][NEAR + row["part"]] += _ways_of_near(row)
+    return found
+
+
+def _ways_of_near(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yields the forms of words before or after a value of a kind, no other number and no stop between them."""
+    words = "|".join(_LETTER_FIRST.sub(r"(?<![A-Za-z])(?:\g<0>)(?![A-Za-z])", word) for word in row["words"])
+    gap = f"[^;；。:：.\\d{'' if row.get('across', False) else ',，、'}]{{0,{row.get('within', 24)}}}?"
+    if row.get("order", "after") in ("after", "both"):
+        yield _held(f"(?:{words}){gap}", row["value"], "", row)
+    if row.get("order", "after") in ("before", "both"):
+        yield _held("", row["value"], f"{gap}(?:{words})", row)
+
+
+def _held(before: str, value: str, after: str, row: Mapping[str, Any]) -> str:
+    """Returns a form of which the value is held, or all of it where `whole` is set."""
+    return f"({before}(?:{value}){after})" if row.get("whole", False) else f"{before}({value}){after}"
+
+
 @cache
 def standing() -> Standing:
     """Returns the words that decide how a clause stands."""
@@ -102,6 +145,7 @@ def standing() -> Standing:
         kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
         technical=_compiled(table["technical"]),
         related=_compiled(table["related"]),
+        foreign=_compiled(table["foreign"]),
         page=int(table["page"]),
     )
 
@@ -125,28 +169,39 @@ def answering() -> tuple[Spotter, Mapping[Form, Home]]:
     return Spotter.of(homes), homes
 
 
+class Met(NamedTuple):
+    """The forms of a rule that stand in a clause: those of its parts, the near ones last, and of its mention."""
+
+    parts: tuple[tuple[str, Forms], ...]
+    is_mentioned: bool
+
+
 @lru_cache(maxsize=2048)
-def met_in(lowered: str) -> Mapping[str, Mapping[str | None, Forms]]:
-    """Returns, by item and part, the forms that may stand in a text in lower case."""
+def met_in(text: str) -> Mapping[str, Met]:
+    """Returns, by item, the forms that stand in a text."""
     spotter, homes = answering()
     found: dict[str, dict[str | None, list[tuple[int, Form]]]] = {}
-    for form in spotter.spotted(lowered):
-        home = homes[form]
-        found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
-    return {
-        item: {part: Forms(tuple(form for _, form in sorted(ways, key=_rank))) for part, ways in parts.items()}
-        for item, parts in found.items()
-    }
+    for form in spotter.spotted(text.lower()):
+        if form.pattern.search(text):
+            home = homes[form]
+            found.setdefault(home.item, {}).setdefault(home.part, []).append((home.rank, form))
+    return {item: _met(parts) for item, parts in found.items()}
+
+
+def _met(parts: Mapping[str | None, list[tuple[int, Form]]]) -> Met:
+    named = sorted(filter(None, parts), key=is_near)
+    ordered = ((part, Forms(tuple(form for _, form in sorted(parts[part], key=_rank)))) for part in named)
+    return Met(tuple(ordered), None in parts)
 
 
 def _rank(way: tuple[int, Form]) -> int:
     return way[0]
 
 
-def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
+def _rule(row: Mapping[str, Any], *tables: Mapping[str, Sequence[str]]) -> Rule:
     needs = row.get("needs", 1)
     parts = dict(row["parts"])
-    for part, ways in fields.items():
+    for part, ways in chain.from_iterable(table.items() for table in tables):
         parts[part] = [*parts.get(part, ()), *ways]
     return Rule(
         item=row["item"],
@@ -161,6 +216,7 @@ def _rule(row: Mapping[str, Any], fields: Mapping[str, Sequence[str]]) -> Rule:
         admits=frozenset(row.get("admits", ())),
         gathers=bool(row.get("gathers", False)),
         single=bool(row.get("single", False)),
+        named=bool(row.get("named", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 

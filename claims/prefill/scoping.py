@@ -12,7 +12,9 @@ from claims.model.evidence import EvidenceKind
 from claims.model.library import Library
 from claims.prefill.artefacts import read_artefact
 from claims.prefill.contrast import is_of_the_other
-from claims.prefill.naming import Names, names
+from claims.prefill.judged import tells_more
+from claims.prefill.naming import Names, Rivals, names, rivals
+from claims.prefill.owners import owned
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.proposing import propose
 from claims.prefill.strangers import strangers
@@ -56,10 +58,13 @@ def proposals_for(library: Library, record_id: str, template: str = "catalogue")
 
 def _proposals(library: Library, record_id: str, claims: list[Claim], template: str) -> list[AnswerProposal]:
     answers = [a for a in fill(library, [record_id], template).answers if a.state not in _SETTLED]
+    judged = {answer.item.id: answer for answer in answers if answer.value}
     open_items = [answer.item for answer in answers]
     found: dict[str, AnswerProposal] = {}
     for proposal in (*_of_artefacts(library, claims, open_items), *_of_texts(library, claims, open_items)):
         known = found.get(proposal.item)
+        if (answer := judged.get(proposal.item)) and not tells_more(proposal, answer):
+            continue
         if known is None or _rank(proposal) < _rank(known):
             found[proposal.item] = proposal
     told = ((found.get(answer.item.id), answer.state) for answer in answers)
@@ -72,13 +77,16 @@ def _rank(proposal: AnswerProposal) -> tuple[int, int]:
 
 def _of_texts(library: Library, claims: Sequence[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
     wanted = tuple(items)
-    of_whom = names(library, claims)
+    of_whom = names(library, claims), rivals(library, claims)
     for source, passage in _passages(claims).items():
         text = library.texts.get(source)
         if text is not None:
-            for proposal in _read(
-                text, wanted, Scope(passage, strangers(library, source, claims)), _refused(library, source), of_whom
-            ):
+            own, strange = owned(library, source, claims)
+            figures = frozenset(
+                f for c in claims for cited in c.citations if cited.source == source for f in cited.figures
+            )
+            scope = Scope(passage, strangers(library, source, claims), own, strange, figures)
+            for proposal in _read(text, wanted, scope, _refused(library, source), of_whom):
                 if not _is_of_another(text, proposal, source, claims):
                     yield replace(proposal, source=source)
 
@@ -100,9 +108,9 @@ def _is_of_another(text: str, proposal: AnswerProposal, source: str, claims: Seq
 
 @lru_cache(maxsize=64)
 def _read(
-    text: str, items: tuple[Item, ...], scope: Scope, refused: frozenset[tuple[str, int]], of_whom: Names
+    text: str, items: tuple[Item, ...], scope: Scope, refused: frozenset[tuple[str, int]], of_whom: tuple[Names, Rivals]
 ) -> tuple[AnswerProposal, ...]:
-    return tuple(propose(text, items, scope, refused, of_whom))
+    return tuple(propose(text, items, scope, refused, *of_whom))
 
 
 def _of_artefacts(library: Library, claims: Iterable[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:

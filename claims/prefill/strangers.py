@@ -10,8 +10,7 @@ from claims.model.claim import Claim
 from claims.model.library import Library
 from claims.model.source import paragraphs
 from claims.model.subject import SubjectKind
-
-_MACHINES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
+from claims.prefill.naming import MACHINES
 
 
 def strangers(library: Library, source: str, claims: Iterable[Claim]) -> frozenset[int]:
@@ -77,7 +76,7 @@ class _Makers:
             return frozenset()
         if known.vendor:
             return frozenset([known.vendor])
-        return frozenset([subject]) if known.kind in _MACHINES or subject in self._vendors else frozenset()
+        return frozenset([subject]) if known.kind in MACHINES or subject in self._vendors else frozenset()
 
     @cached_property
     def _vendors(self) -> frozenset[str]:

@@ -1,0 +1,103 @@
+"""Which of the pieces that a text tells make one answer, and which of them say something else instead."""
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from claims.model.passage import occurrences
+from claims.prefill.proposal import Place
+from claims.prefill.rules import Rule
+
+_NEAR = 3
+"""How many paragraphs away a further part of an answer may stand."""
+_NUMBER = re.compile(r"(?<![A-Za-z_])\d[\d.,]*(?:e[-+]?\d+)?")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of a text that tells a part of an answer."""
+
+    part: str
+    value: str
+    label: str
+    start: int
+    sentence: Place
+    section: int
+    in_heading: bool
+    is_near: bool = False
+
+
+def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[list[Piece], bool]:
+    """Chooses the pieces of one answer: the first sentence that suffices, else the first section that does together.
+
+    Sentences that begin at one of the `own` places come before others, then those that suffice without words that only
+    stand near, those of headings last.
+    """
+    by_sentence: dict[Place, list[Piece]] = defaultdict(list)
+    by_section: dict[int, list[Piece]] = defaultdict(list)
+    for piece in pieces:
+        by_sentence[piece.sentence].append(piece)
+        by_section[piece.section].append(piece)
+    whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
+    if whole:
+        best = min(whole, key=lambda those: _worth(rule, those, own))
+        return best + _further(rule, best, by_section[best[0].section]), True
+    for those in by_section.values():
+        if rule.suffices([p.part for p in those]):
+            return _first_of_each(those), True
+    if not by_section:
+        return [], False
+    fullest = max(
+        by_sentence.values(), key=lambda those: (those[0].sentence.start in own, len({p.part for p in those}))
+    )
+    return fullest, False
+
+
+def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bool, bool, bool]:
+    is_sure = rule.suffices([piece.part for piece in pieces if not piece.is_near])
+    return pieces[0].sentence.start not in own, pieces[0].in_heading, not is_sure
+
+
+def clashing(chosen: Sequence[Piece], pieces: Sequence[Piece]) -> list[Piece]:
+    """Returns what the same section says of a chosen part in the same words with another number."""
+    said: dict[tuple[str, str], str] = {}
+    for piece in chosen:
+        said.setdefault((piece.part, _shape(piece.value)), piece.value.casefold())
+    known = {(piece.part, piece.value.casefold()) for piece in chosen}
+    near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading and not p.is_near]
+    others = [p for p in near if (p.part, _shape(p.value)) in said and (p.part, p.value.casefold()) not in known]
+    return others + [p for p in chosen if _has_word(p.value) and p.value.casefold() != said[p.part, _shape(p.value)]]
+
+
+def _has_word(value: str) -> bool:
+    return any(character.isalpha() for character in _shape(value))
+
+
+def _shape(value: str) -> str:
+    return _NUMBER.sub("#", value.casefold())
+
+
+def _further(rule: Rule, base: Sequence[Piece], others: Sequence[Piece]) -> list[Piece]:
+    """Returns what sentences close by add: the parts that the base lacks, or all where the rule gathers a list."""
+    at = base[0].sentence.paragraph
+    near = [p for p in others if p not in base and abs(p.sentence.paragraph - at) <= _NEAR]
+    if rule.gathers:
+        return near
+    has = {piece.part for piece in base}
+    return _first_of_each([piece for piece in near if piece.part not in has])
+
+
+def _first_of_each(pieces: Sequence[Piece]) -> list[Piece]:
+    """Returns, of each part, all that the first sentence with it tells."""
+    first: dict[str, Place] = {}
+    for piece in pieces:
+        first.setdefault(piece.part, piece.sentence)
+    return [piece for piece in pieces if first[piece.part] == piece.sentence]
+
+
+def settled(pieces: Sequence[Piece], figures: Iterable[str]) -> list[Piece]:
+    """Returns the pieces without those that say in the same words another number than a figure of the claim itself."""
+    telling = [piece for piece in pieces if any(occurrences(piece.value, figure) for figure in figures)]
+    shapes = {(piece.part, _shape(piece.value)) for piece in telling}
+    return [piece for piece in pieces if piece in telling or (piece.part, _shape(piece.value)) not in shapes]

@@ -1,0 +1,65 @@
+"""The value of a match as it is printed: whole, with its bound and its unit; and several of them in one answer."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from claims.prefill.choosing import Piece
+
+_BOUND = re.compile(
+    r"(?:\b(?:less than|fewer than|no more than|at most|at least|more than|under|below|over|within|up to)|(?:[<>≤≥±])"
+    r"|(?:小于|低于|不到|不超过|超过|至少|至多|最多|大于|不足)) ?$",
+    re.IGNORECASE,
+)
+_UNIT = re.compile(
+    r" ?(?:个 ?)?(?:(?:tokens?|entries|sequences|samples|examples|conversations|steps|points?|ms|kW|W|GB|TB)\b"
+    r"|token|词元|百分点|条(?![件款])|步|[%％](?!\w))",
+    re.IGNORECASE | re.ASCII,
+)
+_REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
+_EDGES = " ,;:.，。；：\"'"
+_LONGEST_LABEL = 60
+_LONGEST_BOUND = 16
+
+
+def value_of(match: re.Match[str]) -> str:
+    """Returns what a form holds, the first group that met something or all of it.
+
+    A number at its start takes in the bound before it ("less than"), one at its end the unit after it, and a word that
+    was cut the rest of it.
+    """
+    group = next((at for at, held in enumerate(match.groups(), start=1) if held), 0)
+    start, end = match.span(group)
+    text = match.string
+    if text[start].isdigit() and (bound := _BOUND.search(text, max(0, start - _LONGEST_BOUND), start)):
+        start = bound.start()
+    if (rest := _REST.match(text, end)) and text[end - 1].isalpha():
+        end = rest.end()
+    elif text[end - 1].isdigit() and (unit := _UNIT.match(text, end)):
+        end = unit.end()
+    return " ".join(text[start:end].split()).strip(_EDGES)
+
+
+def label_of(match: re.Match[str]) -> str:
+    """Returns all that a form met, where it is short: the value with the words that name it."""
+    whole = " ".join(match[0].split()).strip(_EDGES)
+    return whole if len(whole) <= _LONGEST_LABEL else ""
+
+
+def joined(pieces: Sequence[Piece], *, is_named: bool) -> str:
+    """Returns the values of the pieces of an answer; a bare number among several, or where names count, with its label."""
+    several = len({piece.part for piece in pieces}) > 1
+    return "; ".join(without_repeats([_named(piece) if several or is_named else piece.value for piece in pieces]))
+
+
+def without_repeats(values: Iterable[str]) -> list[str]:
+    """Returns values in order without those that another holds."""
+    kept: list[str] = []
+    for value in values:
+        if not any(value.casefold() in other.casefold() for other in kept):
+            kept = [other for other in kept if other.casefold() not in value.casefold()] + [value]
+    return kept
+
+
+def _named(piece: Piece) -> str:
+    is_bare = not any(map(str.isalpha, piece.value))
+    return piece.label if is_bare and piece.value in piece.label else piece.value
