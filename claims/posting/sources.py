@@ -1,32 +1,22 @@
-"""The part of the HTTP API that writes: a document posted as text, as bytes or by its address becomes a source.
+"""`POST /sources`: a document posted as text, as bytes or by its address becomes a source."""
 
-A browser sends no JSON to another site without asking first, and nobody is answered who asks; so only a program, or a
-page of this very server, can post here.
-"""
-
-import base64
-import binascii
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from claims.errors import ClaimsError, UnknownName
 from claims.intake.arrival import Given, arrive
-from claims.model.base import Text, one_line
-from claims.model.source import SourceKind, normal_form
+from claims.model.base import Text
+from claims.model.source import SourceKind
+from claims.posting.receiving import decoded, pasted, received
 from claims.readers import Document, read
 from claims.stores import Store
 from claims.stores.adding import add, records_of
-
-LARGEST = 40 * 2**20
-"""The most bytes of a request, in which the bytes of a file take a third more room than they have."""
 
 Open = Callable[[], Store]
 
@@ -55,21 +45,14 @@ class Posted(BaseModel):
 
 def add_routes(app: FastAPI, opener: Open) -> None:
     """Adds `POST /sources` to the API, over the store that `opener` opens."""
-    described = {"requestBody": {"required": True, "content": {"application/json": {"schema": _schema()}}}}
+    schema = Posted.model_json_schema(ref_template="#/components/schemas/{model}")
+    described = {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
     @app.post("/sources", status_code=201, openapi_extra=described)
     async def add_source(request: Request) -> Response:
-        if refusal := _refusal(request):
-            return refusal
-        body = await _body(request)
-        if body is None:
-            return _refused(413, f"the request has more than {LARGEST // 2**20} MB")
-        try:
-            posted = Posted.model_validate_json(body)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
-            return _refused(400, f"{where}: {first['msg']}" if where else first["msg"])
+        posted = await received(request, Posted)
+        if isinstance(posted, Response):
+            return posted
         status, answer = await run_in_threadpool(_add, opener, posted)
         headers = {"Location": f"/api/sources/{answer['id']}"}
         return Response(json.dumps(answer, ensure_ascii=False), status, headers, "application/json")
@@ -114,37 +97,6 @@ def _obtained(posted: Posted) -> tuple[bytes, Document, str | None]:
         )
         return fetched.data, document, fetched.address
     if posted.text is not None:
-        data = normal_form(posted.text).encode()
-        return data, read(data, name=posted.name or "", encoding="utf-8"), None
-    try:
-        data = base64.b64decode(posted.data or "", validate=True)
-    except (binascii.Error, ValueError):
-        raise ClaimsError("data is not base64") from None
+        return *pasted(posted.text, posted.name or ""), None
+    data = decoded(posted.data or "")
     return data, read(data, name=posted.name or "", encoding=posted.encoding, password=posted.password), None
-
-
-def _refusal(request: Request) -> Response | None:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return _refused(415, "post application/json")
-    origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
-        return _refused(403, "another site may not post here")
-    return None
-
-
-async def _body(request: Request) -> bytes | None:
-    """Reads the body, or gives up where it is too large."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            return None
-    return bytes(body)
-
-
-def _refused(status: int, detail: str) -> Response:
-    return JSONResponse({"detail": one_line(detail)}, status_code=status)
-
-
-def _schema() -> dict[str, Any]:
-    return Posted.model_json_schema(ref_template="#/components/schemas/{model}")
