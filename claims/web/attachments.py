@@ -57,12 +57,13 @@ def draw(library: Library, filled: Checklist, at: Session, ids: Sequence[str], *
     proposed = {(p.source, p.item) for on in ids for p in prefill.proposals_for(after, on, filled.template)}
     for one in made:
         _preview(one, filled, {item for source, item in proposed if source == one.source})
+    theirs = {item for source, item in proposed if source in {one.source for one in made}}
     new = [one for one in made if one.evidence and not one.refusal]
     if new and not any(one.refusal for one in made):
         claims = {claim for one in new if one.evidence for claim in one.evidence.claims}
         label = f"Attach {plural(len(new), 'file')} to {plural(len(claims), 'claim')}"
         act(
-            at, label, "attach-write", lambda: _write(at, made, len(proposed)), type="primary", disabled=is_read_only,
+            at, label, "attach-write", lambda: _write(at, made, len(theirs)), type="primary", disabled=is_read_only,
         )  # fmt: skip
 
 
