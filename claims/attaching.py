@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from claims.errors import UnknownName
+from pydantic import ValidationError
+
+from claims import prefill
+from claims.errors import ClaimsError, UnknownName
 from claims.intake.arrival import Arrival, Given, arrive
 from claims.intake.names import fresh_id
 from claims.model.base import Record
@@ -16,6 +20,15 @@ from claims.readers import Document
 
 _LOGS = frozenset({"artefact/trainer-state"})
 _ATTACHABLE = frozenset({EvidenceKind.ARTEFACT, EvidenceKind.LOG})
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it was read: its document, its bytes, and its name."""
+
+    document: Document
+    data: bytes
+    name: str
 
 
 @dataclass(frozen=True)
@@ -39,6 +52,16 @@ class Artefact:
         source = () if self.arrival.known else (self.arrival.source,)
         return (*source, *([self.evidence] if self.evidence else []))
 
+    @property
+    def refusal(self) -> str | None:
+        """Says why nothing comes of the file: that it answers nothing, or has nothing to be attached to."""
+        label = self.arrival.source.label
+        if not self.answers:
+            return f"{label}: no artefact of a known kind: {', '.join(prefill.ARTEFACTS)}"
+        if self.evidence is None and not self.arrival.known:
+            return f"{label}: there is no claim to attach it to"
+        return None
+
     def put_on(self, library: Library) -> Library:
         """Returns a library as it is once the records are put."""
         made = library.with_records(self.records)
@@ -58,6 +81,27 @@ def claims_of(library: Library, ids: Iterable[str]) -> tuple[str, ...]:
         else:
             raise UnknownName("claim or study", name, [*library.claims, *library.studies])
     return tuple(found)
+
+
+def attached(
+    library: Library, ids: Sequence[str], files: Iterable[File], *, by: str, on: str, **told: Any
+) -> tuple[Library, list[Artefact]]:
+    """Sets files against a library one after the other, as `artefact` does.
+
+    Returns the library as it is with all of them put, and each with what it would add. Raises ClaimsError where what is
+    told of them cannot be.
+    """
+    made: list[Artefact] = []
+    for file in files:
+        name = file.name or "artefact"
+        try:
+            found = artefact(library, ids, file.document, file.data, name, by=by, on=on, **told)
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise ClaimsError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        library = found.put_on(library)
+        made.append(found)
+    return library, made
 
 
 def artefact(

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from claims.plain import unturned
+
 _NUMBER = re.compile(r"^[-+]?\d[\d,]*(\.\d+)?([eE][-+]?\d+)?%?$")
 _FORMULA = tuple("=+-@＝＋－＠|%")
 _EQUALS = "="
@@ -14,10 +16,13 @@ _EQUALS = "="
 
 
 def csv_cell(value: object) -> str:
-    """Writes a value as a cell; a leading apostrophe marks text that a spreadsheet would run as a formula."""
+    """Writes a value as a cell; a leading apostrophe marks text that a spreadsheet would run as a formula.
+
+    Marks that turn the direction of writing are shown as U+FFFD, so that no cell reads as another.
+    """
     if value is None:
         return ""
-    text = _text(value)
+    text = unturned(_text(value))
     is_formula = text.lstrip().startswith(_FORMULA) or text.startswith(("\t", "\r", "\n"))
     return f"'{text}" if is_formula and text != _EQUALS and not _NUMBER.match(text) else text
 

@@ -287,3 +287,12 @@ def test_the_page_that_typst_lays_out_travels_with_the_program():
     from claims.exporters import typesetting
 
     assert (Path(typesetting.__file__).parent / "checklist.typ").is_file()
+
+
+def test_the_workbook_names_only_the_sources_that_the_checklist_refers_to():
+    labels = {"report": "Some Report", "other": "Another Report"}
+    book = openpyxl.load_workbook(io.BytesIO(CHECKLIST["xlsx"].write(checklist(), on=DAY, labels=labels)))
+    assert [tuple(cell.value for cell in row) for row in book["Sources"].rows] == [
+        ("id", "title"),
+        ("report", "Some Report"),
+    ]

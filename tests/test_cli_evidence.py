@@ -227,7 +227,7 @@ def test_a_study_without_claims_takes_the_answers_of_an_artefact(tmp_path, artef
     bare = 'id = "bare"\ntitle = "Bare"\nsubject = "fast-kernel"\nsummary = "A run."\ntags = ["training"]\n'
     store = library_in(tmp_path / "bare", studies__bare=bare)
     path = artefact("config.yaml")
-    assert "has no claim to attach it to" in refused("evidence", "add", "bare", "--artefact", path, store=store)
+    assert "there is no claim to attach it to" in refused("evidence", "add", "bare", "--artefact", path, store=store)
     claims("prefill", "bare", "--artefact", path, "--accept", "optimizer-lr", store=store)
     assert items_of(store, "bare")["optimizer-lr"]["state"] == "stated"
     assert claims("validate", store=store).stdout == ""

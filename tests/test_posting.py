@@ -8,7 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 from test_cli import library_in
 
-from claims import api, posting
+from claims import api
+from claims.posting import receiving
 from claims.readers.fetch import Fetched
 from claims.stores import open_store
 
@@ -151,7 +152,7 @@ def test_what_is_no_json_or_too_large_is_refused(client, monkeypatch):
     assert answer.status_code == 400
     answer = client.post("/sources", data={"text": TEXT, "who": "ann"})
     assert (answer.status_code, answer.json()) == (415, {"detail": "post application/json or multipart/form-data"})
-    monkeypatch.setattr(posting, "LARGEST", 1000)
+    monkeypatch.setattr(receiving, "LARGEST", 1000)
     answer = client.post("/sources", json={"text": "x" * 1000, "who": "ann"})
     assert answer.status_code == 413
 

@@ -461,6 +461,10 @@ def test_a_filled_in_file_is_previewed_written_after_a_yes_and_undone(store):
     press(app, "import-write")
     assert details(store)[ITEM].value == LOUD
     assert "Saved" in told(app)
+    press(app, "import-undo")
+    assert not details(store)
+    assert f"Undone: {ITEM}" in told(app)
+    assert "import-undo" not in {b.key for b in app.button}
 
 
 def test_the_preview_of_a_file_asks_in_words_and_shows_the_reason(store):
@@ -472,6 +476,64 @@ def test_the_preview_of_a_file_asks_in_words_and_shows_the_reason(store):
     (shown,) = [str(table.value.to_dict()) for table in app.table]
     assert question(ITEM)[:30] in shown
     assert "It was one run only." in shown
+
+
+CONFIG = "optimizer: adamw\nlearning_rate: 0.0002\nseed: 11\nglobal_batch_size: 512\nmax_seq_length: 4096\n"
+
+
+def attached(store):
+    with open_store(store) as held:
+        library = held.library()
+        return [library.sources[e.source] for e in library.evidence_on.get("faster", ())], library.texts
+
+
+def test_an_artefact_is_previewed_attached_after_a_yes_answers_and_is_undone(store):
+    app = opened(id="faster", tab="attach")
+    given(app, "attach-file", "config.yaml", CONFIG.encode())
+    shown = str(app.table[0].value.to_dict())
+    assert question(ITEM)[:30] in shown
+    assert "global_batch_size = 512" in html.unescape(shown)
+    assert "proposed, to be accepted" in shown
+    assert not attached(store)[0]
+    press(app, "attach-write")
+    ((source,), texts) = attached(store)
+    assert (source.title, source.kind, texts[source.id]) == ("config.yaml", "repository", CONFIG)
+    assert "Attached: config.yaml" in told(app)
+    filled_in = opened(id="faster", item=ITEM)
+    assert "global_batch_size = 512" in told(filled_in)
+    press(filled_in, "fill-accept")
+    assert details(store)[ITEM].citation.source == source.id
+    press(filled_in, "fill-undo")
+    press(app, "attach-undo")
+    assert attached(store)[0] == []
+    given(app, "attach-file", "config.yaml", CONFIG.encode())
+    press(app, "attach-write")
+    assert [source.title for source in attached(store)[0]] == ["config.yaml"]
+
+
+def test_a_command_is_pasted_and_what_is_told_of_it_is_kept(store):
+    app = opened(id="faster", tab="attach")
+    next(f for f in app.text_area if str(f.key).startswith("attach-text")).set_value(
+        "torchrun --nnodes 2 --nproc_per_node 8 train.py"
+    )
+    next(f for f in app.text_input if f.label == "Obtained on").set_value("2026-02")
+    next(f for f in app.selectbox if f.label == "Seen from the claimant").set_value("third-party").run()
+    assert "torchrun" in str(app.table[0].value.to_dict())
+    press(app, "attach-write")
+    with open_store(store) as held:
+        (piece,) = held.library().evidence_on["faster"]
+    assert (piece.obtained, piece.party, piece.by, piece.kind) == ("2026-02", "third-party", "ann", "artefact")
+
+
+def test_what_is_no_artefact_is_refused_and_keeps_the_others_out(store):
+    app = opened(id="faster", tab="attach")
+    uploader = next(f for f in app.get("file_uploader") if "attach-file" in str(f.key))
+    uploader.upload(f"{LOUD}.txt".replace("/", "_"), b"A walk in the park.").run()
+    assert not app.exception
+    assert "no artefact of a known kind" in told(app)
+    assert "![](" not in app.error[0].value
+    assert "attach-write" not in {b.key for b in app.button}
+    assert not attached(store)[0]
 
 
 def test_a_file_that_is_no_checklist_is_told_in_one_line(store):

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from claims.cli import documents, output
-from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.attaching import Artefact
@@ -21,32 +20,13 @@ def read(paths: Sequence[str], encoding: str | None = None) -> list[documents.Ob
 
 
 def attached(
-    library: "Library", ids: Sequence[str], got: Sequence[documents.Obtained], **told: Any
+    library: "Library", ids: Sequence[str], got: Sequence[documents.Obtained], *, by: str, **told: Any
 ) -> "tuple[Library, list[Artefact]]":
     """Sets artefacts against a library; returns it as it is with all of them put, and each with what it would add."""
-    from pydantic import ValidationError
+    from claims import attaching
 
-    from claims.attaching import artefact
-
-    today = datetime.now(UTC).date().isoformat()
-    made: list[Artefact] = []
-    for one in got:
-        name = one.name or "artefact"
-        try:
-            found = artefact(library, ids, one.document, one.data, name, on=today, **told)
-        except ValidationError as error:
-            first = error.errors()[0]
-            raise ClaimsError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-        library = found.put_on(library)
-        made.append(found)
-    return library, made
-
-
-def tell_unknown(found: "Artefact") -> str:
-    """Says that a file is no artefact that answers anything."""
-    from claims import prefill
-
-    return f"{found.arrival.source.label}: no artefact of a known kind: {', '.join(prefill.ARTEFACTS)}"
+    files = [attaching.File(one.document, one.data, one.name) for one in got]
+    return attaching.attached(library, ids, files, by=by, on=datetime.now(UTC).date().isoformat(), **told)
 
 
 def tell_answers(found: "Artefact", record_id: str) -> None:

@@ -36,6 +36,7 @@ SECTIONS = {
         "checklist": "Fills in the reproducibility checklist of claims or of a study.",
         "prefill": "Proposes answers to the checklist of a claim or a study, from the texts that are held.",
         "lint": "Runs the checklist on a draft report, without a store; exits 1 where an essential is missing or figures clash.",
+        "log": "Sets a training or benchmark log against claims: agrees, contradicts, or does not bear on them.",
         "explain": "Explains a checklist item or a check: what it asks, and why.",
         "validate": "Prints what is wrong with records, a line a fault; exits 1 where there is any.",
         "fmt": "Rewrites record files in canonical form.",

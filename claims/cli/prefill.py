@@ -62,8 +62,8 @@ def command(
             _write(opened, library, record_id, (found, attached), accept or [], refuse or [], (who, why, output_format))
             return
     for one in attached:
-        if not one.answers:
-            output.tell(artefacts.tell_unknown(one))
+        if not one.answers and one.refusal:
+            output.tell(one.refusal)
     _show(library, record_id, found, output_format)
 
 

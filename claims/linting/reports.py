@@ -12,10 +12,12 @@ from claims.checklists.choosing import is_essential, obstacle, profile
 from claims.linting.choosing import fitting
 from claims.linting.drafted import SOURCE, UNNAMED_BODY, Drafted, drafted
 from claims.linting.lines import Lines
+from claims.linting.relations import Clash, clashes
+from claims.linting.telling import report_of
 from claims.model.base import Record
 from claims.model.checklist import Answer, Checklist, Detail, DetailState, Level, Template
 from claims.model.claim import Claim, Tag
-from claims.model.finding import Finding, Outcome
+from claims.model.finding import Finding, Outcome, Severity
 from claims.model.library import Library
 from claims.model.linting import LintFinding, LintLine, LintReport, Spot
 from claims.model.study import Study
@@ -68,7 +70,7 @@ def lint_report(
         chosen=chosen,
         claims=made.told,
         lines=told,
-        findings=tuple(_inconsistent(findings, made)),
+        findings=_misfits(document, lines, findings, made),
         remarks=tuple(remarks),
     )
 
@@ -100,6 +102,28 @@ def _findings(made: Drafted) -> list[Finding]:
     held = [record for record in made.library.records.values() if record.id not in unsure]
     found = checks.run(Library.of(held, made.library.texts)) if made.certain else ()
     return [finding for finding in found if finding.family not in _NOT_OF_A_DRAFT]
+
+
+def _misfits(document: Document, lines: Lines, findings: Iterable[Finding], made: Drafted) -> tuple[LintFinding, ...]:
+    """Returns what the checks found between the claims, and what the words of the report tie together and does not fit."""
+    found = list(_inconsistent(findings, made))
+    known = {(one.finding.code, spot.words) for one in found for spot in one.spots}
+    for clash in clashes(report_of(document.text)) if document.is_legible else ():
+        spots = [replace(lines.spot(*told.sentence), line=lines.line(told.start)) for told in clash.figures]
+        if not any((clash.code, spot.words) in known for spot in spots):
+            found.append(LintFinding(_finding(clash), tuple(dict.fromkeys(spots))))
+    return tuple(found)
+
+
+def _finding(clash: Clash) -> Finding:
+    return Finding(
+        code=clash.code,
+        name=checks.CHECKS[clash.code].name,
+        outcome=Outcome.INCONSISTENT,
+        severity=Severity.ERROR,
+        working=clash.working,
+        explanation=clash.explanation,
+    )
 
 
 def _inconsistent(findings: Iterable[Finding], made: Drafted) -> Iterator[LintFinding]:

@@ -14,7 +14,8 @@ from claims.model.checklist import Answer, Checklist
 from claims.model.library import Library
 from claims.stores import digest, open_store
 from claims.web import replies, signing
-from claims.web.components.text import plural, words
+from claims.web.components import notices
+from claims.web.components.text import literal, plural, words
 from claims.web.replies import Typed
 
 _KEY = "filling"
@@ -116,6 +117,16 @@ def act(at: Session, label: str, key: str, work: Callable[[], None], **style: An
     st.rerun()
 
 
+def tell(at: Session, library: Library, filled: Checklist, what: str, *, is_read_only: bool) -> None:
+    """Draws what became of the last step, and after one of a kind the button that takes it back."""
+    if at.note:
+        st.success(literal(at.note), icon=":material/check:")
+    if at.told:
+        notices.refuse(ClaimsError(at.told))
+    if at.taken and at.taken[-1].what == what:
+        act(at, "Undo", f"{what}-undo", lambda: undo(at, library, filled), disabled=is_read_only)
+
+
 def take(at: Session, library: Library, filled: Checklist, step: Step, why: str) -> None:
     """Writes a step and goes on to the next missing item; raises ClaimsError where it is refused, with nothing written."""
     if not step:
@@ -147,12 +158,19 @@ def undo(at: Session, library: Library, filled: Checklist) -> None:
     names = {answer.item.id: answer for answer in _refilled(library, back, filled).answers}
     if step.key in names:
         at.go(names[step.key])
-    at.note = f"Undone: {step.key}."
+    else:
+        at.opened += 1
+    at.note = f"Undone: {_of(step)}."
 
 
 def _refilled(library: Library, step: Step, filled: Checklist) -> Checklist:
     ids = [filled.study] if filled.study else filled.claims
     return checklists.fill(library.with_records(step.records), ids, filled.template)
+
+
+def _of(step: Step) -> str:
+    """Names what a step was about."""
+    return plural(len(step.records), "answer") if step.what == "import" and len(step.records) > 1 else step.key
 
 
 def _told(step: Step) -> str:

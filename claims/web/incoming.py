@@ -35,10 +35,7 @@ def types() -> list[str]:
 
 def draw(library: Library, filled: Checklist, at: Session, ids: Sequence[str], *, is_read_only: bool) -> None:
     """Draws the field for a file, the preview of what it would change, and the button that writes it."""
-    if at.note:
-        st.success(literal(at.note), icon=":material/check:")
-    if at.told:
-        notices.refuse(ClaimsError(at.told))
+    filling.tell(at, library, filled, "import", is_read_only=is_read_only)
     given = st.file_uploader(
         "A checklist that was exported here and filled in", type=types(), key=f"import-file-{at.opened}",
         help="Nothing is written before you have seen what would change.",
@@ -125,5 +122,5 @@ def told_whole(row: Row | None) -> str:
 
 def _write(library: Library, filled: Checklist, at: Session, planned: Preview, name: str) -> None:
     before = tuple(library.records.get(detail.id) for detail in planned.details)
-    step = Step("answer", planned.details[0].item, planned.details, before)
+    step = Step("import", planned.details[0].item, planned.details, before)
     filling.take(at, library, filled, step, f"from {name}")

@@ -202,12 +202,13 @@ def _artefacts(
         library = opened.library()
         _, made = artefacts.attached(library, ids, got, **given)
         for found in made:
-            if not found.answers:
-                raise ClaimsError(f"{artefacts.tell_unknown(found)}; --file adds it as a document")
-            if found.evidence is None and not found.arrival.known:
-                raise ClaimsError(
-                    f"'{ids[0]}' has no claim to attach it to; `claims prefill {ids[0]} --artefact` takes answers"
+            if refusal := found.refusal:
+                way = (
+                    f"`claims prefill {ids[0]} --artefact` takes answers"
+                    if found.answers
+                    else "--file adds it as a document"
                 )
+                raise ClaimsError(f"{refusal}; {way}")
         evidence = [found.evidence for found in made if found.evidence]
         _put(opened, evidence, [(found.arrival, found.data) for found in made], asked)
     for found in made:

@@ -75,9 +75,11 @@ class _Sheets:
         sheet = self._book.add_worksheet("Checklist")
         about = self._book.add_worksheet("Instructions")
         sources = self._book.add_worksheet("Sources")
-        self._items(sheet, checklist, len(labels))
+        cited = {answer.citation.source for answer in checklist.answers if answer.citation}
+        named = [(source, labels.get(source, "")) for source in sorted(cited)]
+        self._items(sheet, checklist, len(named))
         self._about(about, checklist, on)
-        self._table(sources, [("id", "title"), *sorted(labels.items())], (30, 90))
+        self._table(sources, [("id", "title"), *named], (30, 90))
 
     def _items(self, sheet: Any, checklist: Checklist, sources: int) -> None:
         for column, name in enumerate(COLUMNS):

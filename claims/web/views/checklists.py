@@ -4,12 +4,12 @@ import streamlit as st
 
 from claims import checklists
 from claims.model.checklist import Answer
-from claims.web import address, asking, filling, incoming, navigation, replies, sidebyside, state
+from claims.web import address, asking, attachments, filling, incoming, navigation, replies, sidebyside, state
 from claims.web.components import answers, downloads, footing, notices
 from claims.web.components.text import literal, plural, short
 from claims.web.itemform import Panel
 
-TABS = {"fill": "Fill in", "letter": "Letter", "import": "Import", "compare": "Compare"}
+TABS = {"fill": "Fill in", "attach": "Attach artefacts", "letter": "Letter", "import": "Import", "compare": "Compare"}
 
 
 def tell(record: str) -> str:
@@ -140,6 +140,8 @@ address.hold("checklists-tabs", TABS[tab])
 tabs = dict(zip(TABS, st.tabs(list(TABS.values()), key="checklists-tabs", on_change=follow), strict=True))
 with tabs[tab]:
     match tab:
+        case "attach":
+            attachments.draw(library, filled, session, ids, is_read_only=snapshot.is_read_only)
         case "letter":
             asking.draw(ids, template, labels)
         case "import":

@@ -105,6 +105,10 @@ answers.sections(filled, library, "claim-answers", only_missing=True, is_brief=T
 
 st.subheader("Evidence", anchor="evidence")
 evidence.draw(known.evidence, library)
+query = {"id": claim.id, "tab": "attach"}
+navigation.link(
+    "checklists", "Attach a command, a configuration or a trainer state", icon=":material/attach_file:", query=query
+)
 
 st.subheader("Conditions", anchor="conditions")
 told = [

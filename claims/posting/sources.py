@@ -1,35 +1,22 @@
-"""The part of the HTTP API that writes: a document posted as text, as bytes or by its address becomes a source.
+"""`POST /sources`: a document posted as text, as bytes, as a file of a form or by its address becomes a source."""
 
-A browser sends no JSON to another site without asking first, and nobody is answered who asks; what it sends of a form
-names the site that it comes from. So only a program, or a page of this very server, can post here.
-"""
-
-import base64
-import binascii
 import json
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from starlette.formparsers import MultiPartException, MultiPartParser
 
 from claims.errors import ClaimsError, UnknownName
 from claims.intake.arrival import Given, arrive
-from claims.model.base import Text, one_line
-from claims.model.source import SourceKind, normal_form
+from claims.model.base import Text
+from claims.model.source import SourceKind
+from claims.posting.receiving import FORM, decoded, pasted, received
 from claims.readers import Document, read
 from claims.stores import Store
 from claims.stores.adding import add, records_of
-
-LARGEST = 40 * 2**20
-"""The most bytes of a request, in which the bytes of a file take a third more room than they have."""
-
-FORM = "multipart/form-data"
 
 Open = Callable[[], Store]
 
@@ -63,19 +50,9 @@ def add_routes(app: FastAPI, opener: Open) -> None:
 
     @app.post("/sources", status_code=201, openapi_extra=described)
     async def add_source(request: Request) -> Response:
-        if refusal := _refusal(request):
-            return refusal
-        body = await _body(request)
-        if body is None:
-            return _refused(413, f"the request has more than {LARGEST // 2**20} MB")
-        try:
-            posted = await _posted(request, body)
-        except MultiPartException as error:
-            return _refused(400, f"not a form: {error.message}")
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
-            return _refused(400, f"{where}: {first['msg']}" if where else first["msg"])
+        posted = await received(request, Posted, file_field="data")
+        if isinstance(posted, Response):
+            return posted
         status, answer = await run_in_threadpool(_add, opener, posted)
         headers = {"Location": f"/api/sources/{answer['id']}"}
         return Response(json.dumps(answer, ensure_ascii=False), status, headers, "application/json")
@@ -120,68 +97,9 @@ def _obtained(posted: Posted) -> tuple[bytes, Document, str | None]:
         )
         return fetched.data, document, fetched.address
     if posted.text is not None:
-        data = normal_form(posted.text).encode()
-        return data, read(data, name=posted.name or "", encoding="utf-8"), None
-    try:
-        data = base64.b64decode(posted.data or "", validate=True)
-    except (binascii.Error, ValueError):
-        raise ClaimsError("data is not base64") from None
+        return *pasted(posted.text, posted.name or ""), None
+    data = decoded(posted.data or "")
     return data, read(data, name=posted.name or "", encoding=posted.encoding, password=posted.password), None
-
-
-def _kind(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-
-async def _posted(request: Request, body: bytes) -> Posted:
-    """Reads what was posted: JSON, or a form with a file."""
-    if _kind(request) != FORM:
-        return Posted.model_validate_json(body)
-
-    async def stream() -> AsyncGenerator[bytes, None]:
-        yield body
-
-    form = await MultiPartParser(request.headers, stream(), max_files=1, max_part_size=LARGEST).parse()
-    try:
-        told: dict[str, Any] = {}
-        for name, value in form.multi_items():
-            if name == "relies_on":
-                told.setdefault(name, []).append(value)
-            elif name == "file" and not isinstance(value, str):
-                told["data"] = base64.b64encode(await value.read()).decode()
-                told.setdefault("name", value.filename or None)
-            elif name == "data":
-                raise ClaimsError("a form gives its bytes as a file")
-            else:
-                told[name] = value
-        return Posted.model_validate(told)
-    finally:
-        await form.close()
-
-
-def _refusal(request: Request) -> Response | None:
-    if _kind(request) not in ("application/json", FORM):
-        return _refused(415, f"post application/json or {FORM}")
-    if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-        return _refused(403, "another site may not post here")
-    origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
-        return _refused(403, "another site may not post here")
-    return None
-
-
-async def _body(request: Request) -> bytes | None:
-    """Reads the body, or gives up where it is too large."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            return None
-    return bytes(body)
-
-
-def _refused(status: int, detail: str) -> Response:
-    return JSONResponse({"detail": one_line(detail)}, status_code=status)
 
 
 def _form_schema() -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""The forms of logs, one module each."""
