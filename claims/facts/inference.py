@@ -57,7 +57,7 @@ _FIGURE_OF_ALL_EXPERTS = (
 _FIGURE_OF_SHARED_EXPERTS = r"\b([\w,]+) (\w+ )?(shared|always[- ]on|common) (experts?\b|ones?\b).* \1$"
 
 _A_STEP = r"\b(per|an?|each|every|one) (([\w-]+ ){0,2}?(step|iteration)|(weight|optimi[sz]er|gradient|parameter|training) update)\b"
-_WAS_READ = r"\b(saw|seen|(had|has|have|was|were) (read|fed)|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
+_WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_CORPUS = (
     r"(%|percent|per cent) of (the |its |all |this )*((\w+ )?tokens|(training |pre-?training )?(corpus|data( ?set)?|mix(ture)?)|"
     r"training set)\b"
@@ -65,7 +65,7 @@ _OF_A_CORPUS = (
 _OF_THE_MODEL = r"(%|percent|per cent) of (the |its |all |that |these )*(\w+ )?(network|model|parameters|weights)\b"
 _AT_WORK = (
     r"\bat any (one |given |single )?(time|moment|instant|step)\b|\b(fires?|wakes?|engaged?s?|busy|kicks? in|lights? up|lit up|"
-    r"switch(ed)? on|called (up)?on|do(es)? the work|at work|come into play)\b"
+    r"\bin use\b|switch(ed)? on|called (up)?on|do(es)? the work|at work|come into play)\b"
 )
 _TUNED = (
     r"\b(param\w*|weights) (are|is|were|was|get|gets|got) (\w+ )?(tuned|trained|updated|adjusted|changed|learn(ed|t))\b|"

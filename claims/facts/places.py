@@ -20,10 +20,18 @@ def told_together(one: Claim, other: Claim) -> bool:
 
 
 def belong_together(first: Claim, *others: Claim) -> bool:
-    """Tells whether claims are certain to be of one run: all of one study, or each told beside the first."""
+    """Tells whether claims are certain to be of one run.
+
+    They are all of one study; without one each is told beside the first, or of the same subject by the same source.
+    """
     if first.study is not None:
         return all(other.study == first.study for other in others)
-    return all(other.study is None and told_together(first, other) for other in others)
+    return all(other.study is None and (told_together(first, other) or _of_one(first, other)) for other in others)
+
+
+def _of_one(one: Claim, other: Claim) -> bool:
+    sources = {citation.source for citation in one.citations}
+    return one.subject == other.subject and not sources.isdisjoint(citation.source for citation in other.citations)
 
 
 def counts_a_part(claim: Claim) -> bool:

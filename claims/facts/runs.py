@@ -252,7 +252,7 @@ def _of_a_run(one: Claim, other: Claim) -> Bond:
     elif not set(one.subjects()) & set(other.subjects()):
         return Bond.NONE
     else:
-        together = _is_near(one, other) or (phases[0] is phases[1] and _shares_a_source(one, other))
+        together = _shares_a_source(one, other)
     return Bond.SURE if together and not _is_set_up_otherwise(one, other) else Bond.LIKELY
 
 

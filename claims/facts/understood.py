@@ -30,6 +30,14 @@ _PARTS = (_K.ACCELERATOR, _K.SERVER, _K.NETWORK_CARD)
 _COUNTS = frozenset({"device", "node", "system", "dimensionless"})
 _RATIOS = frozenset({"x", "percent", "percentage_point"})
 _COUNTING = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
+_COMPARES = re.compile(
+    r"\b(than (before|the (original|base|full|parent|unquanti[sz]ed|untuned|uncompressed|\w+ (model|original|version|weights)))|"
+    r"(as|of|from|against|over|versus|relative to|compared (with|to)) (the|its) ((full|\w+)[- ])?(original|base|parent|full|unquanti[sz]ed|"
+    r"untuned|\w+ (model|original|version|weights)))\b|相比?原|比原|较原|比基座|较基座",
+    re.IGNORECASE,
+)
+"""Words with which a version is compared with what it was made from."""
+
 _SHORT = re.compile(r"(?=[\w.]*\d)(?=[\w.]*[A-Za-z])[\w.]{2,}")
 _STEM_OF_MODEL = re.compile(r"([A-Za-z]{3,})[- ]?\d[\w.]*$")
 _MOST = 200
@@ -120,6 +128,8 @@ class _Names:
         named = tuple(sorted({pair for c in claim.citations for pair in self._by_source.get(c.source, ())}))
         found = _found(claim.statement, named) if len(named) > 1 else ()
         abouts = [about for subject_id, at in found if (about := self._about(claim, subject_id, at))]
+        if not any(about.role == _BASELINE for about in abouts) and (original := self._original(claim)):
+            abouts.append(About(subject=original, role=_BASELINE))
         if not abouts:
             return claim
         made = claim.model_copy(update={"about": tuple(abouts)})
@@ -128,6 +138,17 @@ class _Names:
             if isinstance(kept, Claim) and kept.about == made.about:
                 return kept
         return made
+
+    def _original(self, claim: Claim) -> str | None:
+        """Returns the thing that a claim's subject was made from, where the claim compares it and names nothing else."""
+        subject = self._library.subjects.get(claim.subject)
+        if subject is None or claim.quantity is None or claim.quantity.unit not in _RATIOS or claim.baseline:
+            return None
+        if not _COMPARES.search(claim.statement):
+            return None
+        above = subject.version_of or tuple(s.id for s in self.shorter(subject))
+        told = [i for i in above if i in self._beside.get(claim.subject, ())]
+        return told[0] if len(told) == 1 else None
 
     def _about(self, claim: Claim, subject_id: str, at: int) -> About | None:
         subject, main = self._library.subjects.get(subject_id), self._library.subjects.get(claim.subject)

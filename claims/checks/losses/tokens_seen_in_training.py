@@ -167,7 +167,8 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     batch = _one(view, steps, "global-batch-size")
     if samples is not None and batch is not None:
         sequences = _Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
-        yield _compared(steps, sequences, samples, epochs, "examples")
+        wrong = _one_pass_of_several(view, steps, sequences, samples, epochs)
+        yield wrong or _compared(steps, sequences, samples, epochs, "examples")
     yield from _of_one_step(view, steps)
     if of_step is not None and tokens is not None:
         yield _compared(steps, of_step, tokens, epochs, "tokens")
@@ -314,6 +315,27 @@ def _without_batch(together: list[Fact], tokens: Fact | None) -> Finding:
         "not printed."
     )
     return under_determined((steps, tokens), working, sentence, needs=_NEEDS)
+
+
+def _one_pass_of_several(view: View, steps: Fact, step: _Step, samples: Fact, epochs: Fact | None) -> Finding | None:
+    """Tells steps that make just one pass over the examples, where several are printed and one device did the work."""
+    words, reading = (samples.claim.statement, samples.claim.reading) if samples.claim else ("", None)
+    if epochs is None or not epochs.interval.is_exact or epochs.value < 2 or reading == "seen" or _SEEN.search(words):
+        return None
+    working, seen = _product(steps, step, "examples")
+    total = working.given("examples printed", samples)
+    if not _with_partial_steps(seen, step.amount).overlaps(total):
+        return None
+    devices = _one(view, steps, "device-count")
+    if devices is not None and devices.value % epochs.value == 0:
+        return None
+    claims = [fact.claim for fact in (steps, *step.facts, samples, epochs) if fact.claim]
+    if not belong_together(*claims):
+        return None
+    working.given("epochs", epochs)
+    made = f"{tell(steps.value, 'step')} of {step.how} are one pass over the {samples.quantity.printed}"
+    sentence = f"{made}, not the {epochs.quantity.printed} printed."
+    return inconsistent((steps, *step.facts, samples, epochs), working, sentence, needs=_NEEDS)
 
 
 def _compared(steps: Fact, step: _Step, printed: Fact, epochs: Fact | None, what: str) -> Finding:

@@ -1,0 +1,61 @@
+"""What a source tells together: the claims of a study, or those of one source about things that belong together."""
+
+import re
+
+from claims.facts.nouns import around
+from claims.facts.runs import phase
+from claims.facts.states import are_of_two_states
+from claims.facts.view import View
+from claims.model.claim import Claim, Modality
+
+_MOST = 150
+"""A source with more claims than these tells more than one story."""
+
+_DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
+_AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
+_FORMAT = re.compile(
+    r"(?<![A-Za-z0-9])(?:mx|nv)?(?:fp|bf|int|tf|w)[- ]?\d{1,2}(?:a\d{1,2})?(?!\d)|\b\d{1,2}[- ]bit\b", re.IGNORECASE
+)
+
+
+def story(view: View, claim: Claim) -> tuple[Claim, ...]:
+    """Returns the other claims that are told together with a claim.
+
+    They are those of its study; without one those without a study that a common source tells of the same subject, of
+    what that is made of or a version of, of what is made of it, or of what it names.
+    """
+    if claim.study:
+        return around(view, claim)
+    own = _family(view, claim)
+    found: dict[str, Claim] = {}
+    for citation in claim.citations:
+        told = view.claims_in_source(citation.source)
+        if len(told) > _MOST:
+            continue
+        for other in told:
+            if other.id != claim.id and other.study is None and other.id not in found and own & _family(view, other):
+                found[other.id] = other
+    return tuple(found[other_id] for other_id in sorted(found))
+
+
+def _family(view: View, claim: Claim) -> frozenset[str]:
+    return frozenset((*claim.subjects(), *view.parents((claim.subject,))))
+
+
+def are_alike(view: View, one: Claim, other: Claim) -> bool:
+    """Tells whether nothing says that two claims are of different states, phases, formats, or of different voices."""
+    if one.claimant != other.claimant or are_of_two_states(one.statement, other.statement):
+        return False
+    footings = {one.modality, other.modality}
+    if footings & _DONE and footings & _AHEAD:
+        return False
+    phases = (phase(one), phase(other))
+    if None not in phases and phases[0] is not phases[1]:
+        return False
+    formats = formats_of(one), formats_of(other)
+    return not all(formats) or not formats[0].isdisjoint(formats[1])
+
+
+def formats_of(claim: Claim) -> frozenset[str]:
+    """Returns the number formats that a statement names."""
+    return frozenset(re.sub(r"[- ]", "", word).casefold() for word in _FORMAT.findall(claim.statement))
