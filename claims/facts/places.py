@@ -20,18 +20,23 @@ def told_together(one: Claim, other: Claim) -> bool:
 
 
 def belong_together(first: Claim, *others: Claim) -> bool:
-    """Tells whether claims are certain to be of one run.
-
-    They are all of one study; without one each is told beside the first, or of the same subject by the same source.
-    """
+    """Tells whether claims are certain to be of one run: all of one study, or each told beside the first."""
     if first.study is not None:
         return all(other.study == first.study for other in others)
-    return all(other.study is None and (told_together(first, other) or _of_one(first, other)) for other in others)
+    return all(other.study is None and told_together(first, other) for other in others)
 
 
-def _of_one(one: Claim, other: Claim) -> bool:
-    sources = {citation.source for citation in one.citations}
-    return one.subject == other.subject and not sources.isdisjoint(citation.source for citation in other.citations)
+def are_of_one_source(first: Claim, *others: Claim) -> bool:
+    """Tells whether claims are of one study, or without one of one subject in one source, wherever they stand there."""
+    if first.study is not None:
+        return all(other.study == first.study for other in others)
+    sources = {citation.source for citation in first.citations}
+    return all(
+        other.study is None
+        and (told_together(first, other) or first.subject == other.subject)
+        and not sources.isdisjoint(citation.source for citation in other.citations)
+        for other in others
+    )
 
 
 def counts_a_part(claim: Claim) -> bool:

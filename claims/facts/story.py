@@ -42,7 +42,7 @@ def _family(view: View, claim: Claim) -> frozenset[str]:
     return frozenset((*claim.subjects(), *view.parents((claim.subject,))))
 
 
-def are_alike(view: View, one: Claim, other: Claim) -> bool:
+def are_alike(one: Claim, other: Claim) -> bool:
     """Tells whether nothing says that two claims are of different states, phases, formats, or of different voices."""
     if one.claimant != other.claimant or are_of_two_states(one.statement, other.statement):
         return False

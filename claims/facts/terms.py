@@ -57,18 +57,35 @@ _ONE = re.compile(
     r"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位)?(?P<zh>[\u4e00-\u9fff]{1,4}?)(?=[\u4e00-\u9fff\s\d,，]|$))",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(rf"^[\s-]?(?:[个台块张座颗条名位项]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE)
-_CHINESE = {
-    word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()
+_COUNTED = re.compile(
+    rf"^[\s-]?(?:[个台块张座颗条名位项]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE
+)
+_CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
+_TIMES = {
+    "second": 1,
+    "minute": 60,
+    "hour": 3_600,
+    "day": 86_400,
+    "week": 604_800,
+    "month": 2_629_800,
+    "year": 31_557_600,
 }
-_TIMES = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800, "month": 2_629_800, "year": 31_557_600}
 _FOR_A_TIME = re.compile(
     r"(?:\b(?:an?|per|each|every|over a|in a|in one|over one)\s+|/\s?)(?:(?P<device>gpu|npu|tpu|card|chip|device|accelerator)[- ]?)?"
     r"(?P<time>second|minute|hour|day|week|month|year)\b|\b(?P<ly>hour|dai|week|month|year)ly\b|\b(?P<annual>annual(?:ly)?)\b|"
     r"每(?P<zh>秒|分钟|小时|天|日|周|月|年)|(?P<kashi>每卡时)|(?P<year>全年|一年)",
     re.IGNORECASE,
 )
-_CHINESE_TIMES = {"秒": "second", "分钟": "minute", "小时": "hour", "天": "day", "日": "day", "周": "week", "月": "month", "年": "year"}
+_CHINESE_TIMES = {
+    "秒": "second",
+    "分钟": "minute",
+    "小时": "hour",
+    "天": "day",
+    "日": "day",
+    "周": "week",
+    "月": "month",
+    "年": "year",
+}
 _FOR_TOKENS = re.compile(
     r"\b(?:per|an?|each|every|one)\s+(?:(?P<scale>thousand|million|billion|[MKB])\s+)?(?:(?:input|output|generated|prompt)\s+)?tokens?\b",
     re.IGNORECASE,
@@ -76,7 +93,9 @@ _FOR_TOKENS = re.compile(
 _SCALES = {"thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion": 10**9, "b": 10**9}
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _BATCH = re.compile(r"\bbatch(es)?\b|批", re.IGNORECASE)
-_OF_A_PERIOD = frozenset({"USD", "EUR", "CNY", "GBP", "JPY", "request", "token", "image", "sample", "run", "step", "user"})
+_OF_A_PERIOD = frozenset(
+    {"USD", "EUR", "CNY", "GBP", "JPY", "request", "token", "image", "sample", "run", "step", "user"}
+)
 _ENERGY = (("gram", 1), ("meter", 2), ("second", -2))
 _SELF = {SubjectKind.SERVER: ("node", "rack"), SubjectKind.CLUSTER: ("pod", "rack"), SubjectKind.MODEL: ()}
 _BARE = frozenset({"dimensionless", "system"})
@@ -135,7 +154,11 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
         one = None
     assert quantity.value is not None
     number *= _for_a_period(powers, claim.statement, quantity.printed)
-    if set(powers) <= {"sample", "token", "step"} and powers.keys() & {"sample", "token"} and _BATCH.search(claim.statement):
+    if (
+        set(powers) <= {"sample", "token", "step"}
+        and powers.keys() & {"sample", "token"}
+        and _BATCH.search(claim.statement)
+    ):
         powers.setdefault("step", -1)
     signs = tuple(sorted((name, power) for name, power in powers.items() if power))
     return Term(claim, quantity.interval().scaled(number), quantity.value * number, signs, one)
@@ -203,7 +226,8 @@ def names_all(statement: str, thing: str | None) -> bool:
 
 
 _A_PART = re.compile(
-    r"^\W*(?:[\w-]+\s+){0,2}?of (?:the|these|those|them|that|this|which|its|it|all)\b|^\s*(?:of )?(?:的其中)", re.IGNORECASE
+    r"^\W*(?:[\w-]+\s+){0,2}?of (?:the|these|those|them|that|this|which|its|it|all)\b|^\s*(?:of )?(?:的其中)",
+    re.IGNORECASE,
 )
 _OF_WHICH = re.compile(r"^(?:of (?:these|those|them|that|which|this)|其中)", re.IGNORECASE)
 

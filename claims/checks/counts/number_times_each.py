@@ -47,7 +47,9 @@ _CODED = Decimal("0.15")
 _SYSTEMS = (SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE)
 _SAID_OF_ANY = stems("memory capacity size storage")
 _LEAST_TOKENS = 10**6
-_IN_PARTS = re.compile(r"\b(epochs?|pass(es)?|stages?|phases?|in the end|at first|ramp\w*|warm-?up)\b|阶段|轮|遍", re.IGNORECASE)
+_IN_PARTS = re.compile(
+    r"\b(epochs?|pass(es)?|stages?|phases?|in the end|at first|ramp\w*|warm-?up)\b|阶段|轮|遍", re.IGNORECASE
+)
 _WITH_MORE = re.compile(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
 _BILL = re.compile(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
 _RATED = re.compile(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
@@ -155,7 +157,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     if whole is None or _LOOSE.search(claim.statement):
         return
     near = [t for c in story(view, claim) if (t := view.term(c)) and not _LOOSE.search(c.statement)]
-    near = [t for t in near if are_alike(view, claim, t.claim)]
+    near = [t for t in near if are_alike(claim, t.claim)]
     if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
         yield from _of_a_period(view, whole, near)
         return
@@ -195,7 +197,9 @@ def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding
     working.say(f"energy: printed “{printed(energy.claim)}” ({energy.claim.statement.rstrip('.')})")
     working.say(f"power: printed “{printed(most.claim)}” ({most.claim.statement.rstrip('.')})")
     kilowatts = energy.value / 1_000_000
-    working.computed("mean power that the energy makes", energy.interval.scaled(Decimal("0.001")), "watt", nominal=kilowatts * 1000)
+    working.computed(
+        "mean power that the energy makes", energy.interval.scaled(Decimal("0.001")), "watt", nominal=kilowatts * 1000
+    )
     told = f"{printed(energy.claim)} in that time are {tell(kilowatts * 1000, 'watt')} on average"
     sentence = f"{told}, which the {printed(most.claim)} printed do not make."
     is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * _IDLE
@@ -238,7 +242,12 @@ def _multiplies(term: Term) -> bool:
         return True
     ups = [name for name, power in term.powers if power == 1]
     counted = all(abs(power) == 1 for power in powers.values()) and len(ups) == 1
-    if counted and len(powers) == 2 and ups[0] in ("device", "node", "rack", "sample", "step") and "second" not in powers:
+    if (
+        counted
+        and len(powers) == 2
+        and ups[0] in ("device", "node", "rack", "sample", "step")
+        and "second" not in powers
+    ):
         return True
     return powers == {"device": 1, "second": 1}
 
@@ -252,7 +261,7 @@ def _less(powers: Powers, others: Powers) -> Powers:
 
 def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     """Tells whether the words leave no doubt that what is multiplied is of one thing: a time needs a bill or a power."""
-    if not are_alike(view, number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
+    if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
         return False
     if each.powers == _ENERGY or not each.powers or not _are_of_one_sort(view, whole, each):
         return False
@@ -323,7 +332,10 @@ def _meant(view: View, whole: Term, products: list[_Product]) -> tuple[_Product 
         return own, len(shared), subjects
 
     ranked = sorted(products, key=likeness, reverse=True)
-    first, second = ranked[0], next(p for p in ranked if (p.number.value, p.each.value) != (ranked[0].number.value, ranked[0].each.value))
+    first, second = (
+        ranked[0],
+        next(p for p in ranked if (p.number.value, p.each.value) != (ranked[0].number.value, ranked[0].each.value)),
+    )
     return (first, False) if likeness(first) > likeness(second) else (None, False)
 
 
@@ -338,7 +350,10 @@ def _makes_another(view: View, whole: Term, product: _Product, near: list[Term])
             continue
         if _fits(term, product):
             return True
-        if len(words & matter(view, term.claim)) + names_all(term.claim.statement, product.number.counts) >= mine and term.value != whole.value:
+        if (
+            len(words & matter(view, term.claim)) + names_all(term.claim.statement, product.number.counts) >= mine
+            and term.value != whole.value
+        ):
             return True
     return False
 
@@ -347,7 +362,9 @@ def _working(whole: Term, product: _Product) -> tuple[Working, str]:
     working = Working()
     for label, term in (("number", product.number), ("of one", product.each), ("of all", whole)):
         working.say(f"{label}: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
-    scale = whole.claim.quantity.value / whole.value if whole.claim.quantity and whole.claim.quantity.value else Decimal(1)
+    scale = (
+        whole.claim.quantity.value / whole.value if whole.claim.quantity and whole.claim.quantity.value else Decimal(1)
+    )
     unit = whole.claim.quantity.unit if whole.claim.quantity else "dimensionless"
     nominal = product.value * scale
     working.computed("number x of one", product.interval.scaled(scale), unit, nominal=nominal)

@@ -21,7 +21,8 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(
-    r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%", re.IGNORECASE
+    r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
+    re.IGNORECASE,
 )
 _NO_SHARE = re.compile(
     r"\b(less|more|fewer|higher|lower|faster|slower|cheaper|sav\w+|increas\w+|reduc\w+|gain\w*|grew|grow\w*|cut|drop\w*|up to|at least|"
@@ -32,7 +33,10 @@ _NO_SHARE = re.compile(
 _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(power|electricity|consumption|watts?)\b|功耗|功率|用电", frozenset({"gram"})),
     (r"\b(energy)\b|能耗|电量", frozenset({"gram"})),
-    (r"\b(costs?|spending|spend|budget|bill|price|outlay|investment|expens\w+|money)\b|成本|费用|支出|投资|预算", frozenset({"USD", "EUR", "CNY", "GBP"})),
+    (
+        r"\b(costs?|spending|spend|budget|bill|price|outlay|investment|expens\w+|money)\b|成本|费用|支出|投资|预算",
+        frozenset({"USD", "EUR", "CNY", "GBP"}),
+    ),
     (r"\b(memory|HBM|capacity|storage|space|disk)\b|显存|内存|容量", frozenset({"bit"})),
     (r"\b(time|step|run|latency|hours?|days?|wait)\b|时间|耗时|时长|时延", frozenset({"second"})),
     (r"\b(parameters?|weights|network|model)\b|参数|权重", frozenset({"parameter"})),
@@ -40,10 +44,15 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 )
 """Words for what a share is of, and the base units that amounts of it have."""
 
-_LOOSE = re.compile(r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露", re.IGNORECASE)
+_LOOSE = re.compile(
+    r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
+    re.IGNORECASE,
+)
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
 _NEEDS = ("metric-definition",)
-_GROUPS = frozenset({"token", "parameter", "bit", "USD", "EUR", "CNY", "GBP", "second", "gram", "sample", "request", *THINGS})
+_GROUPS = frozenset(
+    {"token", "parameter", "bit", "USD", "EUR", "CNY", "GBP", "second", "gram", "sample", "request", *THINGS}
+)
 
 
 @check("CNT132", Claim)
@@ -123,12 +132,16 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if not _SHARE.search(claim.statement) or _NO_SHARE.search(claim.statement) or _LOOSE.search(claim.statement):
         return
-    near = [t for c in story(view, claim) if (t := view.term(c)) and are_alike(view, claim, c)]
+    near = [t for c in story(view, claim) if (t := view.term(c)) and are_alike(claim, c)]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
             groups.setdefault(sort, []).append(term)
-    pairs = [pair for sort, terms in groups.items() if _is_possible(claim, sort) and (pair := _part_and_whole(view, claim, terms))]
+    pairs = [
+        pair
+        for sort, terms in groups.items()
+        if _is_possible(claim, sort) and (pair := _part_and_whole(view, claim, terms))
+    ]
     if len(pairs) == 1:
         yield from _judged(view, claim, *pairs[0])
 
@@ -171,7 +184,7 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
     if len({t.value for t in wholes}) > 1:
         ranked = [t for t in wholes if of_whole & _words(view, t.claim) or names_all(t.claim.statement, None)]
         wholes = ranked
-    if len({t.value for t in wholes}) != 1 or not are_alike(view, part.claim, wholes[0].claim):
+    if len({t.value for t in wholes}) != 1 or not are_alike(part.claim, wholes[0].claim):
         return None
     is_linked = is_a_part(part.claim) or bool(of_whole & _words(view, wholes[0].claim))
     return (part, wholes[0]) if is_linked or len(terms) == 2 else None

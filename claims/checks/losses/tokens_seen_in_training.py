@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR, Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, tell_together
-from claims.facts.places import belong_together
+from claims.facts.places import are_of_one_source
 from claims.facts.training import counts_total_steps, figures_of_run, total_steps
 from claims.model.interval import Interval
 
@@ -209,7 +209,7 @@ def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
     reasons += [why for why in less if why != _LATER]
     sentence = f"{said}, not the {tokens.quantity.printed} of a step that are printed"
     first, *others = (fact.claim for fact in reads[1:] if fact.claim)
-    if not reasons and belong_together(first, *others):
+    if not reasons and are_of_one_source(first, *others):
         yield inconsistent(reads[1:], working, f"{sentence}.", needs=_NEEDS)
         return
     told = " or ".join(dict.fromkeys(reasons or ["another run"]))
@@ -330,7 +330,7 @@ def _one_pass_of_several(view: View, steps: Fact, step: _Step, samples: Fact, ep
     if devices is not None and devices.value % epochs.value == 0:
         return None
     claims = [fact.claim for fact in (steps, *step.facts, samples, epochs) if fact.claim]
-    if not belong_together(*claims):
+    if not are_of_one_source(*claims):
         return None
     working.given("epochs", epochs)
     made = f"{tell(steps.value, 'step')} of {step.how} are one pass over the {samples.quantity.printed}"
@@ -402,7 +402,7 @@ def _differing(
     sentence = f"{made}, not the {printed.quantity.printed} printed"
     settled = not reasons or (not is_less and reasons == [_LATER] and _is_fixed(step))
     first, *others = (fact.claim for fact in reads if fact.claim)
-    if settled and belong_together(first, *others):
+    if settled and are_of_one_source(first, *others):
         return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
     reasons = reasons or ["another run"]
     said = "" if epochs is None else f" with the {epochs.quantity.printed} epochs printed"
