@@ -9,17 +9,22 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
 
 
-def is_told_elsewhere(view: View, claims: tuple[Claim, ...], outcome: Outcome, *general: str) -> bool:
-    """Tells whether a check other than the `general` ones comes to an outcome about the claims.
+GENERAL = ("CNT131", "CNT132", "CNT133")
+"""The checks that know no metric and speak only where no other does, the first before the next."""
+
+
+def is_told_elsewhere(view: View, claims: tuple[Claim, ...], outcome: Outcome, asking: str) -> bool:
+    """Tells whether a check that goes before the one `asking` comes to an outcome about the claims.
 
     For *inconsistent* two of the claims are enough, for *consistent* it must be all. It is asked only where a finding is
     about to be told, so that the others are seldom run again.
     """
     ids = {claim.id for claim in claims}
     enough = 2 if outcome is Outcome.INCONSISTENT else len(ids)
+    later = GENERAL[GENERAL.index(asking) :]
     for claim in claims:
         for code, anchor in _questions(view, claim):
-            if code in general:
+            if code in later:
                 continue
             for finding in CHECKS[code].ask(view, anchor):
                 if finding.outcome is outcome and len(ids.intersection(finding.claims)) >= enough:

@@ -51,7 +51,7 @@ _BASES = {"client": "user", "query": "request", "sequence": "sample", "frame": "
 
 _NOUN = "|".join(f"(?P<{base}>{words})" for base, words in _WORDS.items())
 _ONE = re.compile(
-    r"(?:\b(?:each|every|per|a single|any one|one|an?)\s+"
+    r"(?:\b(?:each|every|either|per|a single|any one|one|an?)\s+"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
     rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])|"
     r"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位)?(?P<zh>[\u4e00-\u9fff]{1,4}?)(?=[\u4e00-\u9fff\s\d,，]|$))",

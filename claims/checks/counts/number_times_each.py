@@ -10,7 +10,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.nouns import matter, stems
-from claims.facts.story import are_alike, formats_of, story
+from claims.facts.story import are_alike, formats_of, sides_of, story
 from claims.facts.telling import tell, tell_number
 from claims.facts.terms import Powers, Term, is_a_part, names_all, things_in
 from claims.model.claim import Claim
@@ -341,8 +341,7 @@ def _meant(view: View, whole: Term, products: list[_Product]) -> tuple[_Product 
 
 def _makes_another(view: View, whole: Term, product: _Product, near: list[Term]) -> bool:
     """Tells whether the two make another amount nearby, or may as well be of one that shares more words with them."""
-    words = matter(view, product.number.claim) | matter(view, product.each.claim)
-    mine = len(words & matter(view, whole.claim)) + names_all(whole.claim.statement, product.number.counts)
+    mine = _nearness(view, whole, product)
     for term in near:
         if term.powers != whole.powers or term is product.number or term is product.each:
             continue
@@ -350,12 +349,18 @@ def _makes_another(view: View, whole: Term, product: _Product, near: list[Term])
             continue
         if _fits(term, product):
             return True
-        if (
-            len(words & matter(view, term.claim)) + names_all(term.claim.statement, product.number.counts) >= mine
-            and term.value != whole.value
-        ):
+        if _nearness(view, term, product) >= mine and term.value != whole.value:
             return True
     return False
+
+
+def _nearness(view: View, term: Term, product: _Product) -> int:
+    """Counts what an amount shares with the two figures of a product: words, the side that they are of, "in all"."""
+    two = (product.number.claim, product.each.claim)
+    words = matter(view, two[0]) | matter(view, two[1])
+    sides = sides_of(two[0].statement) | sides_of(two[1].statement)
+    is_all = names_all(term.claim.statement, product.number.counts)
+    return len(words & matter(view, term.claim)) + 2 * len(sides & sides_of(term.claim.statement)) + is_all
 
 
 def _working(whole: Term, product: _Product) -> tuple[Working, str]:

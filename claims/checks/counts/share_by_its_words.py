@@ -48,6 +48,7 @@ _LOOSE = re.compile(
     r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
+_FEW = 2
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
 _NEEDS = ("metric-definition",)
 _GROUPS = frozenset(
@@ -167,7 +168,7 @@ def _words(view: View, claim: Claim) -> frozenset[str]:
     return matter(view, claim) | things_in(claim.statement)
 
 
-def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, Term] | None:
+def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:
     found = _WHOLE.search(share.statement)
     phrase = (found["of"] or found["zh"] or "") if found else ""
     of_whole = (stems(phrase) | things_in(phrase)) & _words(view, share)
@@ -184,30 +185,39 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
     if len({t.value for t in wholes}) > 1:
         ranked = [t for t in wholes if of_whole & _words(view, t.claim) or names_all(t.claim.statement, None)]
         wholes = ranked
-    if len({t.value for t in wholes}) != 1 or not are_alike(part.claim, wholes[0].claim):
+    wholes = [t for t in wholes if are_alike(part.claim, t.claim)]
+    if not wholes or len({t.value for t in wholes}) > _FEW:
         return None
-    is_linked = is_a_part(part.claim) or bool(of_whole & _words(view, wholes[0].claim))
-    return (part, wholes[0]) if is_linked or len(terms) == 2 else None
+    is_linked = is_a_part(part.claim) or any(of_whole & _words(view, t.claim) for t in wholes)
+    return (part, wholes) if is_linked or len(terms) == 2 else None
 
 
-def _judged(view: View, share: Claim, part: Term, whole: Term) -> Iterator[Finding]:
+def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterator[Finding]:
     assert share.quantity
     stated = share.quantity.interval()
+
+    def of(whole: Term) -> Interval:
+        return part.interval.over(whole.interval).scaled(100)
+
+    fitting = [whole for whole in wholes if stated.overlaps(of(whole))]
     working = Working()
-    for label, term in (("part", part), ("whole", whole)):
-        working.say(f"{label}: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
+    working.say(f"part: printed “{printed(part.claim)}” ({part.claim.statement.rstrip('.')})")
     working.say(f"share: printed “{printed(share)}”")
-    nominal = part.value * 100 / whole.value
-    how = f"{printed(part.claim)} / {printed(whole.claim)}"
-    made = working.computed("share", part.interval.over(whole.interval).scaled(100), "percent", how, nominal)
-    told = f"{printed(part.claim)} of {printed(whole.claim)} are {tell(nominal, 'percent')}"
-    reads = (share, part.claim, whole.claim)
-    if stated.overlaps(made):
+    wholes = fitting[:1] or wholes
+    for whole in wholes:
+        working.say(f"whole: printed “{printed(whole.claim)}” ({whole.claim.statement.rstrip('.')})")
+        how = f"{printed(part.claim)} / {printed(whole.claim)}"
+        working.computed("share", of(whole), "percent", how, part.value * 100 / whole.value)
+    whole = wholes[0]
+    told = f"{printed(part.claim)} of {printed(whole.claim)} are {tell(part.value * 100 / whole.value, 'percent')}"
+    reads = (share, part.claim, *(one.claim for one in wholes))
+    if fitting:
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, "CNT132"):
             yield consistent(reads, working, f"{told}, as the {printed(share)} printed.")
         return
     sentence = f"{told}, not the {printed(share)} printed."
-    if stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED)).overlaps(made):
+    room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))
+    if any(room.overlaps(of(one)) for one in wholes):
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     elif not is_a_part(part.claim) and not names_all(whole.claim.statement, None) and len(_words(view, share)) > 3:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
