@@ -411,7 +411,7 @@ _RULES: tuple[Rule, ...] = (
     (
         "percent",
         _kinds(_K.MEMORY),
-        r"(%|percent) of (the |its |all )?(\w+ )?(memory|HBM|VRAM|capacity)\b",
+        r"^(?!.*\b(sav|cut|reduc|shav|trim|lower|less|spare)\w*\b).*(%|percent) of (the |its |all )?(\w+ )?(memory|HBM|VRAM|capacity)\b",
         "memory-utilisation",
     ),
     ("percent", _kinds(_K.MEMORY), r"", "memory-change"),
@@ -454,6 +454,8 @@ def settle(
     named = record.metric
     if named is None or named not in metrics():
         named = _inferred(record, quantity, devices) if isinstance(record, Claim) else None
+        if isinstance(record, Claim) and _is_difference(record, quantity):
+            return None
         if named == "total-parameters" and _is_of_a_whole(record):
             named = None
         if named == "device-count" and kind is SubjectKind.SERVER and _is_spec(record):
@@ -489,6 +491,17 @@ def settle(
     if named is None or kind is None:
         return named
     return _BY_SUBJECT.get(named, {}).get(kind, named)
+
+
+_COMPARED = frozenset({"percent", "x", "percentage_point", "score"})
+
+
+def _is_difference(claim: Claim, quantity: Quantity) -> bool:
+    """Tells whether an amount is told as how much more or less one thing has than another."""
+    if quantity.unit in _COMPARED:
+        return False
+    words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b.*\bthan\b"
+    return re.search(words, claim.statement, re.IGNORECASE) is not None
 
 
 def _is_of_a_whole(record: Claim | Assumption) -> bool:

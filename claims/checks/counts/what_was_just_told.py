@@ -240,6 +240,7 @@ def _composed(own: Term, terms: list[Term]) -> list[_Made]:
     made: list[_Made] = []
     if own.counts == "step":
         return made
+    made.extend(_decoded(own, terms))
     for one, other in combinations(terms, 2):
         if _summed(one.powers, other.powers, 1) == own.powers:
             made.append(_Made((one, other), one.interval.times(other.interval), one.value * other.value, "the product"))
@@ -248,6 +249,23 @@ def _composed(own: Term, terms: list[Term]) -> list[_Made]:
                 quotient = above.interval.over(below.interval)
                 made.append(_Made((above, below), quotient, above.value / below.value, "the quotient"))
     return made
+
+
+_TOKENS_A_SECOND: Powers = (("second", -1), ("token", 1))
+_DECODING = re.compile(r"\bdecod\w*|\bper token\b|\b(each|a|every) token\b|\bgenerat\w+|解码|生成", re.IGNORECASE)
+
+
+def _decoded(own: Term, terms: list[Term]) -> Iterator[_Made]:
+    """Yields the tokens a second of sequences that get one token each in every decoding step of a known time."""
+    if own.powers != _TOKENS_A_SECOND:
+        return
+    many = [t for t in terms if dict(t.powers).get("sample") == 1 or t.counts in ("user", "request")]
+    steps = [t for t in terms if dict(t.powers) in ({"second": 1, "step": -1}, {"second": 1, "token": -1})]
+    for number in many:
+        for step in steps:
+            if step.value and _DECODING.search(step.claim.statement):
+                rate = number.interval.over(step.interval)
+                yield _Made((number, step), rate, number.value / step.value, "sequences / time of a step")
 
 
 def _summed(powers: Powers, others: Powers, sign: int) -> Powers:

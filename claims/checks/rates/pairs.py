@@ -650,9 +650,9 @@ def _phase(word: str) -> str:
 
 def qualifiers(fact: Fact) -> frozenset[str]:
     """Returns the words that set a figure apart from others of its quantity, with its place among the values."""
-    told = place(fact)
+    told = _place_apart(fact)
     words = (word.casefold() for word in _QUALIFIERS.findall(claim_of(fact).statement))
-    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told in _PLACES_APART else frozenset())
+    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told else frozenset())
 
 
 def _figures(fact: Fact) -> frozenset[str]:
@@ -713,8 +713,14 @@ def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
 
 def _reading(fact: Fact) -> str | None:
     """Returns the reading of an amount; a place among values (p99, mean) is one, whether a field or words tell it."""
+    told = _place_apart(fact)
+    return told.value if told else claim_of(fact).reading
+
+
+def _place_apart(fact: Fact) -> Place | None:
+    """Returns the place of a figure among others of its quantity; memory in use is that at the peak, said or not."""
     told = place(fact)
-    return told.value if told in _PLACES_APART else claim_of(fact).reading
+    return None if told is Place.MOST and fact.metric in _MEMORY else told if told in _PLACES_APART else None
 
 
 def _distinct(facts: Iterable[Fact]) -> list[Fact]:
