@@ -49,18 +49,19 @@ _WORDS: Mapping[str, str] = {
 _BASES = {"client": "user", "query": "request", "sequence": "sample", "frame": "image", "instance": "replica"}
 """Units of things that go by another word as well."""
 
+_CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
+_CHINESE_NOUN = "|".join(sorted(_CHINESE, key=len, reverse=True))
 _NOUN = "|".join(f"(?P<{base}>{words})" for base, words in _WORDS.items())
 _ONE = re.compile(
     r"(?:\b(?:each|every|either|per|a single|any one|one|an?)\s+"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
     rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])|"
-    r"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位)?(?P<zh>[\u4e00-\u9fff]{1,4}?)(?=[\u4e00-\u9fff\s\d,，]|$))",
+    rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(
     rf"^[\s-]?(?:[个台块张座颗条名位项]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE
 )
-_CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
 _TIMES = {
     "second": 1,
     "minute": 60,
@@ -191,10 +192,8 @@ def noun_of_one(statement: str, printed: str) -> str | None:
     """Returns the thing that words tell of one of: "each rack", "per GPU", "每张卡"."""
     for found in _ONE.finditer(statement):
         if found["zh"]:
-            word = next((w for w in sorted(_CHINESE, key=len, reverse=True) if found["zh"].startswith(w)), None)
-            if word:
-                return _CHINESE[word]
-        elif (base := _base(found)) and printed not in found[0]:
+            return _CHINESE[found["zh"]]
+        if (base := _base(found)) and printed not in found[0]:
             return base
     return None
 

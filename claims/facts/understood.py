@@ -39,6 +39,7 @@ _COMPARES = re.compile(
 """Words with which a version is compared with what it was made from."""
 
 _SHORT = re.compile(r"(?=[\w.]*\d)(?=[\w.]*[A-Za-z])[\w.]{2,}")
+_TYPE_AFTER_SIGNS = re.compile(r"[\u4e00-\u9fff]([A-Za-z]+\d+[A-Za-z]*)(?:[\u4e00-\u9fff]{1,4})?$")
 _STEM_OF_MODEL = re.compile(r"([A-Za-z]{3,})[- ]?\d[\w.]*$")
 _MOST = 200
 """Of a source that tells of more subjects than these no names are looked for."""
@@ -144,7 +145,7 @@ class _Names:
         subject = self._library.subjects.get(claim.subject)
         if subject is None or claim.quantity is None or claim.quantity.unit not in _RATIOS or claim.baseline:
             return None
-        if not _COMPARES.search(claim.statement):
+        if claim.quantity.unit != "percentage_point" and not _COMPARES.search(claim.statement):
             return None
         above = subject.version_of or tuple(s.id for s in self.shorter(subject))
         told = [i for i in above if i in self._beside.get(claim.subject, ())]
@@ -187,13 +188,15 @@ def _pattern(named: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], Mappi
     if not known:
         return None
     either = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])({either})(?:'s|’s|s)?(?![A-Za-z0-9_-])", re.IGNORECASE), known
+    return re.compile(rf"(?<![A-Za-z0-9_-])({either})(?:'s|’s|s)?(?![A-Za-z0-9_-])", re.IGNORECASE), known
 
 
 def _shorts(name: str) -> list[str]:
     """Returns the short forms of a name: its last word where that is a type ("X2"), a model's without its size."""
     words = name.split()
     found = [words[-1]] if len(words) > 1 and _SHORT.fullmatch(words[-1]) and parse_format(words[-1]) is None else []
+    if tail := _TYPE_AFTER_SIGNS.search(name):
+        found.append(tail[1])
     stem = _STEM_OF_MODEL.fullmatch(name)
     return [*found, stem[1]] if stem else found
 

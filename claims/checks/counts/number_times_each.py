@@ -10,9 +10,10 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.nouns import matter, stems
+from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
 from claims.facts.telling import tell, tell_number
-from claims.facts.terms import Powers, Term, is_a_part, names_all, things_in
+from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -245,7 +246,7 @@ def _multiplies(term: Term) -> bool:
     if (
         counted
         and len(powers) == 2
-        and ups[0] in ("device", "node", "rack", "sample", "step")
+        and ups[0] in THINGS
         and "second" not in powers
     ):
         return True
@@ -349,6 +350,8 @@ def _makes_another(view: View, whole: Term, product: _Product, near: list[Term])
             continue
         if _fits(term, product):
             return True
+        if is_of_old(term.claim.statement) and not is_of_old(whole.claim.statement):
+            continue
         if _nearness(view, term, product) >= mine and term.value != whole.value:
             return True
     return False

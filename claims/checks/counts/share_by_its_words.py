@@ -48,6 +48,7 @@ _LOOSE = re.compile(
     r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
+_COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
 _FEW = 2
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
 _NEEDS = ("metric-definition",)
@@ -165,13 +166,19 @@ def _is_possible(share: Claim, sort: Powers) -> bool:
 
 def _words(view: View, claim: Claim) -> frozenset[str]:
     """Returns the matter of a claim with the things that it names."""
-    return matter(view, claim) | things_in(claim.statement)
+    return matter(view, claim) | things_in(claim.statement) | _pairs_of_signs(claim.statement)
+
+
+def _pairs_of_signs(text: str) -> frozenset[str]:
+    """Returns the pairs of Chinese signs that follow each other, which stand for words."""
+    runs = re.findall(r"[\u4e00-\u9fff]{2,}", text)
+    return frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1)) - _COMMON_PAIRS
 
 
 def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:
     found = _WHOLE.search(share.statement)
     phrase = (found["of"] or found["zh"] or "") if found else ""
-    of_whole = (stems(phrase) | things_in(phrase)) & _words(view, share)
+    of_whole = (stems(phrase) | things_in(phrase) | _pairs_of_signs(phrase)) & _words(view, share)
     of_part = _words(view, share) - of_whole
     score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
     best = max(score.values(), default=0)
@@ -219,7 +226,7 @@ def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterato
     room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))
     if any(room.overlaps(of(one)) for one in wholes):
         yield under_determined(reads, working, sentence, needs=_NEEDS)
-    elif not is_a_part(part.claim) and not names_all(whole.claim.statement, None) and len(_words(view, share)) > 3:
+    elif not is_a_part(part.claim) and not names_all(whole.claim.statement, None) and len(matter(view, share)) > 3:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT132"):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)

@@ -56,6 +56,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "500 TFLOPS", value = "500", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/b.toml
     id = "b"
     subject = "old-chip"
@@ -64,6 +65,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "400 W", value = "400", unit = "watt"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/c.toml
     id = "c"
     subject = "new-chip"
@@ -72,6 +74,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "1,250 TFLOPS", value = "1250", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/d.toml
     id = "d"
     subject = "new-chip"
@@ -80,6 +83,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "800 W", value = "800", unit = "watt"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/e.toml
     id = "e"
     subject = "new-chip"
@@ -88,6 +92,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "150%", value = "150", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
     about = [{subject = "old-chip", role = "baseline"}]
     ```
 
@@ -110,6 +115,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "500 TFLOPS", value = "500", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/b.toml
     id = "b"
     subject = "old-chip"
@@ -118,6 +124,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "400 W", value = "400", unit = "watt"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/c.toml
     id = "c"
     subject = "new-chip"
@@ -126,6 +133,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "1,250 TFLOPS", value = "1250", unit = "teraFLOP/second"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/d.toml
     id = "d"
     subject = "new-chip"
@@ -134,6 +142,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "800 W", value = "800", unit = "watt"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/e.toml
     id = "e"
     subject = "new-chip"
@@ -142,6 +151,7 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "25%", value = "25", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
     about = [{subject = "old-chip", role = "baseline"}]
     ```
     """

@@ -61,8 +61,8 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
 _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
 _WORDS_OF: dict[str, str] = {
-    "time-to-first-token": r"first[- ]token|\bTTFT\b",
-    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
+    "time-to-first-token": r"first[- ]token|\bTTFT\b|首个?\s?(token|词元|字|包)",
+    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens|每个?\s?token",
     "step-time": r"\bsteps?\b|\biteration|每一?步|单步|迭代",
     "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b|缓存",
     "weights-size": r"权重|模型|\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
@@ -87,8 +87,8 @@ _WORDS_OF: dict[str, str] = {
 _ONE_QUANTITY: dict[str, str] = {
     "time-to-first-token": _WORDS_OF["time-to-first-token"],
     "time-per-output-token": _WORDS_OF["time-per-output-token"],
-    "throughput-per-user": r"per (user|stream|sequence|request)",
-    "throughput-per-device": r"per (gpu|npu|tpu|card|device|accelerator|chip)",
+    "throughput-per-user": r"per (user|stream|sequence|request)|(每|单)(名|个|路)?用户",
+    "throughput-per-device": r"per (gpu|npu|tpu|card|device|accelerator|chip)|单卡|每张?卡",
     "kv-cache-size": r"\bkv\b|key.{0,9}value",
     "training-state-size": r"optimi[sz]er|gradient|training state",
 }
