@@ -139,6 +139,7 @@ _FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) u
 _BY_SUBJECT: dict[str, dict[SubjectKind, str]] = {
     "memory-capacity": {SubjectKind.ACCELERATOR: "memory-per-device", SubjectKind.SERVER: "memory-per-node"},
     "peak-compute": {SubjectKind.ACCELERATOR: "peak-compute-per-device"},
+    "achieved-compute": {SubjectKind.ACCELERATOR: "achieved-compute-per-device"},
     "memory-bandwidth": {SubjectKind.ACCELERATOR: "bandwidth-per-device"},
     "power": {SubjectKind.ACCELERATOR: "power-per-device"},
 }

@@ -72,7 +72,7 @@ _TIMES = {
     "year": 31_557_600,
 }
 _FOR_A_TIME = re.compile(
-    r"(?:\b(?:an?|per|each|every|over a|in a|in one|over one)\s+|/\s?)(?:(?P<device>gpu|npu|tpu|card|chip|device|accelerator)[- ]?)?"
+    r"(?:\b(?:an?|per|each|every|over a|in a|in one|over one)\s+(?:\d+-day\s+)?|/\s?)(?:(?P<device>gpu|npu|tpu|card|chip|device|accelerator)[- ]?)?"
     r"(?P<time>second|minute|hour|day|week|month|year)\b|\b(?P<ly>hour|dai|week|month|year)ly\b|\b(?P<annual>annual(?:ly)?)\b|"
     r"每(?P<zh>秒|分钟|小时|天|日|周|月|年)|(?P<kashi>每卡时)|(?P<year>全年|一年)",
     re.IGNORECASE,

@@ -33,7 +33,7 @@ _COUNTING = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
 _COMPARES = re.compile(
     r"\b(than (before|the (original|base|full|parent|unquanti[sz]ed|untuned|uncompressed|\w+ (model|original|version|weights)))|"
     r"(as|of|from|against|over|versus|relative to|compared (with|to)) (the|its) ((full|\w+)[- ])?(original|base|parent|full|unquanti[sz]ed|"
-    r"untuned|\w+ (model|original|version|weights)))\b|相比?原|比原|较原|比基座|较基座",
+    r"untuned|\w+ (model|original|version|weights))|(than|over|against|versus|from) (with |in |at |the )?(BF|FP|TF)\d\d)\b|相比?原|比原|较原|比基座|较基座",
     re.IGNORECASE,
 )
 """Words with which a version is compared with what it was made from."""

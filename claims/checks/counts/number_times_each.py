@@ -20,11 +20,11 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _LOOSE = re.compile(
-    r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spare|up to|at (most|least)|peak of one|typical\w*|idle|"
+    r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spare|(?<!add )(?<!adds )(?<!added )up to|at (most|least)|peak of one|typical\w*|idle|"
     r"more than|host|cpus?|cooling|overheads?|free|enabled|RAID|erasure|replicat\w+|compress\w*|bidirectional|"
     r"each way|both directions|oversubscri\w+|cache[ds]?|L2|SRAM|left|leav\w+|of which|half|additional|extra|"
     r"upgrad\w*|later|planned|saves?|saved|cheaper|more|less|fewer|rest|remaining|others?|another|further|longest|"
-    r"maximum|max|minimum|between|difference|discount\w*|list|target\w*|limit\w*|median|p\d\d|percentile|tail|burst\w*|shared by)\b|"
+    r"maximum|max|minimum|difference|discount\w*|list|target\w*|limit\w*|median|p\d\d|percentile|tail|burst\w*|shared by)\b|"
     r"可用|有效|预留|冗余|缓存|最高|最多|峰值|以上|节省|其余|剩余|其他",
     re.IGNORECASE,
 )
@@ -410,5 +410,7 @@ def _may_hold_more(view: View, whole: Term, product: _Product) -> bool:
     if dict(whole.powers).keys() & _MONEY and is_more:
         if _WITH_MORE.search(words):
             return True
+        if ("second", -1) in whole.powers:
+            return False
         return not (is_all or _BILL.search(words)) and whole.value < _MORE_IN_A_PRICE * product.value
     return whole.powers in (_POWER, _ENERGY) and is_more and not is_all and whole.value < _MORE_IN_IT * product.value

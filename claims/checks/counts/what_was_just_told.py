@@ -19,7 +19,7 @@ from claims.model.finding import Outcome
 from claims.model.interval import Interval
 
 _BACK = re.compile(
-    r"^(?:(?:and|or|in (?:other words|binary units|all|total|bytes|bits|percent)|put differently),?\s+)?"
+    r"^(?:(?:and|or|in (?:other words|binary units|all|total|bytes|bits|percent)|put differently|(?:over|in|for|per) an? (?:[\w-]+ )?(?:day|week|month|quarter|year)),?\s+)?"
     r"(?:(?:that|this|which)\s+(?:\w+ )?(?:is|was|makes?|made|means?|meant|gives?|gave|comes?|came|amounts?|amounted|works? out|worked out|"
     r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合)",
     re.IGNORECASE,
@@ -35,7 +35,7 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _PART_OF = re.compile(r"(?:%|percent|per cent) of\b|\b(share|part|portion|fraction)\b|占", re.IGNORECASE)
-_LOOSE = re.compile(r"\b(up to|at (most|least)|more than \d|roughly|of the peak|utili[sz]\w*|efficien\w*|linear|ideal|peaks?)\b", re.IGNORECASE)
+_LOOSE = re.compile(r"\b((?<!add )(?<!adds )(?<!added )up to|at (most|least)|more than \d|roughly|of the peak|utili[sz]\w*|efficien\w*|linear|ideal|peaks?)\b", re.IGNORECASE)
 _OUTSIDE = re.compile(
     r"(?:%|percent|per cent) of (?:[\w-]+ ){1,4}?(?:in|across|within|on|worldwide|at|made|sold|shipped)\b|\b(?:last|previous|a) (?:year|month|quarter)\b|"
     r"\b(?:market|industry|world|average|rivals?|competitors?)\b",
@@ -231,7 +231,7 @@ def _again(own: Term, terms: list[Term]) -> list[_Made]:
         return []
     first = same[0]
     is_retold = own.claim.quantity.unit != first.claim.quantity.unit and own.claim.subject == first.claim.subject
-    is_retold = is_retold and not (own.counts or _composed(own, [t for t in terms if t is not first]))
+    is_retold = is_retold and not own.counts
     return [_Made((first,), first.interval, first.value, "the same")] if is_retold else []
 
 
