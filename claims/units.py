@@ -97,6 +97,11 @@ Product = tuple[Decimal, tuple[tuple[str, int], ...]]
 """A unit as a number times base units, each with its power."""
 
 
+def taken_apart(unit: str) -> Product | None:
+    """Returns a unit as a number times base units, each with its power; nothing for one that is not known."""
+    return _product(unit) if is_known(unit) else None
+
+
 _TERM = re.compile(
     r"\s*(?P<sign>^|[*/])\s*(?:(?P<number>\d[\d.]*(?:e[-+]?\d+)?)|(?P<name>[a-zA-Z_]\w*))\s*(?:(?:\*\*|\^)\s*(?P<power>-?\d))?"
 )

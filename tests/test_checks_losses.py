@@ -745,7 +745,10 @@ def test_right_answers_do_not_outnumber_the_questions(found):
     (finding,) = found("LOS108", *counts("32", **elsewhere))
     assert finding.outcome is INCONSISTENT
     without_study = counts("32", **elsewhere, study=None)
-    (finding,) = found("LOS108", *({**one, "study": None} for one in without_study))
+    one, other = ({**each, "study": None} for each in without_study)
+    (finding,) = found("LOS108", one, other)
+    assert finding.outcome is INCONSISTENT
+    (finding,) = found("LOS108", one, other | {"citations": [{"source": "elsewhere", "paragraph": 1}]})
     assert finding.outcome is OPEN
 
 

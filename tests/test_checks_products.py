@@ -213,7 +213,16 @@ TWO = [
         ),
         ({"printed": "1.8 times", "value": "1.8", "statement": "It has 1.8 times the memory per watt."}, []),
         ({"printed": "1.8 times", "value": "1.8", "statement": "It has 1.8 times the speed of The Ancestor."}, []),
-        ({"printed": "1.8 times", "value": "1.8", "about": []}, []),
+        ({"printed": "1.8 times", "value": "1.8", "about": []}, [INCONSISTENT]),
+        (
+            {
+                "printed": "1.8 times",
+                "value": "1.8",
+                "about": [],
+                "statement": "It has 1.8 times the memory of others.",
+            },
+            [],
+        ),
     ],
 )
 def test_one_thing_is_so_many_times_another(outcomes, fields, expected):

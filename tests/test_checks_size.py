@@ -947,9 +947,10 @@ def test_a_trained_share_is_trained_over_total(find, share, outcome, hint):
 
 def test_a_share_of_another_run_is_no_contradiction(find):
     printed = said("share", "Share.", "2%", 2, "percent", metric="trainable-share", subject="run")
-    loose = tuned() | {"study": None}
-    found = find("SIZ115", parameters(), loose | {"about": [{"subject": "whale", "role": "model"}]}, printed)
-    assert only(found).outcome is OPEN
+    loose = tuned() | {"study": None, "about": [{"subject": "whale", "role": "model"}]}
+    assert only(find("SIZ115", parameters(), loose, printed)).outcome is INCONSISTENT
+    elsewhere = printed | {"citations": [{"source": "elsewhere", "paragraph": 1}]}
+    assert only(find("SIZ115", parameters(), loose, elsewhere)).outcome is OPEN
 
 
 def test_no_more_can_be_trained_than_there_is(find):

@@ -7,6 +7,7 @@ from typing import Any
 
 from claims.facts import View
 from claims.facts.index import Index
+from claims.facts.understood import understood
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.library import Library
@@ -48,8 +49,7 @@ class Check:
 
     def run(self, library: Library) -> tuple[Finding, ...]:
         """Runs the check over a library; the findings are sorted by claims."""
-        index = Index(library)
-        return _sorted(self.found(index))
+        return _sorted(self.found(Index(understood(library))))
 
     def found(self, index: Index) -> Iterator[Finding]:
         """Yields what the check finds in a library, in the order of what it is asked about."""
@@ -98,7 +98,7 @@ def check(code: str, *each: Each) -> Callable[[Body], Body]:
 
 def run(library: Library) -> tuple[Finding, ...]:
     """Runs every check over a library; the findings are sorted by code and claims."""
-    index = Index(library)
+    index = Index(understood(library))
     return _sorted(finding for code in CHECKS for finding in CHECKS[code].found(index))
 
 

@@ -10,6 +10,7 @@ from claims.checks.changes import Change, Keys, changes_between, looks_of, looks
 from claims.checks.engine import CHECKS, Check, order
 from claims.facts import View
 from claims.facts.index import Index, Key
+from claims.facts.understood import understood
 from claims.model.base import Record
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
@@ -44,7 +45,11 @@ class _Answers:
 class Run:
     """The findings of a library, with what each check read, so that a changed library is checked where it changed."""
 
-    def __init__(self, index: Index, answers: Mapping[str, _Answers], again: int, changed: Keys) -> None:
+    def __init__(
+        self, library: Library, index: Index, answers: Mapping[str, _Answers], again: int, changed: Keys
+    ) -> None:
+        self.library = library
+        """The library that was checked."""
         self._index = index
         self._answers = answers
         self.changed = changed
@@ -55,25 +60,25 @@ class Run:
     @classmethod
     def of(cls, library: Library) -> "Run":
         """Runs every check over a library."""
-        asking = _Asking(Index(library), frozenset())
-        answers = {record.id: asking.answers(record, None) for record in library.records.values()}
-        return cls(asking.index, answers, asking.times, frozenset())
+        asking = _Asking(Index(understood(library)), frozenset())
+        answers = {record.id: asking.answers(record, None) for record in asking.index.library.records.values()}
+        return cls(library, asking.index, answers, asking.times, frozenset())
 
     def after(self, library: Library) -> "Run":
         """Runs again what read something that differs in another state of the library; the rest is taken over."""
-        old = self._index.library
-        library = taken_over(old, library)
-        changes = tuple(changes_between(old, library))
-        changed = frozenset(looks_of(changes, old, library))
-        asking = _Asking(Index(library, self._index), changed)
+        library = taken_over(self.library, library)
+        old, new = self._index.library, understood(library, (self.library, self._index.library))
+        changes = (*changes_between(self.library, library), *changes_between(old, new))
+        changed = frozenset(looks_of(changes, old, new))
+        asking = _Asking(Index(new, self._index), changed)
         answers = dict(self._answers)
         readers = dict(self._readers)
         for record_id in sorted(self._touched(changes, changed)):
-            record, before = library.records.get(record_id), answers.pop(record_id, None)
+            record, before = new.records.get(record_id), answers.pop(record_id, None)
             if record is not None:
                 answers[record_id] = asking.answers(record, before)
             _note(readers, record_id, before, answers.get(record_id))
-        run = Run(asking.index, answers, asking.times, changed)
+        run = Run(library, asking.index, answers, asking.times, changed)
         run._readers = readers
         return run
 
@@ -90,11 +95,6 @@ class Run:
             for key in answers.reads:
                 readers[key].append(record_id)
         return {key: frozenset(ids) for key, ids in readers.items()}
-
-    @property
-    def library(self) -> Library:
-        """Returns the library that was checked."""
-        return self._index.library
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:

@@ -48,6 +48,10 @@ _PLAIN = re.compile(
     re.IGNORECASE,
 )
 _BIT = re.compile(r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[- ]bits?\b", re.IGNORECASE)
+_IN_WORDS = re.compile(
+    r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})位(?:量化|精度|权重|版|浮点|整数)", re.IGNORECASE
+)
+_SPELT = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "sixteen": 16, "thirty-two": 32}
 _WORDS = {
     "half precision": 16,
     "single precision": 32,
@@ -79,6 +83,8 @@ def parse_format(name: str) -> Format | None:
             bits = Decimal(found[1])
             if bits in _USUAL:
                 return Format(found[0], _STORED.get(bits, bits))
+    if spelt := _IN_WORDS.search(name):
+        return Format(spelt[0], Decimal(_SPELT[spelt[1].casefold()] if spelt[1] else spelt[2]))
     lowered = name.casefold()
     return next((Format(words, Decimal(bits)) for words, bits in _WORDS.items() if words in lowered), None)
 

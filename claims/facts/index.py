@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from claims.facts.fact import Fact, fact_of
+from claims.facts.terms import Term, term_of
 from claims.lineage import reliances, trace
 from claims.model.assumption import Assumption
 from claims.model.claim import Citation, Claim, ClaimKind, Stance
@@ -50,6 +51,7 @@ class Index:
         self.library = library
         self._facts: dict[str, tuple[Claim, object, Fact | None]] = {} if known is None else dict(known._facts)
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
+        self._terms: dict[str, Term | None] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
         self._ways_of: dict[str, tuple[Claim, tuple[Way, ...]]] = {}
@@ -71,6 +73,13 @@ class Index:
             self._facts[claim.id] = kept
         self._here[claim.id] = (claim, kept[2])
         return kept[2]
+
+    def term(self, claim: Claim) -> Term | None:
+        """Returns the figure of a claim as a term."""
+        if claim.id not in self._terms:
+            subject = self.library.subjects.get(claim.subject)
+            self._terms[claim.id] = term_of(claim, subject.kind if subject else None)
+        return self._terms[claim.id]
 
     def looks(self, claim: Claim) -> tuple[Key, ...]:
         """Returns the looks that tell a claim's figure: at the claim itself and at each of its subjects."""

@@ -57,7 +57,7 @@ _FIGURE_OF_ALL_EXPERTS = (
 _FIGURE_OF_SHARED_EXPERTS = r"\b([\w,]+) (\w+ )?(shared|always[- ]on|common) (experts?\b|ones?\b).* \1$"
 
 _A_STEP = r"\b(per|an?|each|every|one) (([\w-]+ ){0,2}?(step|iteration)|(weight|optimi[sz]er|gradient|parameter|training) update)\b"
-_WAS_READ = r"\b(saw|seen|(had|has|have|was|were) (read|fed)|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
+_WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_CORPUS = (
     r"(%|percent|per cent) of (the |its |all |this )*((\w+ )?tokens|(training |pre-?training )?(corpus|data( ?set)?|mix(ture)?)|"
     r"training set)\b"
@@ -65,7 +65,7 @@ _OF_A_CORPUS = (
 _OF_THE_MODEL = r"(%|percent|per cent) of (the |its |all |that |these )*(\w+ )?(network|model|parameters|weights)\b"
 _AT_WORK = (
     r"\bat any (one |given |single )?(time|moment|instant|step)\b|\b(fires?|wakes?|engaged?s?|busy|kicks? in|lights? up|lit up|"
-    r"switch(ed)? on|called (up)?on|do(es)? the work|at work|come into play)\b"
+    r"\bin use\b|switch(ed)? on|called (up)?on|do(es)? the work|at work|come into play)\b"
 )
 _TUNED = (
     r"\b(param\w*|weights) (are|is|were|was|get|gets|got) (\w+ )?(tuned|trained|updated|adjusted|changed|learn(ed|t))\b|"
@@ -139,6 +139,7 @@ _FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) u
 _BY_SUBJECT: dict[str, dict[SubjectKind, str]] = {
     "memory-capacity": {SubjectKind.ACCELERATOR: "memory-per-device", SubjectKind.SERVER: "memory-per-node"},
     "peak-compute": {SubjectKind.ACCELERATOR: "peak-compute-per-device"},
+    "achieved-compute": {SubjectKind.ACCELERATOR: "achieved-compute-per-device"},
     "memory-bandwidth": {SubjectKind.ACCELERATOR: "bandwidth-per-device"},
     "power": {SubjectKind.ACCELERATOR: "power-per-device"},
 }
@@ -411,7 +412,7 @@ _RULES: tuple[Rule, ...] = (
     (
         "percent",
         _kinds(_K.MEMORY),
-        r"(%|percent) of (the |its |all )?(\w+ )?(memory|HBM|VRAM|capacity)\b",
+        r"^(?!.*\b(sav|cut|reduc|shav|trim|lower|less|spare)\w*\b).*(%|percent) of (the |its |all )?(\w+ )?(memory|HBM|VRAM|capacity)\b",
         "memory-utilisation",
     ),
     ("percent", _kinds(_K.MEMORY), r"", "memory-change"),
@@ -454,6 +455,8 @@ def settle(
     named = record.metric
     if named is None or named not in metrics():
         named = _inferred(record, quantity, devices) if isinstance(record, Claim) else None
+        if isinstance(record, Claim) and _is_difference(record, quantity):
+            return None
         if named == "total-parameters" and _is_of_a_whole(record):
             named = None
         if named == "device-count" and kind is SubjectKind.SERVER and _is_spec(record):
@@ -489,6 +492,17 @@ def settle(
     if named is None or kind is None:
         return named
     return _BY_SUBJECT.get(named, {}).get(kind, named)
+
+
+_COMPARED = frozenset({"percent", "x", "percentage_point", "score"})
+
+
+def _is_difference(claim: Claim, quantity: Quantity) -> bool:
+    """Tells whether an amount is told as how much more or less one thing has than another."""
+    if quantity.unit in _COMPARED:
+        return False
+    words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b.*\bthan\b"
+    return re.search(words, claim.statement, re.IGNORECASE) is not None
 
 
 def _is_of_a_whole(record: Claim | Assumption) -> bool:

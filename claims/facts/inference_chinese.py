@@ -12,7 +12,24 @@ _SHARES = frozenset({ClaimKind.ARCHITECTURE, ClaimKind.SPEC, ClaimKind.SCALE, Cl
 
 Rule = tuple[str, frozenset[ClaimKind] | None, str, str]
 
+_GAINS = frozenset({ClaimKind.SPEEDUP, ClaimKind.PROJECTION})
 _RULES: tuple[Rule, ...] = (
+    *(
+        (unit, _GAINS, words, metric)
+        for unit in ("percent", "x")
+        for words, metric in (
+            (r"吞吐", "throughput-change"),
+            (r"时延|延迟", "latency-change"),
+            (r"(显存|内存)(占用|用量|消耗|开销)", "memory-change"),
+            (r"成本|费用|价格", "cost-change"),
+            (r"能耗|功耗|用电", "energy-change"),
+        )
+    ),
+    ("parameter", None, r"可?训练(的)?参数|LoRA|适配器|参与训练", "trainable-parameters"),
+    ("parameter", None, r"激活|每个?token", "active-parameters"),
+    ("question", None, r"答对|正确|做对|通过", "correct-count"),
+    ("request", None, r"(共|累计|总计|合计)[^，。]{0,4}(处理|服务|完成|应答|收到)|处理了", "request-total"),
+    ("token/second", None, r"(每(名|位|个|路)?|单(个|路)?)(用户|请求|会话)", "throughput-per-user"),
     ("byte", _SIZES, r"(适配器|LoRA ?(文件|权重|参数))(?!.*(降低|减少|倍))", "adapter-size"),
     ("byte", _SIZES, r"(KV|键值) ?缓存", "kv-cache-size"),
     (

@@ -26,6 +26,19 @@ def belong_together(first: Claim, *others: Claim) -> bool:
     return all(other.study is None and told_together(first, other) for other in others)
 
 
+def are_of_one_source(first: Claim, *others: Claim) -> bool:
+    """Tells whether claims are of one study, or without one of one subject in one source, wherever they stand there."""
+    if first.study is not None:
+        return all(other.study == first.study for other in others)
+    sources = {citation.source for citation in first.citations}
+    return all(
+        other.study is None
+        and (told_together(first, other) or first.subject == other.subject)
+        and not sources.isdisjoint(citation.source for citation in other.citations)
+        for other in others
+    )
+
+
 def counts_a_part(claim: Claim) -> bool:
     """Tells whether the figure of a claim is that of a part: "18 of the 36 layers", "of 48 layers, 36", "the other 12"."""
     if claim.quantity is None:

@@ -26,6 +26,14 @@ _OF_A_DEVICE = frozenset(
         "price-per-device-hour",
     }
 )
+_ARCHITECTURE = frozenset(
+    {
+        *("total-parameters", "active-parameters", "layer-count", "hidden-size", "attention-heads", "kv-heads"),
+        *("head-size", "vocabulary-size", "routed-experts", "active-experts", "shared-experts"),
+    }
+)
+"""What a version of a model has as the model has it: a number format or a tuning leaves it alone."""
+
 _LINK = re.compile(
     r"\w+link\b|interconnect|fabric|scale-(?:up|out)|switch|\bring\b|\bPCI\w*|all-?(?:reduce|gather|to-all)|\bcaches?\b|storage",
     re.IGNORECASE,
@@ -62,7 +70,8 @@ def bond(view: View, one: Fact, other: Fact) -> Bond:
         return Bond.SURE
     assert one.claim
     assert other.claim
-    if _names_another(view, one.claim, other.claim):
+    of_one_build = one.metric in _ARCHITECTURE or other.metric in _ARCHITECTURE
+    if _names_another(view, one.claim, other.claim, as_versions=of_one_build):
         return Bond.NONE
     scopes = [metrics()[fact.metric].scope for fact in (one, other)]
     if scopes == [Scope.THING, Scope.RUN]:
@@ -202,13 +211,19 @@ def _holds(fact: Fact, other: Fact) -> bool:
     )
 
 
-def _names_another(view: View, one: Claim, other: Claim) -> bool:
-    """Tells whether two claims name different things of one kind."""
+def _names_another(view: View, one: Claim, other: Claim, *, as_versions: bool) -> bool:
+    """Tells whether two claims name different things of one kind; as versions, a model is what it is a version of."""
     for kind in _APART:
         ours, theirs = (_named(view, claim, kind) for claim in (one, other))
+        if as_versions and kind is SubjectKind.MODEL:
+            ours, theirs = ours.union(_versions_of(view, ours)), theirs.union(_versions_of(view, theirs))
         if ours and theirs and ours.isdisjoint(theirs):
             return True
     return False
+
+
+def _versions_of(view: View, subject_ids: Iterable[str]) -> Iterable[str]:
+    return (above for subject_id in subject_ids if (s := view.subject(subject_id)) for above in s.version_of)
 
 
 def _named(view: View, claim: Claim, kind: SubjectKind) -> frozenset[str]:
@@ -222,6 +237,8 @@ def _of_a_thing(view: View, one: Claim, other: Claim) -> Bond:
     if one.study and one.study == other.study:
         return Bond.SURE
     if other.subject in involved or one.subject in other.subjects():
+        return Bond.SURE
+    if one.subject in _versions_of(view, other.subjects()) or other.subject in _versions_of(view, involved):
         return Bond.SURE
     return Bond.SURE if other.subject in _devices_in(view, involved) else Bond.LIKELY
 
@@ -252,7 +269,7 @@ def _of_a_run(one: Claim, other: Claim) -> Bond:
     elif not set(one.subjects()) & set(other.subjects()):
         return Bond.NONE
     else:
-        together = _is_near(one, other) or (phases[0] is phases[1] and _shares_a_source(one, other))
+        together = _shares_a_source(one, other)
     return Bond.SURE if together and not _is_set_up_otherwise(one, other) else Bond.LIKELY
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from claims.facts.fact import Fact
 from claims.facts.formats import Format, format_of
 from claims.facts.index import Figures, Index, Key
+from claims.facts.terms import Term
 from claims.model.checklist import Detail
 from claims.model.claim import Citation, Claim, Relation
 from claims.model.dismissal import Dismissal
@@ -94,6 +95,11 @@ class View:
         """Returns the figure of a claim, in the unit of its metric."""
         self.reads.update(self._index.looks(claim))
         return self._index.fact(claim)
+
+    def term(self, claim: Claim) -> Term | None:
+        """Returns the figure of a claim as a number times base units."""
+        self.reads.update((("claim", claim.id), ("subject", claim.subject)))
+        return self._index.term(claim)
 
     def format(self, claim: Claim) -> Format | None:
         """Returns the number format that a claim is about."""

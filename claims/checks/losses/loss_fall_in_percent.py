@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.change import printed_interval
 from claims.facts.fact import fact_of
-from claims.facts.places import belong_together
-from claims.facts.training import figures_of_run, is_held_out, is_loss, start_of
+from claims.facts.places import are_of_one_source, belong_together
+from claims.facts.training import figures_of_run, is_held_out, is_loss, run_of, start_of
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
-from claims.model.quantity import Comparator
+from claims.model.quantity import Comparator, Quantity
 
 _FELL = re.compile(
     r"\b(fell|falls?|drop(s|ped)?|decreas\w+|declin\w+|sank|shrank|reduc\w+|lower\w*|cut|came down|went down|down)\b",
@@ -23,6 +24,7 @@ _OTHERWISE = re.compile(
     r"[\d.]+ ?(%|percent))\b",
     re.IGNORECASE,
 )
+_FROM_TO = re.compile(r"\bfrom (\d+\.\d+) (?:\w+ ){0,4}?to (\d+\.\d+)\b", re.IGNORECASE)
 _NEEDS = ("raw-logs", "loss-definition")
 
 
@@ -124,6 +126,9 @@ def loss_fall_in_percent(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if not (_FELL.search(claim.statement) and _LOSS.search(claim.statement)) or _OTHERWISE.search(claim.statement):
         return
+    if words := _in_words(view, claim):
+        yield _told_in_words(claim, *words)
+        return
     ends = [loss for loss in figures_of_run(view, claim, "final-loss") if is_loss(loss)]
     starts = [start for end in ends if (start := start_of(view, end))]
     fall = fact_of(claim.model_copy(update={"metric": "memory-change"}))
@@ -149,3 +154,32 @@ def loss_fall_in_percent(view: View, claim: Claim) -> Iterator[Finding]:
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     else:
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _in_words(view: View, claim: Claim) -> tuple[Claim, Decimal, Decimal] | None:
+    """Returns the one claim of the run that tells both ends of its loss in its words: "from 2.10 to 1.47"."""
+    found = []
+    for other in run_of(view, claim):
+        told = _FROM_TO.search(other.statement) if _LOSS.search(other.statement) else None
+        if told and other.id != claim.id and is_held_out(other) == is_held_out(claim):
+            found.append((other, Decimal(told[1]), Decimal(told[2])))
+    return found[0] if len(found) == 1 and found[0][1] > 0 else None
+
+
+def _told_in_words(claim: Claim, ends: Claim, first: Decimal, last: Decimal) -> Finding:
+    assert claim.quantity
+    working = Working()
+    working.say(f"fall: printed “{claim.quantity.printed}”")
+    working.say(f"ends: told in “{ends.statement.rstrip('.')}”")
+    start, end = (Quantity(printed=f"{value:f}", value=value).interval() for value in (first, last))
+    value = (first - last) * 100 / first
+    share = Interval.exactly(1).minus(end.over(start)).scaled(100)
+    made = working.computed("(start - end) / start", share, "percent", nominal=value)
+    said = f"From {first:f} to {last:f} the loss falls by {tell(value, 'percent')}"
+    room = Interval.exactly(-1).hull(Interval.exactly(1))
+    if made.overlaps(claim.quantity.interval()):
+        return consistent((claim, ends), working, f"{said}, as the {claim.quantity.printed} printed.")
+    sentence = f"{said}, not by the {claim.quantity.printed} printed."
+    if made.plus(room).overlaps(claim.quantity.interval()) or not are_of_one_source(claim, ends):
+        return under_determined((claim, ends), working, sentence, needs=_NEEDS)
+    return inconsistent((claim, ends), working, sentence, needs=_NEEDS)

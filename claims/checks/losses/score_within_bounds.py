@@ -190,11 +190,13 @@ def _is_only_one_of_source(view: View, right: Fact, other: Fact) -> bool:
     assert right.claim is not None
     assert other.claim is not None
     sources = {c.source for c in right.claim.citations} & {c.source for c in other.claim.citations}
-    names = benchmark_names(view, right.claim) & benchmark_names(view, other.claim)
-    if not sources or not names or right.claim.conditions != other.claim.conditions:
+    told = benchmark_names(view, right.claim), benchmark_names(view, other.claim)
+    names = told[0] & told[1]
+    is_named = bool(names) or (right.subject == other.subject and not any(told))
+    if not sources or not is_named or right.claim.conditions != other.claim.conditions:
         return False
     beside = view.facts_about(right.subject, right.metric, other.metric)
-    alike = [f for f in beside if f.claim and names & benchmark_names(view, f.claim)]
+    alike = [f for f in beside if f.claim and (not names or names & benchmark_names(view, f.claim))]
     return all(len({f.interval for f in alike if f.metric == m}) == 1 for m in {right.metric, other.metric})
 
 

@@ -7,7 +7,7 @@ from decimal import ROUND_FLOOR, Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, tell_together
-from claims.facts.places import belong_together
+from claims.facts.places import are_of_one_source
 from claims.facts.training import counts_total_steps, figures_of_run, total_steps
 from claims.model.interval import Interval
 
@@ -167,7 +167,8 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     batch = _one(view, steps, "global-batch-size")
     if samples is not None and batch is not None:
         sequences = _Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
-        yield _compared(steps, sequences, samples, epochs, "examples")
+        wrong = _one_pass_of_several(view, steps, sequences, samples, epochs)
+        yield wrong or _compared(steps, sequences, samples, epochs, "examples")
     yield from _of_one_step(view, steps)
     if of_step is not None and tokens is not None:
         yield _compared(steps, of_step, tokens, epochs, "tokens")
@@ -208,7 +209,7 @@ def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
     reasons += [why for why in less if why != _LATER]
     sentence = f"{said}, not the {tokens.quantity.printed} of a step that are printed"
     first, *others = (fact.claim for fact in reads[1:] if fact.claim)
-    if not reasons and belong_together(first, *others):
+    if not reasons and are_of_one_source(first, *others):
         yield inconsistent(reads[1:], working, f"{sentence}.", needs=_NEEDS)
         return
     told = " or ".join(dict.fromkeys(reasons or ["another run"]))
@@ -316,6 +317,27 @@ def _without_batch(together: list[Fact], tokens: Fact | None) -> Finding:
     return under_determined((steps, tokens), working, sentence, needs=_NEEDS)
 
 
+def _one_pass_of_several(view: View, steps: Fact, step: _Step, samples: Fact, epochs: Fact | None) -> Finding | None:
+    """Tells steps that make just one pass over the examples, where several are printed and one device did the work."""
+    words, reading = (samples.claim.statement, samples.claim.reading) if samples.claim else ("", None)
+    if epochs is None or not epochs.interval.is_exact or epochs.value < 2 or reading == "seen" or _SEEN.search(words):
+        return None
+    working, seen = _product(steps, step, "examples")
+    total = working.given("examples printed", samples)
+    if not _with_partial_steps(seen, step.amount).overlaps(total):
+        return None
+    devices = _one(view, steps, "device-count")
+    if devices is not None and devices.value % epochs.value == 0:
+        return None
+    claims = [fact.claim for fact in (steps, *step.facts, samples, epochs) if fact.claim]
+    if not are_of_one_source(*claims):
+        return None
+    working.given("epochs", epochs)
+    made = f"{tell(steps.value, 'step')} of {step.how} are one pass over the {samples.quantity.printed}"
+    sentence = f"{made}, not the {epochs.quantity.printed} printed."
+    return inconsistent((steps, *step.facts, samples, epochs), working, sentence, needs=_NEEDS)
+
+
 def _compared(steps: Fact, step: _Step, printed: Fact, epochs: Fact | None, what: str) -> Finding:
     working, seen = _product(steps, step, what)
     total = working.given(f"{what} printed", printed)
@@ -380,7 +402,7 @@ def _differing(
     sentence = f"{made}, not the {printed.quantity.printed} printed"
     settled = not reasons or (not is_less and reasons == [_LATER] and _is_fixed(step))
     first, *others = (fact.claim for fact in reads if fact.claim)
-    if settled and belong_together(first, *others):
+    if settled and are_of_one_source(first, *others):
         return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
     reasons = reasons or ["another run"]
     said = "" if epochs is None else f" with the {epochs.quantity.printed} epochs printed"

@@ -23,6 +23,7 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _PER_SECOND = re.compile(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
+_TYPE = re.compile(r"\b[A-Z]{1,3}\d{1,4}[A-Za-z]?\b")
 _NEAR = Decimal("0.1")
 _SPARE = Decimal("1.25")
 """Setting up and closing may add this much to the time of a transfer at the rate that is told of it."""
@@ -131,11 +132,26 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
             and _is_of_all(view, amount, unit)
             and not are_of_two_states(claim.statement, amount.statement)
             for rate in near
-            if _in(rate, f"{unit}/second") is not None
-            and words & matter(view, amount) & matter(view, rate) - _of_others(view, near)
+            if _in(rate, f"{unit}/second") is not None and not _names_others(view, rate)
+            and _are_linked(words, matter(view, amount), matter(view, rate), _of_others(view, near))
         }
         if len(shared) == 1:
             yield _compared(claim, *next(iter(shared.values())), unit)
+
+
+def _are_linked(words: frozenset[str], amount: frozenset[str], rate: frozenset[str], others: frozenset[str]) -> bool:
+    """Tells whether time, amount and rate name one matter, or the time names both that which is moved and how."""
+    if words & amount & rate - others:
+        return True
+    return bool(words & amount - others) and bool(words & rate - others)
+
+
+def _names_others(view: View, claim: Claim) -> bool:
+    """Tells whether a statement names another type than its subject: "the R1" in what is told of the R2."""
+    subject = view.subject(claim.subject)
+    names = " ".join((subject.name, *subject.aliases)) if subject else ""
+    own = set(_TYPE.findall(names))
+    return bool(own) and any(kind not in own and kind[0] in {o[0] for o in own} for kind in _TYPE.findall(claim.statement))
 
 
 def _of_others(view: View, near: list[Claim]) -> frozenset[str]:

@@ -24,6 +24,7 @@ _RULED_OUT = re.compile(
     r"(speculati\w+|multi-?token|MTP\b|draft|EAGLE\b|medusa\b|lookahead)",
     re.IGNORECASE,
 )
+_ON_ONE = re.compile(r"\b(on|from|with|by) (one|a single|just one|only one)\b(?! (user|stream|request|node|server))|单卡", re.IGNORECASE)
 _WIDE, _NARROW = Decimal(16), Decimal(4)
 _NEEDS = ("speculative-decoding", "weights-bytes", "device-node-count")
 
@@ -263,6 +264,9 @@ def _supply(view: View, speed: Fact, working: Working) -> tuple[Interval, tuple[
             (each, devices),
             f"the memory of {number} reads {tell(each.value * devices.value, 'byte/second')}",
         )
+    if each is not None and each.unit == "byte/second" and speed.claim and _ON_ONE.search(speed.claim.statement):
+        words = f"the memory of one device reads {tell(each.value, 'byte/second')}"
+        return working.given("memory bandwidth of a device", each), (each,), words
     whole = partner(view, speed, "memory-bandwidth", unit="byte/second", where=is_whole)
     if whole is None:
         return None

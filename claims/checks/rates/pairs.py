@@ -61,8 +61,8 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
 _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
 _WORDS_OF: dict[str, str] = {
-    "time-to-first-token": r"first[- ]token|\bTTFT\b",
-    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens",
+    "time-to-first-token": r"first[- ]token|\bTTFT\b|首个?\s?(token|词元|字|包)",
+    "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens|每个?\s?token",
     "step-time": r"\bsteps?\b|\biteration|每一?步|单步|迭代",
     "kv-cache-size": r"\bkv\b|key.{0,9}value|\bcache\b|缓存",
     "weights-size": r"权重|模型|\bweights?\b|checkpoint|model|download|\bfiles?\b|version|variant|quanti[sz]ed|\bsize\b|large",
@@ -87,8 +87,8 @@ _WORDS_OF: dict[str, str] = {
 _ONE_QUANTITY: dict[str, str] = {
     "time-to-first-token": _WORDS_OF["time-to-first-token"],
     "time-per-output-token": _WORDS_OF["time-per-output-token"],
-    "throughput-per-user": r"per (user|stream|sequence|request)",
-    "throughput-per-device": r"per (gpu|npu|tpu|card|device|accelerator|chip)",
+    "throughput-per-user": r"per (user|stream|sequence|request)|(每|单)(名|个|路)?用户",
+    "throughput-per-device": r"per (gpu|npu|tpu|card|device|accelerator|chip)|单卡|每张?卡",
     "kv-cache-size": r"\bkv\b|key.{0,9}value",
     "training-state-size": r"optimi[sz]er|gradient|training state",
 }
@@ -650,9 +650,9 @@ def _phase(word: str) -> str:
 
 def qualifiers(fact: Fact) -> frozenset[str]:
     """Returns the words that set a figure apart from others of its quantity, with its place among the values."""
-    told = place(fact)
+    told = _place_apart(fact)
     words = (word.casefold() for word in _QUALIFIERS.findall(claim_of(fact).statement))
-    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told in _PLACES_APART else frozenset())
+    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told else frozenset())
 
 
 def _figures(fact: Fact) -> frozenset[str]:
@@ -713,8 +713,14 @@ def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
 
 def _reading(fact: Fact) -> str | None:
     """Returns the reading of an amount; a place among values (p99, mean) is one, whether a field or words tell it."""
+    told = _place_apart(fact)
+    return told.value if told else claim_of(fact).reading
+
+
+def _place_apart(fact: Fact) -> Place | None:
+    """Returns the place of a figure among others of its quantity; memory in use is that at the peak, said or not."""
     told = place(fact)
-    return told.value if told in _PLACES_APART else claim_of(fact).reading
+    return None if told is Place.MOST and fact.metric in _MEMORY else told if told in _PLACES_APART else None
 
 
 def _distinct(facts: Iterable[Fact]) -> list[Fact]:

@@ -9,6 +9,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter
+from claims.facts.terms import is_a_part
 from claims.model.claim import Claim
 
 _PERIOD = re.compile(
@@ -110,6 +111,7 @@ def rate_over_a_period(view: View, claim: Claim) -> Iterator[Finding]:
         or not is_exactly_told(claim)
         or "/" in quantity.unit
         or _MOST.search(claim.statement)
+        or is_a_part(claim)
     ):
         return
     if not (units.is_counted(quantity.unit) or quantity.unit in ("token", "byte") or quantity.unit.endswith("byte")):

@@ -48,7 +48,11 @@ _FOR = re.compile(
     re.IGNORECASE,
 )
 _PER_WATT = re.compile(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
-_MORE = re.compile(r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter|gr[eo]w\w*|ris(es?|ing)|rose|increas\w+|shr[ai]nk\w*|"
+    r"fall\w*|fell|drop\w*|reduc\w+)\b|增加|提高|提升|减少|降低",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.06")
 _NEAR_OF_PERCENT = Decimal("0.015")
 _FAR = Decimal("0.2")

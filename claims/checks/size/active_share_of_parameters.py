@@ -13,7 +13,7 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _EXPERTS = re.compile(r"\bexperts?\b", re.IGNORECASE)
-_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model|network", re.IGNORECASE)
+_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model|network|参数|权重|专家", re.IGNORECASE)
 _ACTIVE = re.compile(
     r"\b(share|part|portion|fraction|proportion|ratio) (that |which )?(is |are |gets? )?activ|\bactiv\w+ (share|ratio|fraction|part|proportion)",
     re.IGNORECASE,

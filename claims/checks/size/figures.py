@@ -7,6 +7,7 @@ from enum import Enum
 
 from claims.checks import View
 from claims.facts import Fact, tell
+from claims.facts.places import are_of_one_source
 from claims.model.claim import Claim, Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
@@ -218,6 +219,14 @@ def same_setup(first: Fact, second: Fact) -> bool:
         return True
     places = {(c.source, c.paragraph) for c in one.citations if c.paragraph is not None}
     return any((c.source, c.paragraph) in places for c in other.citations)
+
+
+def told_of_one_thing(first: Fact, second: Fact) -> bool:
+    """Tells whether two figures are of one set-up, or of one subject in one source that tells no two set-ups of it."""
+    if first.claim is None or second.claim is None:
+        return False
+    apart = _uses(first.claim) and _uses(second.claim) and not _uses(first.claim) & _uses(second.claim)
+    return same_setup(first, second) or (not apart and are_of_one_source(first.claim, second.claim))
 
 
 def _uses(claim: Claim) -> frozenset[Tag]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import agreed, amount, claimed, is_amount, percentage, same_setup, told
+from claims.checks.size.figures import agreed, amount, claimed, is_amount, percentage, told, told_of_one_thing
 from claims.facts import Fact
 from claims.model.finding import Finding
 
@@ -154,7 +154,7 @@ def trainable_share_of_parameters(view: View, trainable: Fact) -> Iterator[Findi
     if printed.scaled(100).overlaps(percent) or percent.scaled(100).overlaps(printed):
         hint = " A fraction and a percentage seem mixed up."
     sentence = f"{said}, not the {share.quantity.printed} printed.{hint}"
-    if same_setup(trainable, share):
+    if told_of_one_thing(trainable, share):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
     else:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)

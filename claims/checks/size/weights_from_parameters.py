@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import quotient, same_setup
+from claims.checks.size.figures import quotient, told_of_one_thing
 from claims.checks.size.weights import surplus
 from claims.facts import Fact, Format, tell
 from claims.model.finding import Finding, Outcome
@@ -127,7 +127,7 @@ def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:
     least = working.computed(f"adapter in {form.name}", count.scaled(form.bits / 8), "byte", how)
     finding = _compared(size, parameters, form, working, least)
     if finding.outcome is not Outcome.INCONSISTENT or (
-        same_setup(size, parameters) and not _MORE_THAN_WEIGHTS.search(size.claim.statement)
+        told_of_one_thing(size, parameters) and not _MORE_THAN_WEIGHTS.search(size.claim.statement)
     ):
         yield finding
         return

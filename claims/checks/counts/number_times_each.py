@@ -1,0 +1,416 @@
+"""CNT131: any amount against a number and what each of so many has, by the units and the words of the three."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from claims import units
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.repeats import is_told_elsewhere
+from claims.facts.amounts import printed
+from claims.facts.nouns import matter, stems
+from claims.facts.states import is_of_old
+from claims.facts.story import are_alike, formats_of, sides_of, story
+from claims.facts.telling import tell, tell_number
+from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
+from claims.model.claim import Claim
+from claims.model.finding import Outcome
+from claims.model.interval import Interval
+from claims.model.subject import SubjectKind
+
+_LOOSE = re.compile(
+    r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spare|(?<!add )(?<!adds )(?<!added )up to|at (most|least)|peak of one|typical\w*|idle|"
+    r"more than|host|cpus?|cooling|overheads?|free|enabled|RAID|erasure|replicat\w+|compress\w*|bidirectional|"
+    r"each way|both directions|oversubscri\w+|cache[ds]?|L2|SRAM|left|leav\w+|of which|half|additional|extra|"
+    r"upgrad\w*|later|planned|saves?|saved|cheaper|more|less|fewer|rest|remaining|others?|another|further|longest|"
+    r"maximum|max|minimum|difference|discount\w*|list|target\w*|limit\w*|median|p\d\d|percentile|tail|burst\w*|shared by)\b|"
+    r"可用|有效|预留|冗余|缓存|最高|最多|峰值|以上|节省|其余|剩余|其他",
+    re.IGNORECASE,
+)
+_POWER: Powers = (("gram", 1), ("meter", 2), ("second", -3))
+_ENERGY: Powers = (("gram", 1), ("meter", 2), ("second", -2))
+_BITS: Powers = (("bit", 1),)
+_MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
+_NEAR = Decimal("0.08")
+_ROUNDED = Decimal("0.03")
+_LOOSELY = Decimal("0.25")
+"""Runs pause, start late and end early: where time is multiplied, a quarter more or less may be no contradiction."""
+
+_IDLE = Decimal("0.3")
+"""What draws power all the time takes at least this share of it on average."""
+
+_MORE_IN_IT = 2
+_MORE_IN_A_PRICE = 5
+_CODED = Decimal("0.15")
+"""A lane of 112 Gbit/s carries 100 of data, the rest is coding."""
+
+_SYSTEMS = (SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE)
+_SAID_OF_ANY = stems("memory capacity size storage")
+_LEAST_TOKENS = 10**6
+_IN_PARTS = re.compile(
+    r"\b(epochs?|pass(es)?|stages?|phases?|in the end|at first|ramp\w*|warm-?up)\b|阶段|轮|遍", re.IGNORECASE
+)
+_WITH_MORE = re.compile(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
+_BILL = re.compile(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
+_RATED = re.compile(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
+_CODES = "CNT131"
+_NEEDS = ("metric-definition", "device-node-count")
+
+
+@dataclass(frozen=True, slots=True)
+class _Product:
+    number: Term
+    each: Term
+
+    @property
+    def interval(self) -> Interval:
+        return self.number.interval.times(self.each.interval)
+
+    @property
+    def value(self) -> Decimal:
+        return self.number.value * self.each.value
+
+
+@check("CNT131", Claim)
+def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
+    """Multiplies numbers with what one of the things counted has, is paid or does, wherever the units make the third.
+
+    Users x tokens a second of one user = tokens a second of all; steps x seconds a step = the time of the run;
+    device-hours x the price of one = the bill. What a figure is of one of is read from its unit ("kilowatt/rack") or from
+    its words ("each rack", "an hour", "per million tokens"); a figure of an accelerator is one of each device of the
+    system that counts it. The three are of one study, or of one source and of subjects that belong together. Only where
+    no number and no other figure nearby makes the amount, and no other amount is made by the two, is it inconsistent.
+
+    Bad:
+
+    ```toml
+    # subjects/the-service.toml
+    id = "the-service"
+    name = "The Service"
+    kind = "service"
+    # claims/all.toml
+    id = "all"
+    subject = "the-service"
+    kind = "throughput"
+    statement = "The service writes 24,000 tokens a second."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "24,000", value = "24000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/users.toml
+    id = "users"
+    subject = "the-service"
+    kind = "scale"
+    statement = "It serves 480 users at once."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "480", value = "480", unit = "user"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/each.toml
+    id = "each"
+    subject = "the-service"
+    kind = "throughput"
+    statement = "Every user sees 80 tokens a second."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "80", value = "80", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # subjects/the-service.toml
+    id = "the-service"
+    name = "The Service"
+    kind = "service"
+    # claims/all.toml
+    id = "all"
+    subject = "the-service"
+    kind = "throughput"
+    statement = "The service writes 24,000 tokens a second."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "24,000", value = "24000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/users.toml
+    id = "users"
+    subject = "the-service"
+    kind = "scale"
+    statement = "It serves 480 users at once."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "480", value = "480", unit = "user"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/each.toml
+    id = "each"
+    subject = "the-service"
+    kind = "throughput"
+    statement = "Every user sees 50 tokens a second."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "50", value = "50", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    whole = view.term(claim)
+    if whole is None or _LOOSE.search(claim.statement):
+        return
+    near = [t for c in story(view, claim) if (t := view.term(c)) and not _LOOSE.search(c.statement)]
+    near = [t for t in near if are_alike(claim, t.claim)]
+    if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
+        yield from _of_a_period(view, whole, near)
+        return
+    groups: dict[Powers, list[_Product]] = {}
+    for product in _products(view, whole, near):
+        groups.setdefault(product.number.powers, []).append(product)
+    told: set[frozenset[str]] = set()
+    for products in groups.values():
+        for finding in _of_one_sort(view, whole, products, near):
+            if frozenset(finding.claims) not in told:
+                told.add(frozenset(finding.claims))
+                yield finding
+
+
+def _of_one_sort(view: View, whole: Term, products: list[_Product], near: list[Term]) -> Iterator[Finding]:
+    """Compares an amount with the products that count one sort of thing: what fits for one sort need not for another."""
+    fitting = next((p for p in products if _fits(whole, p)), None)
+    if fitting is not None:
+        if whole.interval.widened(_ROUNDED).overlaps(fitting.interval):
+            yield from _borne_out(view, whole, fitting)
+        return
+    product, is_only = _meant(view, whole, products)
+    if product is not None and not _makes_another(view, whole, product, near):
+        yield from _judged(view, whole, product, is_only=is_only)
+
+
+def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding]:
+    """Compares the energy of a year or a month with the power that is told of the same thing."""
+    powers = [t for t in near if t.powers == _POWER and t.claim.subject == energy.claim.subject and t.one is None]
+    if "device" not in things_in(energy.claim.statement):
+        powers = [t for t in powers if "device" not in things_in(t.claim.statement)]
+    powers = [t for t in powers if t.claim.quantity and units.factor(t.claim.quantity.unit, "watt")]
+    if not powers or any(energy.interval.widened(_NEAR).overlaps(t.interval) for t in powers):
+        return
+    most = max(powers, key=lambda t: t.value)
+    working = Working()
+    working.say(f"energy: printed “{printed(energy.claim)}” ({energy.claim.statement.rstrip('.')})")
+    working.say(f"power: printed “{printed(most.claim)}” ({most.claim.statement.rstrip('.')})")
+    kilowatts = energy.value / 1_000_000
+    working.computed(
+        "mean power that the energy makes", energy.interval.scaled(Decimal("0.001")), "watt", nominal=kilowatts * 1000
+    )
+    told = f"{printed(energy.claim)} in that time are {tell(kilowatts * 1000, 'watt')} on average"
+    sentence = f"{told}, which the {printed(most.claim)} printed do not make."
+    is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * _IDLE
+    if not is_far:
+        yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+    elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODES):
+        yield inconsistent((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+
+
+def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
+    by_powers: dict[Powers, list[Term]] = {}
+    for term in near:
+        by_powers.setdefault(term.powers, []).append(term)
+        if of_one := _of_each_device(view, term):
+            by_powers.setdefault(of_one, []).append(term)
+    for number in near:
+        if not _multiplies(number):
+            continue
+        wanted = _less(whole.powers, number.powers)
+        for each in by_powers.get(wanted, ()):
+            if each is not number and _belong(view, whole, number, each):
+                yield _Product(number, each)
+
+
+def _of_each_device(view: View, term: Term) -> Powers | None:
+    """Returns the powers of an amount of an accelerator as one of each device that there is."""
+    subject = view.subject(term.claim.subject)
+    held = {name for name, _ in term.powers}
+    if subject is None or subject.kind is not SubjectKind.ACCELERATOR or "device" in held or term.counts:
+        return None
+    return tuple(sorted((*term.powers, ("device", -1))))
+
+
+def _multiplies(term: Term) -> bool:
+    """Tells whether a figure is a number of things, a time, an energy, tokens or device-hours."""
+    powers = dict(term.powers)
+    if term.counts is not None:
+        return True
+    if term.powers == _ENERGY or term.powers in ((("second", 1),), (("token", 1),)):
+        return True
+    ups = [name for name, power in term.powers if power == 1]
+    counted = all(abs(power) == 1 for power in powers.values()) and len(ups) == 1
+    if (
+        counted
+        and len(powers) == 2
+        and ups[0] in THINGS
+        and "second" not in powers
+    ):
+        return True
+    return powers == {"device": 1, "second": 1}
+
+
+def _less(powers: Powers, others: Powers) -> Powers:
+    found = dict(powers)
+    for name, power in others:
+        found[name] = found.get(name, 0) - power
+    return tuple(sorted((name, power) for name, power in found.items() if power))
+
+
+def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
+    """Tells whether the words leave no doubt that what is multiplied is of one thing: a time needs a bill or a power."""
+    if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
+        return False
+    if each.powers == _ENERGY or not each.powers or not _are_of_one_sort(view, whole, each):
+        return False
+    ups, held = dict(number.powers), {name for name, _ in whole.powers}
+    if whole.counts in ("sample", "expert", "head", "layer") or {"expert", "head"} & held:
+        return False
+    if whole.powers == (("token", 1),) and any(_IN_PARTS.search(t.claim.statement) for t in (whole, number, each)):
+        return False
+    if ups.get("second") == 1 and "device" not in ups:
+        if held & _MONEY:
+            return _is_of_a_run(view, number)
+        if whole.powers == _ENERGY:
+            return _is_of_a_run(view, number) and each.powers == _POWER
+        return whole.powers == (("device", 1), ("second", 1)) and _is_of_a_run(view, number)
+    if ups == {"token": 1}:
+        return number.value >= _LEAST_TOKENS and bool({name for name, _ in each.powers} & _MONEY)
+    return True
+
+
+def _is_counted_in(view: View, whole: Term, number: Term, each: Term) -> bool:
+    """Tells whether the number is one of what the whole is of, not of something that holds it or that it holds."""
+    one, other = whole.claim.subject, number.claim.subject
+    if one == other:
+        return number.counts != "device" or ("device", -1) in each.powers or each.claim.subject != one
+    if one == each.claim.subject and ("device", -1) not in each.powers:
+        return False
+    subjects = view.subject(one), view.subject(other)
+    if not all(subjects) or any(s.kind is SubjectKind.ACCELERATOR for s in subjects if s):
+        return False
+    return sum(s.kind in _SYSTEMS for s in subjects if s) < 2
+
+
+def _are_of_one_sort(view: View, whole: Term, each: Term) -> bool:
+    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights."""
+    if "bit" not in dict(whole.powers) or "second" in dict(whole.powers):
+        return True
+    facts = view.fact(whole.claim), view.fact(each.claim)
+    sorts = {re.sub(r"-(per-(device|node)|capacity)$", "", fact.metric) for fact in facts if fact}
+    return len(sorts) < 2
+
+
+def _is_of_a_run(view: View, time: Term) -> bool:
+    fact = view.fact(time.claim)
+    return fact is not None and fact.metric in ("duration", "training-time") and time.one is None
+
+
+def _fits(whole: Term, product: _Product) -> bool:
+    return whole.interval.widened(_slack(product)).overlaps(product.interval)
+
+
+def _slack(product: _Product) -> Decimal:
+    if {"bit", "second"} <= dict(product.each.powers).keys():
+        return _CODED
+    return _LOOSELY if dict(product.number.powers).get("second") == 1 else _NEAR
+
+
+def _meant(view: View, whole: Term, products: list[_Product]) -> tuple[_Product | None, bool]:
+    """Returns the product that is meant, and whether there is no other; of several the one that shares most words."""
+    values = {(p.number.value, p.each.value) for p in products}
+    if len(values) == 1:
+        return products[0], True
+    words, named = matter(view, whole.claim), formats_of(whole.claim)
+
+    def likeness(product: _Product) -> tuple[int, int, int]:
+        own = len(named & formats_of(product.each.claim))
+        subjects = sum(t.claim.subject == whole.claim.subject for t in (product.number, product.each))
+        shared = words & (matter(view, product.number.claim) | matter(view, product.each.claim))
+        return own, len(shared), subjects
+
+    ranked = sorted(products, key=likeness, reverse=True)
+    first, second = (
+        ranked[0],
+        next(p for p in ranked if (p.number.value, p.each.value) != (ranked[0].number.value, ranked[0].each.value)),
+    )
+    return (first, False) if likeness(first) > likeness(second) else (None, False)
+
+
+def _makes_another(view: View, whole: Term, product: _Product, near: list[Term]) -> bool:
+    """Tells whether the two make another amount nearby, or may as well be of one that shares more words with them."""
+    mine = _nearness(view, whole, product)
+    for term in near:
+        if term.powers != whole.powers or term is product.number or term is product.each:
+            continue
+        if is_a_part(term.claim) and not is_a_part(whole.claim):
+            continue
+        if _fits(term, product):
+            return True
+        if is_of_old(term.claim.statement) and not is_of_old(whole.claim.statement):
+            continue
+        if _nearness(view, term, product) >= mine and term.value != whole.value:
+            return True
+    return False
+
+
+def _nearness(view: View, term: Term, product: _Product) -> int:
+    """Counts what an amount shares with the two figures of a product: words, the side that they are of, "in all"."""
+    two = (product.number.claim, product.each.claim)
+    words = matter(view, two[0]) | matter(view, two[1])
+    sides = sides_of(two[0].statement) | sides_of(two[1].statement)
+    is_all = names_all(term.claim.statement, product.number.counts)
+    return len(words & matter(view, term.claim)) + 2 * len(sides & sides_of(term.claim.statement)) + is_all
+
+
+def _working(whole: Term, product: _Product) -> tuple[Working, str]:
+    working = Working()
+    for label, term in (("number", product.number), ("of one", product.each), ("of all", whole)):
+        working.say(f"{label}: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
+    scale = (
+        whole.claim.quantity.value / whole.value if whole.claim.quantity and whole.claim.quantity.value else Decimal(1)
+    )
+    unit = whole.claim.quantity.unit if whole.claim.quantity else "dimensionless"
+    nominal = product.value * scale
+    working.computed("number x of one", product.interval.scaled(scale), unit, nominal=nominal)
+    shown = f"{tell_number(nominal)} {unit.replace('_', ' ')}"
+    return working, f"{printed(product.number.claim)} times {printed(product.each.claim)} make {shown}"
+
+
+def _borne_out(view: View, whole: Term, product: _Product) -> Iterator[Finding]:
+    working, told = _working(whole, product)
+    reads = (whole.claim, product.number.claim, product.each.claim)
+    if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODES):
+        yield consistent(reads, working, f"{told}, which fits the {printed(whole.claim)} printed.")
+
+
+def _judged(view: View, whole: Term, product: _Product, *, is_only: bool) -> Iterator[Finding]:
+    working, told = _working(whole, product)
+    reads = (whole.claim, product.number.claim, product.each.claim)
+    sentence = f"{told}, not the {printed(whole.claim)} printed."
+    if _may_hold_more(view, whole, product) or (not is_only and not matter(view, whole.claim)):
+        yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODES):
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _may_hold_more(view: View, whole: Term, product: _Product) -> bool:
+    """Tells whether an amount may hold something else too, or what is rated or read need not be reached by all."""
+    words, is_more = whole.claim.statement, whole.value > product.value
+    is_all = names_all(words, product.number.counts)
+    if whole.powers == _POWER and not is_more:
+        return bool(_RATED.search(product.each.claim.statement)) and product.value < _MORE_IN_IT * whole.value
+    if {"bit", "second"} == {name for name, _ in whole.powers}:
+        return not is_all and whole.claim.subject != product.each.claim.subject
+    if whole.powers == _BITS and is_more:
+        return not is_all and not (matter(view, whole.claim) & matter(view, product.each.claim)) - _SAID_OF_ANY
+    if dict(whole.powers).keys() & _MONEY and is_more:
+        if _WITH_MORE.search(words):
+            return True
+        if ("second", -1) in whole.powers:
+            return False
+        return not (is_all or _BILL.search(words)) and whole.value < _MORE_IN_A_PRICE * product.value
+    return whole.powers in (_POWER, _ENERGY) and is_more and not is_all and whole.value < _MORE_IN_IT * product.value

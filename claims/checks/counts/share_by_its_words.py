@@ -1,0 +1,232 @@
+"""CNT132: a share in percent against two amounts of which its words, or theirs, make one a part of the other."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.repeats import is_told_elsewhere
+from claims.facts import tell
+from claims.facts.amounts import is_exactly_told, printed
+from claims.facts.nouns import matter, stems
+from claims.facts.story import are_alike, story
+from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
+from claims.model.claim import Claim
+from claims.model.finding import Outcome
+from claims.model.interval import Interval
+
+_SHARE = re.compile(
+    r"(?:%|percent|per cent) of\b|\b(account\w* for|ma(?:k|d)e up|makes up|shares?|portion|proportion|fraction|represents?|takes? up|took|"
+    r"goes|went|comprises?)\b|占|份额|比例",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
+    re.IGNORECASE,
+)
+_NO_SHARE = re.compile(
+    r"\b(less|more|fewer|higher|lower|faster|slower|cheaper|sav\w+|increas\w+|reduc\w+|gain\w*|grew|grow\w*|cut|drop\w*|up to|at least|"
+    r"at most|than|average|peak|utili[sz]\w*|efficien\w*|accura\w*|scor\w+|hit|accept\w*|linear|ideal|uptime|line rate|bandwidth|"
+    r"overhead|quality|kept|retain\w*|keeps?|improv\w*|discount\w*|margin)\b|提升|提高|降低|减少|利用率|效率|命中|准确|增长|节省|峰值",
+    re.IGNORECASE,
+)
+_MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
+    (r"\b(power|electricity|consumption|watts?)\b|功耗|功率|用电", frozenset({"gram"})),
+    (r"\b(energy)\b|能耗|电量", frozenset({"gram"})),
+    (
+        r"\b(costs?|spending|spend|budget|bill|price|outlay|investment|expens\w+|money)\b|成本|费用|支出|投资|预算",
+        frozenset({"USD", "EUR", "CNY", "GBP"}),
+    ),
+    (r"\b(memory|HBM|capacity|storage|space|disk)\b|显存|内存|容量", frozenset({"bit"})),
+    (r"\b(time|step|run|latency|hours?|days?|wait)\b|时间|耗时|时长|时延", frozenset({"second"})),
+    (r"\b(parameters?|weights|network|model)\b|参数|权重", frozenset({"parameter"})),
+    (r"\b(tokens?|corpus|mix\w*|data|dataset)\b|语料|数据", frozenset({"token", "bit", "sample"})),
+)
+"""Words for what a share is of, and the base units that amounts of it have."""
+
+_LOOSE = re.compile(
+    r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
+    re.IGNORECASE,
+)
+_COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
+_FEW = 2
+_ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
+_NEEDS = ("metric-definition",)
+_GROUPS = frozenset(
+    {"token", "parameter", "bit", "USD", "EUR", "CNY", "GBP", "second", "gram", "sample", "request", *THINGS}
+)
+
+
+@check("CNT132", Claim)
+def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
+    """Works out "code made up 30% of the mix" from the tokens of code and all tokens that are printed beside it.
+
+    Share = part / whole, in percent. The part is the one amount that shares a word with the share, or that is told as a
+    part ("2.7 trillion of the tokens"); the whole is the one larger amount of its dimension that is no part itself. Both
+    are of the study of the share, or of its source and of what belongs to its subject.
+
+    Bad:
+
+    ```toml
+    # claims/all.toml
+    id = "all"
+    subject = "the-model"
+    kind = "scale"
+    statement = "The model read 9 trillion tokens."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "9 trillion", value = "9e12", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/code.toml
+    id = "code"
+    subject = "the-model"
+    kind = "scale"
+    statement = "2.7 trillion of the tokens were code."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "2.7 trillion", value = "2.7e12", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/share.toml
+    id = "share"
+    subject = "the-model"
+    kind = "scale"
+    statement = "Code made up 43% of the mix."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "43%", value = "43", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/all.toml
+    id = "all"
+    subject = "the-model"
+    kind = "scale"
+    statement = "The model read 9 trillion tokens."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "9 trillion", value = "9e12", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/code.toml
+    id = "code"
+    subject = "the-model"
+    kind = "scale"
+    statement = "2.7 trillion of the tokens were code."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "2.7 trillion", value = "2.7e12", unit = "token"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/share.toml
+    id = "share"
+    subject = "the-model"
+    kind = "scale"
+    statement = "Code made up 30% of the mix."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "30%", value = "30", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    quantity = claim.quantity
+    if quantity is None or quantity.unit != "percent" or not is_exactly_told(claim) or (quantity.value or 0) > 100:
+        return
+    if not _SHARE.search(claim.statement) or _NO_SHARE.search(claim.statement) or _LOOSE.search(claim.statement):
+        return
+    near = [t for c in story(view, claim) if (t := view.term(c)) and are_alike(claim, c)]
+    groups: dict[Powers, list[Term]] = {}
+    for term in near:
+        if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
+            groups.setdefault(sort, []).append(term)
+    pairs = [
+        pair
+        for sort, terms in groups.items()
+        if _is_possible(claim, sort) and (pair := _part_and_whole(view, claim, terms))
+    ]
+    if len(pairs) == 1:
+        yield from _judged(view, claim, *pairs[0])
+
+
+def _sort(term: Term) -> Powers | None:
+    """Returns what an amount is one of, in whatever thing: seconds of a step and seconds are of one sort."""
+    powers = tuple((name, power) for name, power in term.powers if power > 0 or name not in THINGS)
+    return powers if powers and {name for name, power in powers if power > 0} & _GROUPS else None
+
+
+def _is_possible(share: Claim, sort: Powers) -> bool:
+    """Tells whether the words after "of" leave it open that a share is one of amounts of a sort."""
+    found = _WHOLE.search(share.statement)
+    phrase = (found["of"] or found["zh"] or "") if found else ""
+    named = [bases for words, bases in _MEASURES if re.search(words, phrase, re.IGNORECASE)]
+    things = things_in(phrase)
+    held = {name for name, power in sort if power > 0}
+    return not (named or things) or bool(held & things.union(*named))
+
+
+def _words(view: View, claim: Claim) -> frozenset[str]:
+    """Returns the matter of a claim with the things that it names."""
+    return matter(view, claim) | things_in(claim.statement) | _pairs_of_signs(claim.statement)
+
+
+def _pairs_of_signs(text: str) -> frozenset[str]:
+    """Returns the pairs of Chinese signs that follow each other, which stand for words."""
+    runs = re.findall(r"[\u4e00-\u9fff]{2,}", text)
+    return frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1)) - _COMMON_PAIRS
+
+
+def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:
+    found = _WHOLE.search(share.statement)
+    phrase = (found["of"] or found["zh"] or "") if found else ""
+    of_whole = (stems(phrase) | things_in(phrase) | _pairs_of_signs(phrase)) & _words(view, share)
+    of_part = _words(view, share) - of_whole
+    score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
+    best = max(score.values(), default=0)
+    likely = [t for t in terms if score[t.claim.id] == best > 0]
+    if len(likely) > 1:
+        likely = [t for t in likely if is_a_part(t.claim)] or likely
+    if len(likely) != 1:
+        return None
+    part = likely[0]
+    wholes = [t for t in terms if t.value > part.value and not is_a_part(t.claim)]
+    if len({t.value for t in wholes}) > 1:
+        ranked = [t for t in wholes if of_whole & _words(view, t.claim) or names_all(t.claim.statement, None)]
+        wholes = ranked
+    wholes = [t for t in wholes if are_alike(part.claim, t.claim)]
+    if not wholes or len({t.value for t in wholes}) > _FEW:
+        return None
+    is_linked = is_a_part(part.claim) or any(of_whole & _words(view, t.claim) for t in wholes)
+    return (part, wholes) if is_linked or len(terms) == 2 else None
+
+
+def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterator[Finding]:
+    assert share.quantity
+    stated = share.quantity.interval()
+
+    def of(whole: Term) -> Interval:
+        return part.interval.over(whole.interval).scaled(100)
+
+    fitting = [whole for whole in wholes if stated.overlaps(of(whole))]
+    working = Working()
+    working.say(f"part: printed “{printed(part.claim)}” ({part.claim.statement.rstrip('.')})")
+    working.say(f"share: printed “{printed(share)}”")
+    wholes = fitting[:1] or wholes
+    for whole in wholes:
+        working.say(f"whole: printed “{printed(whole.claim)}” ({whole.claim.statement.rstrip('.')})")
+        how = f"{printed(part.claim)} / {printed(whole.claim)}"
+        working.computed("share", of(whole), "percent", how, part.value * 100 / whole.value)
+    whole = wholes[0]
+    told = f"{printed(part.claim)} of {printed(whole.claim)} are {tell(part.value * 100 / whole.value, 'percent')}"
+    reads = (share, part.claim, *(one.claim for one in wholes))
+    if fitting:
+        if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, "CNT132"):
+            yield consistent(reads, working, f"{told}, as the {printed(share)} printed.")
+        return
+    sentence = f"{told}, not the {printed(share)} printed."
+    room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))
+    if any(room.overlaps(of(one)) for one in wholes):
+        yield under_determined(reads, working, sentence, needs=_NEEDS)
+    elif not is_a_part(part.claim) and not names_all(whole.claim.statement, None) and len(matter(view, share)) > 3:
+        yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT132"):
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)

@@ -1,0 +1,106 @@
+"""What a source tells together: the claims of a study, or those of one source about things that belong together."""
+
+import re
+
+from claims.facts.nouns import around
+from claims.facts.runs import phase
+from claims.facts.states import are_of_two_states
+from claims.facts.view import View
+from claims.model.claim import Claim, Modality
+
+_MOST = 150
+"""A source with more claims than these tells more than one story."""
+
+_BEFORE = 3
+"""What "that is" refers to stands in the same paragraph or in one of so many before it."""
+
+_DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
+_AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
+_FORMAT = re.compile(
+    r"(?<![A-Za-z0-9])(?:mx|nv)?(?:fp|bf|int|tf|w)[- ]?\d{1,2}(?:a\d{1,2})?(?!\d)|\b\d{1,2}[- ]bit\b", re.IGNORECASE
+)
+
+
+_SIDES = (
+    (re.compile(r"\b(inputs?|prompts?)\b|输入|提示", re.IGNORECASE), re.compile(r"\b(outputs?|answers?|generated|completions?|responses?|replies)\b|输出|生成|回答", re.IGNORECASE)),
+    (re.compile(r"\b(reads?|reading)\b|读", re.IGNORECASE), re.compile(r"\b(writes?|writing|written|wrote)\b|写", re.IGNORECASE)),
+    (re.compile(r"\bprefill\w*|预填充", re.IGNORECASE), re.compile(r"\bdecod\w*|解码", re.IGNORECASE)),
+    (re.compile(r"\bforward\b|前向", re.IGNORECASE), re.compile(r"\bbackward\b|反向", re.IGNORECASE)),
+)
+"""Words that set two figures of one kind apart: what goes in and what comes out, reading and writing."""
+
+
+def sides_of(statement: str) -> frozenset[tuple[int, int]]:
+    """Returns of which sides a statement tells, where it names but one of the two."""
+    found = set()
+    for number, pair in enumerate(_SIDES):
+        named = [place for place, side in enumerate(pair) if side.search(statement)]
+        if len(named) == 1:
+            found.add((number, named[0]))
+    return frozenset(found)
+
+
+def are_of_two_sides(one: str, other: str) -> bool:
+    """Tells whether one statement is of the one side only, and the other of the other: of input and of output."""
+    theirs = sides_of(other)
+    return any((number, 1 - place) in theirs for number, place in sides_of(one))
+
+
+def just_told(view: View, claim: Claim) -> tuple[Claim, ...]:
+    """Returns the claims that stand just before a claim in its source, or in its own paragraph; the nearest first."""
+    found: dict[str, tuple[int, Claim]] = {}
+    for citation in claim.citations:
+        told = view.claims_in_source(citation.source)
+        if citation.paragraph is None or len(told) > _MOST:
+            continue
+        for other in told:
+            places = [c.paragraph for c in other.citations if c.source == citation.source and c.paragraph]
+            distance = min((citation.paragraph - place for place in places if place <= citation.paragraph), default=None)
+            if distance is not None and distance <= _BEFORE and other.id != claim.id and other.study == claim.study:
+                found.setdefault(other.id, (distance, other))
+    return tuple(other for _, other in sorted(found.values(), key=lambda row: (row[0], row[1].id)))
+
+
+def story(view: View, claim: Claim) -> tuple[Claim, ...]:
+    """Returns the other claims that are told together with a claim.
+
+    They are those of its study; without one those without a study that a common source tells of the same subject, of
+    what that is made of or a version of, of what is made of it, or of what it names.
+    """
+    if claim.study:
+        return around(view, claim)
+    own = _family(view, claim)
+    found: dict[str, Claim] = {}
+    for citation in claim.citations:
+        told = view.claims_in_source(citation.source)
+        if len(told) > _MOST:
+            continue
+        for other in told:
+            if other.id != claim.id and other.study is None and other.id not in found and own & _family(view, other):
+                found[other.id] = other
+    return tuple(found[other_id] for other_id in sorted(found))
+
+
+def _family(view: View, claim: Claim) -> frozenset[str]:
+    return frozenset((*claim.subjects(), *view.parents((claim.subject,))))
+
+
+def are_alike(one: Claim, other: Claim) -> bool:
+    """Tells whether nothing says that two claims are of different states, phases, formats, or of different voices."""
+    if one.claimant != other.claimant or are_of_two_states(one.statement, other.statement):
+        return False
+    if are_of_two_sides(one.statement, other.statement):
+        return False
+    footings = {one.modality, other.modality}
+    if footings & _DONE and footings & _AHEAD:
+        return False
+    phases = (phase(one), phase(other))
+    if None not in phases and phases[0] is not phases[1]:
+        return False
+    formats = formats_of(one), formats_of(other)
+    return not all(formats) or not formats[0].isdisjoint(formats[1])
+
+
+def formats_of(claim: Claim) -> frozenset[str]:
+    """Returns the number formats that a statement names."""
+    return frozenset(re.sub(r"[- ]", "", word).casefold() for word in _FORMAT.findall(claim.statement))
