@@ -31,6 +31,7 @@ def _change() -> re.Pattern[str]:
 
 
 def is_range(word: str, before: str, first: Proposal, second: Proposal, *, is_spread: bool) -> bool:
+    """Tells whether a word between two figures makes a range of them; `is_spread` tells that what follows says so."""
     if second.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or first.comparator in (
         Comparator.LESS,
         Comparator.MORE,
