@@ -63,7 +63,7 @@ def _behind_size(text: str, numeral: Numeral, end: int) -> int:
     unit = lexicon.units().at(text, found.end(), end)
     if unit is None or unit.unit in lexicon.words("times") or unit.unit in _NO_SIZES or unit.unit.isupper():
         return numeral.end
-    return unit.end
+    return compound(text, unit, end, is_noun=False).end
 
 
 def _may_begin_phrase(word: str, low: str) -> bool:

@@ -62,6 +62,11 @@ _NO_DEEDS = frozenset(
         "declined",
     ]
 )
+_OF_WHICH = re.compile(r"\bof (?:which|whom|them)\s(?:only\s|just\s)?$")
+_AGAIN = re.compile(
+    r"\b(?:stay|stays|stayed|keep|keeps|kept|remains?|remained|been)\s(?:at or below|at or above|below|above|under)\s$"
+)
+"""What bounds the quantity before it once more: ``must not rise above 27 °C and has stayed below 24``."""
 _AMONG = re.compile(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
 _PIECES = frozenset("个种项款家台张名位")
 _SIZE_AHEAD = re.compile(r"\s\d")
@@ -118,6 +123,10 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
         and done["verb"] not in _NO_DEEDS
     ):
         return Bare(counted[-1].unit)
+    if counted and is_plain and _OF_WHICH.search(before[-16:]):
+        return Bare(counted[-1].unit)
+    if figures[-1] in measured and not numeral.scale and _AGAIN.search(before[-32:]) and _ENDS.match(after):
+        return Bare(measured[-1].unit)
     if counted and is_plain and _AMONG.search(before[-8:]) and after[:1] in _PIECES:
         return Bare(counted[-1].unit)
     linked = None if _SIZE_AHEAD.match(after) else _LINKED.search(before[-24:])
