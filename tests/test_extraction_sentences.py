@@ -279,6 +279,10 @@ ENGLISH = [
     ("The load should not drop below 40%.", ">=40 percent"),
     ("It didn't exceed 5 ms.", "<=5 millisecond"),
     ("It is not more than 12 km away.", "<=12 kilometer"),
+    ("Fourteen services asked, of which nine signed.", "14 service; 9 service"),
+    ("It must not rise above 27 °C and has stayed at or below 24.", "<=27 celsius; <=24 celsius"),
+    ("Power costs 14.2 pence per kilowatt-hour.", "0.142 GBP/kilowatthour"),
+    ("Each has four 200 Gb/s ports.", "4 port; 200 gigabit/second"),
 ]
 
 CHINESE = [
@@ -542,6 +546,7 @@ CHINESE = [
     ("温度不能高于85℃。", "<=85 celsius"),
     ("可用性不应低于99.9%。", ">=99.9 percent"),
     ("从未超过300瓦。", "<=300 watt"),
+    ("单次转写耗电0.8瓦时。", "0.8 watthour"),
 ]
 
 TABLES = [
@@ -711,6 +716,10 @@ TABLES = [
     (
         "| Step | Loss |\n|---|---|\n| 1000 | 2.91 |\n| 10k | 2.11 |\n",
         "1000 step; 2.91 dimensionless; 10000 step; 2.11 dimensionless",
+    ),
+    (
+        "各任务错误率如下，均为百分比。\n\n| 测试 | 甲 | 乙 |\n|---|---|---|\n| 普通话 | 1.9 | 2.8 |\n",
+        "1.9 percent; 2.8 percent",
     ),
 ]
 

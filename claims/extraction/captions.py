@@ -13,7 +13,10 @@ from claims.extraction.titles import Given, given_by_title, unit_only
 _REMEMBERED = 1024
 _BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
 _PARTS = re.compile(r"[,;，；、]")
-_PERCENT = re.compile(r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]", re.IGNORECASE)
+_PERCENT = re.compile(
+    r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]|[均都单位以][为是以]?百分[比数]",
+    re.IGNORECASE,
+)
 _EXCEPTION = re.compile(r"except\s.*", re.IGNORECASE)
 _SCALED = re.compile(
     r"\bin\s(?P<scale>thousand|million|billion)s(?:\sof)?"

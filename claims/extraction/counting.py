@@ -21,7 +21,7 @@ _SIZE = re.compile(
     r"[ \u00a0](?:[x×][ \u00a0])?\d{1,4}(?:,\d{3}|\.\d{1,3})?(?:(?P<letter>[GTBKM])(?![A-Za-z0-9/])(?:-[a-z]{2,12})?|[ \u00a0-]?(?=[A-Za-z]))"
 )
 _NO_SIZES = frozenset(["percent", "percentage_point", "x", "crown"])
-"""What things are not sized by: "six 50 percent cuts" is rare, "eight 3 times" none."""
+"""Units that size no things."""
 _HAN_STOP = re.compile(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
 
 
@@ -63,7 +63,7 @@ def _behind_size(text: str, numeral: Numeral, end: int) -> int:
     unit = lexicon.units().at(text, found.end(), end)
     if unit is None or unit.unit in lexicon.words("times") or unit.unit in _NO_SIZES or unit.unit.isupper():
         return numeral.end
-    return unit.end
+    return compound(text, unit, end, is_noun=False).end
 
 
 def _may_begin_phrase(word: str, low: str) -> bool:

@@ -3,20 +3,15 @@
 import re
 from dataclasses import replace
 from decimal import Decimal
-from functools import cache
 
 from claims.extraction.han import han_value
-from claims.extraction.lexicon import any_of, units, words
+from claims.extraction.lexicon import units
 from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
+from claims.extraction.ranging import SPREAD, is_range
 from claims.model.quantity import Comparator
 
 _LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到|和|与)\s?")
-_BETWEEN = re.compile(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
-_RANGING = re.compile(
-    r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|anywhere)\s(?:from\s)?(?:about\s)?[$]?$|范围[为从]?$",
-    re.IGNORECASE,
-)
 _SHARED = re.compile(
     r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|增加到|提高到|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
     r"\s?(?:the\s|[A-Z][\w-]{1,15}['’]s\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
@@ -33,24 +28,7 @@ _BEYOND = re.compile(r"(?P<digit>[1-9一二三四五六七八九])(?![\d.%年月
 _COINS = {"块": Decimal("0.1"), "元": Decimal("0.1"), "毛": Decimal("0.01"), "角": Decimal("0.01")}
 """What the digit behind these is worth: 五块八 is 5.8."""
 _MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
-_CHOOSING = re.compile(
-    r"\b(?:cho(?:ose|oses|se|sen|osing)|select(?:s|ed|able)?|pick(?:s|ed)?|vary|varied|configur\w+|adjust\w*|tun(?:e|ed|able)|accepts?"
-    r"|settable|sweep|swept|anything|anywhere|any\s[a-z]+|sizes|lengths|values|options)(?:\s[A-Za-z-]+){0,5}\sfrom\s$"
-    r"|\b(?:can|may|could|must)\sbe\s(?:set|scaled|anything)\sfrom\s$|\b(?:spans?|spanning|covers?|covering|sizes\srun|runs)\s(?:from\s)?$",
-    re.IGNORECASE,
-)
-"""What makes ``from 8 to 64`` what may be chosen, and no change."""
-_SPREAD = re.compile(r"\s?(?:不等|之间|范围内?|的范围|区间|可选|可调)")
 _LEAD = 72
-
-_FROM = re.compile(r"\b(?:from|by)\s+$|[从由自]", re.IGNORECASE)
-
-
-@cache
-def _change() -> re.Pattern[str]:
-    """Returns what stands before two figures that are a change and no range."""
-    about = "(?:about |roughly |around |nearly |约)?[$¥€£]?"
-    return re.compile(rf"(?P<how>\b{any_of(words('changes'))},?\s+|[从由自]\s*){about}$", re.IGNORECASE)
 
 
 def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
@@ -144,8 +122,8 @@ def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:
     if not _LINK.fullmatch(between) or first.comparator is Comparator.RANGE or second.comparator is Comparator.RANGE:
         return None
     before = text[max(0, first.start - _LEAD) : first.start]
-    is_spread = bool(_SPREAD.match(text, second.end))
-    if not _is_range(between.strip().lower(), before, first, second, is_spread=is_spread):
+    is_spread = bool(SPREAD.match(text, second.end))
+    if not is_range(between.strip().lower(), before, first, second, is_spread=is_spread):
         return None
     if second.unit == "dimensionless" and first.unit not in (*MONEY, "dimensionless"):
         return None
@@ -167,43 +145,6 @@ def _range(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         unit=unit,
         type=second.type,
     )
-
-
-def _is_range(word: str, before: str, first: Proposal, second: Proposal, *, is_spread: bool) -> bool:
-    if second.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or first.comparator in (
-        Comparator.LESS,
-        Comparator.MORE,
-    ):
-        return False
-    if word in ("和", "与"):
-        return is_spread or before.endswith("介于")
-    if word == "and":
-        return bool(_BETWEEN.search(before)) and first.comparator is Comparator.EQUAL
-    if word == "or":
-        return (
-            first.unit == "dimensionless"
-            and second.low is not None
-            and first.low is not None
-            and second.low == first.low + 1
-        )
-    if word in ("to", "至", "到"):
-        change = _change().search(before)
-        if change is not None and change["how"].rstrip().endswith("by") and _is_close(first, second):
-            return True
-        is_step = change is not None and (first.unit != "dimensionless" or _FROM.search(change["how"]))
-        is_choice = bool(_CHOOSING.search(before)) or is_spread
-        return bool(_RANGING.search(before)) or is_choice or not is_step
-    return not before.endswith(("-", "–"))
-
-
-def _is_close(first: Proposal, second: Proposal) -> bool:
-    """Tells ``by 20 to 25 percent``, whose ends lie close, from ``by 3 to 41 percent``, a change and what it came to."""
-    assert first.low is not None
-    assert second.low is not None
-    return first.unit == "dimensionless" and second.unit in _SHARES and 0 < first.low < second.low <= 3 * first.low
-
-
-_SHARES = frozenset(["percent", "percentage_point", "x", "basis_point"])
 
 
 def _same_scale(first: Proposal, second: Proposal) -> tuple[Decimal | None, Decimal]:

@@ -191,18 +191,6 @@ def units() -> Spellings:
 
 
 @cache
-def _symbols() -> Mapping[str, str]:
-    table = resources.table("extraction/units.toml")
-    return {unit: spelled["symbol"] for unit, spelled in table.items() if "symbol" in spelled}
-
-
-def symbol(unit: str) -> str:
-    """Returns a unit with the symbols that programs know in the place of long names: ``USD/kWh``."""
-    whole = _symbols().get(unit)
-    return whole or "/".join(_symbols().get(part, part) for part in unit.split("/"))
-
-
-@cache
 def nouns() -> Spellings:
     """Returns the counted nouns."""
     table = dict(resources.table("extraction/nouns.toml"))

@@ -60,6 +60,13 @@ class Unit(NamedTuple):
     is_noun: bool = False
 
 
+class Bare(NamedTuple):
+    """A unit found for a bare number, and what the number is multiplied with."""
+
+    unit: str
+    factor: Decimal = Decimal(1)
+
+
 def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end

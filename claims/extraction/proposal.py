@@ -5,7 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any
 
-from claims.extraction.lexicon import symbol
+from claims.extraction.symbols import symbol
 from claims.model.quantity import Comparator
 
 

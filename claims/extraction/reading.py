@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from claims.extraction import benchmarks, context, counting, dating, lexicon, measures, naming
 from claims.extraction.bounds import bound
+from claims.extraction.elided import is_count
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
 from claims.extraction.proposal import FigureType, Proposal
@@ -63,7 +64,7 @@ class Reader:
         if sized is None:
             return None
         made = _quantity(at, sized, unit)
-        if "," in numeral.printed and not numeral.scale and context.is_count(sized.unit):
+        if "," in numeral.printed and not numeral.scale and is_count(sized.unit):
             self.memory.count(numeral.printed, sized.unit)
         self.memory.figures.append(made.figure)
         return made

@@ -8,7 +8,7 @@ from claims.extraction import benchmarks, captions, context, counting, lexicon, 
 from claims.extraction.labels import labels
 from claims.extraction.money import Money, money_before, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
-from claims.extraction.phrases import Unit
+from claims.extraction.phrases import Bare, Unit
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tables import Cell
 
@@ -153,7 +153,7 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         if cell.is_first or cell.is_header:
             return None
         around = context.unit_around(at.text, numeral, (at.start, at.end), ())
-        bare = around or context.Bare("")
+        bare = around or Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
     if own := _by_part(at, cell):
         given = own
