@@ -28,6 +28,7 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/command_line.py
 	$(BIN)/python benchmarks/checks.py
 	$(BIN)/python benchmarks/extraction.py
+	$(BIN)/python benchmarks/adding.py
 
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'

@@ -164,6 +164,12 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
+def computing() -> float:
+    """Returns the seconds of CPU that this process and its children have used: what a busy machine does not stretch far."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
 def tell(what: str, seconds: list[float], raw: str, raw_seconds: float) -> None:
     median = statistics.median(seconds)
     first = f"first {seconds[0]:6.2f} s, " if len(seconds) > 1 else ""
@@ -255,6 +261,7 @@ def forgetful():  # type: ignore[no-untyped-def]
 def measured(folder: Path, texts: int, figures: int, runs: int) -> None:
     path = str(folder / f"store-{texts}.db")
     fill(path, texts)
+    begun = computing()
     print(f"{texts:,} held texts beside the bundled records" if texts else "the bundled records", flush=True)
     articles = [article(10_000 + texts + n).encode() for n in range(2 * runs + 2)]
     raw = raw_add(folder, articles[0])
@@ -298,6 +305,7 @@ def measured(folder: Path, texts: int, figures: int, runs: int) -> None:
     found = len(reviews[-1].items)
     tell(f"extracted and drafted, {found:,} found", seconds, "split into words", raw_read(large.decode()))
     tell("one of them accepted", [timed(lambda: accept(path, reviews[-1]))], "raw", raw)
+    print(f"  {'all of it, seconds of CPU':46} {computing() - begun:6.2f} s", flush=True)
 
 
 def pages(folder: Path, texts: int, figures: int) -> None:
@@ -331,11 +339,13 @@ def pages(folder: Path, texts: int, figures: int) -> None:
     ):
         opened("add")
         app.text_area(key="add-text").set_value(text)
+        used = computing()
         told(f"{size}: read", timed(app.button(key="add-go").click().run))
         told(f"{size}: added", timed(app.button(key="add-write").click().run))
         with open_store() as store:
             source = next(e.record for e in store.history(limit=2) if e.action == "text-attached")
         told(f"{size}: review opened", timed(lambda: opened("review", id=source)))  # noqa: B023
+        print(f"  {f'{size}: all of that, seconds of CPU':46} {computing() - used:6.2f} s", flush=True)
         time.sleep(0.5)
         told(f"{size}: one figure accepted", timed(app.button(key="review-accept").click().run))
         if number == 1:
