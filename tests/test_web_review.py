@@ -469,3 +469,14 @@ def test_a_file_that_cannot_be_read_is_named(app, store):
     app.button(key="add-go").click().run()
     (refused,) = [unescape(e.value) for e in app.error]
     assert refused == "'report.txt' cannot be read: it is empty"
+
+
+def test_undo_after_later_takes_the_figure_in_hand_again_and_no_earlier_claim_back(reviewed, store):
+    reviewed.button(key="review-accept").click().run()
+    reviewed.button(key="review-later").click().run()
+    assert heading(reviewed) != "400 W"
+    reviewed.button(key="review-undo").click().run()
+    assert heading(reviewed) == "400 W"
+    assert claims(store)["96 GB"].withdrawn is None
+    reviewed.button(key="review-undo").click().run()
+    assert claims(store)["96 GB"].withdrawn.why == "undone in review"

@@ -188,6 +188,10 @@ class Review:
         """Puts an item off, in this review only; no record changes."""
         return replace(self, later=self.later | {self.item(key).key})
 
+    def take_up(self, key: str) -> "Review":
+        """Takes an item up again that was put off."""
+        return replace(self, later=self.later - {self.item(key).key})
+
     def undo(self, step: Step, *, on: str | None = None) -> Step:
         """Takes a step back: what it added is withdrawn and can be accepted again, what it changed is as before.
 

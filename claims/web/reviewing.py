@@ -20,6 +20,7 @@ from claims.web.components import windows
 from claims.web.components.windows import Window
 
 _KEY = "reviewing"
+_LATER = "later"
 
 SOON = 0.4
 """A decision that comes so many seconds after its item was shown is the second half of a double click, not a decision."""
@@ -181,13 +182,24 @@ def take(at: Session, step: Step, why: str) -> None:
     at.move(1, order)
 
 
+def put_off(at: Session, item: Item) -> None:
+    """Puts an item off, and goes on to the next open one."""
+    order = at.order
+    at.review = at.review.set_aside(item.key)
+    at.taken.append(Step(_LATER, item.key))
+    at.decided()
+    at.move(1, order)
+
+
 def undo(at: Session) -> None:
     """Takes the last step back, and takes its item in hand again."""
     if not at.taken:
         return
     step = at.taken[-1]
-    back = at.review.undo(step)
-    _write(at, back, "undone in review")
+    if step.what == _LATER:
+        at.review = at.review.take_up(step.key)
+    else:
+        _write(at, at.review.undo(step), "undone in review")
     at.taken.pop()
     if step.key in at.review.by_key:
         at.go(step.key)

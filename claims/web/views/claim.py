@@ -58,8 +58,8 @@ with status:
     for reason in known.verdict.reasons[:2]:
         st.markdown(literal(reason))
     if mine:
-        told = f"Do the figures fit: {findings.tally(mine)}"
-        navigation.link("checks", told, icon=":material/rule:", query={"claim": claim.id})
+        fits = f"Do the figures fit: {findings.tally(mine)}"
+        navigation.link("checks", fits, icon=":material/rule:", query={"claim": claim.id})
 with origin:
     st.markdown("**Who stands behind it**")
     st.markdown(f"#### {literal(lineage.summary)}")

@@ -139,14 +139,6 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
     at.go(here)
 
 
-def later(at: reviewing.Session, item: Item) -> None:
-    """Puts an item off."""
-    order = at.order
-    at.review = at.review.set_aside(item.key)
-    at.decided()
-    at.move(1, order)
-
-
 def decide(at: reviewing.Session, item: Item) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = f"review-{at.review.source_id}-{item.key}"
@@ -195,7 +187,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
         if form:
             told = str(reason or leading.likely_reason(item))
             act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
-            act(at, "Later", "review-later", lambda: later(at, item), of=item, shortcut="l")
+            act(at, "Later", "review-later", lambda: reviewing.put_off(at, item), of=item, shortcut="l")
             st.button("Edit", key="review-edit", shortcut="e", on_click=at.edit, help="Unfolds every field")
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
