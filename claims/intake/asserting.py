@@ -69,7 +69,7 @@ def claimant(
     if is_own and publisher is not None and (maker is None or maker == publisher or not is_told_of):
         return Asserted(publisher)
     if maker is not None:
-        return Asserted(maker)
+        return Asserted(maker, is_guess=not is_of_thing)
     within = named.within(at.figure.block.start, at.figure.found.end)
     here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
     if len(here) == 1 and not is_own and not is_of_thing:

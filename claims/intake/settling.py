@@ -52,7 +52,19 @@ _CHANGED = pattern(
     ]
 )
 _STOPPED = pattern(
-    ["interrupted", "interruptions", "failed", "failures", "crashed", "restarted", "restarts", "中断", "故障"]
+    [
+        "interrupted",
+        "interruptions",
+        "failed",
+        "failures",
+        "crashed",
+        "restarted",
+        "restarts",
+        "stopped",
+        "stops",
+        "中断",
+        "故障",
+    ]
 )
 _IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用", "占用"])
 _CHANGES = {

@@ -85,6 +85,7 @@ def unknown_names(
     """
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
+    found = {name: kind for name, kind in _siblings(text, found).items() if kind is not None} | found
     return dict(sorted(found.items(), key=lambda entry: text.find(entry[0])))
 
 
@@ -173,7 +174,7 @@ def _siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, S
         serial = _SERIAL.search(name)
         if kind is None or kind in _MAKERS or serial is None or serial["head"] in _FORMATS:
             continue
-        whole = {token for other in kinds for token in other.split()}
+        whole = {token for other, known in kinds.items() if known for token in other.split()}
         for match in re.finditer(
             rf"(?<![A-Za-z0-9.$/-]){serial['head']}\d{{1,4}}(?![A-Za-z0-9%]|[.,-][A-Za-z0-9])", text
         ):
@@ -206,7 +207,7 @@ def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> Subj
     before = [(at - place, kind) for other, kind in known.items() if (place := text.rfind(other, start, at)) >= 0]
     behind = [(place - at, kind) for other, kind in known.items() if (place := text.find(other, at, end)) >= 0]
     kind = min(before or behind, key=lambda one: one[0], default=(0, None))[1]
-    return kind if kind is not SubjectKind.FRAMEWORK else None
+    return kind if kind is not SubjectKind.FRAMEWORK or _DECIMAL.search(name.rpartition(" ")[2]) else None
 
 
 def _is_listed_with_software(text: str, name: str) -> bool:

@@ -48,7 +48,7 @@ _COMMENT = re.compile(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
 _NOBODY = re.compile(
-    r"(?i:the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
+    r"(?i:release|technical|field|press|weekly|monthly|annual|developer|product|the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
 )
 _TEAM = re.compile(
     r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
