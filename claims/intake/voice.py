@@ -110,8 +110,8 @@ def _authors(head: list[str]) -> tuple[str, ...]:
     for line in head[1:]:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！")):
             continue
-        if told := _ROLE.match(line):
-            return (told["author"],)
+        if role := _ROLE.match(line):
+            return (role["author"],)
         for form in (_AUTHOR, _BY, _HAN_BY):
             if found := form.search(line):
                 names_of = [found["who"], *_AND.findall(line[found.end() :])[:3]]
@@ -131,11 +131,11 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！", "？")):
             continue
         for form in (_ROLE, _SERIES, _TITLED):
-            found = form.match(line)
-            if found is None or _is_common(found["who"]) or not _looks_like_body(found["who"]):
+            head = form.match(line)
+            if head is None or _is_common(head["who"]) or not _looks_like_body(head["who"]):
                 continue
-            if _ends_as_body(found["who"]) or (form is not _TITLED and _is_name_here(found["who"], prose)):
-                return found["who"].strip(" .,")
+            if _ends_as_body(head["who"]) or (form is not _TITLED and _is_name_here(head["who"], prose)):
+                return head["who"].strip(" .,")
         if (opens := _OPENS.match(line)) and _ends_as_body(opens["who"]):
             return opens["who"]
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
