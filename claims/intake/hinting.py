@@ -76,11 +76,8 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "request-total"
     beside = last[1] if last is not None and at.before and at.before[-1].key == last[0].figure.key else None
     if _is_score(beside) and metric is None and here.unit in ("dimensionless", "score", "percent"):
-        return (
-            "benchmark-score"
-            if here.unit == "score" or here.unit == last[0].figure.proposal.unit or comparison_before(at)
-            else None
-        )
+        is_alike = at.before[-1].proposal is not None and at.before[-1].proposal.unit == here.unit
+        return "benchmark-score" if here.unit == "score" or is_alike or comparison_before(at) else None
     if here.unit == "score" and metric is None:
         return "benchmark-score"
     if here.unit in _TIMES and _RECOVERY.search(at.clause):
