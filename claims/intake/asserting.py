@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
-from claims.intake.mentions import BODIES, Named
+from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import single
 from claims.intake.voice import is_first_person

@@ -3,7 +3,8 @@
 import re
 
 from claims.extraction import FigureType
-from claims.intake.mentions import BODIES, Named
+from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from claims.intake.bodies import body_counted
 from claims.intake.columns import in_column
-from claims.intake.mentions import BODIES, Mention, Named
+from claims.intake.mentions import Mention, Named
+from claims.intake.newcomers import BODIES
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
