@@ -9,7 +9,7 @@ from claims.errors import ClaimsError, InvalidRecords, StaleRecord, UnknownName
 from claims.intake import batch
 from claims.intake.days import partial_date
 from claims.intake.item import State
-from claims.intake.mentions import free_slug, slug
+from claims.intake.newcomers import free_slug, slug
 from claims.intake.review import Review
 from claims.intake.vocabulary import DRAFTING, MATCHING, UNDONE
 from claims.model import integrity

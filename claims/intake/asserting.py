@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
-from claims.intake.mentions import BODIES, Named
+from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import single
 from claims.intake.voice import is_first_person
@@ -69,7 +70,7 @@ def claimant(
     if is_own and publisher is not None and (maker is None or maker == publisher or not is_told_of):
         return Asserted(publisher)
     if maker is not None:
-        return Asserted(maker)
+        return Asserted(maker, is_guess=not is_of_thing)
     within = named.within(at.figure.block.start, at.figure.found.end)
     here = {m.subject for m in within if m.kind is SubjectKind.ORGANISATION and named.counts[m.subject] > 1}
     if len(here) == 1 and not is_own and not is_of_thing:

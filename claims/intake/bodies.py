@@ -3,7 +3,8 @@
 import re
 
 from claims.extraction import FigureType
-from claims.intake.mentions import BODIES, Named
+from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind
@@ -15,7 +16,7 @@ _IT = re.compile(
 _WHOSE = re.compile(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
-_BY_THE_WAY = re.compile(r"\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
+_BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = re.compile(
     r"\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )

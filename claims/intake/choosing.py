@@ -6,15 +6,17 @@ from typing import NamedTuple
 
 from claims.intake.bodies import body_counted
 from claims.intake.columns import in_column
-from claims.intake.mentions import BODIES, Mention, Named
+from claims.intake.mentions import Mention, Named
+from claims.intake.newcomers import BODIES
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
-from claims.intake.vocabulary import kinds
+from claims.intake.vocabulary import kinds, names
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
 
 _TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_OF_A = re.compile(r"\sof (?:an?|the|that of (?:an?|the))\s")
 _MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$")
 _SHIPPED = re.compile(
     r"\b(?:ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
@@ -146,6 +148,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     last = joined_end(at)
     reach = next((f.found.start for f in at.after if f.found.start > last), end)
     tied = [m for m in named.within(here.end, reach) if m.kind not in BODIES and is_tied(at, m, last)]
+    if at.figure.proposal is not None and at.figure.proposal.unit in ("percent", "x"):
+        tied = [m for m in tied if not _OF_A.fullmatch(at.text, last, m.start)]
     best = _best(tied[:1], wanted)
     if best is not None:
         return best
@@ -204,6 +208,8 @@ def _scene(at: Situation, named: Named) -> Mention | None:
     """Returns what a paragraph is about that another body opens: the thing it uses, else itself."""
     within = named.within(at.figure.block.start, at.figure.found.start)
     first = next((m for m in within if m.kind is SubjectKind.ORGANISATION), None)
+    if first is not None and named.subjects[first.subject].name.endswith(tuple(names("commentators")["words"])):
+        return None
     main = named.main([SubjectKind.ORGANISATION])
     if first is None or first.subject in (main.id if main else None, named.speaker.id if named.speaker else None):
         return None

@@ -11,7 +11,8 @@ from claims.intake import amounts, asserting, choosing, involving, reading, sett
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
-from claims.intake.mentions import Named, free_slug
+from claims.intake.mentions import Named
+from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
 from claims.intake.runs import with_runs
 from claims.intake.settling import Fold

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from claims.extraction import Absence, FigureType, Proposal, absences, extract
-from claims.intake.mentions import slug
+from claims.intake.newcomers import slug
 from claims.intake.places import Block, Places
 from claims.model.claim import Claim
 from claims.model.dismissal import Dismissal

@@ -75,8 +75,9 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
     if metric == "concurrency" and _DAILY.search(at.text, at.own[0], here.start):
         return "request-total"
     beside = last[1] if last is not None and at.before and at.before[-1].key == last[0].figure.key else None
-    if _is_score(beside) and metric is None and here.unit in ("dimensionless", "score"):
-        return "benchmark-score" if here.unit == "score" or comparison_before(at) else None
+    if _is_score(beside) and metric is None and here.unit in ("dimensionless", "score", "percent"):
+        is_alike = at.before[-1].proposal is not None and at.before[-1].proposal.unit == here.unit
+        return "benchmark-score" if here.unit == "score" or is_alike or comparison_before(at) else None
     if here.unit == "score" and metric is None:
         return "benchmark-score"
     if here.unit in _TIMES and _RECOVERY.search(at.clause):

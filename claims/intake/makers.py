@@ -12,8 +12,12 @@ if TYPE_CHECKING:
 
 _OWN = re.compile(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
 _BRINGS = re.compile(
-    r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|build|present|market)\w*\b"
+    r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|train|build|present|market)\w*\b"
     r"|发布|推出|亮相|研发|开源|自研|生产"
+)
+_STOP = re.compile(r"[.!?。！？\n](?:\s+|$)")
+_GOES_ON = re.compile(
+    r"\b(?:it|they|[Tt]he (?:company|firm|group|team|board|trust|lab|start-?up))\b|^(?:It|They)\b|该公司|公司"
 )
 _LONGEST = 160
 
@@ -42,13 +46,18 @@ def makers(
             last = mention
         elif mention.subject in new and mention.subject not in seen:
             seen.add(mention.subject)
-            if last is not None and not mention.is_aside and mention.start - last.end < _LONGEST:
-                between = text[last.end : mention.start]
-                if not re.search(r"[.!?。！？\n](?:\s|$)", between) and (
-                    _OWN.search(between) or _BRINGS.search(between)
-                ):
-                    found[mention.subject] = last.subject
+            is_near = last is not None and not mention.is_aside and mention.start - last.end < _LONGEST
+            if last is not None and is_near and _is_of(text[last.end : mention.start]):
+                found[mention.subject] = last.subject
     return found | _of_family(new, found)
+
+
+def _is_of(between: str) -> bool:
+    """Tells by the words between a body and a thing that it is the body's: in one sentence, or in the next that goes on."""
+    told = _STOP.split(between)
+    if len(told) == 1:
+        return bool(_OWN.search(between) or _BRINGS.search(between))
+    return len(told) == 2 and bool(_GOES_ON.search(told[1])) and bool(_BRINGS.search(told[1]))
 
 
 def _of_family(new: Mapping[str, Subject], known: Mapping[str, str]) -> dict[str, str]:

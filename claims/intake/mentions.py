@@ -1,8 +1,6 @@
 """Who and what a text names: the known subjects by name or alias, and new ones as drafts."""
 
-import hashlib
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,31 +9,24 @@ from typing import NamedTuple
 
 from claims.extraction.sentences import Sentences
 from claims.intake.makers import makers
+from claims.intake.newcomers import BODIES, new_subjects
 from claims.intake.persons import persons
 from claims.intake.places import headings
 from claims.intake.shortening import shortened
 from claims.intake.tokens import Names, tokens
-from claims.intake.unknown import unknown_names
-from claims.intake.vocabulary import UNDONE, names, single
+from claims.intake.vocabulary import names, single
 from claims.intake.voice import voice
-from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
-
-BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
-"""The kinds of subject that can make a claim."""
 
 _BESIDE = 90
 _TITLED = re.compile(
     r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
 )
-_HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
-_PLURAL = re.compile(r"[A-Z]\d+s$")
-_LONGEST = 60
 _ASIDE = 40
 _FARTHEST = 6_000
 _FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
@@ -66,7 +57,7 @@ class Named:
         known = [subject for subject in library.subjects.values() if not subject.withdrawn]
         spelled = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
         self.persons = persons(text)
-        self.new = _new(text, spelled, library, figures, self.persons)
+        self.new = new_subjects(text, spelled, library, figures, self.persons)
         self.subjects: Mapping[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
         for subject in self.new.values():
             spelled.add(subject.name, subject.id)
@@ -209,91 +200,3 @@ def _is_compared(text: str, start: int, end: int) -> bool:
     if not found:
         return False
     return len(tokens(clause[found[-1].end() :])) <= 5 and "," not in clause[found[-1].end() :]
-
-
-def _new(
-    text: str, known: Names, library: Library, figures: Iterable[tuple[int, int]], people: Mapping[str, tuple[int, int]]
-) -> dict[str, Subject]:
-    """Drafts the subjects that no record knows; a name that a known one covers is left to that."""
-    taken = set(library.records)
-    revived = {s.name: s.id for s in library.subjects.values() if s.withdrawn and s.withdrawn.why == UNDONE}
-    drafts: dict[str, Subject] = {}
-    seen: set[str] = set()
-    written: dict[str, str] = {}
-    variants: set[str] = set()
-    found = sorted(unknown_names(text, figures, people).items(), key=lambda entry: -len(entry[0]))
-    for printed, kind in found:
-        name = _beyond(printed, known, library)
-        if not name or len(name) > _LONGEST or name in seen or name in variants:
-            continue
-        if " " in name and kind not in BODIES and any(c.isdigit() for c in name):
-            variants |= {last for last in [name.split()[-1]] if last.isalpha()}
-        seen.add(name)
-        if (same := written.get(_folded(name))) is not None:
-            drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})
-            continue
-        plural, name = ((name,), name[:-1]) if _PLURAL.search(name) else ((), name)
-        aliases = (*plural, *_short(text, name, kind))
-        seen.update(aliases)
-        new_id = revived.get(name) or free_slug(name, taken)
-        taken.add(new_id)
-        written[_folded(name)] = new_id
-        drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=aliases)
-    return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
-
-
-def _folded(name: str) -> str:
-    """Returns a name as it is whether written with blanks or with dashes."""
-    return re.sub(r"[\s-]+", " ", name).casefold()
-
-
-def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
-    """Returns what a text calls a thing or a body for short: its number, or the first word where that stands alone."""
-    if (base := _HAN_NUMBER.sub("", name)) != name and f"“{base}”" in text:
-        return (base,)
-    first, *_, last = [token.text for token in tokens(name)] * 2
-    if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
-        return (last,)
-    if kind not in BODIES or " " not in name:
-        return ()
-    shorter = dict.fromkeys([name.rsplit(" ", 1)[0], first])
-    found = (s for s in shorter if len(s) > 2 and s not in names("organisations")["words"])
-    return tuple(s for s in found if re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))
-
-
-def _beyond(name: str, known: Names, library: Library) -> str:
-    """Returns what of a name is new: all, or what stands behind its maker; nothing unless that has a number."""
-    found = list(known.find(name))
-    if not found:
-        return name
-    start, end, owner = found[0]
-    rest = name[end:].strip() if start == 0 and library.subjects[owner].kind in BODIES else name
-    if not any(c.isdigit() for c in name[found[-1][1] :]) or any(True for _ in known.find(rest) if rest != name):
-        return ""
-    return rest
-
-
-def slug(words: str, fallback: str = "subject") -> str:
-    """Makes an id of words: their Latin letters and digits, else a short hash where there are none."""
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-    made = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"(?<=\d)[.,](?=\d)", "", plain)))[:80].strip("-")
-    lost = sum(c >= "\u3400" for c in words)
-    if lost or not made:
-        digest = hashlib.sha256(words.encode()).hexdigest()[:6]
-        made = f"{made or fallback}-{digest}"
-    return f"{made}-{fallback}" if made in RESERVED else made
-
-
-def free_slug(words: str, taken: Iterable[str], reached: dict[str, int] | None = None) -> str:
-    """Makes an id that is not taken.
-
-    `reached` remembers the number that each id has come to, for many ids of the same words where none becomes free again.
-    """
-    held = taken if isinstance(taken, (set, frozenset, dict)) else set(taken)
-    base = slug(words)
-    number = (reached or {}).get(base, 1)
-    while (made := base if number == 1 else f"{base}-{number}") in held:
-        number += 1
-    if reached is not None:
-        reached[base] = number
-    return made

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from claims.intake.amounts import in_words
 from claims.intake.draft import Draft
-from claims.intake.mentions import Named, free_slug
+from claims.intake.mentions import Named
+from claims.intake.newcomers import free_slug
 from claims.intake.vocabulary import UNDONE
 from claims.model.claim import Modality, Tag
 from claims.model.library import Library

@@ -52,7 +52,19 @@ _CHANGED = pattern(
     ]
 )
 _STOPPED = pattern(
-    ["interrupted", "interruptions", "failed", "failures", "crashed", "restarted", "restarts", "中断", "故障"]
+    [
+        "interrupted",
+        "interruptions",
+        "failed",
+        "failures",
+        "crashed",
+        "restarted",
+        "restarts",
+        "stopped",
+        "stops",
+        "中断",
+        "故障",
+    ]
 )
 _IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用", "占用"])
 _CHANGES = {
@@ -81,8 +93,6 @@ _GAIN = pattern(
     [
         "gain",
         "faster",
-        "as fast",
-        "as quick",
         "times the speed",
         "quicker",
         "speedup",
@@ -94,6 +104,7 @@ _GAIN = pattern(
         "性能",
     ]
 )
+_AS_FAST = re.compile(r"\bas (?:fast|quick) (?:at\b|on\b|as (?:the |an? |version )?[A-Z0-9])")
 _LONG = frozenset(["hour", "day", "week", "month"])
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
 
@@ -176,7 +187,7 @@ def _told_by_words(at: Situation, here: Proposal, metric: str | None) -> str | N
                 return told
     if here.unit in ("dimensionless", "") and metric is None and (degree := _PARALLELISM.search(before)):
         return f"{degree[1].lower()}-parallel-degree"
-    if metric is None and here.unit == "x" and _GAIN.search(at.clause):
+    if metric is None and here.unit == "x" and (_GAIN.search(at.clause) or _AS_FAST.search(at.words)):
         return "performance-change"
     return metric
 

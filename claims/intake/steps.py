@@ -9,7 +9,7 @@ from claims import records
 from claims.errors import ClaimsError, InvalidRecords, StaleRecord
 from claims.intake.draft import REQUIRED, Draft
 from claims.intake.figures import Figure, as_cited, dismissal_slug
-from claims.intake.mentions import free_slug
+from claims.intake.newcomers import free_slug
 from claims.intake.statements import statement
 from claims.intake.vocabulary import DRAFTING, MATCHING, NAMING, UNDONE
 from claims.model.base import Record, Withdrawal

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from claims.intake.mentions import BODIES, Mention, Named
+from claims.intake.mentions import Mention, Named
+from claims.intake.newcomers import BODIES
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind

@@ -8,6 +8,17 @@ from functools import cache
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
+from claims.intake.series import (
+    DECIMAL,
+    has_number,
+    makers_by_head,
+    of_family,
+    peer,
+    series,
+    series_of,
+    siblings,
+    without_versions,
+)
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
 from claims.intake.voice import voice
@@ -19,13 +30,11 @@ _RUN = re.compile(
 )
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
-_ROMAN = re.compile(r"[IVX]{1,4}")
-_PEERS_APART, _AFFILIATED, _LISTED = 300, 140, 40
+_AFFILIATED, _LISTED = 140, 40
 _FROM_BODY = re.compile(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
 )
-_MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
 _MONTHS = frozenset(
     [
@@ -44,17 +53,10 @@ _MONTHS = frozenset(
     ]
 )
 _SIZE = re.compile(r"\d{1,4}(?:\.\d+)?B")
-_DECIMAL = re.compile(r"^v?\d{1,2}\.\d")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 """What is not numbered with a decimal point, as versions of software are."""
 _BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
 """Endings of names of bodies that products have too."""
-_AGENT = (
-    r"(?:said|says|announced|announces|claims|promises|promised|told|plans|expects|replaced|specifies|sells|rates|quotes|declined|confirmed"
-    r"|has (?:said|announced|promised|not))"
-)
-_FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
-_SERIAL = re.compile(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
@@ -85,6 +87,7 @@ def unknown_names(
     """
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
+    found = {name: kind for name, kind in siblings(text, found).items() if kind is not None} | found
     return dict(sorted(found.items(), key=lambda entry: text.find(entry[0])))
 
 
@@ -117,96 +120,16 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
-    series = _series(kinds, counts)
-    told = {name: series.get(_series_of(name)) or kind for name, kind in kinds.items()}
-    told |= {name: _of_family(name, told) for name, kind in told.items() if kind is None}
-    told |= {name: _peer(text, name, told) for name, kind in told.items() if kind is None and _has_number(name)}
-    told = _without_versions(told)
-    told |= _siblings(text, told)
-    told |= _makers_by_head(text, told)
-    heads = {_series_of(name) for name in told}
+    by_series = series(kinds, counts)
+    told = {name: by_series.get(series_of(name)) or kind for name, kind in kinds.items()}
+    told |= {name: of_family(name, told) for name, kind in told.items() if kind is None}
+    told |= {name: peer(text, name, told) for name, kind in told.items() if kind is None and has_number(name)}
+    told = without_versions(told)
+    told |= siblings(text, told)
+    told |= makers_by_head(text, told)
+    heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
-
-
-def _series_of(name: str) -> str:
-    """Returns what the members of a series have in common: ``Tidal`` of Tidal 6; nothing of a name without a number."""
-    head, _, last = name.rpartition(" ")
-    return head if head and (any(c.isdigit() for c in last) or _ROMAN.fullmatch(last)) else ""
-
-
-def _series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -> dict[str, SubjectKind]:
-    """Returns by series the kind of its member that is named most: the next chip of a series is a chip."""
-    found: dict[str, SubjectKind] = {}
-    for name in sorted(kinds, key=lambda one: counts.get(one, 0)):
-        kind = kinds[name]
-        if kind is not None and (head := _series_of(name)):
-            found[head] = kind
-    return found
-
-
-def _of_family(name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
-    """Returns the kind of a thing that shares a word of its name, as the variants of a product do: Apex, Apex S, Apex Mini."""
-    words = {word for word in name.split() if len(word) > 1}
-    bodies = {word for other, kind in kinds.items() if kind in _MAKERS for word in other.split()}
-    own = words - bodies
-    return next((k for other, k in kinds.items() if k and k not in _MAKERS and own & set(other.split())), None)
-
-
-def _without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
-    """Leaves out what is a version of a software that the text names without it too: Orme 1.6 beside Orme."""
-    return {
-        name: kind
-        for name, kind in kinds.items()
-        if not (
-            "." in name.rpartition(" ")[2]
-            and _has_number(name)
-            and kinds.get(name.rpartition(" ")[0]) is SubjectKind.FRAMEWORK
-        )
-    }
-
-
-def _siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
-    """Returns the older and newer things of a series of letters and numbers: W2 beside Orme W1, V400 beside V300."""
-    found: dict[str, SubjectKind | None] = {}
-    for name, kind in kinds.items():
-        serial = _SERIAL.search(name)
-        if kind is None or kind in _MAKERS or serial is None or serial["head"] in _FORMATS:
-            continue
-        whole = {token for other in kinds for token in other.split()}
-        for match in re.finditer(
-            rf"(?<![A-Za-z0-9.$/-]){serial['head']}\d{{1,4}}(?![A-Za-z0-9%]|[.,-][A-Za-z0-9])", text
-        ):
-            if match[0] not in whole and len(found) < _MOST_NAMES:
-                found[match[0]] = kind
-    return found
-
-
-def _makers_by_head(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
-    """Returns the bodies that a text calls by the first word of their products: Orme, which says what the Orme X2 does."""
-    heads = {n.split()[0] for n, k in kinds.items() if k not in _MAKERS and " " in n and any(c.isdigit() for c in n)}
-    told = {word for name, kind in kinds.items() if kind in _MAKERS for word in name.split()}
-    return {
-        head: SubjectKind.ORGANISATION
-        for head in heads - told
-        if head.isalpha()
-        and kinds.get(head) in (None, *_MAKERS)
-        and re.search(rf"(?<![\w-]){head} {_AGENT}\b|\b(?:[Aa]ccording|reported \w+ \w+) to {head}(?! [A-Z0-9])", text)
-    }
-
-
-def _peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
-    """Returns the kind of the product with a number that is named nearest: what is compared is of one kind.
-
-    One that stands before goes before one that follows.
-    """
-    at = text.find(name)
-    start, end = max(0, at - _PEERS_APART), at + _PEERS_APART
-    known = {other: kind for other, kind in kinds.items() if kind and _has_number(other)}
-    before = [(at - place, kind) for other, kind in known.items() if (place := text.rfind(other, start, at)) >= 0]
-    behind = [(place - at, kind) for other, kind in known.items() if (place := text.find(other, at, end)) >= 0]
-    kind = min(before or behind, key=lambda one: one[0], default=(0, None))[1]
-    return kind if kind is not SubjectKind.FRAMEWORK else None
 
 
 def _is_listed_with_software(text: str, name: str) -> bool:
@@ -236,10 +159,6 @@ def _affiliations(text: str, persons: Mapping[str, tuple[int, int]]) -> set[str]
 def _is_called_body(text: str, name: str) -> bool:
     """Tells a body that is called one although its name is like that of a benchmark: ``Orme Bench, a laboratory``."""
     return called(text, name) is SubjectKind.ORGANISATION
-
-
-def _has_number(name: str) -> bool:
-    return any(c.isdigit() for c in name.rpartition(" ")[2])
 
 
 def _is_numbered_thing(name: str) -> bool:
@@ -324,8 +243,8 @@ def _kind(text: str, name: str) -> SubjectKind | None:
         return SubjectKind.ORGANISATION
     if _is_listed_with_software(text, name):
         return SubjectKind.FRAMEWORK
-    kind = guessed(text, name)
-    return SubjectKind.FRAMEWORK if kind in _HARDWARE and _DECIMAL.search(last) else kind
+    guess = guessed(text, name)
+    return SubjectKind.FRAMEWORK if guess in _HARDWARE and DECIMAL.search(last) else guess
 
 
 def _trimmed(run: str) -> str:

@@ -48,7 +48,7 @@ _COMMENT = re.compile(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
 _NOBODY = re.compile(
-    r"(?i:the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
+    r"(?i:release|technical|field|press|weekly|monthly|annual|developer|product|the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
 )
 _TEAM = re.compile(
     r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
@@ -110,8 +110,8 @@ def _authors(head: list[str]) -> tuple[str, ...]:
     for line in head[1:]:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！")):
             continue
-        if told := _ROLE.match(line):
-            return (told["author"],)
+        if role := _ROLE.match(line):
+            return (role["author"],)
         for form in (_AUTHOR, _BY, _HAN_BY):
             if found := form.search(line):
                 names_of = [found["who"], *_AND.findall(line[found.end() :])[:3]]
@@ -131,11 +131,11 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！", "？")):
             continue
         for form in (_ROLE, _SERIES, _TITLED):
-            found = form.match(line)
-            if found is None or _is_common(found["who"]) or not _looks_like_body(found["who"]):
+            head = form.match(line)
+            if head is None or _is_common(head["who"]) or not _looks_like_body(head["who"]):
                 continue
-            if _ends_as_body(found["who"]) or (form is not _TITLED and _is_name_here(found["who"], prose)):
-                return found["who"].strip(" .,")
+            if _ends_as_body(head["who"]) or (form is not _TITLED and _is_name_here(head["who"], prose)):
+                return head["who"].strip(" .,")
         if (opens := _OPENS.match(line)) and _ends_as_body(opens["who"]):
             return opens["who"]
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):

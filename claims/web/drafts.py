@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from claims.intake.draft import REQUIRED, Draft
-from claims.intake.mentions import free_slug
+from claims.intake.newcomers import free_slug
 from claims.intake.steps import Step, restated
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library

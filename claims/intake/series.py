@@ -1,0 +1,105 @@
+"""Names that belong together: the members of a series, the variants and versions of a thing, and who makes them."""
+
+import re
+from collections.abc import Mapping
+
+from claims.model.subject import SubjectKind
+
+_ROMAN = re.compile(r"[IVX]{1,4}")
+DECIMAL = re.compile(r"^v?\d{1,2}\.\d")
+"""The number of a version, at the end of the name of a piece of software."""
+_FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
+_SERIAL = re.compile(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
+MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+"""The kinds of those that make things."""
+_AGENT = (
+    r"(?:said|says|announced|announces|claims|promises|promised|told|plans|expects|replaced|specifies|sells|rates|quotes|declined|confirmed"
+    r"|has (?:said|announced|promised|not))"
+)
+_PEERS_APART = 300
+_MOST_NAMES = 400
+
+
+def has_number(name: str) -> bool:
+    """Tells a name whose last word has a digit."""
+    return any(c.isdigit() for c in name.rpartition(" ")[2])
+
+
+def series_of(name: str) -> str:
+    """Returns what the members of a series have in common: ``Tidal`` of Tidal 6; nothing of a name without a number."""
+    head, _, last = name.rpartition(" ")
+    return head if head and (any(c.isdigit() for c in last) or _ROMAN.fullmatch(last)) else ""
+
+
+def series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -> dict[str, SubjectKind]:
+    """Returns by series the kind of its member that is named most: the next chip of a series is a chip."""
+    found: dict[str, SubjectKind] = {}
+    for name in sorted(kinds, key=lambda one: counts.get(one, 0)):
+        kind = kinds[name]
+        if kind is not None and (head := series_of(name)):
+            found[head] = kind
+    return found
+
+
+def of_family(name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
+    """Returns the kind of a thing that shares a word of its name, as the variants of a product do: Apex, Apex S, Apex Mini."""
+    words = {word for word in name.split() if len(word) > 1}
+    bodies = {word for other, kind in kinds.items() if kind in MAKERS for word in other.split()}
+    own = words - bodies
+    return next((k for other, k in kinds.items() if k and k not in MAKERS and own & set(other.split())), None)
+
+
+def without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Leaves out what is a version of a software that the text names without it too: Orme 1.6 beside Orme."""
+    return {
+        name: kind
+        for name, kind in kinds.items()
+        if not (
+            "." in name.rpartition(" ")[2]
+            and has_number(name)
+            and kinds.get(name.rpartition(" ")[0]) is SubjectKind.FRAMEWORK
+        )
+    }
+
+
+def siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Returns the older and newer things of a series of letters and numbers: W2 beside Orme W1, V400 beside V300."""
+    found: dict[str, SubjectKind | None] = {}
+    for name, kind in kinds.items():
+        serial = _SERIAL.search(name)
+        if kind is None or kind in MAKERS or serial is None or serial["head"] in _FORMATS:
+            continue
+        whole = {token for other, known in kinds.items() if known for token in other.split()}
+        for match in re.finditer(
+            rf"(?<![A-Za-z0-9.$/-]){serial['head']}\d{{1,4}}(?![A-Za-z0-9%]|[.,-][A-Za-z0-9])", text
+        ):
+            if match[0] not in whole and len(found) < _MOST_NAMES:
+                found[match[0]] = kind
+    return found
+
+
+def makers_by_head(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Returns the bodies that a text calls by the first word of their products: Orme, which says what the Orme X2 does."""
+    heads = {n.split()[0] for n, k in kinds.items() if k not in MAKERS and " " in n and any(c.isdigit() for c in n)}
+    told = {word for name, kind in kinds.items() if kind in MAKERS for word in name.split()}
+    return {
+        head: SubjectKind.ORGANISATION
+        for head in heads - told
+        if head.isalpha()
+        and kinds.get(head) in (None, *MAKERS)
+        and re.search(rf"(?<![\w-]){head} {_AGENT}\b|\b(?:[Aa]ccording|reported \w+ \w+) to {head}(?! [A-Z0-9])", text)
+    }
+
+
+def peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:
+    """Returns the kind of the product with a number that is named nearest: what is compared is of one kind.
+
+    One that stands before goes before one that follows.
+    """
+    at = text.find(name)
+    start, end = max(0, at - _PEERS_APART), at + _PEERS_APART
+    known = {other: kind for other, kind in kinds.items() if kind and has_number(other)}
+    before = [(at - place, kind) for other, kind in known.items() if (place := text.rfind(other, start, at)) >= 0]
+    behind = [(place - at, kind) for other, kind in known.items() if (place := text.find(other, at, end)) >= 0]
+    kind = min(before or behind, key=lambda one: one[0], default=(0, None))[1]
+    return kind if kind is not SubjectKind.FRAMEWORK or DECIMAL.search(name.rpartition(" ")[2]) else None

@@ -1,0 +1,123 @@
+"""Who speaks in a text, how a statement is told, and what a name is when a text does not say it in full."""
+
+import pytest
+
+from claims.extraction import extract
+from claims.intake.arrival import arrive
+from claims.intake.review import Review
+from claims.intake.voice import is_first_person, voice
+from claims.model.library import Library
+from claims.readers import read
+
+
+def review(text):
+    document = read(text.encode(), name="a.txt")
+    source = arrive(Library.of([]), document, on="2026-11-30").source
+    held = Library.of([]).with_records([source])
+    return Review.of(Library(held.records, {source.id: document.text}), source.id)
+
+
+def draft(made, printed):
+    return next(item.draft for item in made.items if item.draft and printed in item.printed)
+
+
+def names(made, printed):
+    found = draft(made, printed)
+    known = {s.id: s.name for s in (*made.drafting.named.subjects.values(), *found.subjects)}
+    return known.get(found.fields.get("subject")), known.get(found.fields.get("claimant"))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_own", "name"),
+    [
+        ("A post\n\nAt Orme Labs we build chips, and this is what we found in our tests.", True, "Orme Labs"),
+        ("A post\nBy the Orme inference team\n\nWe measured what our engine does on our servers.", True, "Orme"),
+        ("A test\nPosted by Ann Lee\n\nI bought a card and I measured it on my machine for a week.", True, "Ann Lee"),
+        (
+            "Orme Securities - Research\n\nWe think that the shares are dear and cut our estimate.",
+            True,
+            "Orme Securities",
+        ),
+        ('A story\n\n"We are glad that we won," said Ann Lee of Orme Labs, which makes chips in Cork.', False, None),
+        ("一篇文章\n\n大家好，我们是远川智能的推理团队，这篇文章介绍我们的优化工作和结果。", True, "远川智能"),
+        ("Release notes\n\nWe have changed what our engine does with long prompts and short ones.", True, None),
+    ],
+)
+def test_a_text_in_the_first_person_tells_who_speaks(text, is_own, name):
+    told = voice(text)
+    assert (told.is_own, told.name) == (is_own, name)
+
+
+def test_what_another_is_quoted_with_is_not_the_voice_of_the_text():
+    assert not is_first_person('"We will win, and our chips are better," he said.')
+    assert is_first_person("We call it “fast” and will say so.")
+
+
+def test_a_size_behind_a_chinese_name_is_no_negative_number():
+    assert [p.surface for p in extract("鸻鹬-7B在MMLU上得分70。")] == ["70"]
+    assert [(p.surface, p.low) for p in extract("气温为-7℃。")] == [("-7℃", -7)]
+
+
+def test_a_variant_is_another_thing_than_what_it_varies():
+    made = review(
+        "Orme shows two cards\n\nOrme Labs said the Corrie C4 and its sibling, the Corrie C4 Lite, are accelerators.\n\n"
+        "The C4 card has 128 GB of memory.\n\nThe Lite keeps the cores but has only 64 GB of memory.\n"
+    )
+    assert [names(made, "128")[0], names(made, "64 GB")[0]] == ["Corrie C4", "Corrie C4 Lite"]
+
+
+def test_what_something_is_a_multiple_of_is_not_what_the_text_goes_on_about():
+    made = review(
+        "Orme shows a card\n\nThe Corrie C4 is an accelerator from Orme Labs. The C4 has 1.4 times the memory of an H200 card. "
+        "It draws 600 watts.\n"
+    )
+    assert names(made, "600") == ("Corrie C4", "Orme Labs")
+
+
+def test_a_figure_below_the_name_of_a_thing_in_the_head_of_a_table_is_of_that_thing():
+    made = review(
+        "Orme publishes two models\n\nThe models are Corrie 7B and Corrie 30B from Orme Labs.\n\n"
+        "Benchmark | Corrie 7B | Corrie 30B\nMMLU-Pro | 58.1 | 74.3\n"
+    )
+    assert [names(made, "58.1")[0], names(made, "74.3")[0]] == ["Corrie 7B", "Corrie 30B"]
+
+
+def test_a_sentence_that_goes_on_about_a_figure_keeps_its_metric():
+    made = review(
+        "How we trained Corrie 30B\n\nAt Orme Labs we trained the model Corrie 30B. Over the run we reached an MFU of 41%. "
+        "In the first week it was only 33%.\n"
+    )
+    assert draft(made, "33%").fields["metric"] == "flops-utilisation"
+
+
+def test_a_price_behind_its_number_of_tokens_is_a_price_for_them():
+    made = review("Orme\n\nAt Orme Labs we say: our cost per million output tokens fell from $3.10 to $2.25.\n")
+    amount = draft(made, "2.25").fields["quantity"]
+    assert (amount["unit"], float(amount["value"]) * 1e6) == ("USD/token", 2.25)
+
+
+def test_a_quarter_of_this_year_is_of_the_year_in_which_the_text_appeared():
+    made = review(
+        "远川科技发布新芯片\n2026年8月12日\n\n远川科技表示，远川C2芯片将于今年第四季度量产，远川C2的显存为96GB。\n"
+    )
+    found = draft(made, "第四季度")
+    assert found.fields["when"] == "2026-10/2026-12"
+    assert "the fourth quarter of 2026" in found.fields["statement"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "printed", "told"),
+    [
+        ("The Corrie C4 draws 600 watts.", "600", "According to Orme Labs, Corrie C4 draws 600 watts."),
+        ("The Corrie C4 is sold for $14,500.", "14,500", "According to Orme Labs, Corrie C4 costs $14,500."),
+        (
+            "Orme Labs expects the Corrie C4 to draw 500 watts.",
+            "500",
+            "Orme Labs expects that Corrie C4 will draw 500 watts.",
+        ),
+        ("Orme Labs employs 260 people.", "260", "Orme Labs says that it counts 260 people."),
+    ],
+)
+def test_a_statement_is_a_plain_sentence(sentence, printed, told):
+    made = review(f"Orme shows a card\n\nOrme Labs said that its Corrie C4 accelerator card is ready.\n\n{sentence}\n")
+    assert draft(made, printed).fields["statement"] == told
