@@ -666,3 +666,39 @@ def test_a_head_that_spans_columns_stands_in_each_without_a_marked_head_too():
         "<tr><td>H200</td><td>33</td><td>812</td></tr></table>"
     )
     assert "Setting | Speed One | Speed Many\nH200 | 33 | 812" in article(table)["text"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kept", "left"),
+    [
+        (
+            "<p>Models that we have:</p><ul><li><a href=a>Small 7B</a></li><li><a href=b>Big 70B</a></li></ul>",
+            "- Big 70B",
+            "",
+        ),
+        (f"<ul><li>{SENTENCE}</li><li>Second point: 8B.</li></ul>", "- Second point: 8B.", ""),
+        ("<p>Read more:</p><ul><li><a href=a>Output doubles to 2 million</a></li></ul>", "", "Output doubles"),
+        ("<p><b>Read more:</b> <a href=x>Chip maker doubles its output</a></p>", "", "doubles its output"),
+        ("<div class='ad advertisement'><p>Buy 3 and get 1 free today.</p></div>", "", "Buy 3"),
+        ("<amp-ad><div>Now 20% off</div></amp-ad>", "", "20% off"),
+        (
+            "<div class=author-bio><p>Ann Author has written 500 articles on chips for this site.</p></div>",
+            "",
+            "500 articles",
+        ),
+        (
+            "<p>Related work reached <a href=x>71.2%</a> in the same test, as the paper says.</p>",
+            "Related work reached",
+            "",
+        ),
+        ("<p>The load of the new machine is 41% on average.</p>", "load of the new machine", ""),
+    ],
+)
+def test_lists_are_kept_whole_and_what_leads_away_from_an_article_is_not(body, kept, left):
+    text = html(f"<article><h1>A headline</h1>{FILLER}{body}{FILLER}</article>")["text"]
+    assert kept in text
+    assert not left or left not in text
+
+
+def test_a_page_that_is_all_in_a_box_with_such_a_name_is_read():
+    assert SENTENCE.strip() in html(f"<div class='sponsored'><h1>A headline</h1>{FILLER}</div>")["text"]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from lxml.html import HtmlElement
 
+from claims.readers.markup import fringes
 from claims.readers.markup.blocks import Block
 
 _DIGITS = [chr(code) for code in range(0x1D800, 0x1DA8C) if chr(code).isprintable()]
@@ -55,7 +56,9 @@ def main_blocks(tree: HtmlElement, blocks: Sequence[Block]) -> tuple[list[Block]
     """Returns the blocks of a page's main part, and a sentence where they had to be found in the plain way."""
     kept = _judged(tree, blocks)
     if kept:
-        filled = _filled(blocks, kept)
+        intruders = fringes.intruders(blocks, kept)
+        kept = (kept | fringes.rest_of_lists(blocks, kept)) - intruders
+        filled = _filled(blocks, kept) - intruders
         chosen = [block for number, block in enumerate(blocks) if number in filled]
         if _weight(chosen) >= _SHORT:
             return chosen, None

@@ -33,12 +33,9 @@ def with_cells(page: Sequence[Row]) -> list[Row]:
             at += 1
             continue
         heads: list[Row] = []
-        while (
-            at - len(heads) > rest
-            and len(heads) < _MOST_HEADS
-            and _follows(*page[at - len(heads) - 1 :][:2], _ROWS_APART)
-        ):
-            if not (head := _head(page[at - len(heads) - 1], rivers, page[at:end])):
+        for above in range(at - 1, max(rest, at - _MOST_HEADS) - 1, -1):
+            head = _head(page[above], rivers, page[at:end])
+            if head is None or not _follows(page[above], page[above + 1], _ROWS_APART):
                 break
             heads.insert(0, head)
         done += _with_wide_cells(page[rest : at - len(heads)])
