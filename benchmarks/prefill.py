@@ -58,6 +58,7 @@ PARTS = (
     "fifth",
     "sixth",
     "seventh",
+    "eighth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
