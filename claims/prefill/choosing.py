@@ -11,7 +11,7 @@ from claims.prefill.rules import Rule
 
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
-_NUMBER = re.compile(r"(?<![A-Za-z_])\d[\d.,]*(?:e[-+]?\d+)?")
+_NUMBER = re.compile(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
 
 
 @dataclass(frozen=True)

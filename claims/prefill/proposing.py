@@ -16,7 +16,7 @@ from claims.prefill.values import joined, label_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
-_COMPARED = re.compile(r"高出|高于|多出|低于|相比|\b(?:than|compared)\b", re.IGNORECASE)
+_COMPARED = re.compile(r"高出|高于|多出|低于|增加|多占|减少|节省|相比|\b(?:than|compared)\b", re.IGNORECASE)
 """Words between the words of an item and a number that make it a difference."""
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""

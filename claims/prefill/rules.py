@@ -189,7 +189,7 @@ def met_in(text: str) -> Mapping[str, Met]:
 
 
 def _met(parts: Mapping[str | None, list[tuple[int, Form]]]) -> Met:
-    named = sorted(filter(None, parts), key=is_near)
+    named = sorted(filter(None, parts), key=lambda part: (is_near(part), part))
     ordered = ((part, Forms(tuple(form for _, form in sorted(parts[part], key=_rank)))) for part in named)
     return Met(tuple(ordered), None in parts)
 

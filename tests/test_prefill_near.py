@@ -1,0 +1,78 @@
+"""Values that stand near the words of an item, printed whole; and texts, runs and clauses that answer nothing."""
+
+import pytest
+
+from claims.checklists import items
+from claims.model.checklist import DetailState
+from claims.prefill import is_technical, propose
+
+
+def proposed(text, item):
+    (found,) = propose(f"# LLM 训练 on GPUs\n{text}\n", [items()[item]]) or [None]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        ("Each update took 256 sequences.", "batch-config", "256 sequences"),
+        ("集合通信用 1 GB 消息，总线带宽 41.5 GB/s。", "collective-bandwidth", "1 GB; 41.5 GB/s"),
+        ("单台满载 8.9 kW，38 天共用电 26 万千瓦时。", "energy-per-task", "26 万千瓦时"),
+        ("流水线采用零气泡调度。", "pp-cp-overlap", "零气泡调度"),
+        ("The base model was loaded in 4-bit NF4 and frozen.", "base-frozen-precision", "4-bit NF4"),
+        ("Between runs the throughput varied by less than 2%.", "dispersion-ci", "less than 2%"),
+        ("每条样本截断到 4096 个 token。", "sequence-length", "4096 个 token"),
+        ("The card ran firmware 28.41.1000.", "vendor-stack", "firmware 28.41.1000"),
+        ("Reported values are means of three runs.", "statistic-and-averaging", "means of three runs"),
+    ],
+)
+def test_a_value_near_the_words_of_an_item_is_read_whole(sentence, item, value):
+    found = proposed(sentence, item)
+    assert (found.state, found.value) == (DetailState.STATED, value)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("The card draws a power of 50 W more than the last one.", "trainable-params"),
+        ("代价是功耗高出 50 W，整机供电不变。", "power-scope-method"),
+        ("Every pull request trains a 1B model; nightly runs train it for 2,000 steps.", "steps-tokens-total"),
+        ("The Atlas 950 SuperPoD holds accelerators.", "accelerator-sku"),
+        ("Huawei Says 128 Cards Tuned a Model", "accelerator-sku"),
+        ("每百万词元输入 2 元、输出 8 元。", "workload-lengths-output"),
+        ("MFU 不含重计算。", "recompute-offload"),
+        ("FP8 训练目前仍是试验特性。", "compute-dtype"),
+    ],
+)
+def test_a_difference_a_routine_run_or_another_thing_answers_nothing(sentence, item):
+    found = proposed(sentence, item)
+    assert found is None or found.state is not DetailState.STATED
+
+
+def test_words_near_count_only_where_no_plain_form_answers():
+    found = proposed("Global batch size: 512, and each update touches 4 sequences of the cache.", "batch-config")
+    assert found.value.startswith("Global batch size: 512")
+    assert "4 sequences" not in found.value
+
+
+def test_the_number_of_another_variant_is_no_rival():
+    text = "LoRA rank 16, alpha 32. A rank-64 run with all else equal did no better."
+    found = proposed(text, "lora-rank-alpha-init")
+    assert (found.state, found.value) == (DetailState.STATED, "LoRA rank 16; alpha 32")
+
+
+def test_two_numbers_in_the_same_words_of_one_sentence_are_ambiguous():
+    found = proposed("One run ended after 1,500 steps and the other after 900 steps.", "steps-tokens-total")
+    assert found.state is DetailState.AMBIGUOUS
+
+
+FINANCE = (
+    "Revenue from GPU sales rose. Net income, gross margin and dividends per share grew; fiscal 2025 had 52 weeks."
+)
+
+
+def test_a_text_that_speaks_more_of_another_field_is_not_technical():
+    assert not is_technical(FINANCE)
+    assert is_technical(FINANCE.replace("Net income, gross margin and dividends per share grew; fiscal", "The year"))
+    many = "CUDA, PyTorch, vLLM, NVLink and InfiniBand on accelerators."
+    assert is_technical(f"{FINANCE} {many}")
