@@ -46,7 +46,7 @@ def of_xlsx(data):
 
 
 def of_latex(data):
-    text = data.decode().replace("{}", "")
+    text = re.sub(r"\\orcode\{[0-9A-F]+\}\{(.)\}", r"\1", data.decode()).replace("{}", "")
     return re.sub(r"\\(?:cjk|hangul|rtl|pic)\{([^{}]*)\}", r"\1", text)
 
 
@@ -296,3 +296,9 @@ def test_the_workbook_names_only_the_sources_that_the_checklist_refers_to():
         ("id", "title"),
         ("report", "Some Report"),
     ]
+
+
+@pytest.mark.parametrize("char", ["\u0939", "\u0e01", "\u12a0", "\U0001f680", "\U00020bb7", "\ue000", "\u05e9"])
+def test_latex_prints_the_code_point_of_a_character_that_the_font_lacks(char):
+    assert f"\\orcode{{{ord(char):04X}}}{{{char}}}" in escape(f"a {char} b")
+    assert "\\iffontchar" in write("latex").decode()
