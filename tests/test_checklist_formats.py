@@ -46,7 +46,7 @@ def of_xlsx(data):
 
 
 def of_latex(data):
-    text = data.decode().replace("{}", "")
+    text = re.sub(r"\\orcode\{[0-9A-F]+\}\{(.)\}", r"\1", data.decode()).replace("{}", "")
     return re.sub(r"\\(?:cjk|hangul|rtl|pic)\{([^{}]*)\}", r"\1", text)
 
 
@@ -165,7 +165,7 @@ def test_no_text_is_a_command_of_latex(text):
     told = escape(text)
     commands = set(re.findall(r"\\([A-Za-z]+|.)", told))
     named = {"textbackslash", "textasciitilde", "textasciicircum", "textasciigrave", "textquotesingle", "textquotedbl"}
-    named |= {"textless", "textgreater", "allowbreak", "symbol", "cjk", "hangul", "rtl", "pic"}
+    named |= {"textless", "textgreater", "allowbreak", "symbol", "cjk", "hangul", "rtl", "pic", "orcode"}
     assert commands <= named | set("&%$#_{}")
     bare = re.sub(r"\\(?:[A-Za-z]+|.)", "", told)
     assert not set(bare) & set("\\&%$#_^~`'\"\n")
@@ -178,7 +178,7 @@ def test_no_text_is_a_command_of_latex(text):
 
 
 def test_a_wide_sign_is_set_in_the_font_of_its_script():
-    assert escape("１＝￥〒 😀") == r"\cjk{１＝￥〒} \pic{😀}"
+    assert escape("１＝￥〒 😀") == r"\cjk{１＝￥〒} \pic{\orcode{1F600}{😀}}"
 
 
 def test_a_latex_text_is_cut_into_rows_that_a_page_can_hold():
@@ -296,3 +296,25 @@ def test_the_workbook_names_only_the_sources_that_the_checklist_refers_to():
         ("id", "title"),
         ("report", "Some Report"),
     ]
+
+
+@pytest.mark.parametrize("char", ["\u0939", "\u0e01", "\u12a0", "\U0001f680", "\U00020bb7", "\ue000", "\u05e9"])
+def test_latex_prints_the_code_point_of_a_character_that_the_font_lacks(char):
+    assert f"\\orcode{{{ord(char):04X}}}{{{char}}}" in escape(f"a {char} b")
+    assert "\\iffontchar" in write("latex").decode()
+
+
+def test_the_pdf_shows_the_code_point_of_a_character_that_no_bundled_font_draws():
+    text = "Thai \u0e01 Greek \u03a9 Arabic \u0645 Devanagari \u0939 rocket \U0001f680 private \ue000 \u4e2d"
+    shown = seen("pdf", write("pdf", text))
+    assert "[U+0E01]" in shown
+    assert "[U+E000]" in shown
+    assert "Ω" in shown
+    assert not {"[U+03A9]", "[U+0645]", "[U+0939]", "[U+1F680]", "[U+4E2D]"} & set(re.findall(r"\[U\+\w+\]", shown))
+
+
+def test_a_crate_cites_nothing_without_an_absolute_address():
+    graph = json.loads(write("ro-crate"))["@graph"]
+    (root,) = [entity for entity in graph if entity["@id"] == "./"]
+    assert "citation" not in root
+    assert {one["@id"] for one in root["mentions"]} <= {entity["@id"] for entity in graph}

@@ -209,14 +209,15 @@ def test_figures_of_different_things_do_not_clash(draft):
     assert report["findings"] == []
 
 
-def test_of_very_many_claims_the_first_are_set_against_each_other_and_that_is_told(draft, monkeypatch):
-    monkeypatch.setattr(lint_reports, "_MOST_COMPARED", 2)
-    more = "".join(f"Stage {n} of Plover 7B ran at {n}00 tokens/s.\n\n" for n in range(2, 6))
-    (clashing,) = reports(draft(CLASHING_EN), status=1)
-    (cut,) = reports(draft(more + CLASHING_EN.partition("\n")[2]), status=1)
-    assert clashing["findings"]
-    assert not cut["findings"]
-    assert [r for r in cut["remarks"] if "only the first 2 claims" in r and "split the report" in r]
+def test_very_many_claims_are_set_against_each_other_in_parts_and_that_is_told(draft, monkeypatch):
+    for name, number in (("_TOGETHER", 4), ("_HEAD", 1), ("_STEP", 1)):
+        monkeypatch.setattr(lint_reports, name, number)
+    more = "".join(f"Stage {n} of Plover 7B ran at {n}00 tokens/s.\n\n" for n in range(2, 9))
+    (whole,) = reports(draft(CLASHING_EN), status=1)
+    (parted,) = reports(draft(more + CLASHING_EN.partition("\n")[2]), status=1)
+    assert {found["code"] for found in whole["findings"]} <= {found["code"] for found in parted["findings"]}
+    assert [r for r in parted["remarks"] if "were not set against each other" in r]
+    assert [*lint_reports._parts([str(n) for n in range(9)])][-1][-1] == "8"
 
 
 def test_sarif_names_the_file_and_the_line_of_every_result(draft, basic, tmp_path):

@@ -28,8 +28,12 @@ from claims.readers import Document
 _STUDY, _READER = "reported-run", "the words of the report"
 _NOT_OF_A_DRAFT = frozenset({"PRV"})
 """Families of checks that weigh sources against each other; a report has only itself."""
-_MOST_COMPARED = 250
-"""The most claims that are set against each other: the work grows with the square of their number."""
+_TOGETHER, _HEAD, _STEP = 250, 50, 100
+"""The most claims that are set against each other at once, since the work grows with the square of their number.
+
+A report with more is taken in parts that overlap: each with the first claims of the report, in which it tells what it is
+about, so that the work grows with the length of the report.
+"""
 _OF_THE_CLAIMANT = "claimant-identity"
 _IN_METADATA = "Only the file's own metadata names them; the text does not."
 
@@ -91,17 +95,36 @@ def _remarks(document: Document, made: Drafted) -> Iterator[str]:
         yield "much of the text is garbled, so that no figures are taken from it"
     if made.unsettled:
         yield f"figures of which no kind of claim is known, so that nothing is asked of them: {made.unsettled}"
-    if len(made.certain) > _MOST_COMPARED:
-        left = len(made.certain) - _MOST_COMPARED
-        yield f"only the first {_MOST_COMPARED} claims were set against each other, not the other {left}: split the report"
+    if len(made.certain) > _TOGETHER:
+        yield (
+            f"claims that stand more than {_TOGETHER - _HEAD - _STEP} claims apart were not set against each other, "
+            f"but each against the first {_HEAD}"
+        )
 
 
 def _findings(made: Drafted) -> list[Finding]:
     certain = [claim.id for claim in made.claims if claim.id in made.certain]
-    unsure = {claim.id for claim in made.claims}.difference(certain[:_MOST_COMPARED])
-    held = [record for record in made.library.records.values() if record.id not in unsure]
-    found = checks.run(Library.of(held, made.library.texts)) if made.certain else ()
-    return [finding for finding in found if finding.family not in _NOT_OF_A_DRAFT]
+    drafted_ids = {claim.id for claim in made.claims}
+    found: dict[tuple[str, tuple[str, ...]], Finding] = {}
+    for together in _parts(certain):
+        left = drafted_ids.difference(together)
+        held = [record for record in made.library.records.values() if record.id not in left]
+        for finding in checks.run(Library.of(held, made.library.texts)):
+            if finding.family not in _NOT_OF_A_DRAFT:
+                found.setdefault((finding.code, finding.claims), finding)
+    return list(found.values())
+
+
+def _parts(certain: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yields the claims that are set against each other at once, each part with the first claims of the report."""
+    if len(certain) <= _TOGETHER:
+        if certain:
+            yield certain
+        return
+    head, rest = certain[:_HEAD], certain[_HEAD:]
+    length = _TOGETHER - _HEAD
+    for start in range(0, max(1, len(rest) - length + _STEP), _STEP):
+        yield [*head, *rest[start : start + length]]
 
 
 def _misfits(document: Document, lines: Lines, findings: Iterable[Finding], made: Drafted) -> tuple[LintFinding, ...]:

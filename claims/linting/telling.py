@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from functools import cached_property
 
 from claims import units
@@ -10,10 +11,10 @@ from claims.extraction import FigureType, extract
 from claims.intake import amounts
 from claims.intake.places import Places
 from claims.model.interval import Interval
-from claims.model.quantity import Quantity
+from claims.model.quantity import Comparator, Quantity
 
 _OPEN = re.compile(
-    r"\b(?:would|could|might|if|target(?:s|ed)?|goals?|expect\w*|plan(?:s|ned)?|aims?|hope\w*|theoretical\w*|suppos\w*)\b"
+    r"\b(?:would|could|might|if|target(?:s|ed)?|goals?|expect\w*|plans?|aims?|hope\w*|theoretical\w*|suppos\w*)\b"
     r"|如果|假设|预计|目标|计划|理论",
     re.IGNORECASE,
 )
@@ -41,6 +42,17 @@ class Told:
     def interval(self) -> Interval:
         """Returns the values that the printed digits leave open."""
         return self.quantity.interval()
+
+    @property
+    def value(self) -> Decimal:
+        """Returns the printed value."""
+        return self.quantity.value or Decimal(0)
+
+    @property
+    def exact(self) -> Interval:
+        """Returns the value alone where the figure is told as exact: a count, or a price."""
+        is_exact = self.quantity.comparator is Comparator.EQUAL
+        return Interval.exactly(self.value) if is_exact else self.interval
 
     def in_unit(self, unit: str) -> Interval | None:
         """Returns the interval in another unit, or nothing where it does not convert."""
@@ -114,7 +126,8 @@ def report_of(text: str) -> Report:
     by_sentence: dict[tuple[int, int], list[Told]] = {}
     for proposal in extract(text):
         made, _ = amounts.quantity(proposal, proposal.metric) if proposal.type in _TYPES else (None, None)
-        if made is not None and made.value is not None:
+        is_of_a_name = text[proposal.start] in "-–" and text[proposal.start - 1 : proposal.start].isalnum()
+        if made is not None and made.value is not None and not is_of_a_name:
             told = Told(proposal.start, proposal.end, proposal.surface, made, proposal.metric, proposal.sentence)
             by_sentence.setdefault(proposal.sentence, []).append(told)
     return Report(tuple(_sentences(text, places, sorted(by_sentence.items()))))

@@ -36,6 +36,9 @@ _LIGATURE = re.compile(r"([-,])(?=\1)")
 _BREAK = "\u200b"
 _UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
 _FIRST_PICTURE = 0x1F000
+_FIRST_RARE = 0x0590
+_USUAL = ((0x2000, 0x2070), (0x3000, 0x3400), (0x4E00, 0xA000), (0xAC00, 0xD7A4), (0xFF00, 0xFFF0))
+"""What every font has that is chosen for it: punctuation, the common Chinese and Japanese characters, Korean syllables."""
 _ON_A_PAGE = 1200
 """The most characters of a cell, which no page can divide."""
 
@@ -67,6 +70,7 @@ Malgun Gothic}
 \firstfont{\rtlface}{Arabic and Hebrew}{DejaVu Sans,DejaVuSans.ttf,FreeSans,Arial}
 \firstfont{\picface}{symbols and emoji}{Noto Emoji,NotoEmoji-Regular.ttf,Symbola,DejaVu Sans,Segoe UI Emoji}
 \makeatother
+\newcommand{\orcode}[2]{\iffontchar\font"#1 #2\else{\ttfamily\footnotesize[U+#1]}\fi}
 \newcommand{\cjk}[1]{{\cjkface #1}}
 \newcommand{\hangul}[1]{{\hangulface #1}}
 \newcommand{\pic}[1]{{\picface #1}}
@@ -114,9 +118,20 @@ def _face(char: str) -> str:
 
 
 def _stretch(face: str, text: str) -> str:
-    told = "".join(_SPECIAL.get(char, r"\allowbreak{}" if char == _BREAK else char) for char in text)
+    told = "".join(_SPECIAL.get(char) or _char(char) for char in text)
     told = _LIGATURE.sub(r"\1{}", told)
     return f"\\{face}{{{told}}}" if face else told
+
+
+def _char(char: str) -> str:
+    """Writes a character; one that a usual font may lack with its code point, which prints where the font does."""
+    if char == _BREAK:
+        return r"\allowbreak{}"
+    code = ord(char)
+    is_usual = code < _FIRST_RARE or any(start <= code < end for start, end in _USUAL)
+    if is_usual or unicodedata.category(char) in ("Cf", "Zs"):
+        return char
+    return f"\\orcode{{{code:04X}}}{{{char}}}"
 
 
 def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> Iterator[str]:

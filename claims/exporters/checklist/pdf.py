@@ -8,6 +8,7 @@ from typing import Any
 
 from claims import __version__
 from claims.exporters import checklist_format, typesetting, wording
+from claims.exporters.typesetting.coverage import visible
 from claims.model.checklist import Answer, Checklist
 
 _PAGE = Path(typesetting.__file__).parent / "checklist.typ"
@@ -32,7 +33,7 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 
 def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> dict[str, Any]:
-    shown = wording.breakable
+    shown = _shown
     return {
         "title": shown(f"Checklist: {checklist.title}"),
         "footer": f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}. "
@@ -45,7 +46,7 @@ def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> d
             for a in wording.essential_missing(checklist)
         ],
         "groups": [
-            {"title": wording.group_heading(answers), "items": [_item(answer, labels) for answer in answers]}
+            {"title": _shown(wording.group_heading(answers)), "items": [_item(answer, labels) for answer in answers]}
             for _, answers in wording.groups(checklist)
         ],
         "left_out": [[a.item.id, shown(a.reason or "")] for a in wording.not_applicable(checklist)],
@@ -53,10 +54,15 @@ def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> d
     }
 
 
+def _shown(text: str) -> str:
+    """Puts a text on one line, with a visible mark for what no bundled font draws."""
+    return wording.breakable(visible(wording.one_line(text)))
+
+
 def _item(answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:
-    told = [[name, wording.breakable(value)] for name, value in wording.fields(answer, labels) if name != "State"]
+    told = [[name, _shown(value)] for name, value in wording.fields(answer, labels) if name != "State"]
     return {
-        "question": wording.breakable(answer.item.question),
+        "question": _shown(answer.item.question),
         "id": f"{answer.item.id}, {'essential' if answer.essential else 'recommended'}",
         "state": wording.in_words(answer.state.value),
         "warned": answer.is_missing and answer.essential,

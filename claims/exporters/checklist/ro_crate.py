@@ -45,7 +45,7 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "creator": {"@id": "#claims"},
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
         "variableMeasured": [{"@id": f"#item-{answer.item.id}"} for answer in checklist.answers],
-        "citation": [{"@id": f"#source-{source}"} for source in sources],
+        "mentions": [{"@id": f"#source-{source}"} for source in sources],
         "usageInfo": [f"Check that did not run: {check}" for check in checklist.not_run],
     }
     yield {"@id": "#claims", "@type": "SoftwareApplication", "name": "claims", "softwareVersion": __version__}

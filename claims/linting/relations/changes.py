@@ -20,7 +20,7 @@ _DOWN = re.compile(
 )
 _LOSSES = frozenset({"initial-loss", "final-loss", "training-loss"})
 _SAME = re.compile(
-    r"\b(?:correspond\w*|that is|i\.e\.|equal\w*|equivalent|in other words|which is)\b|即|对应", re.IGNORECASE
+    r"\b(?:correspond\w*|that is|i\.e|equal\w*|equivalent|in other words|which is)\b|即|对应", re.IGNORECASE
 )
 _GLUE = re.compile(
     r"\b(?:an?|the|by|of|or|is|was|which|that|this|so|thus|for|in|about|around|roughly|some|nearly|almost|and|i\.e\.|making|it|"
@@ -69,9 +69,12 @@ def _told(sentence: Sentence, one: Told, other: Told, after: Sequence[Told]) -> 
         expected = [*gains, *(gain.scaled(-1) for gain in gains)]
     if not expected or any(way.overlaps(change.interval) for way in expected):
         return
-    nearest = format_number(round(expected[0].middle or Decimal(0), 1))
+    later = units.factor(other.unit, one.unit) or Decimal(1)
+    ratio = other.value * later / one.value
+    best = max(ratio, 1 / ratio) if change.unit == "x" else abs(ratio - 1) * _PERCENT
+    nearest = format_number(round(best, 2))
     mark = "x" if change.unit == "x" else "%"
-    words = "" if change.unit == "x" else " less" if second.is_below(first) and len(expected) == 1 else " of change"
+    words = "" if change.unit == "x" else " less" if second.is_below(first) else " more"
     yield Clash(
         "RAT102",
         (one, other, change),

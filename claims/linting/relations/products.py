@@ -52,7 +52,7 @@ def _degrees(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: AR
         return
     degrees = [Decimal(one[1] or one[2]) for one in found if one]
     product = degrees[0] * degrees[1] * degrees[2]
-    every = sentence.of("device", back=1)
+    every = sentence.of("device") or sentence.of("device", back=1)
     totals = [
         f for f in every if _TOTAL.search(sentence.text[f.end : f.end + 14]) or _TOTAL.search(sentence.ahead(f, 12))
     ]

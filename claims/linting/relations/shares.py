@@ -9,6 +9,8 @@ from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
 
 _OF = re.compile(r"\s*(?:[\w-]+\s+){0,2}?(?:out\s+)?of\s+(?:(?:its|the|all|our|a|total|of)\s+){0,4}", re.IGNORECASE)
+_FIRST = re.compile(r"(?:^|[.;,]\s+|\bout )of (?:the |our |its )?$", re.IGNORECASE)
+_OR = re.compile(r"(?:\bor|\bwhich is|\bthat is|\brate of|\()\s*(?:about )?$", re.IGNORECASE)
 _THEN = re.compile(
     r"[^.;]{0,50}[,;，；中]\s*(?:[\w-]+\s+){0,5}|[^。]{0,20}[中，,；]\s*[^。，\d]{0,12}?(?:答对|通过|成功|完成|正确)[^。，\d]{0,6}",
     re.IGNORECASE,
@@ -46,7 +48,9 @@ def _counted(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: AR
     between = sentence.between(one, other)
     if share.start < other.end:
         return
-    if _OF.fullmatch(between):
+    if _FIRST.search(sentence.ahead(one, 14)) and len(between) < 40 and _OR.search(sentence.between(other, share)):
+        yield from _compared(other, one, share)
+    elif _OF.fullmatch(between):
         yield from _compared(one, other, share)
     elif _THEN.fullmatch(between) and _RATE.search(sentence.between(other, share)):
         is_done = _DONE.match(sentence.behind(other)) or re.search("答对|通过|成功|完成|正确", between)
@@ -55,10 +59,9 @@ def _counted(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: AR
 
 
 def _compared(part: Told, whole: Told, share: Told) -> Iterator[Clash]:
-    low = whole.interval.low
-    if low is None or low <= 0 or (part.interval.low or Decimal(0)) > low:
+    if whole.value <= 0 or part.value > whole.value:
         return
-    expected = part.interval.over(whole.interval).scaled(_PERCENT)
+    expected = part.exact.over(whole.exact).scaled(_PERCENT)
     if not expected.overlaps(share.interval):
         yield _clash("CNT123", part, whole, share, expected)
 
@@ -86,7 +89,7 @@ def _parameters(sentence: Sentence, report: Report) -> Iterator[Clash]:
 
 
 def _clash(code: str, part: Told, whole: Told, share: Told, expected: Interval) -> Clash:
-    middle = format_number(round(expected.middle or Decimal(0), 2))
+    middle = format_number(round(part.value / whole.value * _PERCENT, 2))
     return Clash(
         code,
         (part, whole, share),

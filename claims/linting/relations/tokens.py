@@ -4,18 +4,20 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from claims.intake.amounts import number_in_words as in_short
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
-from claims.model.interval import format_number
 
 _ONE = re.compile(
     r"\b(?:global batch|batch size|each step|per step|every step)\b|全局批|批大小|每步|单步", re.IGNORECASE
 )
 _ONE_BEHIND = re.compile(r"\s*(?:per|a|each|in each|/)\s*(?:step|iteration|batch)|\s*每步", re.IGNORECASE)
 _ALL = re.compile(
-    r"\b(?:whole run|in total|in all|altogether|trained on|training on|consumed|saw|total of|entire run)\b|消耗|共|总计|训练了|训练数据",
+    r"\b(?:whole run|in total|in all|altogether|trained on|training on|consumed|saw|total of|entire run|corpus|data ?set|saw)\b|语料|数据集|消耗|共|总计|训练了|训练数据",
     re.IGNORECASE,
 )
+_ANY = ("token", "token/step", "step", "sequence", "percent", "day", "hour")
+_CUT = re.compile(r"[,;，；。.]\s|[，；。]")
 _LEAST_TIMES = Decimal(20)
 
 
@@ -32,7 +34,7 @@ def _steps(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: ARG0
     expected = steps[0].interval.times(ones[0].interval)
     least = ones[0].interval.scaled(_LEAST_TIMES)
     if least.is_below(wholes[0].interval) and not expected.widened(Decimal("0.02")).overlaps(wholes[0].interval):
-        middle = format_number(expected.middle or Decimal(0))
+        middle = in_short(steps[0].value * ones[0].value)
         yield Clash(
             "LOS107",
             (steps[0], ones[0], wholes[0]),
@@ -44,8 +46,16 @@ def _steps(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: ARG0
 def _is_one(sentence: Sentence, figure: Told) -> bool:
     if figure.unit == "token/step" or _ONE_BEHIND.match(sentence.behind(figure, 20)):
         return True
-    return figure.metric == "global-batch-tokens" or _ONE.search(sentence.ahead(figure, 28)) is not None
+    return figure.metric == "global-batch-tokens" or _ONE.search(_clause(sentence, figure)) is not None
 
 
 def _is_whole(sentence: Sentence, figure: Told) -> bool:
-    return _ALL.search(sentence.ahead(figure, 30)) is not None or _ALL.search(sentence.behind(figure, 12)) is not None
+    words = (_clause(sentence, figure), sentence.behind(figure, 12))
+    return figure.metric == "training-tokens" or any(_ALL.search(part) for part in words)
+
+
+def _clause(sentence: Sentence, figure: Told) -> str:
+    """Returns what stands before a figure in its clause, after the figure before it."""
+    earlier = [f.end for f in sentence.of(*_ANY, back=3) if f.end <= figure.start]
+    start = max([*earlier, figure.start - 40, 0])
+    return _CUT.split(sentence.text[start : figure.start])[-1]
