@@ -49,7 +49,8 @@ _PLAIN = re.compile(
 )
 _BIT = re.compile(r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[- ]bits?\b", re.IGNORECASE)
 _IN_WORDS = re.compile(
-    r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})位(?:量化|精度|权重|版|浮点|整数)", re.IGNORECASE
+    r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})位(?:量化|精度|权重|版|浮点|整数)",
+    re.IGNORECASE,
 )
 _SPELT = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "sixteen": 16, "thirty-two": 32}
 _WORDS = {

@@ -26,7 +26,7 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 _NOW = re.compile(
-    r"^(after|afterwards|now|since|today|currently|with)\b|\b(nowadays|(it|they|is|are|has|have) now|"
+    r"^(after|afterwards|now|since|today|currently|with(?! (the|its|their|an?) (old|previous|former|earlier|original)))\b|\b(nowadays|(it|they|is|are|has|have) now|"
     rf"(the|its|their|an?) (new(er)?|present|tuned|optimi[sz]ed)|after (the|that|this|its|their) \w+)\b|{_NEW_ZH}",
     re.IGNORECASE,
 )

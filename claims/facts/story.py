@@ -22,8 +22,14 @@ _FORMAT = re.compile(
 
 
 _SIDES = (
-    (re.compile(r"\b(inputs?|prompts?)\b|输入|提示", re.IGNORECASE), re.compile(r"\b(outputs?|answers?|generated|completions?|responses?|replies)\b|输出|生成|回答", re.IGNORECASE)),
-    (re.compile(r"\b(reads?|reading)\b|读", re.IGNORECASE), re.compile(r"\b(writes?|writing|written|wrote)\b|写", re.IGNORECASE)),
+    (
+        re.compile(r"\b(inputs?|prompts?)\b|输入|提示", re.IGNORECASE),
+        re.compile(r"\b(outputs?|answers?|generated|completions?|responses?|replies)\b|输出|生成|回答", re.IGNORECASE),
+    ),
+    (
+        re.compile(r"\b(reads?|reading)\b|读", re.IGNORECASE),
+        re.compile(r"\b(writes?|writing|written|wrote)\b|写", re.IGNORECASE),
+    ),
     (re.compile(r"\bprefill\w*|预填充", re.IGNORECASE), re.compile(r"\bdecod\w*|解码", re.IGNORECASE)),
     (re.compile(r"\bforward\b|前向", re.IGNORECASE), re.compile(r"\bbackward\b|反向", re.IGNORECASE)),
 )
@@ -54,15 +60,19 @@ def just_told(view: View, claim: Claim) -> tuple[Claim, ...]:
         if citation.paragraph is None or len(told) > _MOST:
             continue
         for other in told:
+            if other.quantity is None:
+                continue
             places = [c.paragraph for c in other.citations if c.source == citation.source and c.paragraph]
-            distance = min((citation.paragraph - place for place in places if place <= citation.paragraph), default=None)
+            distance = min(
+                (citation.paragraph - place for place in places if place <= citation.paragraph), default=None
+            )
             if distance is not None and distance <= _BEFORE and other.id != claim.id and other.study == claim.study:
                 found.setdefault(other.id, (distance, other))
     return tuple(other for _, other in sorted(found.values(), key=lambda row: (row[0], row[1].id)))
 
 
 def story(view: View, claim: Claim) -> tuple[Claim, ...]:
-    """Returns the other claims that are told together with a claim.
+    """Returns the other claims with a figure that are told together with a claim.
 
     They are those of its study; without one those without a study that a common source tells of the same subject, of
     what that is made of or a version of, of what is made of it, or of what it names.
@@ -76,7 +86,9 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
         if len(told) > _MOST:
             continue
         for other in told:
-            if other.id != claim.id and other.study is None and other.id not in found and own & _family(view, other):
+            if other.quantity is None or other.study is not None or other.id == claim.id or other.id in found:
+                continue
+            if other.subject in own or own & _family(view, other):
                 found[other.id] = other
     return tuple(found[other_id] for other_id in sorted(found))
 

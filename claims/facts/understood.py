@@ -103,6 +103,7 @@ class _Names:
                     told[citation.source].update(dict.fromkeys(claim.subjects()))
         self._by_source = {source: self._named(ids) for source, ids in told.items() if len(ids) <= _MOST}
         self.told = tuple(dict.fromkeys(i for ids in told.values() for i in ids))
+        self._by_sources: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
         self._beside: dict[str, set[str]] = defaultdict(set)
         for ids in told.values():
             if len(ids) <= _MOST:
@@ -126,7 +127,7 @@ class _Names:
         """Returns a claim with the subjects that its statement names, where it has no further ones."""
         if claim.about or claim.withdrawn:
             return claim
-        named = tuple(sorted({pair for c in claim.citations for pair in self._by_source.get(c.source, ())}))
+        named = self._names_in(tuple(dict.fromkeys(citation.source for citation in claim.citations)))
         found = _found(claim.statement, named) if len(named) > 1 else ()
         abouts = [about for subject_id, at in found if (about := self._about(claim, subject_id, at))]
         if not any(about.role == _BASELINE for about in abouts) and (original := self._original(claim)):
@@ -139,6 +140,13 @@ class _Names:
             if isinstance(kept, Claim) and kept.about == made.about:
                 return kept
         return made
+
+    def _names_in(self, sources: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """Returns the names, each with its id, of all subjects that some sources tell of."""
+        if sources not in self._by_sources:
+            pairs = {pair for source in sources for pair in self._by_source.get(source, ())}
+            self._by_sources[sources] = tuple(sorted(pairs))
+        return self._by_sources[sources]
 
     def _original(self, claim: Claim) -> str | None:
         """Returns the thing that a claim's subject was made from, where the claim compares it and names nothing else."""

@@ -158,13 +158,19 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     if whole is None or _LOOSE.search(claim.statement):
         return
     near = [t for c in story(view, claim) if (t := view.term(c)) and not _LOOSE.search(c.statement)]
-    near = [t for t in near if are_alike(claim, t.claim)]
+    if not any(_multiplies(t) or t.powers == whole.powers for t in near):
+        return
     if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
         yield from _of_a_period(view, whole, near)
         return
     groups: dict[Powers, list[_Product]] = {}
     for product in _products(view, whole, near):
+        if not (are_alike(claim, product.number.claim) and are_alike(claim, product.each.claim)):
+            continue
         groups.setdefault(product.number.powers, []).append(product)
+    if not groups:
+        return
+    near = [t for t in near if are_alike(claim, t.claim)]
     told: set[frozenset[str]] = set()
     for products in groups.values():
         for finding in _of_one_sort(view, whole, products, near):
@@ -188,6 +194,7 @@ def _of_one_sort(view: View, whole: Term, products: list[_Product], near: list[T
 def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding]:
     """Compares the energy of a year or a month with the power that is told of the same thing."""
     powers = [t for t in near if t.powers == _POWER and t.claim.subject == energy.claim.subject and t.one is None]
+    powers = [t for t in powers if are_alike(energy.claim, t.claim)]
     if "device" not in things_in(energy.claim.statement):
         powers = [t for t in powers if "device" not in things_in(t.claim.statement)]
     powers = [t for t in powers if t.claim.quantity and units.factor(t.claim.quantity.unit, "watt")]
@@ -243,12 +250,7 @@ def _multiplies(term: Term) -> bool:
         return True
     ups = [name for name, power in term.powers if power == 1]
     counted = all(abs(power) == 1 for power in powers.values()) and len(ups) == 1
-    if (
-        counted
-        and len(powers) == 2
-        and ups[0] in THINGS
-        and "second" not in powers
-    ):
+    if counted and len(powers) == 2 and ups[0] in THINGS and "second" not in powers:
         return True
     return powers == {"device": 1, "second": 1}
 

@@ -35,7 +35,10 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _PART_OF = re.compile(r"(?:%|percent|per cent) of\b|\b(share|part|portion|fraction)\b|占", re.IGNORECASE)
-_LOOSE = re.compile(r"\b((?<!add )(?<!adds )(?<!added )up to|at (most|least)|more than \d|roughly|of the peak|utili[sz]\w*|efficien\w*|linear|ideal|peaks?)\b", re.IGNORECASE)
+_LOOSE = re.compile(
+    r"\b((?<!add )(?<!adds )(?<!added )up to|at (most|least)|more than \d|roughly|of the peak|utili[sz]\w*|efficien\w*|linear|ideal|peaks?)\b",
+    re.IGNORECASE,
+)
 _OUTSIDE = re.compile(
     r"(?:%|percent|per cent) of (?:[\w-]+ ){1,4}?(?:in|across|within|on|worldwide|at|made|sold|shipped)\b|\b(?:last|previous|a) (?:year|month|quarter)\b|"
     r"\b(?:market|industry|world|average|rivals?|competitors?)\b",
@@ -43,7 +46,9 @@ _OUTSIDE = re.compile(
 )
 """Words for something outside of what was told: "5% of the cards in the country", "more than last year"."""
 
-_AGAINST = re.compile(r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE)
+_AGAINST = re.compile(
+    r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
+)
 _ONE, _HUNDRED = Interval.exactly(1), 100
 _NEAR = Decimal("0.06")
 _ROUNDED = Decimal("0.03")
@@ -152,7 +157,11 @@ def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
 def _may_be_meant(claim: Claim, before: Claim) -> bool:
     """Tells whether a figure told before is none that is itself drawn from others, and of the formats that are named."""
     named = formats_of(claim)
-    if before.claimant != claim.claimant or _BACK.search(before.statement) or are_of_two_sides(claim.statement, before.statement):
+    if (
+        before.claimant != claim.claimant
+        or _BACK.search(before.statement)
+        or are_of_two_sides(claim.statement, before.statement)
+    ):
         return False
     return not named or not formats_of(before) or formats_of(before) == named
 
@@ -168,13 +177,17 @@ def _names_what_is_told(view: View, claim: Claim, made: _Made) -> bool:
 
 
 def _plain(text: str) -> frozenset[str]:
-    return stems(text) | frozenset(word.casefold() for word in re.findall(r"\w*[A-Z]\w*\d\w*|\b\d{4}\b|[\u4e00-\u9fff]{2}", text))
+    return stems(text) | frozenset(
+        word.casefold() for word in re.findall(r"\w*[A-Z]\w*\d\w*|\b\d{4}\b|[\u4e00-\u9fff]{2}", text)
+    )
 
 
 def _ways(view: View, claim: Claim, terms: list[Term]) -> tuple[Interval, list[_Made]]:
     assert claim.quantity
     figure, unit = claim.quantity.interval(), claim.quantity.unit
-    alike = [(one, other) for one, other in combinations(terms, 2) if _sort(one) == _sort(other) and one.value != other.value]
+    alike = [
+        (one, other) for one, other in combinations(terms, 2) if _sort(one) == _sort(other) and one.value != other.value
+    ]
     if unit == "percent":
         return figure, [m for pair in alike for m in _percents(claim, *pair)]
     if unit == "x":
@@ -206,7 +219,12 @@ def _percents(claim: Claim, one: Term, other: Term) -> Iterator[_Made]:
     share, ratio = low.interval.over(high.interval), high.interval.over(low.interval)
     nominal = low.value / high.value * _HUNDRED
     if _CHANGE.search(claim.statement):
-        yield _Made((low, high), ratio.minus(_ONE).scaled(_HUNDRED), _HUNDRED * high.value / low.value - _HUNDRED, "more than the lower")
+        yield _Made(
+            (low, high),
+            ratio.minus(_ONE).scaled(_HUNDRED),
+            _HUNDRED * high.value / low.value - _HUNDRED,
+            "more than the lower",
+        )
         yield _Made((low, high), _ONE.minus(share).scaled(_HUNDRED), _HUNDRED - nominal, "less than the higher")
     if _PART_OF.search(claim.statement):
         yield _Made((low, high), share.scaled(_HUNDRED), nominal, "of the higher")
@@ -224,13 +242,17 @@ def _difference(one: Term, other: Term) -> _Made:
     return _Made((low, high), high.interval.minus(low.interval), high.value - low.value, "the difference")
 
 
+def _unit(term: Term) -> str:
+    return term.claim.quantity.unit if term.claim.quantity else ""
+
+
 def _again(own: Term, terms: list[Term]) -> list[_Made]:
     """Returns the one amount just before of which a figure is the same in another unit."""
     same = [t for t in terms if t.powers == own.powers and not is_a_part(t.claim)]
-    if len(same) != 1 or own.claim.quantity is None or same[0].claim.quantity is None or is_a_part(own.claim):
+    if len(same) != 1 or is_a_part(own.claim):
         return []
     first = same[0]
-    is_retold = own.claim.quantity.unit != first.claim.quantity.unit and own.claim.subject == first.claim.subject
+    is_retold = _unit(own) != _unit(first) and own.claim.subject == first.claim.subject
     is_retold = is_retold and not own.counts
     return [_Made((first,), first.interval, first.value, "the same")] if is_retold else []
 
@@ -299,8 +321,12 @@ def _judged(view: View, claim: Claim, figure: Interval, made: list[_Made], *, is
     if fitting:
         yield consistent(reads, working, f"From {told} follow {number}{unit}, which fits the {printed(claim)} printed.")
     elif is_only:
-        yield inconsistent(reads, working, f"From {told} follow {number}{unit}, not the {printed(claim)} printed.", needs=_NEEDS)
+        yield inconsistent(
+            reads, working, f"From {told} follow {number}{unit}, not the {printed(claim)} printed.", needs=_NEEDS
+        )
     else:
         every = (claim, *{t.claim.id: t.claim for m in made for t in m.terms}.values())
-        sentence = f"No two of the figures told before give the {printed(claim)} printed; from {told} follow {number}{unit}."
+        sentence = (
+            f"No two of the figures told before give the {printed(claim)} printed; from {told} follow {number}{unit}."
+        )
         yield under_determined(every, working, sentence, needs=_NEEDS, severity=Severity.WARNING)

@@ -132,7 +132,8 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
             and _is_of_all(view, amount, unit)
             and not are_of_two_states(claim.statement, amount.statement)
             for rate in near
-            if _in(rate, f"{unit}/second") is not None and not _names_others(view, rate)
+            if _in(rate, f"{unit}/second") is not None
+            and not _names_others(view, rate)
             and _are_linked(words, matter(view, amount), matter(view, rate), _of_others(view, near))
         }
         if len(shared) == 1:
@@ -151,7 +152,9 @@ def _names_others(view: View, claim: Claim) -> bool:
     subject = view.subject(claim.subject)
     names = " ".join((subject.name, *subject.aliases)) if subject else ""
     own = set(_TYPE.findall(names))
-    return bool(own) and any(kind not in own and kind[0] in {o[0] for o in own} for kind in _TYPE.findall(claim.statement))
+    return bool(own) and any(
+        kind not in own and kind[0] in {o[0] for o in own} for kind in _TYPE.findall(claim.statement)
+    )
 
 
 def _of_others(view: View, near: list[Claim]) -> frozenset[str]:

@@ -24,7 +24,9 @@ _RULED_OUT = re.compile(
     r"(speculati\w+|multi-?token|MTP\b|draft|EAGLE\b|medusa\b|lookahead)",
     re.IGNORECASE,
 )
-_ON_ONE = re.compile(r"\b(on|from|with|by) (one|a single|just one|only one)\b(?! (user|stream|request|node|server))|单卡", re.IGNORECASE)
+_ON_ONE = re.compile(
+    r"\b(on|from|with|by) (one|a single|just one|only one)\b(?! (user|stream|request|node|server))|单卡", re.IGNORECASE
+)
 _WIDE, _NARROW = Decimal(16), Decimal(4)
 _NEEDS = ("speculative-decoding", "weights-bytes", "device-node-count")
 

@@ -14,7 +14,10 @@ from claims.model.quantity import Comparator
 
 _BASELINE = re.compile(r"baseline|compar|predecessor|previous|reference|earlier|older", re.IGNORECASE)
 _BELOW: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (r"\b(per|a|for (each|every)) watt\b|\bperformance[- ]per[- ]watt\b|\benergy efficien\w+|\bpower efficien\w+|每瓦|能效", ("power-per-device", "power")),
+    (
+        r"\b(per|a|for (each|every)) watt\b|\bperformance[- ]per[- ]watt\b|\benergy efficien\w+|\bpower efficien\w+|每瓦|能效",
+        ("power-per-device", "power"),
+    ),
     (r"\bper (dollar|euro|yuan)\b|\b(price|cost)[- ]performance|\bfor the money\b|性价比", ("price", "cost")),
 )
 _ABOVE: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -195,17 +198,23 @@ def _judged(view: View, claim: Claim, facts: list[Fact]) -> Finding:
     working.computed("new quotient / old quotient", ratio, "x", nominal=nominal)
     printed = claim.quantity.interval()
     if claim.quantity.unit == "percent":
-        meant = _ONE.minus(printed.scaled(_PERCENT)) if _LOSS.search(claim.statement) else _ONE.plus(printed.scaled(_PERCENT))
+        meant = (
+            _ONE.minus(printed.scaled(_PERCENT))
+            if _LOSS.search(claim.statement)
+            else _ONE.plus(printed.scaled(_PERCENT))
+        )
     else:
         meant = printed
     told = f"{new.quantity.printed} at {under_new.quantity.printed} against {old.quantity.printed} at {under_old.quantity.printed}"
     sentence = f"{told} are {tell(nominal, 'x')} as much for each"
     shown = claim.quantity.printed
-    reads = (claim, *facts)
+    reads: tuple[Claim | Fact, ...] = (claim, *facts)
     if ratio.overlaps(meant):
         return consistent(reads, working, f"{sentence}, as the {shown} printed.")
     one_format = len({formats_of(f.claim) for f in (new, old) if f.claim}) == 1
     near = ratio.scaled(100).plus(_NEAR_PERCENT).overlaps(meant.scaled(100))
     if near or not one_format or any(f.claim and f.claim.claimant != claim.claimant for f in facts):
-        return under_determined(reads, working, f"{sentence}, not the {shown} printed.", needs=_NEEDS, severity=Severity.WARNING)
+        return under_determined(
+            reads, working, f"{sentence}, not the {shown} printed.", needs=_NEEDS, severity=Severity.WARNING
+        )
     return inconsistent(reads, working, f"{sentence}, not the {shown} printed.", needs=_NEEDS)
