@@ -4,8 +4,8 @@ from collections import Counter
 
 import streamlit as st
 
+from claims.intake.item import Item
 from claims.intake.ordering import Group
-from claims.intake.review import Item
 from claims.web import reviewing
 from claims.web.components.text import plural
 
