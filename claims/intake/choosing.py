@@ -60,7 +60,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
         return Chosen(named.subjects[found.subject], is_named=True)
     for way in _ways(at, named, metric, wanted, title_end):
         if (mention := way()) is not None:
-            return Chosen(named.subjects[mention.subject], is_named=False)
+            is_named = at.sentence[0] <= mention.start < at.sentence[1] and not mention.is_counted
+            return Chosen(named.subjects[mention.subject], is_named)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     if main is not None and _is_named_later(at, named, main, title_end):
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
