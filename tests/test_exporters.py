@@ -7,6 +7,7 @@ import re
 from datetime import date
 from html.parser import HTMLParser
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -153,7 +154,8 @@ def exports(text):
     for name in TEXTUAL:
         yield f"checklist-{name}", CHECKLIST[name].write(checklist(text), on=DAY, labels={"report": text}).decode()
     for name in LIBRARY:
-        yield f"library-{name}", LIBRARY[name].write(library(text)).decode()
+        if name != "xlsx":
+            yield f"library-{name}", LIBRARY[name].write(library(text)).decode()
 
 
 class Elements(HTMLParser):
@@ -473,3 +475,14 @@ def test_the_claims_are_told_by_subject_with_their_places():
         text = LIBRARY[name].write(library("plain words")).decode()
         assert text.count("plain words, paragraph 3, “plain words”") == 1
         assert "2026-01-02: plain words" in text
+
+
+@pytest.mark.parametrize("text", ["=1+1", "plain words", "safe\u202egnp"])
+def test_a_library_as_a_workbook_has_a_row_for_each_claim_and_no_formula(text):
+    made = LIBRARY["xlsx"].write(library(text))
+    assert made == LIBRARY["xlsx"].write(library(text))
+    (sheet,) = openpyxl.load_workbook(io.BytesIO(made)).worksheets
+    head, *rows = [[cell.value for cell in row] for row in sheet.rows]
+    assert [row[0] for row in rows] == ["faster", "gone"]
+    assert rows[0][head.index("statement")] == text.replace("\u202e", "\ufffd")
+    assert {cell.data_type for row in sheet.rows for cell in row} <= {"s", "n"}

@@ -21,11 +21,12 @@ def write(library: Library) -> bytes:
     rows = csv.writer(sheet)
     rows.writerow(COLUMNS)
     for claim in library.claims.values():
-        rows.writerow([csv_cell(value) for value in _row(claim)])
+        rows.writerow([csv_cell(value) for value in row_of(claim)])
     return sheet.getvalue().encode()
 
 
-def _row(claim: Claim) -> tuple[object, ...]:
+def row_of(claim: Claim) -> tuple[object, ...]:
+    """Returns the cells of a claim, one for each of COLUMNS."""
     of = claim.quantity
     figure = (of.printed, of.value, of.value_high, of.comparator, of.unit, *of.interval()) if of else ("",) * 7
     sources = dict.fromkeys(citation.source for citation in claim.citations)
