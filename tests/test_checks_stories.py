@@ -224,3 +224,21 @@ def test_words_of_all_and_of_a_part():
     assert not names_all("The rack draws 36 kW.", "device")
     assert is_a_part(said(1, "2.7 trillion of the tokens were code.", "2.7 trillion", "2.7e12", "token"))
     assert not is_a_part(said(1, "It read 9 trillion tokens.", "9 trillion", "9e12", "token"))
+
+
+def test_a_link_by_name_is_followed_when_a_name_changes():
+    subjects = (("x2", "Oriole X2", "accelerator"), ("x1", "Something", "accelerator"))
+    told = library(
+        said(1, "The X2 has 128 GB of memory.", "128 GB", 128, "gigabyte", subject="x2"),
+        said(2, "The older one has 64 GB of memory.", "64 GB", 64, "gigabyte", subject="x1"),
+        said(3, "It has three times the memory of the X1.", "three times", 3, "x", subject="x2", kind="speedup"),
+        subjects=subjects,
+    )
+    renamed = told.with_records([record("subjects", id="x1", name="Oriole X1", kind="accelerator")])
+    before = checks.Run.of(told)
+    after = before.after(renamed)
+    assert after.findings == checks.Run.of(renamed).findings == checks.run(renamed)
+    assert any(f.outcome is INCONSISTENT for f in after.findings)
+    assert not any(f.outcome is INCONSISTENT for f in before.findings)
+    assert after.library is not before.library
+    assert after.after(told).findings == before.findings

@@ -21,7 +21,8 @@ from claims.checks.rates.changes import (
     statistic,
     topic,
 )
-from claims.checks.rates.pairs import Pair, Value, other_changes, qualifiers
+from claims.checks.rates.pair_values import Pair, Value, qualifiers
+from claims.checks.rates.pairs import other_changes
 from claims.checks.rates.printed_amounts import Sort
 from claims.facts import Fact, Ratio, ratios, tell
 from claims.facts.change import (

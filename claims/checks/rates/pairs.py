@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, permutations, product
 
@@ -21,7 +21,18 @@ from claims.checks.rates.changes import (
     statistic,
     told_beside,
 )
-from claims.checks.rates.places import Place, place
+from claims.checks.rates.pair_values import (
+    COSTS,
+    RATES,
+    SCORES,
+    Pair,
+    Value,
+    family_of,
+    place_apart,
+    qualifiers,
+    sort_of,
+    value_of,
+)
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
@@ -31,34 +42,6 @@ from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.quantity import printed_numbers
 from claims.model.subject import SubjectKind
-
-_OUTPUTS = (
-    *("throughput", "throughput-per-device", "throughput-per-user", "request-rate"),
-    *("achieved-compute", "achieved-compute-per-device"),
-)
-_RATES = (*_OUTPUTS, "packet-rate", "network-throughput", "bus-bandwidth")
-_PEAKS = ("peak-compute", "peak-compute-per-device", "memory-bandwidth", "bandwidth-per-device")
-_LATENCIES = ("latency", "time-to-first-token", "time-per-output-token")
-_RUNS = ("duration", "training-time", "step-time", "device-time")
-_DURATIONS = (*_RUNS, "analysis-time", "bring-up-time")
-_MEMORY = ("memory-used", "kv-cache-size", "training-state-size", "weights-size", "weights-per-device")
-_COSTS = ("cost", "price", "price-per-token", "price-per-device-hour")
-_ENERGIES = ("energy", "energy-per-token", "power", "power-per-device")
-_SCORES = ("benchmark-score", "accuracy", "flops-utilisation", "bandwidth-utilisation", "scaling-efficiency")
-
-_FAMILIES: dict[str, tuple[str, ...]] = {
-    "throughput-change": _RATES,
-    "latency-change": (*_LATENCIES, "step-time", "duration"),
-    "time-change": (*_DURATIONS, *_LATENCIES),
-    "memory-change": _MEMORY,
-    "cost-change": _COSTS,
-    "system-cost": _COSTS,
-    "energy-change": _ENERGIES,
-    "score-change": _SCORES,
-    "size-ratio": ("weights-size", "memory-used", "kv-cache-size", "total-parameters", "training-state-size"),
-    "system-performance": (*_RATES, *_PEAKS, *_LATENCIES, *_DURATIONS),
-}
-_OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
 _WORDS_OF: dict[str, str] = {
     "time-to-first-token": r"first[- ]token|\bTTFT\b|首个?\s?(token|词元|字|包)",
@@ -94,13 +77,6 @@ _ONE_QUANTITY: dict[str, str] = {
 }
 """Words that name one quantity: a change told with them is of no other."""
 
-_QUALIFIERS = re.compile(
-    r"\b(input|output|prefill|(?<!speculative )decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
-    r"预填充|解码|冷启动|空闲",
-    re.IGNORECASE,
-)
-"""Words that set one figure of a quantity apart from another of it."""
-
 _AS_MANY = re.compile(
     r"\b(?:(?:as )?many|more|fewer)\s+(?:\w+ )?(requests|queries|tokens|images|samples|sequences|packets|steps)\b|"
     r"\bin (requests|queries|tokens|images|samples|sequences|packets|steps) (?:per|a|each) (?:second|minute|hour)\b",
@@ -112,8 +88,6 @@ _AS_MANY = re.compile(
 def _singular(noun: str) -> str:
     return "query" if noun == "queries" else noun.removesuffix("s")
 
-
-_PLACES_APART = (Place.MEDIAN, Place.TAIL, Place.MOST, Place.LEAST)
 
 _SUBORDINATE = re.compile(
     r"\b(when|as|while|with|if|because|since|by|after|through|interval|limit|budget|timeout|mak(e|es|ing)|made|gives?|gave|"
@@ -157,62 +131,6 @@ _MANY = 8
 """Of more values than these some two fit almost any change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """One of the two values: a figure of a claim, or an amount in the words of one."""
-
-    printed: str
-    interval: Interval
-    unit: str
-    sort: Sort
-    fact: Fact
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """An old and a new value, whether it is certain that a change compares them, and why they are taken for it.
-
-    The values are stated where the change itself names or links them, and told twice where the source has the old or
-    the new one in two figures.
-    """
-
-    old: Value
-    new: Value
-    is_certain: bool
-    why: str
-    is_stated: bool = False
-    is_told_twice: bool = False
-
-    @property
-    def ratio(self) -> Interval:
-        """Returns the new value over the old."""
-        return self.new.interval.over(self.old.interval)
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """Returns the figures of the claims that the values were read from."""
-        return (self.old.fact, self.new.fact)
-
-
-def sort_of(metric: str) -> Sort:
-    """Returns how a change shows in an amount of a metric."""
-    if metric in (*_LATENCIES, *_DURATIONS):
-        return Sort.TIME
-    if metric in (*_RATES, *_PEAKS):
-        return Sort.RATE
-    return Sort.SHARE if metrics()[metric].unit == "percent" else Sort.AMOUNT
-
-
-def family_of(change: Fact) -> tuple[str, ...]:
-    """Returns the metrics of the amounts that a change may compare."""
-    named = metrics()[change.metric]
-    if named.role is not Role.CHANGE:
-        near = next((those for those in (_RATES, _LATENCIES, _DURATIONS) if change.metric in those), ())
-        return tuple(dict.fromkeys((change.metric, *near)))
-    family = _FAMILIES.get(change.metric, _OF_SPEED if is_of_performance(change) else ())
-    return tuple(metric for metric in family if metric in metrics())
-
-
 def pairs_for(view: View, change: Fact) -> tuple[Pair, ...]:
     """Returns the pairs of values that a change can compare, from the nearest place that has any."""
     search = _Search(view, change)
@@ -220,11 +138,6 @@ def pairs_for(view: View, change: Fact) -> tuple[Pair, ...]:
         if pairs := tuple(found):
             return pairs
     return ()
-
-
-def value_of(fact: Fact) -> Value:
-    """Makes a value of a figure."""
-    return Value(fact.quantity.printed, fact.interval, fact.unit, sort_of(fact.metric), fact)
 
 
 def other_changes(view: View, change: Fact) -> tuple[Fact, ...]:
@@ -277,7 +190,7 @@ class _Search:
         if (
             old.unit.split("/")[0] in ("bit", "byte", "FLOP")
             and old.sort is Sort.RATE
-            and self._change.metric not in _RATES
+            and self._change.metric not in RATES
         ):
             return False
         number = printed_numbers(self._change.quantity.printed)
@@ -421,7 +334,7 @@ class _Search:
         if named & set(self._family) and fact.metric not in named:
             return False
         if counted := {_singular((a or b).casefold()) for a, b in _AS_MANY.findall(words)}:
-            return fact.metric in _RATES and fact.unit.split("/")[0] in counted
+            return fact.metric in RATES and fact.unit.split("/")[0] in counted
         wanted = _WORDS_OF.get(fact.metric)
         if self._is_of_weights(fact):
             return True
@@ -580,11 +493,11 @@ class _Search:
         return (
             at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
             or _reading(old) != _reading(new)
-            or (old.metric in _SCORES and at_odds(*(self._settings_in(claim) for claim in (one, other))))
+            or (old.metric in SCORES and at_odds(*(self._settings_in(claim) for claim in (one, other))))
             or at_odds(self._beside(old), self._beside(new))
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
             or at_odds(qualifiers(old), qualifiers(new))
-            or (old.metric in _COSTS and qualifiers(old) != qualifiers(new))
+            or (old.metric in COSTS and qualifiers(old) != qualifiers(new))
             or not all(map(self._is_told_alike, (old, new)))
         )
 
@@ -639,20 +552,6 @@ def _involved(fact: Fact) -> frozenset[str]:
     """Returns the subjects that an amount is of, not those that it is compared with."""
     claim = claim_of(fact)
     return frozenset(claim.subjects()) - (frozenset(baselines(claim)) - {claim.subject})
-
-
-def _phase(word: str) -> str:
-    """Returns one word for the phase in which output comes about, and for that in which input is read."""
-    return (
-        "output" if word.startswith("decod") or word == "解码" else "input" if word in ("prefill", "预填充") else word
-    )
-
-
-def qualifiers(fact: Fact) -> frozenset[str]:
-    """Returns the words that set a figure apart from others of its quantity, with its place among the values."""
-    told = _place_apart(fact)
-    words = (word.casefold() for word in _QUALIFIERS.findall(claim_of(fact).statement))
-    return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told else frozenset())
 
 
 def _figures(fact: Fact) -> frozenset[str]:
@@ -713,14 +612,8 @@ def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
 
 def _reading(fact: Fact) -> str | None:
     """Returns the reading of an amount; a place among values (p99, mean) is one, whether a field or words tell it."""
-    told = _place_apart(fact)
+    told = place_apart(fact)
     return told.value if told else claim_of(fact).reading
-
-
-def _place_apart(fact: Fact) -> Place | None:
-    """Returns the place of a figure among others of its quantity; memory in use is that at the peak, said or not."""
-    told = place(fact)
-    return None if told is Place.MOST and fact.metric in _MEMORY else told if told in _PLACES_APART else None
 
 
 def _distinct(facts: Iterable[Fact]) -> list[Fact]:
