@@ -235,12 +235,18 @@ def test_an_argument_that_is_no_text_is_told_in_one_line(store, tmp_path):
     assert (done.returncode, done.stderr) == (2, "'\\udcff' is not UTF-8\n")
 
 
+LARGER_THAN_A_PIPE = 2**20
+"""Of so many characters a part can only be written once a command has begun to read."""
+
+
 def test_an_interrupted_command_leaves_quietly(store, tmp_path):
     env = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent), "CLAIMS_STORE": store}
     command = [sys.executable, "-m", "claims", "new", "subjects", "-f", "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=env, cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as running:
-        time.sleep(0.7)
+        assert running.stdin is not None
+        running.stdin.write("#" * LARGER_THAN_A_PIPE)
+        running.stdin.flush()
         running.send_signal(signal.SIGINT)
         assert running.communicate() == ("", "")
     assert running.returncode == 130

@@ -31,7 +31,7 @@ _ANAPHOR = re.compile(
 )
 _MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
 _DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
-_AT = re.compile(r"\b(?:at|with|for|to)\s$", re.IGNORECASE)
+_AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _SERVED = re.compile(
     r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel)\b|同时在线|并发"
 )
