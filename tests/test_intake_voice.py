@@ -3,6 +3,7 @@
 import pytest
 
 from claims.extraction import extract
+from claims.intake import persons
 from claims.intake.arrival import arrive
 from claims.intake.review import Review
 from claims.intake.voice import is_first_person, voice
@@ -121,3 +122,12 @@ def test_a_quarter_of_this_year_is_of_the_year_in_which_the_text_appeared():
 def test_a_statement_is_a_plain_sentence(sentence, printed, told):
     made = review(f"Orme shows a card\n\nOrme Labs said that its Corrie C4 accelerator card is ready.\n\n{sentence}\n")
     assert draft(made, printed).fields["statement"] == told
+
+
+def test_a_name_that_comes_again_and_again_is_judged_once_or_twice(monkeypatch):
+    asked = []
+    judged = persons._goes_by_last_name
+    monkeypatch.setattr(persons, "_goes_by_last_name", lambda *given: asked.append(given[1:]) or judged(*given))
+    persons.persons("The Tern Quoin of Sable held 40 cards. " * 300)
+    assert asked
+    assert len(asked) == len(set(asked))

@@ -1,7 +1,7 @@
 """Persons: names that a title or a word of speech shows to be a person's, who speaks for a body and is none."""
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from claims import resources
 from claims.intake.vocabulary import pattern
@@ -50,11 +50,12 @@ def persons(text: str) -> dict[str, tuple[int, int]]:
         found.setdefault(match["who"], match.span("who"))
         if len(found) > _MOST:
             break
+    goes_by_last_name = cache(partial(_goes_by_last_name, text))
     for match in _FULL.finditer(text):
         name, span = _without_title(match)
         if " " not in name or name.split()[-1] in _endings() or name in found:
             continue
-        if _is_shown(text, *span) or _goes_by_last_name(text, name, span[1]):
+        if _is_shown(text, *span) or goes_by_last_name(name, bool(_THEIRS.search(text, span[1], span[1] + 60))):
             found[name] = span
             found.setdefault(name.split()[-1], span)
         if len(found) > _MOST:
@@ -62,14 +63,17 @@ def persons(text: str) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _goes_by_last_name(text: str, name: str, end: int) -> bool:
-    """Tells a name that goes on by its last word, which speaks or is spoken of as he or she; bodies go by their first."""
+def _goes_by_last_name(text: str, name: str, has_pronoun: bool) -> bool:
+    """Tells a name that goes on by its last word, which speaks or is spoken of as he or she; bodies go by their first.
+
+    `has_pronoun` tells whether he or she stands right behind the full name.
+    """
     first, last = name.split()[0], name.split()[-1]
     if len(last) < 3 or first.lower() in _common() or re.search(rf"(?<![\w-]){first}(?![\w-]| {last}| [A-Z])", text):
         return False
     alone = rf"(?<![A-Za-z] )(?<![\w-]){last}(?:[’']s)?"
     return bool(re.search(rf"{alone} (?:{_SPOKEN})\b", text)) or (
-        bool(re.search(rf"{alone}(?![\w-]| [A-Z])", text)) and bool(_THEIRS.search(text, end, end + 60))
+        has_pronoun and bool(re.search(rf"{alone}(?![\w-]| [A-Z])", text))
     )
 
 
