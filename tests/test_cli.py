@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 import tomllib
 from contextlib import closing
 from pathlib import Path
