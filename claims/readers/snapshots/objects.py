@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from claims.errors import StoreError, UnknownName
-from claims.readers.snapshots import is_name
+from claims.readers.snapshots.store import is_name
 
 
 class ObjectSnapshots:

@@ -1,51 +1,14 @@
-"""Snapshots in a folder or an object store: bytes and texts under their SHA-256, written whole, never written over."""
+"""Snapshots in a folder: a file to each, written whole, never written over."""
 
 import contextlib
 import hashlib
 import os
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
 
 from claims.errors import StoreError, UnknownName
-
-_NAME = re.compile(r"[0-9a-f]{64}")
-
-
-class SnapshotStore(Protocol):
-    """Keeps what was read, by content; a name that somebody gave a file is never a name here."""
-
-    def keep(self, data: bytes) -> str:
-        """Keeps bytes and returns their SHA-256; what is held already stays as it is."""
-
-    def keep_text(self, text: str) -> str:
-        """Keeps a text in UTF-8 and returns its SHA-256."""
-
-    def read(self, name: str) -> bytes:
-        """Returns the bytes of a SHA-256; raises StoreError where they are damaged, UnknownName where there are none."""
-
-    def read_text(self, name: str) -> str:
-        """Returns the text of a SHA-256."""
-
-    def __contains__(self, name: object) -> bool: ...
-
-    def __iter__(self) -> Iterator[str]: ...
-
-
-def open_snapshots(place: str) -> SnapshotStore:
-    """Opens the snapshots of a folder, or those at an address such as `s3://bucket/prefix`."""
-    if "://" in place:
-        from claims.readers.objects import ObjectSnapshots
-
-        return ObjectSnapshots(place)
-    return FolderSnapshots(Path(place).expanduser())
-
-
-def is_name(name: str) -> bool:
-    """Tells whether a name is a SHA-256 in hexadecimal digits."""
-    return _NAME.fullmatch(name) is not None
+from claims.readers.snapshots.store import is_name
 
 
 class FolderSnapshots:
@@ -92,17 +55,17 @@ class FolderSnapshots:
             raise StoreError(f"{name}: is no text") from None
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and bool(_NAME.fullmatch(name)) and self._place(name).is_file()
+        return isinstance(name, str) and is_name(name) and self._place(name).is_file()
 
     def __iter__(self) -> Iterator[str]:
         """Yields the names of what is held."""
         for place in sorted(self._folder.glob("??/*")):
             name = place.parent.name + place.name
-            if _NAME.fullmatch(name):
+            if is_name(name):
                 yield name
 
     def _place(self, name: str) -> Path:
-        if not _NAME.fullmatch(name):
+        if not is_name(name):
             raise UnknownName("snapshot", name[:80])
         return self._folder / name[:2] / name[2:]
 
