@@ -23,10 +23,22 @@ Way = tuple[str, tuple[str, ...]]
 """A source, and the sources that it has its matter from."""
 
 
+class Place(NamedTuple):
+    """Where a source says a claim: the citation, and which of the claim's citations it is."""
+
+    claim: Claim
+    number: int
+    citation: Citation
+
+
 class Behind(NamedTuple):
-    """The sources on every path of a claim, and the looks by which they were found."""
+    """The sources on every path of a claim, the bodies that published one of them, and the looks at the sources.
+
+    With a body count those that it is part of.
+    """
 
     sources: tuple[Source, ...]
+    bodies: frozenset[str]
     looks: frozenset[Key]
 
 
@@ -53,9 +65,11 @@ class Index:
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._terms: dict[str, Term | None] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
+        self._lineage_of: dict[str, tuple[Claim, Lineage]] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
         self._ways_of: dict[str, tuple[Claim, tuple[Way, ...]]] = {}
         self._behind: dict[tuple[object, ...], Behind] = {}
+        self._behind_of: dict[str, tuple[Claim, Behind]] = {}
         self._looks: dict[str, tuple[Claim, tuple[Key, ...]]] = {}
         self._about: dict[tuple[str, bool], Figures] = {}
         self._of_study: dict[str, Figures] = {}
@@ -119,10 +133,13 @@ class Index:
 
     def lineage(self, claim: Claim) -> Lineage:
         """Traces a claim to its origins, once for all claims of one claimant that are told on the same ways."""
-        key = (claim.claimant, *self._ways(claim))
-        if key not in self._lineages:
-            self._lineages[key] = trace(self.library, claim)
-        return self._lineages[key]
+        kept = self._lineage_of.get(claim.id)
+        if kept is None or kept[0] is not claim:
+            key = (claim.claimant, *self._ways(claim))
+            if key not in self._lineages:
+                self._lineages[key] = trace(self.library, claim)
+            kept = self._lineage_of[claim.id] = (claim, self._lineages[key])
+        return kept[1]
 
     def onward(self, source: Source, citation: Citation | None = None) -> tuple[str, ...]:
         """Returns the ids of the sources that a source has its matter from, for one of its citations or at all."""
@@ -133,11 +150,16 @@ class Index:
 
     def behind(self, claim: Claim, without: str | None) -> "Behind":
         """Follows a claim from those that cite it to the ends of every path; one source may be left out."""
-        ways = self._ways(claim)
-        key = (without, *ways)
-        if key not in self._behind:
-            self._behind[key] = self._follow(ways, without)
-        return self._behind[key]
+        kept = self._behind_of.get(claim.id) if without is None else None
+        if kept is None or kept[0] is not claim:
+            ways = self._ways(claim)
+            key = (without, *ways)
+            if key not in self._behind:
+                self._behind[key] = self._follow(ways, without)
+            kept = (claim, self._behind[key])
+            if without is None:
+                self._behind_of[claim.id] = kept
+        return kept[1]
 
     def _ways(self, claim: Claim) -> tuple["Way", ...]:
         """Returns the first step of every path of a claim: the source that tells it, and what that has it from."""
@@ -165,7 +187,9 @@ class Index:
             for other in onward:
                 there = self.library.sources.get(other)
                 waiting.append((other, self.onward(there) if there else ()))
-        return Behind(tuple(found[key] for key in sorted(found)), frozenset(("source", i) for i in looked))
+        publishers = {source.publisher for source in found.values() if source.publisher}
+        bodies = frozenset[str]().union(*map(self.library.organisations, publishers))
+        return Behind(tuple(found[key] for key in sorted(found)), bodies, frozenset(("source", i) for i in looked))
 
     @cached_property
     def claims(self) -> Mapping[str, Claim]:
@@ -191,6 +215,15 @@ class Index:
     def in_source(self) -> Mapping[str, tuple[Claim, ...]]:
         """Returns the claims by each source that says them."""
         return _sorted_out((s, c) for c in self.claims.values() for s in dict.fromkeys(x.source for x in c.citations))
+
+    @cached_property
+    def places_in(self) -> Mapping[str, tuple[Place, ...]]:
+        """Returns every place where a source says a claim, by the source."""
+        groups: dict[str, list[Place]] = defaultdict(list)
+        for claim in self.claims.values():
+            for number, citation in enumerate(claim.citations):
+                groups[citation.source].append(Place(claim, number, citation))
+        return {source: tuple(places) for source, places in groups.items()}
 
     @cached_property
     def relying_on(self) -> Mapping[str, tuple[Source, ...]]:
