@@ -7,10 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims import checks, records, resources
+from claims.checks.changes import changes_between
+from claims.facts.index import Index
+from claims.facts.understanding import Understanding
+from claims.facts.understood import Names, understood
 from claims.model.assumption import Assumption
 from claims.model.base import Withdrawal
 from claims.model.claim import About, Claim
-from claims.model.library import Library
+from claims.model.library import RECORD_TYPES, Library
 from claims.model.quantity import Quantity
 from claims.model.source import Source
 from claims.model.study import Study
@@ -135,3 +139,52 @@ def test_one_changed_claim_asks_only_a_few_checks_again(claim_id):
     claim = BUNDLED.claims[claim_id]
     again = BASE.after(BUNDLED.with_records([with_value(claim, Decimal(2))]))
     assert 0 < again.asked_again < BASE.asked_again / 4
+
+
+GROUPS = ("about", "of_study", "in_source", "places_in", "linking_to", "claims")
+
+
+@settings(max_examples=30)
+@given(st.lists(edits(), min_size=1, max_size=3))
+def test_an_index_after_a_change_groups_the_claims_as_a_new_one_does(sequence):
+    library, index = BUNDLED, Index(BUNDLED)
+    for edit in sequence:
+        assert all(getattr(index, name) is not None for name in GROUPS)
+        edited = edit(library)
+        library, index = edited, index.after(edited, tuple(changes_between(library, edited)))
+        fresh = Index(Library(dict(library.records)))
+        for name in GROUPS:
+            assert dict(getattr(index, name)) == dict(getattr(fresh, name))
+
+
+@settings(max_examples=30)
+@given(st.lists(edits(), min_size=1, max_size=3))
+def test_a_library_after_a_change_is_understood_as_a_new_one_is(sequence):
+    library, known = BUNDLED, Understanding.of(BUNDLED)
+    for edit in sequence:
+        edited = edit(library)
+        known = known.after(edited, changes_between(library, edited))
+        library = edited
+    assert known.told is library
+    assert known.understood == understood(Library(dict(library.records), library.texts, library.events))
+
+
+def test_after_a_remark_only_the_claim_remarked_on_is_read_again(monkeypatch):
+    read = []
+    linked = Names.linked
+    monkeypatch.setattr(
+        Names, "linked", lambda names, claim, *more: read.append(claim.id) or linked(names, claim, *more)
+    )
+    BASE.after(BUNDLED.with_records([changed(BUNDLED.claims[CLAIMS[0]], note="A remark.")]))
+    assert read == [CLAIMS[0]]
+
+
+@pytest.mark.parametrize("put", [{"note": "A remark."}, {"id": "0-first"}, {"id": "zzz-last"}])
+def test_a_library_with_records_put_into_it_lists_them_by_id(put):
+    assert BUNDLED.claims
+    made = BUNDLED.with_records(
+        [changed(BUNDLED.claims[CLAIMS[5]], **put), changed(BUNDLED.studies[STUDIES[0]], title="A title.")]
+    )
+    fresh = Library(dict(made.records))
+    for record_type in RECORD_TYPES.values():
+        assert list(made.all(record_type).items()) == list(fresh.all(record_type).items())

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from claims.facts.index import Key
+from claims.facts.understanding import Change
 from claims.model.assumption import Assumption
 from claims.model.base import Record
 from claims.model.checklist import Detail
@@ -14,9 +15,6 @@ from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
-
-Change: TypeAlias = tuple[Record | None, Record | None]
-"""A record before and after; nothing where it was not there, or is there no more."""
 
 Keys: TypeAlias = frozenset[Key]
 
@@ -36,12 +34,12 @@ def taken_over(old: Library, new: Library) -> Library:
 
     What is worked out from a record is kept by the record itself, so that it need not be worked out from its copy.
     """
-    records = dict(new.records)
-    for record_id, record in new.records.items():
-        before = old.records.get(record_id)
-        if before is not None and before is not record and _are_alike(before, record):
-            records[record_id] = before
-    return Library(records, new.texts, new.events)
+    kept = [
+        before
+        for record_id, record in new.records.items()
+        if (before := old.records.get(record_id)) is not record and before is not None and _are_alike(before, record)
+    ]
+    return new.with_records(kept) if kept else new
 
 
 def _are_alike(one: Record, other: Record) -> bool:

@@ -53,9 +53,11 @@ class Check:
 
     def found(self, index: Index) -> Iterator[Finding]:
         """Yields what the check finds in a library, in the order of what it is asked about."""
-        view = View(index)
+        view, body = View(index), self.body
         for anchor in self.anchors(index):
-            yield from self.ask(view, anchor)
+            for finding in body(view, anchor):
+                yield self._named(finding)
+            view.reads.clear()
 
     def anchors(self, index: Index) -> Iterator[Any]:
         """Yields what the check is asked about, each once."""
@@ -71,8 +73,10 @@ class Check:
 
     def ask(self, view: View, anchor: Any) -> tuple[Finding, ...]:
         """Asks the check about one anchor."""
-        found = tuple(self.body(view, anchor))
-        return tuple(f.model_copy(update={"code": self.code, "name": self.name}) for f in found) if found else found
+        return tuple(map(self._named, self.body(view, anchor)))
+
+    def _named(self, finding: Finding) -> Finding:
+        return finding.model_copy(update={"code": self.code, "name": self.name})
 
 
 CHECKS: Registry[Check] = Registry("claims.checks", "check", nested=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from claims.checks.changes import Change, Keys, changes_between, looks_of, looks_of_anchor, taken_over
+from claims.checks.changes import Keys, changes_between, looks_of, looks_of_anchor, taken_over
 from claims.checks.engine import CHECKS, Check, order
 from claims.facts import View
-from claims.facts.index import Index, Key
-from claims.facts.understood import understood
+from claims.facts.index import Index
+from claims.facts.understanding import Change, Understanding
 from claims.model.base import Record
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
@@ -46,10 +46,11 @@ class Run:
     """The findings of a library, with what each check read, so that a changed library is checked where it changed."""
 
     def __init__(
-        self, library: Library, index: Index, answers: Mapping[str, _Answers], again: int, changed: Keys
+        self, known: Understanding, index: Index, answers: Mapping[str, _Answers], again: int, changed: Keys
     ) -> None:
-        self.library = library
+        self.library = known.told
         """The library that was checked."""
+        self._known = known
         self._index = index
         self._answers = answers
         self.changed = changed
@@ -60,41 +61,34 @@ class Run:
     @classmethod
     def of(cls, library: Library) -> "Run":
         """Runs every check over a library."""
-        asking = _Asking(Index(understood(library)), frozenset())
+        known = Understanding.of(library)
+        asking = _Asking(Index(known.understood), frozenset())
         answers = {record.id: asking.answers(record, None) for record in asking.index.library.records.values()}
-        return cls(library, asking.index, answers, asking.times, frozenset())
+        return cls(known, asking.index, answers, asking.times, frozenset())
 
     def after(self, library: Library) -> "Run":
         """Runs again what read something that differs in another state of the library; the rest is taken over."""
         library = taken_over(self.library, library)
-        old, new = self._index.library, understood(library, (self.library, self._index.library))
-        changes = (*changes_between(self.library, library), *changes_between(old, new))
-        changed = frozenset(looks_of(changes, old, new))
-        asking = _Asking(Index(new, self._index), changed)
+        told = tuple(changes_between(self.library, library))
+        known = self._known.after(library, told)
+        old, new = self._known.understood, known.understood
+        seen = tuple(changes_between(old, new))
+        changed = frozenset(looks_of((*told, *seen), old, new))
+        asking = _Asking(self._index.after(new, seen), changed)
         answers = dict(self._answers)
-        readers = dict(self._readers)
-        for record_id in sorted(self._touched(changes, changed)):
+        for record_id in sorted(self._touched((*told, *seen), changed)):
             record, before = new.records.get(record_id), answers.pop(record_id, None)
             if record is not None:
                 answers[record_id] = asking.answers(record, before)
-            _note(readers, record_id, before, answers.get(record_id))
-        run = Run(library, asking.index, answers, asking.times, changed)
-        run._readers = readers
-        return run
+        return Run(known, asking.index, answers, asking.times, changed)
 
     def _touched(self, changes: Iterable[Change], changed: Keys) -> set[str]:
         """Returns the ids of the records that a check may have to be asked about anew."""
         there = {record.id for change in changes for record in change if record is not None}
-        return there.union(*(self._readers.get(key, ()) for key in changed))
-
-    @cached_property
-    def _readers(self) -> dict[Key, frozenset[str]]:
-        """Returns by each look the ids of the records for which a check took it."""
-        readers: dict[Key, list[str]] = defaultdict(list)
-        for record_id, answers in self._answers.items():
-            for key in answers.reads:
-                readers[key].append(record_id)
-        return {key: frozenset(ids) for key, ids in readers.items()}
+        readers = (
+            (i for i, answers in self._answers.items() if not changed.isdisjoint(answers.reads)) if changed else ()
+        )
+        return there.union(readers)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -158,12 +152,3 @@ class _Asking:
             if fact := self.index.fact(record):
                 for question, check in self._by_metric.get(fact.metric, ()):
                     yield question, check, fact
-
-
-def _note(readers: dict[Key, frozenset[str]], record_id: str, before: _Answers | None, after: _Answers | None) -> None:
-    """Notes that other looks than before are taken for a record."""
-    old, new = before.reads if before else frozenset(), after.reads if after else frozenset()
-    for key in old - new:
-        readers[key] = readers[key] - {record_id}
-    for key in new - old:
-        readers[key] = readers.get(key, frozenset()) | {record_id}

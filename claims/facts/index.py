@@ -1,7 +1,7 @@
 """The figures and claims of one library, sorted out once so that a check finds what it needs without a search."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -9,6 +9,7 @@ from claims.facts.fact import Fact, fact_of
 from claims.facts.terms import Term, term_of
 from claims.lineage import reliances, trace
 from claims.model.assumption import Assumption
+from claims.model.base import Record
 from claims.model.claim import Citation, Claim, ClaimKind, Stance
 from claims.model.library import Library
 from claims.model.source import Source
@@ -16,6 +17,7 @@ from claims.model.subject import SubjectKind
 from claims.model.verification import Lineage
 
 K = TypeVar("K")
+M = TypeVar("M")
 Key = tuple[str, str]
 """What was looked at: a sort of look, and the id that it was for."""
 
@@ -23,10 +25,22 @@ Way = tuple[str, tuple[str, ...]]
 """A source, and the sources that it has its matter from."""
 
 
+class Place(NamedTuple):
+    """Where a source says a claim: the citation, and which of the claim's citations it is."""
+
+    claim: Claim
+    number: int
+    citation: Citation
+
+
 class Behind(NamedTuple):
-    """The sources on every path of a claim, and the looks by which they were found."""
+    """The sources on every path of a claim, the bodies that published one of them, and the looks at the sources.
+
+    With a body count those that it is part of.
+    """
 
     sources: tuple[Source, ...]
+    bodies: frozenset[str]
     looks: frozenset[Key]
 
 
@@ -47,18 +61,29 @@ class Figures(NamedTuple):
 class Index:
     """What stands in a library: no withdrawn record, each claim's figure worked out once."""
 
-    def __init__(self, library: Library, known: "Index | None" = None) -> None:
+    def __init__(self, library: Library) -> None:
         self.library = library
-        self._facts: dict[str, tuple[Claim, object, Fact | None]] = {} if known is None else dict(known._facts)
+        self._facts: dict[str, tuple[Claim, object, Fact | None]] = {}
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._terms: dict[str, Term | None] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
+        self._lineage_of: dict[str, tuple[Claim, Lineage]] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
         self._ways_of: dict[str, tuple[Claim, tuple[Way, ...]]] = {}
         self._behind: dict[tuple[object, ...], Behind] = {}
+        self._behind_of: dict[str, tuple[Claim, Behind]] = {}
         self._looks: dict[str, tuple[Claim, tuple[Key, ...]]] = {}
         self._about: dict[tuple[str, bool], Figures] = {}
         self._of_study: dict[str, Figures] = {}
+
+    def after(self, library: Library, changes: Collection[tuple[Record | None, Record | None]]) -> "Index":
+        """Returns the index of another state of the library, given each record before and after that differs in it."""
+        made = Index(library)
+        made._facts = dict(self._facts)
+        for name, told in _GROUPS.items():
+            if name in vars(self):
+                vars(made)[name] = _regrouped(vars(self)[name], changes, told)
+        return made
 
     def fact(self, claim: Claim) -> Fact | None:
         """Returns the figure of a claim."""
@@ -119,10 +144,13 @@ class Index:
 
     def lineage(self, claim: Claim) -> Lineage:
         """Traces a claim to its origins, once for all claims of one claimant that are told on the same ways."""
-        key = (claim.claimant, *self._ways(claim))
-        if key not in self._lineages:
-            self._lineages[key] = trace(self.library, claim)
-        return self._lineages[key]
+        kept = self._lineage_of.get(claim.id)
+        if kept is None or kept[0] is not claim:
+            key = (claim.claimant, *self._ways(claim))
+            if key not in self._lineages:
+                self._lineages[key] = trace(self.library, claim)
+            kept = self._lineage_of[claim.id] = (claim, self._lineages[key])
+        return kept[1]
 
     def onward(self, source: Source, citation: Citation | None = None) -> tuple[str, ...]:
         """Returns the ids of the sources that a source has its matter from, for one of its citations or at all."""
@@ -133,11 +161,16 @@ class Index:
 
     def behind(self, claim: Claim, without: str | None) -> "Behind":
         """Follows a claim from those that cite it to the ends of every path; one source may be left out."""
-        ways = self._ways(claim)
-        key = (without, *ways)
-        if key not in self._behind:
-            self._behind[key] = self._follow(ways, without)
-        return self._behind[key]
+        kept = self._behind_of.get(claim.id) if without is None else None
+        if kept is None or kept[0] is not claim:
+            ways = self._ways(claim)
+            key = (without, *ways)
+            if key not in self._behind:
+                self._behind[key] = self._follow(ways, without)
+            kept = (claim, self._behind[key])
+            if without is None:
+                self._behind_of[claim.id] = kept
+        return kept[1]
 
     def _ways(self, claim: Claim) -> tuple["Way", ...]:
         """Returns the first step of every path of a claim: the source that tells it, and what that has it from."""
@@ -165,7 +198,9 @@ class Index:
             for other in onward:
                 there = self.library.sources.get(other)
                 waiting.append((other, self.onward(there) if there else ()))
-        return Behind(tuple(found[key] for key in sorted(found)), frozenset(("source", i) for i in looked))
+        publishers = {source.publisher for source in found.values() if source.publisher}
+        bodies = frozenset[str]().union(*map(self.library.organisations, publishers))
+        return Behind(tuple(found[key] for key in sorted(found)), bodies, frozenset(("source", i) for i in looked))
 
     @cached_property
     def claims(self) -> Mapping[str, Claim]:
@@ -175,22 +210,27 @@ class Index:
     @cached_property
     def by_kind(self) -> Mapping[ClaimKind, tuple[Claim, ...]]:
         """Returns the claims by kind."""
-        return _sorted_out((c.kind, c) for c in self.claims.values())
+        return _grouped(self.claims.values(), lambda claim: ((claim.kind, claim),))
 
     @cached_property
     def about(self) -> Mapping[str, tuple[Claim, ...]]:
         """Returns the claims by every subject that they are about."""
-        return _sorted_out((s, c) for c in self.claims.values() for s in dict.fromkeys(c.subjects()))
+        return _grouped(self.claims.values(), _about)
 
     @cached_property
     def of_study(self) -> Mapping[str, tuple[Claim, ...]]:
         """Returns the claims by study."""
-        return _sorted_out((c.study, c) for c in self.claims.values() if c.study)
+        return _grouped(self.claims.values(), _of_study)
 
     @cached_property
     def in_source(self) -> Mapping[str, tuple[Claim, ...]]:
         """Returns the claims by each source that says them."""
-        return _sorted_out((s, c) for c in self.claims.values() for s in dict.fromkeys(x.source for x in c.citations))
+        return _grouped(self.claims.values(), _in_source)
+
+    @cached_property
+    def places_in(self) -> Mapping[str, tuple[Place, ...]]:
+        """Returns every place where a source says a claim, by the source."""
+        return _grouped(self.claims.values(), _places_in)
 
     @cached_property
     def relying_on(self) -> Mapping[str, tuple[Source, ...]]:
@@ -204,7 +244,7 @@ class Index:
     @cached_property
     def linking_to(self) -> Mapping[str, tuple[Claim, ...]]:
         """Returns the claims that bear on a claim, by that claim."""
-        return _sorted_out((link.claim, c) for c in self.claims.values() for link in c.related)
+        return _grouped(self.claims.values(), _linking_to)
 
     @cached_property
     def facts_by_metric(self) -> Mapping[str, tuple[Fact, ...]]:
@@ -225,8 +265,66 @@ class Index:
         return found
 
 
-def _sorted_out(pairs: Iterable[tuple[K, Claim]]) -> Mapping[K, tuple[Claim, ...]]:
-    groups: dict[K, list[Claim]] = defaultdict(list)
-    for key, claim in pairs:
-        groups[key].append(claim)
-    return {key: tuple(claims) for key, claims in groups.items()}
+def _about(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    return ((subject_id, claim) for subject_id in dict.fromkeys(claim.subjects()))
+
+
+def _of_study(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    return ((study_id, claim) for study_id in (claim.study,) if study_id)
+
+
+def _in_source(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    return ((source_id, claim) for source_id in dict.fromkeys(citation.source for citation in claim.citations))
+
+
+def _places_in(claim: Claim) -> Iterator[tuple[str, Place]]:
+    return ((citation.source, Place(claim, number, citation)) for number, citation in enumerate(claim.citations))
+
+
+def _linking_to(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    return ((link.claim, claim) for link in claim.related)
+
+
+_GROUPS: Mapping[str, Callable[[Claim], Iterable[tuple[str, Claim | Place]]]] = {
+    "about": _about,
+    "of_study": _of_study,
+    "in_source": _in_source,
+    "places_in": _places_in,
+    "linking_to": _linking_to,
+}
+"""The groups of claims or places in an index, and in which of them a claim stands as what."""
+
+
+def _grouped(claims: Iterable[Claim], told: Callable[[Claim], Iterable[tuple[K, M]]]) -> Mapping[K, tuple[M, ...]]:
+    groups: dict[K, list[M]] = defaultdict(list)
+    for claim in claims:
+        for key, member in told(claim):
+            groups[key].append(member)
+    return {key: tuple(members) for key, members in groups.items()}
+
+
+def _regrouped(
+    groups: Mapping[str, tuple[Claim | Place, ...]],
+    pairs: Iterable[tuple[Record | None, Record | None]],
+    told: Callable[[Claim], Iterable[tuple[str, Claim | Place]]],
+) -> Mapping[str, tuple[Claim | Place, ...]]:
+    """Returns groups, each in the order of the claims' ids, with changed claims where they stand now."""
+    gone: dict[str, set[str]] = defaultdict(set)
+    come: dict[str, list[Claim | Place]] = defaultdict(list)
+    for before, after in pairs:
+        if isinstance(before, Claim) and not before.withdrawn:
+            for key, _ in told(before):
+                gone[key].add(before.id)
+        if isinstance(after, Claim) and not after.withdrawn:
+            for key, member in told(after):
+                come[key].append(member)
+    made = dict(groups)
+    for key in gone.keys() | come.keys():
+        kept = [member for member in made.pop(key, ()) if _id(member) not in gone.get(key, ())]
+        if members := sorted((*kept, *come.get(key, ())), key=_id):
+            made[key] = tuple(members)
+    return made
+
+
+def _id(member: Claim | Place) -> str:
+    return member.claim.id if isinstance(member, Place) else member.id

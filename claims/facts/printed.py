@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 
 from claims import units
 from claims.model.interval import Interval
@@ -155,6 +155,7 @@ _DIGITS = {sign: number for number, sign in enumerate("零一二三四五六七�
 _Tokens = list[tuple[str, str]]
 
 
+@lru_cache(maxsize=50_000)
 def numbers_in(printed: str) -> tuple[PrintedNumber, ...]:
     """Returns the numbers that a printed figure names, in its order; of a date or a version it names none."""
     if _MONTHS.search(printed):
@@ -165,6 +166,7 @@ def numbers_in(printed: str) -> tuple[PrintedNumber, ...]:
     return tuple(_numbers(tokens))
 
 
+@lru_cache(maxsize=50_000)
 def values_in(printed: str, unit: str) -> tuple[PrintedNumber, ...]:
     """Returns the numbers of a printed figure in a unit, every reading of each; those of other dimensions are left out.
 

@@ -1,6 +1,7 @@
 """Which state of a thing words speak of: the old one or the new one, before a change or after it, in which month."""
 
 import re
+from functools import lru_cache
 
 _OLD_ZH = "优化前|改进前|升级前|改造前|调整前|此前|之前|原来|原先|以前|原有|旧版|旧的|基线|基准版"
 _NEW_ZH = "优化后|改进后|升级后|改造后|调整后|此后|之后|如今|现在|目前|新版|新的|启用后"
@@ -56,11 +57,13 @@ def shares_a_state(one: str, other: str) -> bool:
     return (is_of_old(one) and is_of_old(other)) or (is_of_new(one) and is_of_new(other))
 
 
+@lru_cache(maxsize=50_000)
 def is_of_old(words: str) -> bool:
     """Tells whether words are of the state before a change."""
     return bool(_THEN.search(words)) and not _NOW.search(words)
 
 
+@lru_cache(maxsize=50_000)
 def is_of_new(words: str) -> bool:
     """Tells whether words are of the state after a change."""
     return bool(_NOW.search(words)) and not _THEN.search(words)

@@ -1,6 +1,7 @@
 """What a source tells together: the claims of a study, or those of one source about things that belong together."""
 
 import re
+from functools import lru_cache
 
 from claims.facts.nouns import around
 from claims.facts.runs import phase
@@ -36,6 +37,7 @@ _SIDES = (
 """Words that set two figures of one kind apart: what goes in and what comes out, reading and writing."""
 
 
+@lru_cache(maxsize=50_000)
 def sides_of(statement: str) -> frozenset[tuple[int, int]]:
     """Returns of which sides a statement tells, where it names but one of the two."""
     found = set()
@@ -115,4 +117,9 @@ def are_alike(one: Claim, other: Claim) -> bool:
 
 def formats_of(claim: Claim) -> frozenset[str]:
     """Returns the number formats that a statement names."""
-    return frozenset(re.sub(r"[- ]", "", word).casefold() for word in _FORMAT.findall(claim.statement))
+    return _formats_in(claim.statement)
+
+
+@lru_cache(maxsize=50_000)
+def _formats_in(statement: str) -> frozenset[str]:
+    return frozenset(re.sub(r"[- ]", "", word).casefold() for word in _FORMAT.findall(statement))

@@ -24,12 +24,17 @@ _ROLES: Mapping[SubjectKind, str] = {
 }
 """The kinds of subject that are looked for in statements, and the role that each has there."""
 
-_BASELINE, _COMPONENT = "baseline", "component"
+_BASELINE = "baseline"
+COMPONENT = "component"
+"""The role of what a system is made of."""
+
 _SYSTEMS = (_K.SERVER, _K.CLUSTER, _K.SITE)
 _PARTS = (_K.ACCELERATOR, _K.SERVER, _K.NETWORK_CARD)
 _COUNTS = frozenset({"device", "node", "system", "dimensionless"})
 _RATIOS = frozenset({"x", "percent", "percentage_point"})
-_COUNTING = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
+COUNTING = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
+"""The kinds of claim whose counts tell what a system is made of."""
+
 _COMPARES = re.compile(
     r"\b(than (before|the (original|base|full|parent|unquanti[sz]ed|untuned|uncompressed|\w+ (model|original|version|weights)))|"
     r"(as|of|from|against|over|versus|relative to|compared (with|to)) (the|its) ((full|\w+)[- ])?(original|base|parent|full|unquanti[sz]ed|"
@@ -48,15 +53,16 @@ Known = tuple[Library, Library]
 """A library as it was told, and as it was understood."""
 
 
-def understood(library: Library, before: Known | None = None) -> Library:
+def understood(library: Library, before: Known | None = None, known: "Names | None" = None) -> Library:
     """Returns the library with the links that the words of its claims tell, where their fields say nothing.
 
     A claim without further subjects gets those that its statement names, of those that its sources tell of: what a
     ratio names beside a thing of the same kind is its baseline, what a count of a system names are its components.
     A system without parts is built on the components that its counts name; a model whose name is that of another one
-    and something more is a version of it. What was worked out `before` of the same records is taken over.
+    and something more is a version of it. What was worked out `before` of the same records is taken over, and
+    the names may be `known` already.
     """
-    names = _Names(library)
+    names = known or Names(library)
     changed: list[Record] = []
     parts: dict[str, dict[str, None]] = defaultdict(dict)
     for claim in library.claims.values():
@@ -64,12 +70,12 @@ def understood(library: Library, before: Known | None = None) -> Library:
         if made is not claim:
             changed.append(made)
         for about in made.about:
-            if about.role == _COMPONENT and made.kind in _COUNTING:
+            if about.role == COMPONENT and made.kind in COUNTING:
                 parts[claim.subject][about.subject] = None
     for subject_id in names.told:
         subject = library.subjects.get(subject_id)
-        if subject is not None and (placed := _placed(subject, tuple(parts.get(subject_id, ())), names)) is not subject:
-            changed.append(_as_before(placed, before))
+        if subject is not None and (moved := placed(subject, tuple(parts.get(subject_id, ())), names)) is not subject:
+            changed.append(_as_before(moved, before))
     return library.with_records(changed) if changed else library
 
 
@@ -78,7 +84,7 @@ def _as_before(record: Subject, before: Known | None) -> Subject:
     return kept if isinstance(kept, Subject) and kept == record else record
 
 
-def _placed(subject: Subject, parts: tuple[str, ...], names: "_Names") -> Subject:
+def placed(subject: Subject, parts: tuple[str, ...], names: "Names") -> Subject:
     """Returns a subject with what it is built on, or a version of, where it names neither."""
     if subject.withdrawn:
         return subject
@@ -91,18 +97,18 @@ def _placed(subject: Subject, parts: tuple[str, ...], names: "_Names") -> Subjec
     return subject
 
 
-class _Names:
+class Names:
     """The names of the subjects that each source tells of."""
 
     def __init__(self, library: Library) -> None:
-        self._library = library
+        self._subjects = library.subjects
         told: dict[str, dict[str, None]] = defaultdict(dict)
         for claim in library.claims.values():
             if not claim.withdrawn:
                 for citation in claim.citations:
                     told[citation.source].update(dict.fromkeys(claim.subjects()))
         self._by_source = {source: self._named(ids) for source, ids in told.items() if len(ids) <= _MOST}
-        self.told = tuple(dict.fromkeys(i for ids in told.values() for i in ids))
+        self.told = dict.fromkeys(i for ids in told.values() for i in ids)
         self._by_sources: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
         self._beside: dict[str, set[str]] = defaultdict(set)
         for ids in told.values():
@@ -111,12 +117,12 @@ class _Names:
                     self._beside[subject_id].update(ids)
 
     def _named(self, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
-        subjects = [s for i in ids if (s := self._library.subjects.get(i)) and s.kind in _ROLES and not s.withdrawn]
+        subjects = [s for i in ids if (s := self._subjects.get(i)) and s.kind in _ROLES and not s.withdrawn]
         return tuple(sorted((name, s.id) for s in subjects for name in (s.name, *s.aliases) if len(name) > 1))
 
     def shorter(self, subject: Subject) -> list[Subject]:
         """Returns the models told of beside a model whose names it has with something after them."""
-        others = (self._library.subjects.get(i) for i in self._beside.get(subject.id, ()) if i != subject.id)
+        others = (self._subjects.get(i) for i in self._beside.get(subject.id, ()) if i != subject.id)
         return [
             s
             for s in others
@@ -150,7 +156,7 @@ class _Names:
 
     def _original(self, claim: Claim) -> str | None:
         """Returns the thing that a claim's subject was made from, where the claim compares it and names nothing else."""
-        subject = self._library.subjects.get(claim.subject)
+        subject = self._subjects.get(claim.subject)
         if subject is None or claim.quantity is None or claim.quantity.unit not in _RATIOS or claim.baseline:
             return None
         if claim.quantity.unit != "percentage_point" and not _COMPARES.search(claim.statement):
@@ -160,14 +166,14 @@ class _Names:
         return told[0] if len(told) == 1 else None
 
     def _about(self, claim: Claim, subject_id: str, at: int) -> About | None:
-        subject, main = self._library.subjects.get(subject_id), self._library.subjects.get(claim.subject)
+        subject, main = self._subjects.get(subject_id), self._subjects.get(claim.subject)
         if subject is None or main is None or subject_id == claim.subject:
             return None
         if subject.kind is main.kind:
             is_ratio = claim.quantity is not None and claim.quantity.unit in _RATIOS
             return About(subject=subject_id, role=_BASELINE) if is_ratio else None
         if _is_counted(claim, main, subject, at):
-            return About(subject=subject_id, role=_COMPONENT)
+            return About(subject=subject_id, role=COMPONENT)
         return About(subject=subject_id, role=_ROLES[subject.kind])
 
 
@@ -177,7 +183,7 @@ def _is_counted(claim: Claim, main: Subject, subject: Subject, at: int) -> bool:
     if quantity is None or main.kind not in _SYSTEMS or subject.kind not in _PARTS or quantity.unit not in _COUNTS:
         return False
     figure = claim.statement.find(quantity.printed)
-    return claim.kind in _COUNTING and 0 <= figure < at <= figure + len(quantity.printed) + 30
+    return claim.kind in COUNTING and 0 <= figure < at <= figure + len(quantity.printed) + 30
 
 
 @lru_cache(maxsize=20_000)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from claims.facts.fact import Fact
 from claims.facts.formats import Format, format_of
-from claims.facts.index import Figures, Index, Key
+from claims.facts.index import Figures, Index, Key, Place
 from claims.facts.terms import Term
 from claims.model.checklist import Detail
 from claims.model.claim import Citation, Claim, Relation
@@ -74,6 +74,11 @@ class View:
         self.reads.add(("in-source", source_id))
         return self._index.in_source.get(source_id, ())
 
+    def places_in_source(self, source_id: str) -> tuple[Place, ...]:
+        """Returns every place where a source says a claim, the places of a claim in their order."""
+        self.reads.add(("in-source", source_id))
+        return self._index.places_in.get(source_id, ())
+
     def claims_linking_to(self, claim_id: str) -> tuple[Claim, ...]:
         """Returns the claims whose `related` names a claim."""
         self.reads.add(("linking-to", claim_id))
@@ -142,14 +147,25 @@ class View:
         while waiting:
             here = waiting.pop()
             for teller in self.sources_relying_on(here):
-                for claim in self.claims_in_source(teller.id):
-                    for number, citation in enumerate(claim.citations):
-                        if citation.source == teller.id and here in self._index.onward(teller, citation):
-                            found[claim.id, number] = (claim, citation)
+                for claim, number, citation in self.places_in_source(teller.id):
+                    if here in self._index.onward(teller, citation):
+                        found[claim.id, number] = (claim, citation)
                 if teller.id not in seen and here in self._index.onward(teller):
                     seen.add(teller.id)
                     waiting.append(teller.id)
         return tuple(found[key] for key in sorted(found))
+
+    def onward(self, source: Source, citation: Citation) -> tuple[str, ...]:
+        """Returns the ids of the sources that a source has its matter from at one of its places."""
+        self.reads.add(("source", source.id))
+        return self._index.onward(source, citation)
+
+    def bodies_behind(self, claim: Claim) -> frozenset[str]:
+        """Returns the bodies that published a source on a path of a claim, with those that they are part of."""
+        behind = self._index.behind(claim, None)
+        self.reads.add(("subjects", ""))
+        self.reads |= behind.looks
+        return behind.bodies
 
     def sources_behind(self, claim: Claim, without: str | None = None) -> tuple[Source, ...]:
         """Returns the sources on every path of a claim, from those that cite it to the ends; one may be left out."""

@@ -97,9 +97,8 @@ class Interval(NamedTuple):
 
     def exp(self) -> "Interval":
         """Raises e to the interval."""
-        return Interval(
-            None if self.low is None else self.low.exp(_DOWN), None if self.high is None else self.high.exp(_UP)
-        )
+        low = None if self.low is None else self.low.exp(_DOWN)
+        return Interval(low, low if self.is_exact else None if self.high is None else self.high.exp(_UP))
 
     def ln(self) -> "Interval":
         """Takes the natural logarithm of an interval of positive values; an end that is not positive becomes open."""
@@ -136,6 +135,11 @@ def _bare(interval: Interval) -> tuple[Decimal, Decimal]:
 
 
 def _ends(left: Interval, right: Interval, operation: Operation) -> Interval:
+    if left.low is not None is not left.high and right.low is not None is not right.high:
+        if operation is Context.add:
+            return Interval(_DOWN.add(left.low, right.low), _UP.add(left.high, right.high))
+        if operation is Context.multiply and left.low > 0 < right.low:
+            return Interval(_DOWN.multiply(left.low, right.low), _UP.multiply(left.high, right.high))
     pairs = [(a, b) for a in _bare(left) for b in _bare(right)]
     lows = [_zero_for_nan(operation(_DOWN, a, b)) for a, b in pairs]
     highs = [_zero_for_nan(operation(_UP, a, b)) for a, b in pairs]

@@ -46,7 +46,11 @@ class Library:
 
     def with_records(self, records: Iterable[Record]) -> "Library":
         """Returns this library with records put in the place of those of the same id, or added."""
-        return Library({**self.records, **{record.id: record for record in records}}, self.texts, self.events)
+        put = {record.id: record for record in records}
+        made = Library({**self.records, **put}, self.texts, self.events)
+        if "_by_type" in vars(self) and all(_is_of_one_class(self.records.get(i), record) for i, record in put.items()):
+            vars(made)["_by_type"] = _with(self._by_type, put.values())
+        return made
 
     def all(self, record_type: type[R]) -> Mapping[str, R]:
         """Returns the records of one class by id, in the order of the ids."""
@@ -161,6 +165,25 @@ class Library:
             if subject is not None and subject.kind in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
                 waiting += [*subject.part_of, *([subject.vendor] if subject.vendor else [])]
         return frozenset(seen)
+
+
+def _is_of_one_class(before: Record | None, after: Record) -> bool:
+    return before is None or before.collection == after.collection
+
+
+def _with(
+    sorted_out: Mapping[str, Mapping[str, Record]], records: Iterable[Record]
+) -> Mapping[str, Mapping[str, Record]]:
+    """Puts records among those that are sorted out by class and id."""
+    made = dict(sorted_out)
+    changed: dict[str, dict[str, Record]] = {}
+    for record in records:
+        changed.setdefault(record.collection, {})[record.id] = record
+    for collection, those in changed.items():
+        old = sorted_out.get(collection, {})
+        new = {**old, **those}
+        made[collection] = new if len(new) == len(old) else dict(sorted(new.items()))
+    return made
 
 
 def _grouped(pairs: Iterable[tuple[str, R]]) -> Mapping[str, tuple[R, ...]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from claims import units
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
@@ -155,9 +156,9 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     ```
     """
     whole = view.term(claim)
-    if whole is None or _LOOSE.search(claim.statement):
+    if whole is None or _is_loose(claim.statement):
         return
-    near = [t for c in story(view, claim) if (t := view.term(c)) and not _LOOSE.search(c.statement)]
+    near = [t for c in story(view, claim) if (t := view.term(c)) and not _is_loose(c.statement)]
     if not any(_multiplies(t) or t.powers == whole.powers for t in near):
         return
     if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
@@ -177,6 +178,12 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
             if frozenset(finding.claims) not in told:
                 told.add(frozenset(finding.claims))
                 yield finding
+
+
+@lru_cache(maxsize=50_000)
+def _is_loose(statement: str) -> bool:
+    """Tells whether words leave open how much of an amount is meant."""
+    return _LOOSE.search(statement) is not None
 
 
 def _of_one_sort(view: View, whole: Term, products: list[_Product], near: list[Term]) -> Iterator[Finding]:

@@ -151,8 +151,9 @@ def _perplexities(working: Working, loss: Fact) -> list[tuple[str, Interval]]:
         label = f"perplexity of the {name} {reading.label}"
         power = "e" if reading.label == "in nats" else "2"
         how = f"{power} to the power of {tell_number(loss.value)}"
-        working.computed(label, reading.interval.exp(), how=how, nominal=_point(loss, reading.label).middle)
-        found.append((reading.label, reading.interval.exp()))
+        perplexity = reading.interval.exp()
+        working.computed(label, perplexity, how=how, nominal=_point(loss, reading.label).middle)
+        found.append((reading.label, perplexity))
     return found
 
 

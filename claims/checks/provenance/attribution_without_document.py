@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from claims.checks import Finding, Severity, View, Working, check, under_determined
 from claims.checks.provenance.statements import statements
 from claims.facts import tell, tell_list
-from claims.lineage import reliances
 from claims.model.claim import Claim, Modality, Stance
 from claims.model.source import Source
 from claims.model.subject import SubjectKind
@@ -68,8 +67,8 @@ def attribution_without_document(view: View, source: Source) -> Iterator[Finding
     ```
     """
     groups: dict[str, list[Claim]] = defaultdict(list)
-    for claim in view.claims_in_source(source.id):
-        if _goes_on(source, claim) and _is_body(view, claim.claimant) and not _reaches_claimant(view, claim):
+    for claim in _going_on(view, source):
+        if _is_body(view, claim.claimant) and not _reaches_claimant(view, claim):
             groups[claim.claimant].append(claim)
     for claimant, claims in groups.items():
         name = view.name(claimant)
@@ -91,11 +90,14 @@ def attribution_without_document(view: View, source: Source) -> Iterator[Finding
         )
 
 
-def _goes_on(source: Source, claim: Claim) -> bool:
-    return any(
-        citation.source == source.id and citation.stance is not Stance.DISPUTES and bool(reliances(source, citation))
-        for citation in claim.citations
-    )
+def _going_on(view: View, source: Source) -> tuple[Claim, ...]:
+    """Returns the claims that a source has from others."""
+    found = {
+        claim.id: claim
+        for claim, _, citation in view.places_in_source(source.id)
+        if citation.stance is not Stance.DISPUTES and view.onward(source, citation)
+    }
+    return tuple(found.values())
 
 
 def _names_a_document(view: View, source: Source, body: str) -> bool:
@@ -111,5 +113,4 @@ def _is_body(view: View, subject_id: str) -> bool:
 
 
 def _reaches_claimant(view: View, claim: Claim) -> bool:
-    own = view.organisations(claim.claimant)
-    return any(s.publisher and own & view.organisations(s.publisher) for s in view.sources_behind(claim))
+    return not view.organisations(claim.claimant).isdisjoint(view.bodies_behind(claim))

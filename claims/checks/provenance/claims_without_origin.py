@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from claims.checks import Finding, Severity, View, Working, check, under_determined
 from claims.checks.provenance.statements import statements
 from claims.facts import tell
-from claims.lineage import reliances
 from claims.model.claim import Claim, Modality, Stance
 from claims.model.source import PRIMARY, Source
 
@@ -57,7 +56,7 @@ def claims_without_origin(view: View, source: Source) -> Iterator[Finding]:
     """
     if source.kind in PRIMARY and source.stands:
         return
-    claims = [c for c in view.claims_in_source(source.id) if _ends_here(source, c) and not view.lineage(c).origins]
+    claims = [claim for claim in _ending(view, source) if not view.lineage(claim).origins]
     if not claims:
         return
     working = Working()
@@ -77,8 +76,11 @@ def claims_without_origin(view: View, source: Source) -> Iterator[Finding]:
     )
 
 
-def _ends_here(source: Source, claim: Claim) -> bool:
-    return any(
-        citation.source == source.id and citation.stance is not Stance.DISPUTES and not reliances(source, citation)
-        for citation in claim.citations
-    )
+def _ending(view: View, source: Source) -> tuple[Claim, ...]:
+    """Returns the claims of which a source does not say whom it has them from."""
+    found = {
+        claim.id: claim
+        for claim, _, citation in view.places_in_source(source.id)
+        if citation.stance is not Stance.DISPUTES and not view.onward(source, citation)
+    }
+    return tuple(found.values())

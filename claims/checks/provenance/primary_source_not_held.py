@@ -70,7 +70,8 @@ def primary_source_not_held(view: View, source: Source) -> Iterator[Finding]:
         return
     essential = [claim for claim in figures if _is_essential(view, claim)]
     working = Working()
-    working.say(f"known through {tell_list(sorted({view.name(citation.source) for _, citation in places}))}")
+    tellers = {citation.source for _, citation in places}
+    working.say(f"known through {tell_list(sorted(set(map(view.name, tellers))))}")
     _say_figures(working, figures, essential)
     working.computed("claims that rest on it", len(claims))
     working.computed("of them with a figure", len(figures))
@@ -86,10 +87,11 @@ def primary_source_not_held(view: View, source: Source) -> Iterator[Finding]:
 
 def _say_figures(working: Working, figures: list[Claim], essential: list[Claim]) -> None:
     """Says the figures that hang on the source, the essential ones first."""
-    hanging = [*essential, *(claim for claim in figures if claim not in essential)]
+    first = {claim.id for claim in essential}
+    hanging = [*essential, *(claim for claim in figures if claim.id not in first)]
     for claim in hanging[:_SHOWN]:
         assert claim.quantity is not None
-        mark = " (told more than once or computed with)" if claim in essential else ""
+        mark = " (told more than once or computed with)" if claim.id in first else ""
         working.say(f"figure: {claim.quantity.printed}{mark}: {claim.statement}")
     if len(hanging) > _SHOWN:
         working.say(f"and {len(hanging) - _SHOWN:,} more figures")

@@ -52,7 +52,9 @@ def undated_source_of_timed_claims(view: View, source: Source) -> Iterator[Findi
     """
     if _names_a_year(source.published):
         return
-    claims = [c for c in view.claims_in_source(source.id) if c.kind in _TIMED and not _is_dated(view, c)]
+    timed = [claim for claim in view.claims_in_source(source.id) if claim.kind in _TIMED]
+    dated = _dated(view, timed)
+    claims = [claim for claim in timed if not _has_a_date(claim) and dated.isdisjoint(_told_by(claim))]
     if not claims:
         return
     working = Working()
@@ -71,11 +73,18 @@ def undated_source_of_timed_claims(view: View, source: Source) -> Iterator[Findi
     )
 
 
-def _is_dated(view: View, claim: Claim) -> bool:
-    if any(map(_names_a_year, (claim.asserted, claim.when, claim.due))):
-        return True
-    sources = (view.source(citation.source) for citation in claim.citations)
-    return any(source is not None and _names_a_year(source.published) for source in sources)
+def _dated(view: View, claims: list[Claim]) -> frozenset[str]:
+    """Returns the dated ones of the sources that tell some claims."""
+    sources = map(view.source, {source for claim in claims for source in _told_by(claim)})
+    return frozenset(source.id for source in sources if source is not None and _names_a_year(source.published))
+
+
+def _told_by(claim: Claim) -> set[str]:
+    return {citation.source for citation in claim.citations}
+
+
+def _has_a_date(claim: Claim) -> bool:
+    return any(map(_names_a_year, (claim.asserted, claim.when, claim.due)))
 
 
 def _names_a_year(date: str | None) -> bool:

@@ -24,6 +24,9 @@ _TERMS = (
 )
 """Terms that a translation often prints, with the usual one of the field."""
 
+_PARTS_OF_TERMS = ("pref", "autonomous", "expert", "element")
+"""Of each term a part: words without any of these need not be looked through."""
+
 _SLIP = re.compile(
     r"\ba slip (of|for)\b|\blike a slip\b|\bmis(spel|print|translat)\w*|"
     r"\b(loose|wrong|literal|probably a) translation\b|\bspelling\b.{0,40}\b(kept|printed)|"
@@ -161,6 +164,9 @@ def _slip_in(wording: str, note: str) -> tuple[str, str | None] | None:
 
 
 def _term(wording: str) -> tuple[str, str] | None:
+    folded = wording.casefold()
+    if not any(part in folded for part in _PARTS_OF_TERMS):
+        return None
     for pattern, usual in _TERMS:
         if found := pattern.search(wording[:_READ]):
             return found[0], usual
