@@ -102,9 +102,10 @@ def headline_without_body(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _sentence(claim: Claim, below: str, orphans: list[Subject], apart: Pair | None, where: str) -> str:
-    ties = f" and never ties {short(apart[0].name)} to {short(apart[1].name)}" if apart else ""
+    ties = f" or ties {short(apart[0].name)} to {short(apart[1].name)}" if apart else ""
     if orphans:
-        return f"It is told only in {where}; {below} names {listed(s.name for s in orphans)}{ties}."
+        told = quoted(claim.statement.rstrip("."))
+        return f"{told} is told only in {where}; {below} names {listed(s.name for s in orphans)}{ties}."
     assert claim.quantity is not None
     return f"{quoted(claim.quantity.printed)} is told only in {where}; no other place prints it."
 
