@@ -968,7 +968,16 @@ def test_a_strict_bound_excludes_its_own_number(one, found):
     finding = one("CNT115", over, exact)
     assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.NOTE)
     assert finding.claims == ("over", "exact")
-    assert finding.explanation == "More than 10,000 devices in one place, exactly 10,000 in another."
+    assert (
+        finding.explanation
+        == "The Model is told with more than 10,000 devices in one place, exactly 10,000 in another."
+    )
+    apart = exact | {"subject": "pod", "related": [{"claim": "over", "how": "concerns"}]}
+    assert one("CNT115", over, apart).explanation == (
+        "More than 10,000 devices are told of The Model, exactly 10,000 of The Pod."
+    )
+    again = scale("again", "device-count", 10000, subject="rack", related=[{"claim": "exact", "how": "concerns"}])
+    assert one("CNT115", over, apart, again).claims == ("over", "again", "exact")
     assert found("CNT115", over, scale("exact", "device-count", 10240)) == ()
     assert found("CNT115", scale("over", "device-count", 10000, comparator=">="), exact) == ()
     assert found("CNT115", over, exact | {"subject": "pod", "study": "run"}) == ()

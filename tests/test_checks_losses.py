@@ -520,6 +520,11 @@ def test_a_loss_goes_where_it_is_said_to_go(found, start, end, statement, outcom
     assert [f.outcome for f in findings] == ([outcome] if outcome else [])
 
 
+def test_a_fall_is_told_as_a_share_of_the_start(found):
+    (finding,) = found("LOS105", claim("initial-loss", "2.0"), claim("final-loss", "0.5", statement="The loss fell."))
+    assert number(finding, "fall, of the loss at the start").value == 75
+
+
 def test_a_rise_without_a_study_contradicts_only_within_one_paragraph(found):
     fell = {"statement": "The loss fell to it.", "study": None}
     start, end = claim("initial-loss", "1.7", study=None), claim("final-loss", "3.5", **fell)

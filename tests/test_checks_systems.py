@@ -173,6 +173,7 @@ class TestPackets:
         assert number(found, "on the wire").value == 125
         assert number(found, "the frame").value == 105
         assert any("= 1,000 bits a packet (997.5 to 1,003)" in line for line in found.working)
+        assert number(found, "packets of the largest").value == pytest.approx(400e9 / (1538 * 8))
         line = number(found, "packets of the smallest")
         assert (line.low, line.high) == pytest.approx((399.5e9 / 672, 400.5e9 / 672))
         assert "595.2 million packets/s" in found.explanation

@@ -710,6 +710,18 @@ def test_announced_support_is_set_against_what_is_documented(ask, documents, sev
     assert all("announced" in finding.claims for finding in found)
 
 
+def test_a_framework_that_the_documentation_does_not_name_is_said_to_be_missing(ask):
+    other = {"id": "other", "name": "Otherserve", "kind": "framework"}
+    through = announced(id="through", about=[{"subject": i, "role": "r"} for i in ("x900", "other")])
+    (found,) = ask("WRD107", [announced(), through, documented(**EXPERIMENTAL)], subjects=[*MATRIX, other])
+    assert found.explanation.endswith(
+        "the documentation limits it (experimental) and is of Serving, not of Otherserve."
+    )
+    assert "framework-commit" in found.needs
+    (found,) = ask("WRD107", [announced(), documented(**EXPERIMENTAL)], subjects=[*MATRIX, other])
+    assert "framework-commit" not in found.needs
+
+
 def test_hardware_that_the_documentation_does_not_name_is_said_to_be_missing(ask):
     other = {"id": "y800", "name": "Y800", "kind": "accelerator", "vendor": "maker"}
     (found,) = ask("WRD107", [announced(), documented("y800")], subjects=[*MATRIX, other])
