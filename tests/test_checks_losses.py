@@ -1304,3 +1304,32 @@ def test_what_was_read_by_then_is_no_later_part(found, words, outcome):
         claim("training-tokens", "6.0 trillion", "6.0E+12", statement=words),
     )
     assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+# LOS111
+
+
+@pytest.mark.parametrize(
+    ("steps", "statement", "more", "each"),
+    [
+        ("400", "Training from scratch ran for 400 steps.", (), 3.5e8),
+        ("400", "Fine-tuning ran for 400 steps.", (), None),
+        ("40,000", "Training from scratch ran for 40,000 steps.", (), None),
+        ("400", "Training from scratch ran for 400 steps.", (claim("training-tokens", "2 billion", "2E+9"),), None),
+    ],
+)
+def test_a_fresh_run_is_told_with_the_batch_that_a_training_would_take(found, steps, statement, more, each):
+    size = claim("total-parameters", "7 billion", "7E+9", unit="parameter", study=None)
+    findings = found("LOS111", size, claim("training-steps", steps, statement=statement), *more)
+    assert [number(f, "tokens of a step").value for f in findings] == ([] if each is None else [each])
+    assert {f.outcome for f in findings} <= {OPEN}
+
+
+def test_the_parameters_in_use_count_and_a_bound_is_one(found):
+    parts = (("total-parameters", "7 billion", "7E+9"), ("active-parameters", "4 billion", "4E+9"))
+    sizes = [claim(*part, unit="parameter", study=None) for part in parts]
+    steps = claim("training-steps", "400", statement="Training from scratch ran on.", comparator=">")
+    (finding,) = found("LOS111", *sizes, steps)
+    assert number(finding, "tokens by the rule").value == 8e10
+    assert number(finding, "tokens of a step").low is None
+    assert "in more than 400 steps that is at most 200 million tokens a step" in finding.explanation

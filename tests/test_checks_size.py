@@ -618,6 +618,40 @@ def test_support_of_other_things_implies_no_size(find, statement):
     assert find("SIZ109", parameters(), said("support", statement, kind="support")) == ()
 
 
+# SIZ125
+
+
+def window(printed, value, subject="whale", metric="context-window", **more):
+    return said(
+        f"window-{subject}", f"It takes {printed}.", printed, value, "token", subject=subject, metric=metric, **more
+    )
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "outcome", "words"),
+    [
+        ("128K", "1.28E+5", CONSISTENT, "are the whole of"),
+        ("131,072", "131072", CONSISTENT, "within"),  # 128K as a power of two
+        ("32K", "3.2E+4", CONSISTENT, "within"),
+        ("one million", "1E+6", OPEN, "7.81"),
+        ("140,000", "140000", OPEN, "1.094 times"),
+    ],
+)
+def test_a_configuration_is_set_against_the_window_of_its_model(find, printed, value, outcome, words):
+    recipe = window(printed, value, "run", about=[("whale", "model")])
+    found = only(find("SIZ125", window("128K", "1.28E+5"), recipe))
+    assert (found.outcome, found.bears_out) == (outcome, False)
+    assert words in found.explanation
+
+
+def test_a_scale_word_is_told_as_a_power_of_two(find):
+    recipe = window("one million", "1E+6", "run", about=[("whale", "model")])
+    found = only(find("SIZ125", window("one million", "1E+6"), recipe))
+    assert "“one million” as a power of two would be 1,048,576 tokens" in found.working
+    assert find("SIZ125", window("one million", "1E+6")) == ()
+    assert find("SIZ125", recipe) == ()
+
+
 # SIZ110
 
 

@@ -499,6 +499,12 @@ def test_the_text_below_the_headline_is_read_where_it_is_held(library):
     assert CHECKS["WRD105"].run(library(subjects=[CARD], **told)) == ()
 
 
+def test_of_several_products_of_a_headline_none_is_named(ask):
+    two = HEADLINE | {"about": [{"subject": "other", "role": "hardware"}]}
+    (found,) = ask("WRD105", [two], subjects=[CARD, {"id": "other", "name": "The Other", "kind": "accelerator"}])
+    assert found.explanation.endswith("no other claim from there names The Card or The Other.")
+
+
 def test_a_first_paragraph_that_nothing_marks_as_a_headline_is_none(ask):
     unmarked = HEADLINE | {"citations": [{"source": "article", "paragraph": 1}]}
     assert ask("WRD105", [unmarked], subjects=[CARD], sources=[{"id": "article", "title": "The Card"}]) == []
@@ -715,7 +721,7 @@ def test_a_framework_that_the_documentation_does_not_name_is_said_to_be_missing(
     through = announced(id="through", about=[{"subject": i, "role": "r"} for i in ("x900", "other")])
     (found,) = ask("WRD107", [announced(), through, documented(**EXPERIMENTAL)], subjects=[*MATRIX, other])
     assert found.explanation.endswith(
-        "the documentation limits it (experimental) and is of Serving, not of Otherserve."
+        "the documentation limits it (experimental); it is the documentation of Serving, not of Otherserve."
     )
     assert "framework-commit" in found.needs
     (found,) = ask("WRD107", [announced(), documented(**EXPERIMENTAL)], subjects=[*MATRIX, other])

@@ -336,7 +336,8 @@ def _of_other_frameworks(view: View, offers: list[Claim], support: _Support) -> 
     missing = [s.name for s in offered.values() if s.id not in kin and kin.isdisjoint(view.parents([s.id]))]
     if not missing or not described:
         return ""
-    return f"is of {listed(s.name for s in described.values())}, not of {listed(missing)}"
+    roots = [s.name for s in described.values() if described.keys().isdisjoint(view.parents([s.id]))]
+    return f"; it is the documentation of {listed(roots)}, not of {listed(missing)}"
 
 
 def _documentation(view: View, hardware: Subject, support: _Support, silent: str) -> str:
@@ -353,9 +354,7 @@ def _documentation(view: View, hardware: Subject, support: _Support, silent: str
         clauses.append(f"describes {listed(others)}{name}")
     if not (support.same or refused or others) and elsewhere:
         clauses.append(f"names {listed(elsewhere)} and not {short(hardware.name)}")
-    if silent:
-        clauses.append(silent)
-    return f"the documentation {joined(clauses)}"
+    return f"the documentation {joined(clauses)}{silent}"
 
 
 def _hardware_of(view: View, claims: list[Claim]) -> list[str]:
