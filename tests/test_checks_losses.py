@@ -1325,6 +1325,22 @@ def test_a_fresh_run_is_told_with_the_batch_that_a_training_would_take(found, st
     assert {f.outcome for f in findings} <= {OPEN}
 
 
+def test_a_linked_doubt_that_it_was_a_training_is_told(found):
+    size = claim("total-parameters", "7 billion", "7E+9", unit="parameter", study=None)
+    steps = claim("training-steps", "400", statement="Training from scratch ran on.")
+    doubt = {
+        "id": "doubt",
+        "subject": "model",
+        "kind": "absence",
+        "statement": "It would not mean that the model was trained from scratch.",
+        "related": [{"claim": "training-steps", "how": "concerns"}],
+        "citations": [{"source": "article", "paragraph": 3}],
+    }
+    (finding,) = found("LOS111", size, steps, doubt)
+    assert finding.claims == ("training-steps", "total-parameters", "doubt")
+    assert finding.explanation.endswith("is not printed; another claim says that no training from scratch is shown.")
+
+
 def test_the_parameters_in_use_count_and_a_bound_is_one(found):
     parts = (("total-parameters", "7 billion", "7E+9"), ("active-parameters", "4 billion", "4E+9"))
     sizes = [claim(*part, unit="parameter", study=None) for part in parts]

@@ -1,11 +1,13 @@
 """LOS111: the tokens that a run from random weights would take, against the steps that it is told with."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check, under_determined
 from claims.facts import Fact, tell
-from claims.facts.training import Weights, counts_total_steps, figures_of_run, starting_weights, total_steps
+from claims.facts.training import Weights, counts_total_steps, figures_of_run, run_of, starting_weights, total_steps
+from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 
 _TOKENS_FOR_A_PARAMETER = 20
@@ -14,6 +16,7 @@ _TOKENS_FOR_A_PARAMETER = 20
 _USUAL = Decimal(10) ** 8
 """Published batches of large runs are smaller: 16 million tokens (Llama 3, 405B), 63 million (DeepSeek-V3)."""
 
+_SCRATCH = re.compile(r"\bfrom (?:scratch|nothing|zero|the ground up)\b|从零", re.IGNORECASE)
 _PRINTED = ("training-tokens", "global-batch-tokens", "global-batch-size")
 _NEEDS = ("batch-config", "steps-tokens-total", "params-total-active")
 
@@ -25,7 +28,8 @@ def tokens_that_a_fresh_run_would_take(view: View, steps: Fact) -> Iterator[Find
     Tokens = 20 x the parameters in use (Hoffmann et al. 2022, found for dense models and a rule of thumb for others);
     over the steps they make the tokens of a step. Where those are more than 100 million, no published batch comes near,
     and the run is more likely a trial of the set-up or of a smaller model than a training. Nothing is told where the
-    batch or the tokens are printed, of which another check makes use.
+    batch or the tokens are printed, of which another check makes use. A linked claim that nothing was trained from scratch
+    is told with it.
 
     Bad:
 
@@ -113,15 +117,25 @@ def tokens_that_a_fresh_run_would_take(view: View, steps: Fact) -> Iterator[Find
         "tokens of a step", each, "token", f"{tell(needed, 'token')} / {tell(steps.value, 'step')}", nominal
     )
     working.say(f"published batches are below {tell(_USUAL, 'token')} a step")
+    doubts = _doubts(view, claim)
+    for doubt in doubts:
+        working.say(f"{view.name(doubt.claimant)} says: {doubt.statement}")
+    doubted = "; another claim says that no training from scratch is shown" if doubts else ""
     more, at_most = ("more than ", "at most ") if steps.interval.high is None else ("", "")
     yield under_determined(
-        (steps, parameters),
+        (steps, parameters, *doubts),
         working,
         f"By the rule of 20 tokens for each parameter in use, {tell(parameters.value, 'parameter')} take {tell(needed, 'token')}; in "
         f"{more}{tell(steps.value, 'step')} that is {at_most}{tell(nominal, 'token')} a step, more than published batches have, "
-        "so the run looks like a trial of the set-up or of a smaller model; its batch is not printed.",
+        f"so the run looks like a trial of the set-up or of a smaller model; its batch is not printed{doubted}.",
         needs=_NEEDS,
     )
+
+
+def _doubts(view: View, claim: Claim) -> tuple[Claim, ...]:
+    """Returns the claims linked to the run that say that nothing was trained from scratch."""
+    found = {other.id: other for own in run_of(view, claim) for other in view.claims_linking_to(own.id)}
+    return tuple(c for c in found.values() if c.kind is ClaimKind.ABSENCE and _SCRATCH.search(c.statement))
 
 
 def _in_use(view: View, steps: Fact) -> Fact | None:
