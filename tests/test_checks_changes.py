@@ -798,7 +798,7 @@ def test_the_share_that_an_operator_must_take(one):
     part |= {"subject": "kernel", "metric": "operator-performance"}
     finding = one("RAT103", part, percent("With the Fast Kernel training became 15% faster.", 15))
     assert (finding.outcome, finding.severity) == (OPEN, Severity.NOTE)
-    assert "13% to 26.1%" in finding.explanation
+    assert "13% to 26.1% (read as a rate) or 15% to 30% (read as a time) of the run time" in finding.explanation
     shares = [n for n in finding.computed if n.label.startswith("share of the run time needed, read as a rate")]
     assert (shares[0].low, shares[0].high) == pytest.approx((12.6638, 26.8398), abs=1e-3)
     assert finding.needs == ("single-factor-ablation", "timed-region")

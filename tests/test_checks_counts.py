@@ -853,7 +853,16 @@ def cited(*figures, printed="104 billion", value="104E+9", unit="parameter", met
     ],
 )
 def test_one_figure_in_other_words_is_no_other_figure(found, figures, fields):
-    assert found("CNT111", cited(*figures, **fields)) == ()
+    assert {finding.outcome for finding in found("CNT111", cited(*figures, **fields))} <= {Outcome.CONSISTENT}
+
+
+def test_figures_that_are_printed_alike_agree_and_bear_nothing_out(one, found):
+    finding = one("CNT111", cited("104 billion", "104B"))
+    assert (finding.outcome, finding.bears_out) == (Outcome.CONSISTENT, False)
+    assert finding.explanation == "Both sources that tell “It is 104 billion” print the same figure, “104 billion”."
+    about = cited("104 billion", "104B", comparator="~")
+    assert one("CNT111", about).explanation.endswith("print the same figure, “104 billion”, as an approximation.")
+    assert found("CNT111", cited("104 billion")) == ()
 
 
 @pytest.mark.parametrize(
@@ -904,6 +913,45 @@ def test_looser_figures_make_one_note(one, figures, fields, words):
     finding = one("CNT111", cited(*figures, **fields))
     assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.NOTE)
     assert words in finding.explanation
+
+
+# CNT134
+
+
+def tuned(**fields):
+    return scale("steps", "training-steps", 500, "step", kind="duration", study="run", **fields)
+
+
+RELEASED = {
+    "id": "released",
+    "subject": "model",
+    "kind": "date",
+    "statement": "Its weights were released on March 1, 2026.",
+    "when": "2026-03-01",
+    "citations": [{"source": "article", "paragraph": 1}],
+}
+REPORTED = RELEASED | {
+    "id": "reported",
+    "study": "run",
+    "statement": "The run was reported on March 3, 2026.",
+    "when": "2026-03-03",
+}
+
+
+@pytest.mark.parametrize(
+    ("steps", "reported", "most"),
+    [
+        (tuned(statement="Fine-tuning the open weights took 500 steps."), "2026-03-03", 345.6),
+        (tuned(statement="Fine-tuning took more than 500 steps.", comparator=">"), "2026-03-03", 345.6),
+        (tuned(statement="Training from scratch took 500 steps."), "2026-03-03", None),
+        (tuned(statement="Fine-tuning took 500 steps."), "2026-05-03", None),
+        (tuned(statement="Fine-tuning took 500 steps."), "2026-02-03", None),
+    ],
+)
+def test_steps_on_released_weights_are_bounded_by_the_days_since(found, steps, reported, most):
+    findings = found("CNT134", RELEASED, REPORTED | {"when": reported}, steps)
+    assert [numbers(f)["time of a step"] for f in findings] == ([] if most is None else [pytest.approx(most)])
+    assert {f.outcome for f in findings} <= {Outcome.UNDER_DETERMINED}
 
 
 # CNT112
@@ -968,7 +1016,16 @@ def test_a_strict_bound_excludes_its_own_number(one, found):
     finding = one("CNT115", over, exact)
     assert (finding.outcome, finding.severity) == (Outcome.UNDER_DETERMINED, Severity.NOTE)
     assert finding.claims == ("over", "exact")
-    assert finding.explanation == "More than 10,000 devices in one place, exactly 10,000 in another."
+    assert (
+        finding.explanation
+        == "The Model is told with more than 10,000 devices in one place, exactly 10,000 in another."
+    )
+    apart = exact | {"subject": "pod", "related": [{"claim": "over", "how": "concerns"}]}
+    assert one("CNT115", over, apart).explanation == (
+        "More than 10,000 devices are told of The Model, exactly 10,000 of The Pod."
+    )
+    again = scale("again", "device-count", 10000, subject="rack", related=[{"claim": "exact", "how": "concerns"}])
+    assert one("CNT115", over, apart, again).claims == ("over", "again", "exact")
     assert found("CNT115", over, scale("exact", "device-count", 10240)) == ()
     assert found("CNT115", scale("over", "device-count", 10000, comparator=">="), exact) == ()
     assert found("CNT115", over, exact | {"subject": "pod", "study": "run"}) == ()
@@ -1267,7 +1324,7 @@ def test_digits_that_only_share_the_edge_of_their_rounding_are_other_digits(one,
     assert one("CNT111", claim).outcome is Outcome.INCONSISTENT
     claim = figure("params", "total-parameters", "1.25 trillion", "1.25E+12", "parameter")
     claim["citations"] = relayed(("article", "1.2 trillion"), ("report", "1.3 trillion"))
-    assert found("CNT111", claim) == ()  # each is one rounding of 1.25
+    assert one("CNT111", claim).outcome is Outcome.CONSISTENT  # each is one rounding of 1.25
 
 
 REPEATING = [{"id": "relay", "publisher": "weekly", "relies_on": [{"source": "article", "how": "relays"}]}]

@@ -520,6 +520,11 @@ def test_a_loss_goes_where_it_is_said_to_go(found, start, end, statement, outcom
     assert [f.outcome for f in findings] == ([outcome] if outcome else [])
 
 
+def test_a_fall_is_told_as_a_share_of_the_start(found):
+    (finding,) = found("LOS105", claim("initial-loss", "2.0"), claim("final-loss", "0.5", statement="The loss fell."))
+    assert number(finding, "fall, of the loss at the start").value == 75
+
+
 def test_a_rise_without_a_study_contradicts_only_within_one_paragraph(found):
     fell = {"statement": "The loss fell to it.", "study": None}
     start, end = claim("initial-loss", "1.7", study=None), claim("final-loss", "3.5", **fell)
@@ -1299,3 +1304,48 @@ def test_what_was_read_by_then_is_no_later_part(found, words, outcome):
         claim("training-tokens", "6.0 trillion", "6.0E+12", statement=words),
     )
     assert [f.outcome for f in found("LOS107", *figures)] == [outcome]
+
+
+# LOS111
+
+
+@pytest.mark.parametrize(
+    ("steps", "statement", "more", "each"),
+    [
+        ("400", "Training from scratch ran for 400 steps.", (), 3.5e8),
+        ("400", "Fine-tuning ran for 400 steps.", (), None),
+        ("40,000", "Training from scratch ran for 40,000 steps.", (), None),
+        ("400", "Training from scratch ran for 400 steps.", (claim("training-tokens", "2 billion", "2E+9"),), None),
+    ],
+)
+def test_a_fresh_run_is_told_with_the_batch_that_a_training_would_take(found, steps, statement, more, each):
+    size = claim("total-parameters", "7 billion", "7E+9", unit="parameter", study=None)
+    findings = found("LOS111", size, claim("training-steps", steps, statement=statement), *more)
+    assert [number(f, "tokens of a step").value for f in findings] == ([] if each is None else [each])
+    assert {f.outcome for f in findings} <= {OPEN}
+
+
+def test_a_linked_doubt_that_it_was_a_training_is_told(found):
+    size = claim("total-parameters", "7 billion", "7E+9", unit="parameter", study=None)
+    steps = claim("training-steps", "400", statement="Training from scratch ran on.")
+    doubt = {
+        "id": "doubt",
+        "subject": "model",
+        "kind": "absence",
+        "statement": "It would not mean that the model was trained from scratch.",
+        "related": [{"claim": "training-steps", "how": "concerns"}],
+        "citations": [{"source": "article", "paragraph": 3}],
+    }
+    (finding,) = found("LOS111", size, steps, doubt)
+    assert finding.claims == ("training-steps", "total-parameters", "doubt")
+    assert finding.explanation.endswith("is not printed; another claim says that no training from scratch is shown.")
+
+
+def test_the_parameters_in_use_count_and_a_bound_is_one(found):
+    parts = (("total-parameters", "7 billion", "7E+9"), ("active-parameters", "4 billion", "4E+9"))
+    sizes = [claim(*part, unit="parameter", study=None) for part in parts]
+    steps = claim("training-steps", "400", statement="Training from scratch ran on.", comparator=">")
+    (finding,) = found("LOS111", *sizes, steps)
+    assert number(finding, "tokens by the rule").value == 8e10
+    assert number(finding, "tokens of a step").low is None
+    assert "in more than 400 steps that is at most 200 million tokens a step" in finding.explanation

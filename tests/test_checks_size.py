@@ -255,6 +255,8 @@ def test_the_counts_of_experts_split_the_parameters(find):
     )
     assert (round(always.value / 1e9, 1), round(always.low / 1e9, 1), round(always.high / 1e9, 1)) == (55.0, 53.6, 56.4)
     assert round(computed(found, "share of the parameters").value, 3) == 3.714
+    assert computed(found, "operations for a token, forward").value == 208e9
+    assert computed(found, "operations for a token in training").value == 624e9
 
 
 @pytest.mark.parametrize(
@@ -616,6 +618,40 @@ def test_support_of_other_things_implies_no_size(find, statement):
     assert find("SIZ109", parameters(), said("support", statement, kind="support")) == ()
 
 
+# SIZ125
+
+
+def window(printed, value, subject="whale", metric="context-window", **more):
+    return said(
+        f"window-{subject}", f"It takes {printed}.", printed, value, "token", subject=subject, metric=metric, **more
+    )
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "outcome", "words"),
+    [
+        ("128K", "1.28E+5", CONSISTENT, "are the whole of"),
+        ("131,072", "131072", CONSISTENT, "within"),  # 128K as a power of two
+        ("32K", "3.2E+4", CONSISTENT, "within"),
+        ("one million", "1E+6", OPEN, "7.81"),
+        ("140,000", "140000", OPEN, "1.094 times"),
+    ],
+)
+def test_a_configuration_is_set_against_the_window_of_its_model(find, printed, value, outcome, words):
+    recipe = window(printed, value, "run", about=[("whale", "model")])
+    found = only(find("SIZ125", window("128K", "1.28E+5"), recipe))
+    assert (found.outcome, found.bears_out) == (outcome, False)
+    assert words in found.explanation
+
+
+def test_a_scale_word_is_told_as_a_power_of_two(find):
+    recipe = window("one million", "1E+6", "run", about=[("whale", "model")])
+    found = only(find("SIZ125", window("one million", "1E+6"), recipe))
+    assert "“one million” as a power of two would be 1,048,576 tokens" in found.working
+    assert find("SIZ125", window("one million", "1E+6")) == ()
+    assert find("SIZ125", recipe) == ()
+
+
 # SIZ110
 
 
@@ -635,7 +671,10 @@ def node_memory(value, **more):
 def test_each_phase_of_a_layout_holds_all_weights(find):
     found = only(find("SIZ110", parameters(), *layout(nodes=6, prefill=2, decode=4), node_memory(320)))
     assert (found.outcome, found.claims) == (CONSISTENT, ("prefill", "decode", "params", "memory"))
-    assert [n.value for n in found.computed] == [100e9, 400e9]
+    assert [n.value for n in found.computed] == [100e9, pytest.approx(33.333e9, rel=1e-3), 400e9]
+    assert computed(found, "weights in INT4, a node, were they spread over all 6 nodes").value == pytest.approx(
+        200e9 / 6
+    )
     assert "in 16 bits it would take 400 GB a node, which does not fit" in found.explanation
 
 
@@ -672,6 +711,13 @@ def test_nodes_of_a_training_hold_no_instance(find):
 
 def on_one(statement, kind="memory", **more):
     return said("one", statement, kind=kind, about=[("card", "hardware")], **more)
+
+
+def test_weights_that_are_too_large_are_told_in_devices(find):
+    found = only(
+        find("SIZ111", parameters(), on_one("Even in INT4 the weights are too large for a single card."), memory())
+    )
+    assert computed(found, "devices that could hold them, at least").value == 3
 
 
 @pytest.mark.parametrize(
@@ -1236,7 +1282,7 @@ def test_the_bundled_library_has_no_contradiction_in_sizes(bundled):
     _, sharded, grouped = only(found["SIZ107"]).computed
     assert sharded.value == 43.75e9
     assert grouped.value == pytest.approx(14 * 3.0636e9 * 2 + 54.98e9 * 2 / 128, rel=1e-4)  # experts and the rest
-    assert [n.value for n in only(found["SIZ110"]).computed] == [350e9, 1.4e12]
+    assert [n.value for n in only(found["SIZ110"]).computed] == [350e9, 175e9, 1.4e12]
     assert only(found["SIZ110"]).needs == ("device-memory",)
 
 

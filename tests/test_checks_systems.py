@@ -173,6 +173,7 @@ class TestPackets:
         assert number(found, "on the wire").value == 125
         assert number(found, "the frame").value == 105
         assert any("= 1,000 bits a packet (997.5 to 1,003)" in line for line in found.working)
+        assert number(found, "packets of the largest").value == pytest.approx(400e9 / (1538 * 8))
         line = number(found, "packets of the smallest")
         assert (line.low, line.high) == pytest.approx((399.5e9 / 672, 400.5e9 / 672))
         assert "595.2 million packets/s" in found.explanation
@@ -408,6 +409,10 @@ class TestLanes:
         assert number(found, "lanes at least").value == 4
         assert number(found, "4 lanes raw").value == pytest.approx(448e9)
         assert number(found, "4 lanes net").value == 400e9
+        assert not any("PAM4" in line for line in found.working)
+        lane = said("lane-rate", "112", "card", statement="Its lanes run at 112G with PAM4.")
+        _, found = outcome("RAT203", said("network-throughput", "400", "card"), lane)
+        assert "PAM4 carries two bits in a symbol, so that a lane sends 56 GBd" in found.working
 
     @pytest.mark.parametrize(
         ("lanes", "reading", "word"),

@@ -499,6 +499,12 @@ def test_the_text_below_the_headline_is_read_where_it_is_held(library):
     assert CHECKS["WRD105"].run(library(subjects=[CARD], **told)) == ()
 
 
+def test_of_several_products_of_a_headline_none_is_named(ask):
+    two = HEADLINE | {"about": [{"subject": "other", "role": "hardware"}]}
+    (found,) = ask("WRD105", [two], subjects=[CARD, {"id": "other", "name": "The Other", "kind": "accelerator"}])
+    assert found.explanation.endswith("no other claim from there names The Card or The Other.")
+
+
 def test_a_first_paragraph_that_nothing_marks_as_a_headline_is_none(ask):
     unmarked = HEADLINE | {"citations": [{"source": "article", "paragraph": 1}]}
     assert ask("WRD105", [unmarked], subjects=[CARD], sources=[{"id": "article", "title": "The Card"}]) == []
@@ -517,7 +523,10 @@ def test_a_headline_that_ties_a_maker_to_a_model_asks_for_a_paragraph_that_does(
         (found,) = CHECKS["WRD105"].run(library(subjects=subjects, sources=SOURCES, claims=claims, texts=texts))
         return found.explanation
 
-    assert "never names The Card and never ties Chips to The Model." in told("Chips sells.\nThe Model is new.")
+    assert told("Chips sells.\nThe Model is new.") == (
+        "“The model runs on The Card” is told only in a headline or title; "
+        "the text itself never names The Card or ties Chips to The Model."
+    )
     assert told("Chips tested The Model.").endswith("never names The Card.")
 
 
@@ -576,6 +585,12 @@ def test_several_places_that_drop_hedges_are_one_finding_that_says_who_dropped_w
     (found,) = ask("WRD106", [hedged(*citations, hedges=["average", "says"])])
     assert found.explanation == "“Second” and “Third” leave out “average”, with which “15%” was claimed."
     assert numbers(found) == {"places that tell it": (3, 3, 3), "places without a hedge of it": (2, 2, 2)}
+
+
+def test_a_dropped_hedge_of_a_claim_without_a_figure_is_told_with_the_claim(ask):
+    plain = hedged(FULL, BARE, hedges=["average"], statement="It is faster.") | {"quantity": None}
+    (found,) = ask("WRD106", [plain])
+    assert found.explanation == "“Second” leaves out “average”: “It is faster”."
 
 
 def test_claims_of_which_the_same_sources_drop_who_says_them_are_one_finding(ask):
@@ -701,6 +716,18 @@ def test_announced_support_is_set_against_what_is_documented(ask, documents, sev
     assert all("announced" in finding.claims for finding in found)
 
 
+def test_a_framework_that_the_documentation_does_not_name_is_said_to_be_missing(ask):
+    other = {"id": "other", "name": "Otherserve", "kind": "framework"}
+    through = announced(id="through", about=[{"subject": i, "role": "r"} for i in ("x900", "other")])
+    (found,) = ask("WRD107", [announced(), through, documented(**EXPERIMENTAL)], subjects=[*MATRIX, other])
+    assert found.explanation.endswith(
+        "the documentation limits it (experimental); it is the documentation of Serving, not of Otherserve."
+    )
+    assert "framework-commit" in found.needs
+    (found,) = ask("WRD107", [announced(), documented(**EXPERIMENTAL)], subjects=[*MATRIX, other])
+    assert "framework-commit" not in found.needs
+
+
 def test_hardware_that_the_documentation_does_not_name_is_said_to_be_missing(ask):
     other = {"id": "y800", "name": "Y800", "kind": "accelerator", "vendor": "maker"}
     (found,) = ask("WRD107", [announced(), documented("y800")], subjects=[*MATRIX, other])
@@ -792,6 +819,18 @@ def test_each_side_is_told_with_what_it_says(ask):
     assert found.explanation == (
         "On The Engine, “An article” says it is past proof of concept; The Engine calls it experimental."
     )
+
+
+def test_what_is_said_not_to_be_shown_is_told_once(ask):
+    ready = {"id": "ready", "claimant": "paper", "statement": "It is the most advanced engine."}
+    paper = {"id": "paper", "name": "The Paper", "kind": "outlet"}
+    guarded = [
+        {"id": name, "kind": "opinion", "claimant": "engine", "statement": statement}
+        for name, statement in (("one", "A run does not show its speed."), ("two", "It would not settle the cost."))
+    ]
+    (found,) = ask("WRD108", [ready, *guarded], subjects=[paper])
+    assert found.explanation.startswith("On The Engine, ")
+    assert found.explanation.endswith("calls it the most advanced; The Engine says what is not shown by it.")
 
 
 def test_readiness_is_set_against_a_linked_claim_about_something_else(ask):
@@ -1229,7 +1268,9 @@ def test_a_word_of_order_asks_for_a_date_and_a_field(ask, statement, is_told):
 def test_what_is_recorded_is_not_asked_for(ask):
     first = {"statement": "It is the first open model to run on 10,000 cards."}
     (found,) = ask("WRD113", [first | {"asserted": "2026-03-02"}])
-    assert "without a field of comparison" in found.explanation
+    assert found.explanation.endswith("the first, and no field of comparison is given.")
+    (found,) = ask("WRD113", [first])
+    assert found.explanation.endswith("the first, and neither a date nor a field of comparison is given.")
     assert ask("WRD113", [first | {"asserted": "2026-03-02", "baseline": "published runs"}]) == []
 
 
@@ -1315,6 +1356,13 @@ def test_verbs_of_different_weight_for_one_event(ask, told, is_told):
 def test_the_verbs_are_told_as_they_stand(ask):
     (found,) = ask("WRD114", [telling("finished the porting", "rolled out everywhere")])
     assert found.explanation == "“Article” tells it with “porting” and “finished”, “Second” with “rolled out”."
+
+
+def test_the_words_of_the_record_are_not_put_in_the_mouth_of_the_source(ask):
+    (found,) = ask("WRD114", [telling(None, "in production", statement="The team has finished its porting.")])
+    assert found.explanation == (
+        "“Article” tells it as adapted or fine-tuned and completed, “Second” with “production”."
+    )
 
 
 def test_a_validation_without_a_test_asks_for_it(ask):

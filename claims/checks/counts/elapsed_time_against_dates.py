@@ -63,7 +63,7 @@ _METRICS = ("bring-up-time", "training-time", "duration", "analysis-time")
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     """A date with the claim that it was read from."""
 
     what: str
@@ -176,7 +176,7 @@ def elapsed_time_against_dates(view: View, claim: Claim) -> Iterator[Finding]:
     if ends is not None and number is not None:
         yield from _between(claim, number, *ends)
     elif claim.kind is ClaimKind.DEVELOPMENT_TIME:
-        bounds = _released_and_told(view, claim)
+        bounds = released_and_told(view, claim)
         if bounds is not None:
             yield from _since_release(claim, printed, number is None, *bounds)
 
@@ -242,7 +242,7 @@ def _is_at_most(claim: Claim) -> bool:
     return bool(_AT_MOST.search(printed) or _AT_MOST.search(claim.statement))
 
 
-def _began_and_ended(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
+def _began_and_ended(view: View, claim: Claim) -> tuple[Told, Told] | None:
     """Returns the one beginning and the one end that are dated beside the claim."""
     near = {other.id: other for other in linked(view, claim)}
     others = view.claims_of_study(claim.study) if claim.study else view.claims_about(claim.subject)
@@ -261,11 +261,11 @@ def _is_near(claim: Claim, other: Claim) -> bool:
     return belong_together(claim, other) or tells_of_one_work(claim, other)
 
 
-def _told(what: str, event: Event) -> _Told:
-    return _Told(what, event.span, event.claim)
+def _told(what: str, event: Event) -> Told:
+    return Told(what, event.span, event.claim)
 
 
-def _between(claim: Claim, time: Interval, start: _Told, end: _Told) -> Iterator[Finding]:
+def _between(claim: Claim, time: Interval, start: Told, end: Told) -> Iterator[Finding]:
     working, window = _window(claim, time, start, end)
     if window.high is None or window.high < 0:
         return
@@ -286,8 +286,11 @@ def _between(claim: Claim, time: Interval, start: _Told, end: _Told) -> Iterator
         yield consistent(reads, working, f"{between}, which agrees with the {printed} printed.", bears_out=False)
 
 
-def _released_and_told(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
-    """Returns the release that the work can have begun with, and the first day on which its result is told."""
+def released_and_told(view: View, claim: Claim) -> tuple[Told, Told] | None:
+    """Returns the release that a claim's work can have begun with, and the first day on which its result is told.
+
+    Nothing where the claim is about no released thing, where releases have different dates, or where no result is dated.
+    """
     found = [release for subject in dict.fromkeys(claim.subjects()) for release in releases(view, subject)]
     if not found or any(other.span != found[0].span for other in found):
         return None
@@ -296,10 +299,10 @@ def _released_and_told(view: View, claim: Claim) -> tuple[_Told, _Told] | None:
     if not ends:
         return None
     first = min(ends, key=lambda end: (end.span.latest, end.span.earliest, end.claim is claim, end.claim.id))
-    return _Told("the release", release.span, release.claim), first
+    return Told("the release", release.span, release.claim), first
 
 
-def _tellings(view: View, claim: Claim) -> Iterator[_Told]:
+def _tellings(view: View, claim: Claim) -> Iterator[Told]:
     near = {other.id: other for other in linked(view, claim)}
     if claim.study:
         near |= {other.id: other for other in view.claims_of_study(claim.study)}
@@ -312,13 +315,13 @@ def _tellings(view: View, claim: Claim) -> Iterator[_Told]:
         if event and event.sort in (EventSort.REPORT, EventSort.SUPPORT, EventSort.END) and not is_future(other):
             yield _told("the report" if event.sort is EventSort.REPORT else "the result", event)
     if asserted := span_of(claim.asserted):
-        yield _Told("the statement", asserted, claim)
+        yield Told("the statement", asserted, claim)
     for source in tellers(view, claim):
         if published := span_of(source.published):
-            yield _Told(view.name(source.id), published, claim)
+            yield Told(view.name(source.id), published, claim)
 
 
-def _since_release(claim: Claim, time: Interval, is_words: bool, start: _Told, end: _Told) -> Iterator[Finding]:
+def _since_release(claim: Claim, time: Interval, is_words: bool, start: Told, end: Told) -> Iterator[Finding]:
     working, window = _window(claim, time, start, end)
     reads = (claim, start.claim, end.claim)
     printed = claim.quantity.printed if claim.quantity else "time printed"
@@ -346,7 +349,7 @@ def _since_release(claim: Claim, time: Interval, is_words: bool, start: _Told, e
         yield consistent(reads, working, f"{between}, which leaves room for “{printed}”.", bears_out=False)
 
 
-def _window(claim: Claim, time: Interval, start: _Told, end: _Told) -> tuple[Working, Interval]:
+def _window(claim: Claim, time: Interval, start: Told, end: Told) -> tuple[Working, Interval]:
     working = Working()
     printed = claim.quantity.printed if claim.quantity else claim.statement
     working.say(f"time printed: “{printed}”, that is {_in_days(time)}")

@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import IntEnum
 
 from claims import units
-from claims.checks import Severity, View, Working, check, inconsistent, under_determined
+from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts.outlets import teller
 from claims.facts.printed import PrintedNumber, numbers_in, values_in
 from claims.facts.telling import tell, tell_together
@@ -58,7 +58,8 @@ def figure_in_each_repeat(view: View, claim: Claim) -> Iterator[Finding]:
 
     Scale words, number words, percentages, fractions and units are understood (2.8 trillion, 2.8T and 2,800 billion are
     one figure). A figure counts as good to half a unit of its last digit. Digits that cannot be one rounded figure are
-    inconsistent. Where sources differ only in whether the figure is exact, about, more than or up to, one note per
+    inconsistent. Where all sources print it alike they are consistent, which makes nothing truer: a repeat is no second
+    measurement. Where sources differ only in whether the figure is exact, about, more than or up to, one note per
     claim tells who prints what; a figure rounded further, by up to 5 %, is told in that note too.
 
     Bad:
@@ -122,6 +123,8 @@ def figure_in_each_repeat(view: View, claim: Claim) -> Iterator[Finding]:
     loose = [repeat for repeat in like if repeat.fit is not _Fit.SAME]
     if loose or len({repeat.comparator for repeat in like}) > 1:
         yield _other_bounds(claim, quantity, like, loose)
+    elif not other and len({repeat.outlet for repeat in like}) > 1:
+        yield _alike(claim, quantity, like)
 
 
 def _is_legible(quantity: Quantity) -> bool:
@@ -223,6 +226,15 @@ def _other_bounds(claim: Claim, quantity: Quantity, repeats: list[_Repeat], loos
         digits = tell_together(f"{repeat.outlet} prints “{repeat.figure}”" for repeat in loose)
         told = f"{told}; {digits}" if told else f"The figure is “{quantity.printed}”; {digits}"
     return under_determined((claim,), _working(quantity, repeats), f"{told}.", needs=_NEEDS)
+
+
+def _alike(claim: Claim, quantity: Quantity, repeats: list[_Repeat]) -> Finding:
+    outlets = {repeat.outlet for repeat in repeats}
+    how = "" if quantity.comparator is Comparator.EQUAL else f", {_HOW[repeats[0].comparator]}"
+    those = "Both sources" if len(outlets) == 2 else f"All {len(outlets)} sources"
+    told = claim.statement.rstrip(".")
+    sentence = f"{those} that tell “{told}” print the same figure, “{quantity.printed}”{how}."
+    return consistent((claim,), _working(quantity, repeats), sentence, bears_out=False)
 
 
 _WORDS = {

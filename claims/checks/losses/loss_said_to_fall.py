@@ -116,7 +116,10 @@ def loss_said_to_fall(view: View, end: Fact) -> Iterator[Finding]:
     fell, rose = bool(_FELL.search(words)) or _fell_to(end), bool(_ROSE.search(words))
     working = Working()
     first, last = working.given("loss at the start", start), working.given("loss at the end", end)
-    working.computed("fall", first.minus(last))
+    fall = working.computed("fall", first.minus(last))
+    if start.value > 0 and start.interval.low is not None and start.interval.low > 0:
+        share = (start.value - end.value) / start.value * 100
+        working.computed("fall, of the loss at the start", fall.over(first).scaled(100), "percent", nominal=share)
     from_to = f"from {start.quantity.printed} to {end.quantity.printed}"
     reads = (end, start)
     if last.is_below(first):

@@ -285,8 +285,10 @@ def _needed(bound: _Bound, working: Working) -> str:
         working.computed(
             label, bound.needed(reading.rate, bound.gain), "percent", _formula(bound, rate), has_value=False
         )
-        said.append(_span(nominal))
-    return " or ".join(dict.fromkeys(said))
+        said.append((_span(nominal), f" (read as a {reading.label})"))
+    if len({span for span, _ in said}) == 1:
+        return said[0][0]
+    return " or ".join(f"{span}{how}" for span, how in said)
 
 
 def _formula(bound: _Bound, rate: str) -> str:

@@ -20,6 +20,10 @@ _SMALLEST_FRAME = 64
 
 _ROUNDING = Decimal("0.02")
 _SMALLEST_BITS = (_SMALLEST_FRAME + _BETWEEN_FRAMES) * 8
+_LARGEST_FRAME = 1518
+"""IEEE 802.3: a basic frame holds 1,500 bytes of data at most, and 18 of addresses, type and check sequence."""
+
+_LARGEST_BITS = (_LARGEST_FRAME + _BETWEEN_FRAMES) * 8
 _BYTES = re.compile(r"(\d{2,5})[- ]?(?:B|[Bb]ytes?)\b")
 _PEAK = re.compile(r"\bpeak|\bup to\b|\bmax", re.IGNORECASE)
 _NEEDS = ("frame-size-mix", "line-rate-and-direction")
@@ -133,6 +137,13 @@ def bits_over_packets(view: View, packets: Fact) -> Iterator[Finding]:
             "packet/second",
             f"{tell(reading.interval, 'bit/second')} / ((64 + 20) bytes x 8)",
             value / _SMALLEST_BITS,
+        )
+        working.computed(
+            f"packets of the largest usual frames that the line carries ({reading.label})",
+            reading.interval.scaled(1 / Decimal(_LARGEST_BITS)),
+            "packet/second",
+            f"{tell(reading.interval, 'bit/second')} / ((1,518 + 20) bytes x 8)",
+            value / _LARGEST_BITS,
         )
     yield _judged(view, packets, bits, working)
 

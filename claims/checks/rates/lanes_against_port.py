@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import ROUND_CEILING, Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import Fact, tell
+from claims.facts import Fact, tell, tell_number
 from claims.facts.links import direction
 from claims.facts.runs import Bond, partner, weakest
 from claims.model.interval import Interval
@@ -95,6 +95,10 @@ def lanes_against_port(view: View, network: Fact) -> Iterator[Finding]:
     working.given("throughput", network)
     raw = working.given("rate of a lane", lane)
     net = _net(lane, working)
+    if lane.claim and "PAM4" in f"{lane.quantity.printed} {lane.claim.statement}":
+        working.say(
+            f"PAM4 carries two bits in a symbol, so that a lane sends {tell_number(lane.value / _GIGA / 2)} GBd"
+        )
     lanes = partner(view, network, "network-lanes")
     if lanes is None:
         yield _least(network, lane, raw, net, working)

@@ -194,6 +194,9 @@ def _split(view: View, counts: Counts) -> Finding:
     ):
         working.computed(label, part, "parameter", how, value)
     reads = (*counts.facts, *_read_for_a_token(view, active, working))
+    for label, times in (("operations for a token, forward", 2), ("operations for a token in training", 6)):
+        how = f"{times} x {tell(active.value, 'parameter')}"
+        working.computed(label, amount(active).scaled(times), "FLOP", how, active.value * times)
     if always.high is not None and always.high < 0:
         least = told(amount(total).times(share), "parameter")
         said = (

@@ -1,6 +1,7 @@
 """SIZ110: the weights that each node of a serving layout holds."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, shown, told, unassumed
@@ -137,6 +138,8 @@ def weights_on_each_node(view: View, nodes: Fact) -> Iterator[Finding]:
     for one, size, _ in held:
         how = f"{told(one.size, 'byte', one.value)} / {shown(fewest)}"
         working.computed(f"{one.label}, a node", size, "byte", how, one.value / fewest.value)
+    if len(phases) > 1:
+        _spread_over_all(working, weights[0], phases)
     reads = [*phases, *{fact.id: fact for one in weights for fact in one.facts}.values()]
     smallest, most = held[0], held[-1]
     each = told(smallest[1], "byte", smallest[0].value / fewest.value)
@@ -189,6 +192,17 @@ def _hardware_of(view: View, format_id: str, models: set[str]) -> list[Subject]:
 def _is_kin(view: View, here: set[str], there: set[str]) -> bool:
     """Tells whether some hardware is, is a part of or is a version of some other."""
     return bool((here | set(view.parents(sorted(here)))) & (there | set(view.parents(sorted(there)))))
+
+
+def _spread_over_all(working: Working, least: Weights, phases: list[Fact]) -> None:
+    """Adds what a node would hold if the phases shared one copy of the weights, which they do not as a rule."""
+    nodes = sum((fact.value for fact in phases), Decimal(0))
+    whole = Interval.exactly(0)
+    for fact in phases:
+        whole = whole.plus(amount(fact))
+    label = f"{least.label}, a node, were they spread over all {tell(nodes, 'node')}"
+    how = f"{told(least.size, 'byte', least.value)} / {tell(nodes, 'node')}"
+    working.computed(label, least.size.over(whole), "byte", how, least.value / nodes)
 
 
 _Held = tuple[Weights, Interval, Interval]

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from decimal import ROUND_CEILING
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import Fit, agreed, fit, left_open, shown, unassumed
+from claims.checks.size.figures import Fit, agreed, fit, left_open, shown, told, unassumed
 from claims.checks.size.runs import Offload, models_of, offload
 from claims.checks.size.weights import Weights, formats_of, weights_of
 from claims.facts import Fact
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
+from claims.model.interval import Interval
 
 _DEVICE = (
     r"(gpu|card|accelerator|device|chip|npu|tpu|laptop|desktop|workstation|pc|phone|smartphone)%s\b"
@@ -166,12 +168,27 @@ def _one(name: str) -> str:
     return f"{article} {name}" if name[:1].islower() and not name.startswith(("a ", "an ", "the ", "one ")) else name
 
 
+def _count(working: Working, least: Weights, memory: Fact) -> None:
+    """Adds how many devices would hold the weights and nothing else."""
+    need, room = least.size, left_open(memory)
+    if need.low is None or need.high is None or room.high is None or not room.low:
+        return
+    few, many, printed = (
+        (one / other).to_integral_value(ROUND_CEILING)
+        for one, other in ((need.low, room.high), (need.high, room.low), (least.value, memory.value))
+    )
+    how = f"{told(need, 'byte', least.value)} / {shown(memory)}, rounded up"
+    working.computed("devices that could hold them, at least", Interval(few, many), "device", how, printed)
+
+
 def _judged(
     view: View, claim: Claim, least: Weights, memory: Fact, working: Working, denied: bool, *, settled: bool
 ) -> Finding:
     answer = fit(least.readings, left_open(memory))
     word = "assumed" if memory.is_assumed else "printed"
     said = f"{least.told} against {shown(memory)} {word} for {_one(view.name(memory.subject))}"
+    if answer is Fit.NO and memory.value > 0:
+        _count(working, least, memory)
     reads: tuple[Claim | Fact, ...] = (claim, *least.facts, memory)
     if answer is Fit.OPEN:
         return under_determined(reads, working, f"{said}: the digits leave it open whether they fit.", needs=_NEEDS)

@@ -52,7 +52,8 @@ def announced_against_documented_support(view: View, hardware: Subject) -> Itera
     together where it is the same, where the records link the two claims or the two things, or where two names of one
     vendor share a number (950 in 950PR); what is said of similar hardware is left out where the very one is documented.
     Documentation that calls the support experimental, or that says of such hardware that it is not supported, is a
-    warning; hardware that it does not name, or names with another letter, is a note. Only the same hardware with the
+    warning; hardware that it does not name, or names with another letter, is a note. A framework of the announcement that
+    the documentation is not of is told. Only the same hardware with the
     same framework and the same printed version, announced as supported and documented as not supported, is a
     contradiction. There is one finding for each announced hardware and model.
 
@@ -286,7 +287,8 @@ def _compared(
         level = claim.conditions.get("support-level")
         working.say(f"documented{f' as {quoted(level)}' if level else ''}: {short(claim.statement)}")
     reads = (*offers, *support.all())
-    needs = ("support-level", "support-evidence", "accelerator-sku")
+    silent = _of_other_frameworks(view, offers, support)
+    needs = ("support-level", "support-evidence", "accelerator-sku", *((_VERSION,) if silent else ()))
     denied = _denied(hardware, offers, support)
     if denied:
         yield inconsistent(
@@ -301,7 +303,7 @@ def _compared(
     yield under_determined(
         reads,
         working,
-        f"{short(model.name)} is announced for {short(hardware.name)}; {_documentation(view, hardware, support)}.",
+        f"{short(model.name)} is announced for {short(hardware.name)}; {_documentation(view, hardware, support, silent)}.",
         needs=needs,
         severity=Severity.WARNING if warned else Severity.NOTE,
     )
@@ -324,7 +326,21 @@ def _is_as_wide(refusal: Claim, offer: Claim) -> bool:
     return all(item in _NAMES or offer.conditions.get(item) == value for item, value in refusal.conditions.items())
 
 
-def _documentation(view: View, hardware: Subject, support: _Support) -> str:
+def _of_other_frameworks(view: View, offers: list[Claim], support: _Support) -> str:
+    """Tells with which frameworks the support is announced of which the documentation says nothing."""
+    offered, described = (
+        {s.id: s for claim in claims for s in view.subjects_of(claim) if s.kind is SubjectKind.FRAMEWORK}
+        for claims in (offers, support.all())
+    )
+    kin = {*described, *view.parents(sorted(described))}
+    missing = [s.name for s in offered.values() if s.id not in kin and kin.isdisjoint(view.parents([s.id]))]
+    if not missing or not described:
+        return ""
+    roots = [s.name for s in described.values() if described.keys().isdisjoint(view.parents([s.id]))]
+    return f"; it is the documentation of {listed(roots)}, not of {listed(missing)}"
+
+
+def _documentation(view: View, hardware: Subject, support: _Support, silent: str) -> str:
     refused, covered = _hardware_of(view, support.refused), _hardware_of(view, support.covered)
     others = [name for name in covered if name not in (hardware.name, *refused)]
     elsewhere = [name for name in _hardware_of(view, support.elsewhere) if name not in refused]
@@ -338,7 +354,7 @@ def _documentation(view: View, hardware: Subject, support: _Support) -> str:
         clauses.append(f"describes {listed(others)}{name}")
     if not (support.same or refused or others) and elsewhere:
         clauses.append(f"names {listed(elsewhere)} and not {short(hardware.name)}")
-    return f"the documentation {joined(clauses)}"
+    return f"the documentation {joined(clauses)}{silent}"
 
 
 def _hardware_of(view: View, claims: list[Claim]) -> list[str]:

@@ -37,7 +37,8 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     Planned, announced, run, adapted, validated, completed, trained and in production are different events; a source
     that prints another one than the next tells more, or less, than was claimed. Compared are the wordings that the
     record keeps of each place (the statement, where it keeps none), for claims of support, scale, availability, layout
-    and date, and only between different sources. A validation whose test is not recorded asks for the test.
+    and date, and only between different sources. The words of the statement are not those of the source, so that they
+    are told by what they mean and not quoted. A validation whose test is not recorded asks for the test.
 
     Bad:
 
@@ -74,8 +75,10 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     if claim.kind not in _KINDS:
         return
     wordings: dict[str, list[str]] = {}
+    bare = set()
     for citation in claim.citations:
         if citation.stance in (Stance.ASSERTS, Stance.REPEATS):
+            bare |= set() if citation.wording else {citation.source}
             wordings.setdefault(citation.source, []).append(flat(citation.wording or claim.statement))
     verbs = {source: _verbs(tuple(words)) for source, words in wordings.items()}
     told = {source: tuple(found) for source, found in verbs.items()}
@@ -84,7 +87,8 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
         return
     working = Working()
     for source, words in wordings.items():
-        steps = listed(verbs[source].values(), at_most=len(_STEPS)) or "no such verb"
+        told_as = verbs[source] if source in bare else verbs[source].values()
+        steps = listed(told_as, at_most=len(_STEPS)) if verbs[source] else "no such verb"
         working.say(f"{quoted(called(view, source))}: {steps} ({short('; '.join(words))})")
     one, other = unlike
     untested = any("validated" in steps for steps in told.values()) and not is_answered(view, claim, "support-evidence")
@@ -93,8 +97,8 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     yield under_determined(
         (claim,),
         working,
-        f"{quoted(called(view, one))} tells it with {_quoted(verbs[one])}, "
-        f"{quoted(called(view, other))} with {_quoted(verbs[other])}.",
+        f"{quoted(called(view, one))} tells it {_told(verbs[one], one in bare)}, "
+        f"{quoted(called(view, other))} {_told(verbs[other], other in bare)}.",
         needs=("claim-verbatim", *(("support-evidence",) if untested else ())),
     )
 
@@ -107,8 +111,10 @@ def _verbs(wordings: tuple[str, ...]) -> dict[str, str]:
     return {step: match[0].casefold() for step, match in found.items() if match}
 
 
-def _quoted(verbs: dict[str, str]) -> str:
-    return listed((quoted(verb) for verb in verbs.values()), at_most=len(_STEPS))
+def _told(verbs: dict[str, str], is_bare: bool) -> str:
+    if is_bare:
+        return f"as {listed(verbs, at_most=len(_STEPS))}"
+    return f"with {listed((quoted(verb) for verb in verbs.values()), at_most=len(_STEPS))}"
 
 
 def _unlike(told: dict[str, tuple[str, ...]]) -> tuple[str, str] | None:

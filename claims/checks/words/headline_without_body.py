@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from claims.checks import Severity, View, Working, check, under_determined
 from claims.checks.words.groups import called
 from claims.checks.words.headings import is_heading, is_link, is_only_in_headings
-from claims.checks.words.wording import flat, listed, quoted, short
+from claims.checks.words.wording import flat, quoted, short
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.source import paragraphs
@@ -102,11 +102,17 @@ def headline_without_body(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _sentence(claim: Claim, below: str, orphans: list[Subject], apart: Pair | None, where: str) -> str:
-    ties = f" and never ties {short(apart[0].name)} to {short(apart[1].name)}" if apart else ""
+    ties = f" or ties {short(apart[0].name)} to {short(apart[1].name)}" if apart else ""
     if orphans:
-        return f"It is told only in {where}; {below} names {listed(s.name for s in orphans)}{ties}."
+        told = quoted(claim.statement.rstrip("."))
+        return f"{told} is told only in {where}; {below} names {_any_of(orphans)}{ties}."
     assert claim.quantity is not None
     return f"{quoted(claim.quantity.printed)} is told only in {where}; no other place prints it."
+
+
+def _any_of(orphans: list[Subject]) -> str:
+    names = list(dict.fromkeys(short(subject.name) for subject in orphans))
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _needs(claim: Claim) -> Iterator[str]:

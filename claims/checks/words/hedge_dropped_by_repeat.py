@@ -164,5 +164,6 @@ def _sentence(view: View, claim: Claim, losses: list[_Loss], hedges: tuple[str, 
     who = listed(quoted(called(view, source)) for source in without)
     verb = "leaves" if len(without) == 1 else "leave"
     what = listed(quoted(hedge) for hedge in hedges)
-    limited = f", with which {figure(claim.quantity)} was claimed" if claim.quantity and claim.quantity.value else ""
-    return f"{who} {verb} out {what}{limited}."
+    if claim.quantity and claim.quantity.value:
+        return f"{who} {verb} out {what}, with which {figure(claim.quantity)} was claimed."
+    return f"{who} {verb} out {what}: {quoted(claim.statement.rstrip('.'))}."

@@ -86,7 +86,7 @@ def order_word_without_field(view: View, claim: Claim) -> Iterator[Finding]:
         yield under_determined(
             (claim,),
             working,
-            f"{called(view, claim.subject)} is said to be {_named(rank.word)} without {' and '.join(missing)}.",
+            f"{called(view, claim.subject)} is said to be {_named(rank.word)}, and {_not_given(missing)}.",
             needs=("scope-limits", "source-primary"),
         )
 
@@ -158,6 +158,12 @@ def _missing(claim: Claim) -> Iterator[str]:
         yield "a date"
     if not (claim.baseline or "scope-limits" in claim.conditions):
         yield "a field of comparison"
+
+
+def _not_given(missing: list[str]) -> str:
+    if len(missing) == 1:
+        return f"{missing[0].replace('a ', 'no ', 1)} is given"
+    return f"neither {' nor '.join(missing)} is given"
 
 
 def _is_within_its_own_series(view: View, claim: Claim) -> bool:

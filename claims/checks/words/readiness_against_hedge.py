@@ -159,6 +159,8 @@ def _each(view: View, claims: list[Claim], said: Callable[[Claim], str]) -> list
 def _of_readiness(words: str) -> str:
     if _STATE.match(words):
         return f"says it is {words}"
+    if words.startswith("most "):
+        return f"calls it the {words}"
     return f"calls it {words}" if _QUALITY.match(words) else f"speaks of {words}"
 
 
@@ -166,5 +168,5 @@ def _of_a_hedge(words: str) -> str:
     if re.match(r"(may|might|can|could)\b", words):
         return f"says that it {words}"
     if re.match(r"(does|do|did|would|can|could)(n't| not)|cannot|nobody|never|no one", words):
-        return f"says what it {words}"
+        return "says what is not shown by it"
     return "has nothing on it" if words.startswith("has nothing") else f"calls it {words}"
