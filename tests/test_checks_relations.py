@@ -335,3 +335,77 @@ def test_the_coding_of_a_lane_is_no_contradiction(outcomes):
     each = told("Each lane runs at 112 Gb/s.", "112 Gb/s", "112", "gigabit/second")
     port = told("The port has 800 Gb/s of network bandwidth in all.", "800 Gb/s", "800", "gigabit/second")
     assert outcomes("CNT126", lanes, each, port) == [OPEN]
+
+
+@pytest.mark.parametrize(
+    ("statement", "printed", "value", "expected"),
+    [
+        ("Each of the four halls takes 25 MW.", "25 MW", "25", [GOOD]),
+        ("Each of its four halls takes 35 MW.", "35 MW", "35", [BAD]),
+        ("Each of the halls takes 35 MW.", "35 MW", "35", [BAD]),
+        ("One of the four halls takes 35 MW.", "35 MW", "35", []),
+    ],
+)
+def test_each_of_the_four_is_one_of_them(outcomes, statement, printed, value, expected):
+    halls = told("It has four halls.", "four", "4", "dimensionless")
+    every = told("All halls together take 100 MW.", "100 MW", "100", "megawatt")
+    assert outcomes("CNT126", halls, told(statement, printed, value, "megawatt"), every) == expected
+
+
+def test_each_of_so_many_files_makes_the_weights(outcomes):
+    files = told("The weights are cut into 60 files.", "60", "60", "dimensionless", subject="small")
+    each = told("Each of the 60 weight files has 3 GB.", "3 GB", "3", "gigabyte", subject="small")
+    size = told("The weights are a download of 90 GB.", "90 GB", "90", "gigabyte", "memory", subject="small")
+    assert outcomes("CNT126", files, each, size) == [BAD]
+
+
+def test_what_the_memory_moves_is_not_what_the_links_move(outcomes):
+    stacks = told("Its memory sits in six stacks.", "six", "6", "stack", subject="chip")
+    each = told("Each HBM stack delivers 1 TB/s.", "1 TB/s", "1", "terabyte/second", subject="chip")
+    link = told(
+        "All its links together move 9.6 Tb/s.",
+        "9.6 Tb/s",
+        "9.6",
+        "terabit/second",
+        subject="chip",
+        metric="bus-bandwidth",
+    )
+    assert outcomes("CNT131", stacks, each, link) == []
+
+
+def test_a_part_of_the_tokens_is_not_what_the_whole_run_saw(outcomes):
+    run = {"subject": "small", "kind": "scale", "tags": ["training"]}
+    every = (
+        told("It was trained on 12 trillion tokens.", "12 trillion", "1.2E+13", "token", metric="training-tokens") | run
+    )
+    part = told("Of the corpus, code has 2 trillion tokens.", "2 trillion", "2E+12", "token") | run
+    rate = told("On average it saw 2.3 million tokens a second.", "2.3 million", "2.3E+6", "token/second") | run
+    rate |= {"kind": "throughput", "metric": "throughput"}
+    time = told("The training took 60 days.", "60 days", "60", "day", metric="training-time") | run
+    assert outcomes("RAT206", every, part, rate, time, study=True) == [GOOD]
+    assert outcomes("RAT206", part | {"metric": "training-tokens"}, rate, time, study=True) == [BAD]
+
+
+@pytest.mark.parametrize(("printed", "expected"), [("1.25", [GOOD]), ("1.05", [BAD])])
+def test_what_a_site_draws_at_full_load_of_its_computers_is_the_whole(outcomes, printed, expected):
+    site = told("At full IT load the facility draws 50 MW from the grid.", "50 MW", "50", "megawatt")
+    effectiveness = told(f"The expected PUE is {printed}.", printed, printed, "dimensionless")
+    assert outcomes("RAT224", IT, site, effectiveness) == expected
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "expected"), [("$20 million", "2E+7", [GOOD]), ("$14 million", "1.4E+7", [BAD])]
+)
+def test_a_price_of_a_megawatt_is_one_over_those_that_it_names(outcomes, printed, value, expected):
+    cost = told("The site cost $0.8 billion.", "$0.8 billion", "8E+8", "USD", "cost")
+    rack = told("Each rack takes 120 kW.", "120 kW", "120", "kilowatt")
+    price = told(f"It cost {printed} for each megawatt of IT load.", printed, value, "USD/megawatt", "cost")
+    assert outcomes("RAT217", IT, SITE, cost, rack, price) == expected
+
+
+@pytest.mark.parametrize("code", ["CNT126", "CNT131"])
+def test_each_of_some_is_not_one_of_all(outcomes, code):
+    every = told("It has 30 racks.", "30", "30", "rack")
+    some = told("Each of the 20 dense racks takes 40 kW.", "40 kW", "40", "kilowatt")
+    dense = told("The dense racks together take 800 kW.", "800 kW", "800", "kilowatt")
+    assert outcomes(code, every, some, dense) == []

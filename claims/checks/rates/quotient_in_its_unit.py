@@ -35,7 +35,7 @@ _FAILED = re.compile(
     r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
     re.IGNORECASE,
 )
-_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
+_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|watt|kilowatt|megawatt|gigawatt|[kMG]?W|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
 """What a quotient is told of, which is no other condition."""
 
 _NEEDS = ("power-scope-method", "metric-definition")
@@ -132,11 +132,24 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
+    bottoms = _as_named(claim, bottoms)
     if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and base in ("byte", "node"):
         return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
         yield _judged(claim, pairs, quantity.interval(), base)
+
+
+_QUALIFIED = re.compile(r"\bof (?:the |its )?((?:\w+ )?(?:load|power|capacity|storage|memory))\b", re.IGNORECASE)
+_OF_ONE = re.compile(r"\b(each|every|per|a single)\b|每", re.IGNORECASE)
+
+
+def _as_named(claim: Claim, found: list[tuple[Claim, Interval]]) -> list[tuple[Claim, Interval]]:
+    """Returns the figures that a quotient names ("of IT load"), else all; what one rack of many has is none of them."""
+    names = {name.casefold() for name in _QUALIFIED.findall(claim.statement)}
+    own = [pair for pair in found if any(name in pair[0].statement.casefold() for name in names)]
+    plain = [pair for pair in own or found if not _OF_ONE.search(pair[0].statement)]
+    return plain or own or found
 
 
 def printed_with_unit(claim: Claim) -> str:
