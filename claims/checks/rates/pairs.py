@@ -36,6 +36,7 @@ from claims.checks.rates.pair_values import (
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
+from claims.facts.nouns import matter
 from claims.facts.states import NEW, OLD, is_of_old, moment
 from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
@@ -413,7 +414,19 @@ class _Search:
             *self._told_bases()
         )
         those = [fact for fact in group if shared <= texts[fact.id]]
-        return those if len(_distinct(those)) == 2 else group
+        if len(_distinct(those)) == 2:
+            return those
+        return self._sums_of_its_matter(group) or group
+
+    def _sums_of_its_matter(self, group: list[Fact]) -> list[Fact]:
+        """Returns of several sums of money the two that share the most words with a change."""
+        if any(fact.metric not in COSTS for fact in group):
+            return []
+        words = matter(self._view, self._claim)
+        shared = {fact.id: len(words & matter(self._view, claim_of(fact))) for fact in group}
+        most = max(shared.values())
+        those = [fact for fact in group if shared[fact.id] == most > 0]
+        return those if len(_distinct(those)) == 2 else []
 
     def _in_one(self, fact: Fact) -> Iterator[Pair]:
         """Yields the pairs that one claim of an amount prints: from … to …, or its figure against its baseline."""
