@@ -35,7 +35,7 @@ _FAILED = re.compile(
     r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
     re.IGNORECASE,
 )
-_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|watt|kilowatt|megawatt|gigawatt|[kMG]?W|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
+_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:bit|parameter|weight|watt|kilowatt|megawatt|gigawatt|[kMG]?W|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
 """What a quotient is told of, which is no other condition."""
 
 _NEEDS = ("power-scope-method", "metric-definition")
@@ -45,7 +45,8 @@ _NEEDS = ("power-scope-method", "metric-definition")
 def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides the figures of one thing where a third is printed in the unit of their quotient.
 
-    800 Gbit/s and 32 W are 25 Gbit/s per watt; 1,300 TFLOP/s at 550 W are 2.4 TFLOP/s per watt. The two are those of
+    800 Gbit/s and 32 W are 25 Gbit/s per watt; 1,300 TFLOP/s at 550 W are 2.4 TFLOP/s per watt; 32 W at
+    800 Gbit/s are 40 pJ per bit. The two are those of
     the same main subject in the same study, or of no study in the same source. Of several (dense and sparse, two
     formats, typical and greatest power) any that fits will do; it is inconsistent if none comes within a tenth.
 
@@ -130,10 +131,14 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     bottoms = [
         (c, i) for c in near if (i := _in(c, below)) is not None and (base == "byte" or not _ASIDE.search(c.statement))
     ]
+    is_energy_of_data = base == "byte" and units.factor(above, "joule") is not None
+    if is_energy_of_data:
+        tops = [(c, i) for c in near if (i := _in(c, f"{above}/second")) is not None]
+        bottoms = [(c, i) for c in near if (i := _in(c, f"{below}/second")) is not None]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
     bottoms = _as_named(claim, bottoms)
-    if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and base in ("byte", "node"):
+    if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and not is_energy_of_data and base in ("byte", "node"):
         return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
