@@ -409,3 +409,106 @@ def test_each_of_some_is_not_one_of_all(outcomes, code):
     some = told("Each of the 20 dense racks takes 40 kW.", "40 kW", "40", "kilowatt")
     dense = told("The dense racks together take 800 kW.", "800 kW", "800", "kilowatt")
     assert outcomes(code, every, some, dense) == []
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("40 pJ", "4.0E-11", [GOOD]), ("20 pJ", "2.0E-11", [BAD])])
+def test_the_energy_of_a_bit_is_power_over_rate(outcomes, printed, value, expected):
+    rate = told("The switch forwards 25 Tb/s.", "25 Tb/s", "25", "terabit/second")
+    power = told("A full switch draws 1,000 W.", "1,000 W", "1000", "watt")
+    each = told(f"That is {printed} for every bit.", printed, value, "joule/bit")
+    assert outcomes("RAT217", rate, power, each) == expected
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("$48,000", "48000", [GOOD]), ("$96,000", "96000", [BAD])])
+def test_a_bill_is_devices_for_days_at_the_price_in_its_words(outcomes, printed, value, expected):
+    run = {"subject": "small", "study": "run", "tags": ["training"]}
+    devices = told("It was trained on 100 cards.", "100", "100", "device", "scale", metric="device-count") | run
+    days = told("The training took 10 days.", "10 days", "10", "day", "duration", metric="training-time") | run
+    bill = (
+        told(f"At $2.00 a card hour the training cost {printed}.", printed, value, "USD", "cost", metric="cost") | run
+    )
+    assert outcomes("RAT229", devices, days, bill) == expected
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("20 ms", "20", [GOOD]), ("40 ms", "40", [BAD])])
+def test_streams_write_no_faster_than_their_tokens_come(outcomes, printed, value, expected):
+    run = {"study": "run", "modality": "measured"}
+    streams = told("It served 500 requests at a time.", "500", "500", "request", "scale", metric="concurrency") | run
+    every = told("It put out 25,000 output tokens a second.", "25,000", "25000", "token/second", "throughput") | run
+    time = told(f"A new token came every {printed}.", printed, value, "millisecond", "latency") | run
+    time |= {"metric": "time-per-output-token"}
+    assert outcomes("RAT210", streams, every, time) == expected
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("180 Gb/s", "180", [GOOD]), ("230 Gb/s", "230", [BAD])])
+def test_no_more_is_received_than_the_link_carries(outcomes, printed, value, expected):
+    run = {"study": "run", "metric": "network-throughput"}
+    link = told("Every server is attached at 200 Gb/s.", "200 Gb/s", "200", "gigabit/second") | run
+    received = told(f"A server received {printed}.", printed, value, "gigabit/second", "throughput") | run
+    assert outcomes("RAT213", link, received | {"modality": "measured"}) == expected
+
+
+def test_chinese_words_tell_what_was_tested_and_what_is_offered(outcomes):
+    tested = told("已在6000张卡上完成测试。", "6000张", "6000", "device", "scale", modality="measured")
+    least = told("系统最多可扩展到5000张卡。", "5000张", "5000", "device")
+    most = told("系统最多可扩展到9000张卡。", "9000张", "9000", "device")
+    assert outcomes("CNT103", tested, least) == [BAD]
+    assert outcomes("CNT103", tested, most) == [OPEN]
+
+
+@pytest.mark.parametrize(
+    ("printed", "value", "expected"), [("$3.0 billion", "3.0E+9", [GOOD]), ("$4.0 billion", "4.0E+9", [BAD])]
+)
+def test_parts_of_a_sum_of_money_make_it_down_to_the_rest(outcomes, printed, value, expected):
+    spent = told("Capital spending will come to $10.0 billion.", "$10.0 billion", "1.00E+10", "USD", "cost")
+    earned = told("Its services earned $2 billion.", "$2 billion", "2E+9", "USD", "cost")
+    servers = told("Of the capital spending, $6.0 billion is for servers.", "$6.0 billion", "6.0E+9", "USD", "cost")
+    halls = told(f"Another {printed} of the capital spending is for halls.", printed, value, "USD", "cost")
+    rest = told("The remaining $1.0 billion of capital spending is for links.", "$1.0 billion", "1.0E+9", "USD", "cost")
+    assert outcomes("CNT101", spent, earned, servers, halls, rest) == expected
+
+
+def test_parts_of_another_sum_of_money_say_nothing(outcomes):
+    spent = told("Capital spending will come to $10 billion.", "$10 billion", "1.0E+10", "USD", "cost")
+    wages = told("Of the wages, $6 billion is for engineers.", "$6 billion", "6E+9", "USD", "cost")
+    rest = told("The remaining $1 billion is for others.", "$1 billion", "1E+9", "USD", "cost")
+    assert outcomes("CNT101", spent, wages, rest) == []
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("300 W", "300", [GOOD]), ("500 W", "500", [BAD])])
+def test_parts_of_a_power_make_it_down_to_the_rest(outcomes, printed, value, expected):
+    every = told("The box draws 900 W.", "900 W", "900", "watt")
+    chips = told("Of these, its chips take 500 W.", "500 W", "500", "watt")
+    optics = told(f"Its optics take another {printed}.", printed, value, "watt")
+    rest = told("The remaining 100 W go to the fans.", "100 W", "100", "watt")
+    assert outcomes("CNT101", every, chips, optics, rest) == expected
+
+
+@pytest.mark.parametrize(("printed", "value", "expected"), [("50%", "50", [GOOD]), ("33%", "33", [BAD])])
+def test_a_growth_compares_the_two_sums_that_it_names(outcomes, printed, value, expected):
+    now = told("Hosting brought in $3.00 million in the quarter.", "$3.00 million", "3.00E+6", "USD", "cost")
+    then = told("A year earlier, hosting had brought in $2.00 million.", "$2.00 million", "2.00E+6", "USD", "cost")
+    spent = told("Capital spending came to $7.0 million.", "$7.0 million", "7.0E+6", "USD", "cost")
+    wages = told("The wages came to $4.0 million.", "$4.0 million", "4.0E+6", "USD", "cost")
+    growth = told(f"Revenue from hosting grew {printed} on the year.", printed, value, "percent", "cost")
+    assert outcomes("RAT102", now, then, spent, wages, growth) == expected
+
+
+DIES = told("A wafer holds 80 dies.", "80", "80", "die", subject="chip")
+
+
+@pytest.mark.parametrize(
+    ("share", "good", "printed", "expected"),
+    [
+        ("The yield is 60%.", "A wafer gives 48 good dies.", "48", [GOOD]),
+        ("The yield is 60%.", "A wafer gives 49 good dies.", "49", [GOOD]),
+        ("The yield is 60%.", "A wafer gives 68 good dies.", "68", [BAD]),
+        ("良率为60%。", "每片晶圆可得68颗合格裸片。", "68", [BAD]),
+        ("The yield is 60%.", "With salvaged ones a wafer gives 68 good dies.", "68", [OPEN]),
+        ("The target yield is 60%.", "A wafer gives 68 good dies.", "68", []),
+        ("The yield is 60%.", "Another wafer holds 68 dies.", "68", []),
+    ],
+)
+def test_good_dies_are_all_dies_times_the_yield(outcomes, share, good, printed, expected):
+    part = told(share, "60%", "60", "percent", subject="chip")
+    assert outcomes("CNT134", DIES, part, told(good, printed, printed, "die", subject="chip")) == expected
