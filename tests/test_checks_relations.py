@@ -512,3 +512,63 @@ DIES = told("A wafer holds 80 dies.", "80", "80", "die", subject="chip")
 def test_good_dies_are_all_dies_times_the_yield(outcomes, share, good, printed, expected):
     part = told(share, "60%", "60", "percent", subject="chip")
     assert outcomes("CNT134", DIES, part, told(good, printed, printed, "die", subject="chip")) == expected
+
+
+def test_a_rate_of_prompts_too_or_at_another_load_is_no_contradiction(outcomes):
+    run = {"study": "run", "modality": "measured"}
+    streams = told("It served 500 requests at a time.", "500", "500", "request", "scale", metric="concurrency") | run
+    time = told("A new token came every 40 ms.", "40 ms", "40", "millisecond", "latency") | run
+    time |= {"metric": "time-per-output-token"}
+    for words in (
+        "It took in and put out 25,000 input and output tokens a second.",
+        "At its peak it put out 25,000 output tokens a second.",
+    ):
+        every = told(words, "25,000", "25000", "token/second", "throughput") | run
+        assert BAD not in outcomes("RAT210", streams, every, time)
+
+
+def test_two_links_of_a_server_carry_twice_as_much(outcomes):
+    run = {"study": "run", "metric": "network-throughput"}
+    link = told("Every server has two links of 200 Gb/s.", "200 Gb/s", "200", "gigabit/second") | run
+    received = told("A server received 350 Gb/s.", "350 Gb/s", "350", "gigabit/second", "throughput") | run
+    assert BAD not in outcomes("RAT213", link, received | {"modality": "measured"})
+
+
+def test_the_energy_of_a_bit_of_a_part_is_not_that_of_all(outcomes):
+    rate = told("The switch forwards 25 Tb/s.", "25 Tb/s", "25", "terabit/second")
+    power = told("A full switch draws 1,000 W.", "1,000 W", "1000", "watt")
+    each = told("The optics take 12 pJ for every bit.", "12 pJ", "1.2E-11", "joule/bit")
+    assert BAD not in outcomes("RAT217", rate, power, each)
+
+
+def test_a_bill_is_not_one_for_the_hours_of_something_else(outcomes):
+    run = {"subject": "small", "study": "run", "tags": ["training"]}
+    devices = told("It was trained on 100 cards.", "100", "100", "device", "scale", metric="device-count") | run
+    hours = told("The evaluation took 3 hours.", "3 hours", "3", "hour", "duration", metric="duration") | run
+    bill = (
+        told("At $2.00 a card hour the training cost $48,000.", "$48,000", "48000", "USD", "cost", metric="cost") | run
+    )
+    assert outcomes("RAT229", devices, hours, bill) == []
+
+
+def test_a_growth_on_the_year_is_not_one_on_the_quarter(outcomes):
+    now = told("Hosting brought in $3.00 million in the quarter.", "$3.00 million", "3.00E+6", "USD", "cost")
+    then = told("A quarter earlier, hosting had brought in $2.80 million.", "$2.80 million", "2.80E+6", "USD", "cost")
+    spent = told("Capital spending came to $7.0 million.", "$7.0 million", "7.0E+6", "USD", "cost")
+    growth = told("Revenue from hosting grew 50% year on year.", "50%", "50", "percent", "cost")
+    assert BAD not in outcomes("RAT102", now, then, spent, growth)
+
+
+def test_several_systems_hold_more_than_one(outcomes):
+    tested = told("已在6000张卡上完成训练。", "6000张", "6000", "device", "scale", modality="measured")
+    one = told("单个系统最多支持384张卡。", "384张", "384", "device")
+    assert outcomes("CNT103", tested, one) == [OPEN]
+
+
+def test_a_sum_of_another_year_is_no_part(outcomes):
+    spent = told("Capital spending will come to $10.0 billion.", "$10.0 billion", "1.00E+10", "USD", "cost")
+    servers = told(
+        "Of the capital spending last year, $6.0 billion was for servers.", "$6.0 billion", "6.0E+9", "USD", "cost"
+    )
+    rest = told("The remaining $1.0 billion was for links.", "$1.0 billion", "1.0E+9", "USD", "cost")
+    assert BAD not in outcomes("CNT101", spent, servers, rest)

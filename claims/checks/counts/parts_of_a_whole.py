@@ -31,6 +31,10 @@ _SEVERAL = ("cost", "power")
 """Metrics of which one thing has several amounts that are no parts of each other."""
 
 _OF_SUM = re.compile(r"\bof (?:all |the |its |this |that )*(?!these\b|those\b|them\b|which\b)([^,.;:]+)", re.IGNORECASE)
+_OTHER_TIME = re.compile(
+    r"\b(last|previous|prior|next|following) (year|quarter|month)\b|\b(19|20)\d\d\b|\b(year|quarter|month) (earlier|before|ago)\b|去年|明年|上季",
+    re.IGNORECASE,
+)
 _FOLLOWS = re.compile(r"\b(another|further|other|remaining|rest|of (these|those|them|that|which))\b", re.IGNORECASE)
 
 _MOST = 8
@@ -247,6 +251,11 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
     return (*others, rests[0])
 
 
+def _periods(statement: str) -> frozenset[str]:
+    """Returns the years and the other times than this one that words name."""
+    return frozenset(found[0].casefold() for found in _OTHER_TIME.finditer(statement))
+
+
 def _of_the_same_sum(view: View, whole: Fact, found: list[Fact]) -> list[Fact]:
     """Returns the amounts that are told of what a whole is an amount of, by its claimant and in its unit.
 
@@ -258,6 +267,8 @@ def _of_the_same_sum(view: View, whole: Fact, found: list[Fact]) -> list[Fact]:
     for fact in found:
         claim = fact.claim
         if claim is None or fact.unit != whole.unit or claim.claimant != whole.claim.claimant:
+            continue
+        if (times := _periods(claim.statement)) and times != _periods(whole.claim.statement):
             continue
         named = _OF_SUM.search(claim.statement)
         of = stems(named[1]) if named else frozenset[str]()

@@ -25,7 +25,10 @@ _MAY = re.compile(
 _ABLE = re.compile(
     r"\b(can|could|will|up to|design\w*|scal(es|able)|capab\w*|plan\w*)\b|可|最多|最大|规划|计划", re.IGNORECASE
 )
-_PLURAL = re.compile(r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b", re.IGNORECASE)
+_PLURAL = re.compile(
+    r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b|单个|单台|单套|每个|每套|多个|多套",
+    re.IGNORECASE,
+)
 _SYSTEMS = frozenset(
     {
         SubjectKind.CLUSTER,

@@ -31,6 +31,11 @@ _ONE_WAY = re.compile(
 )
 """Words of traffic in one direction, which is how the rate of a link is customarily given."""
 
+_SEVERAL_LINKS = re.compile(
+    r"\b(two|dual|both|three|four|six|eight|several|multiple|bonded|\d+|[nx]?\d+ ?x) ([\w-]+ ){0,2}(links|ports|NICs|cards|rails|adapters|uplinks|planes)\b|"
+    r"\b(each|every|per|a) (of \w+ )?([\w-]+ )?(links?|ports?|NICs?|rails?|uplinks?|planes?)\b|双口|双端口|每个?端口",
+    re.IGNORECASE,
+)
 _WHOLE = Decimal(100)
 _ACHIEVED = ("achieved-compute", "achieved-compute-per-device")
 
@@ -286,6 +291,8 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
 
 def _are_of_one(view: View, reached: Fact, peak: Fact) -> bool:
     """Tells whether the words of both are of one of the same things: "every server", "a server"."""
+    if any(fact.claim and _SEVERAL_LINKS.search(fact.claim.statement) for fact in (reached, peak)):
+        return False
     terms = [view.term(fact.claim) if fact.claim else None for fact in (reached, peak)]
     ones = {term.one if term else None for term in terms}
     return len(ones) == 1 and None not in ones

@@ -19,6 +19,7 @@ _STATISTIC = re.compile(
 )
 _MOST = re.compile(r"\bup to\b|\bmax|\bpeak|\blimit|\bmost\b|\bcapacity", re.IGNORECASE)
 _OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
+_INPUT = re.compile(r"\b(in and (put )?out|input|prompts?|prefill\w*|total tokens)\b|输入", re.IGNORECASE)
 _DRAFTED = re.compile(r"\b(speculat\w*|draft\w*|multi-?token|MTP)\b|投机|多token", re.IGNORECASE)
 _NEEDS = ("latency-slo-percentiles", "arrival-process", "metric-definition")
 
@@ -247,7 +248,7 @@ def _of_all(view: View, concurrency: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; not all users can have been served at that rate at once.",
             needs=_NEEDS,
-            doubt=_load(concurrency)
+            doubt=_load(concurrency) or _other_load(concurrency, whole)
             if _counts_output(whole)
             else "the throughput of all may count the tokens of prompts as well",
         ),
@@ -289,9 +290,15 @@ def _of_all_by_time(view: View, concurrency: Fact, whole: Fact) -> Iterator[Find
             bad=f"{made}, fewer than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; not all may have been writing all the time.",
             needs=_NEEDS,
-            doubt=doubt or _load(concurrency) or _speculative(view, concurrency),
+            doubt=doubt or _load(concurrency) or _other_load(concurrency, whole) or _speculative(view, concurrency),
         ),
     )
+
+
+def _other_load(concurrency: Fact, whole: Fact) -> str:
+    """Says so where the throughput is told as the greatest, and the requests at a time are not."""
+    most = [bool(fact.claim and _MOST.search(fact.claim.statement)) for fact in (concurrency, whole)]
+    return AT_ANOTHER_LOAD if most == [False, True] else ""
 
 
 def _speculative(view: View, fact: Fact) -> str:
@@ -306,7 +313,9 @@ def _load(fact: Fact) -> str:
 
 def _counts_output(fact: Fact) -> bool:
     claim = fact.claim
-    return claim is not None and (claim.reading == "output-tokens" or _OUTPUT.search(claim.statement) is not None)
+    if claim is None or claim.reading == "output-tokens":
+        return claim is not None
+    return _OUTPUT.search(claim.statement) is not None and _INPUT.search(claim.statement) is None
 
 
 def _statistics(one: Fact, other: Fact) -> str:

@@ -103,6 +103,13 @@ _BACK = re.compile(
 )
 """Words with which a change refers to the values told just before it."""
 
+_ON_THE_YEAR = re.compile(r"\byear[- ](on|over)[- ]year\b|\byoy\b|\bannual|\bon the year\b|同比", re.IGNORECASE)
+_SHORTER = re.compile(
+    r"\b(quarter|month|week)s? (earlier|before|ago)\b|\b(previous|last|prior|preceding) (quarter|month|week)\b|上季|上月|环比",
+    re.IGNORECASE,
+)
+"""Words of a time that is no year before."""
+
 _EMPTY = frozenset(
     {
         *("with", "that", "this", "than", "from", "which", "same", "system", "further", "described", "named"),
@@ -426,6 +433,8 @@ class _Search:
         shared = {fact.id: len(words & matter(self._view, claim_of(fact))) for fact in group}
         most = max(shared.values())
         those = [fact for fact in group if shared[fact.id] == most > 0]
+        if _ON_THE_YEAR.search(self._claim.statement) and any(_SHORTER.search(_words_of(f)) for f in those):
+            return []
         return those if len(_distinct(those)) == 2 else []
 
     def _in_one(self, fact: Fact) -> Iterator[Pair]:

@@ -18,6 +18,10 @@ _ASIDE = re.compile(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
     re.IGNORECASE,
 )
+_OF_A_PART = re.compile(
+    rf"{_ASIDE.pattern}|\b(links?|SerDes|lasers?|modules?|pluggables?|DRAM|SRAM|hops?|lanes?|die-to-die|on-chip)\b",
+    re.IGNORECASE,
+)
 _MOST = 12
 """Of more quotients than these some one fits almost any figure."""
 _NEAR = Decimal("0.1")
@@ -133,7 +137,9 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     is_energy_of_data = base == "byte" and units.factor(above, "joule") is not None
     if is_energy_of_data:
-        tops = [(c, i) for c in near if (i := _in(c, f"{above}/second")) is not None]
+        if _OF_A_PART.search(claim.statement):
+            return
+        tops = [(c, i) for c in near if not _ASIDE.search(c.statement) and (i := _in(c, f"{above}/second")) is not None]
         bottoms = [(c, i) for c in near if (i := _in(c, f"{below}/second")) is not None]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops

@@ -30,7 +30,8 @@ _MORE = re.compile(
 )
 _ALL = re.compile(r"\b(all|together|total|in all|whole|cluster|service)\b|总|全部|合计|一共|共", re.IGNORECASE)
 _A_STEP = re.compile(
-    r"\b(steps?|stops?|restart\w*|checkpoint\w*|between|lost|idle|waited|each|every|per)\b|每", re.IGNORECASE
+    r"\b(eval\w*|sav(e|es|ed|ing)|load\w*|warm\w*|set-?up|bring\w*|compil\w*|data|tests?|steps?|stops?|restart\w*|checkpoint\w*|between|lost|idle|waited|each|every|per)\b|每",
+    re.IGNORECASE,
 )
 _NEAR = Decimal("0.06")
 _NEEDS = ("price-basis", "device-node-count")
