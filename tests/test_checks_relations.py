@@ -572,3 +572,24 @@ def test_a_sum_of_another_year_is_no_part(outcomes):
     )
     rest = told("The remaining $1.0 billion was for links.", "$1.0 billion", "1.0E+9", "USD", "cost")
     assert BAD not in outcomes("CNT101", spent, servers, rest)
+
+
+def test_the_cost_of_a_phase_is_not_that_of_all_megawatts(outcomes):
+    planned = told("The halls are planned for 90 MW of IT load.", "90 MW", "90", "megawatt")
+    cost = told("The first phase cost $200 million.", "$200 million", "2.00E+8", "USD", "cost")
+    price = told(
+        "The first phase came to $8 million for each megawatt of IT load.", "$8 million", "8E+6", "USD/megawatt", "cost"
+    )
+    assert BAD not in outcomes("RAT217", planned, cost, price)
+
+
+def test_the_dies_of_a_trial_are_not_those_of_the_mass(outcomes):
+    share = told("量产良率为60%。", "60%", "60", "percent", subject="chip")
+    good = told("试产时每片晶圆只有30颗合格裸片。", "30颗", "30", "die", subject="chip")
+    assert outcomes("CNT134", DIES, share, good) == []
+
+
+def test_three_systems_hold_more_than_one(outcomes):
+    tested = told("用三套系统共6000张卡完成训练。", "6000张", "6000", "device", "scale", modality="measured")
+    most = told("系统最多可容纳2500张卡。", "2500张", "2500", "device")
+    assert outcomes("CNT103", tested, most) == [OPEN]

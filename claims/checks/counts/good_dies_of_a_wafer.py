@@ -27,6 +27,7 @@ _LOOSE = re.compile(
 _BINNED = re.compile(
     r"\b(binn\w*|salvag\w*|redundan\w*|partial\w*|partly|harvest\w*|fully|cut-down)\b|屏蔽|冗余", re.IGNORECASE
 )
+_STAGE = re.compile(r"\b(?:trial|pilot|risk|ramp|volume|mass)\b|试产|量产|风险试产", re.IGNORECASE)
 _ONE_DIE = Interval(Decimal(-1), Decimal(1))
 """A wafer has whole dies, and which way a mean was rounded is not told."""
 
@@ -111,6 +112,9 @@ def good_dies_of_a_wafer(view: View, claim: Claim) -> Iterator[Finding]:
     dies = [c for c in around(view, claim) if _counts_dies(c)]
     good = [c for c in dies if _GOOD.search(c.statement)]
     every = [c for c in dies if c not in good]
+    stages = {word.casefold() for c in (claim, *dies) for word in _STAGE.findall(c.statement)}
+    if len(stages) > 1:
+        return
     if len(good) == len(every) == 1 and not any(are_of_two_states(claim.statement, c.statement) for c in dies):
         yield _judged(claim, every[0], good[0])
 

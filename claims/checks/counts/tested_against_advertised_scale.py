@@ -26,7 +26,7 @@ _ABLE = re.compile(
     r"\b(can|could|will|up to|design\w*|scal(es|able)|capab\w*|plan\w*)\b|可|最多|最大|规划|计划", re.IGNORECASE
 )
 _PLURAL = re.compile(
-    r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b|单个|单台|单套|每个|每套|多个|多套",
+    r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b|[两二三四五六七八九十\d][套台组]|[两二三四五六七八九十]个|单个|单台|单套|每个|每套|多个|多套",
     re.IGNORECASE,
 )
 _SYSTEMS = frozenset(

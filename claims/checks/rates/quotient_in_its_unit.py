@@ -22,6 +22,11 @@ _OF_A_PART = re.compile(
     rf"{_ASIDE.pattern}|\b(links?|SerDes|lasers?|modules?|pluggables?|DRAM|SRAM|hops?|lanes?|die-to-die|on-chip)\b",
     re.IGNORECASE,
 )
+_PHASE = re.compile(
+    r"\b(phases?|stages?|planned|expan\w+|extension|later|eventual\w*|part of|so far)\b|一期|二期", re.IGNORECASE
+)
+"""What is built in parts: the one figure may be of a part, and the other of all."""
+
 _MOST = 12
 """Of more quotients than these some one fits almost any figure."""
 _NEAR = Decimal("0.1")
@@ -221,6 +226,7 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Fi
     far = (
         _OTHERWISE.search(re.sub(_EACH, " ", claim.statement.replace(printed_with_unit(claim), " ")))
         or (base != "parameter" and any(_formats(top) != _formats(claim) for top, _, _ in made))
+        or (base == "watt" and any(_PHASE.search(c.statement) for c in reads))
         or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
     )
     if near or far or any(c.claimant != claim.claimant for c in reads):
