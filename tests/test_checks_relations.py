@@ -511,7 +511,7 @@ DIES = told("A wafer holds 80 dies.", "80", "80", "die", subject="chip")
 )
 def test_good_dies_are_all_dies_times_the_yield(outcomes, share, good, printed, expected):
     part = told(share, "60%", "60", "percent", subject="chip")
-    assert outcomes("CNT134", DIES, part, told(good, printed, printed, "die", subject="chip")) == expected
+    assert outcomes("CNT135", DIES, part, told(good, printed, printed, "die", subject="chip")) == expected
 
 
 def test_a_rate_of_prompts_too_or_at_another_load_is_no_contradiction(outcomes):
@@ -586,7 +586,7 @@ def test_the_cost_of_a_phase_is_not_that_of_all_megawatts(outcomes):
 def test_the_dies_of_a_trial_are_not_those_of_the_mass(outcomes):
     share = told("量产良率为60%。", "60%", "60", "percent", subject="chip")
     good = told("试产时每片晶圆只有30颗合格裸片。", "30颗", "30", "die", subject="chip")
-    assert outcomes("CNT134", DIES, share, good) == []
+    assert outcomes("CNT135", DIES, share, good) == []
 
 
 def test_three_systems_hold_more_than_one(outcomes):

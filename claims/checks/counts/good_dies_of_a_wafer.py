@@ -1,4 +1,4 @@
-"""CNT134: the good dies of a wafer against all its dies and the yield."""
+"""CNT135: the good dies of a wafer against all its dies and the yield."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _ONE_DIE = Interval(Decimal(-1), Decimal(1))
 _NEEDS = ("metric-definition",)
 
 
-@check("CNT134", Claim)
+@check("CNT135", Claim)
 def good_dies_of_a_wafer(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies the dies of a wafer with the yield, which is the share of them that is good.
 
