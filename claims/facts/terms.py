@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from claims import units
 from claims.facts.amounts import is_exactly_told
+from claims.facts.printed import numbers_in
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
@@ -53,7 +54,8 @@ _CHINESE = {word: base for base, words in _WORDS.items() for word in words.split
 _CHINESE_NOUN = "|".join(sorted(_CHINESE, key=len, reverse=True))
 _NOUN = "|".join(f"(?P<{base}>{words})" for base, words in _WORDS.items())
 _ONE = re.compile(
-    r"(?:\b(?:each|every|either|per|a single|any one|one|an?)\s+"
+    r"(?:\b(?:(?:each|every one|either)\s+of\s+(?:the|its|their|our|these|those)\s+(?:[\d,.]+\s+|[a-z]+\s+)??|"
+    r"(?:each|every|either|per|a single|any one|one|an?)\s+)"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
     rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])|"
     rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层)?(?P<zh>{_CHINESE_NOUN}))",
@@ -206,6 +208,19 @@ def noun_after(statement: str, printed: str) -> str | None:
         return None
     found = _COUNTED.match(statement[at + len(printed) :])
     return _base(found) if found else None
+
+
+_ONE_OF = re.compile(
+    r"\b(?:each|every one|either)\s+of\s+(?:the|its|their|our|these|those)\s+(?P<number>[\d,]+|[a-z]+)\s", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=50_000)
+def number_named(statement: str) -> Decimal | None:
+    """Returns of how many things a figure is one of each, where its words name their number: "each of the 32 cards"."""
+    found = _ONE_OF.search(statement)
+    numbers = numbers_in(found["number"]) if found else ()
+    return numbers[0].value if len(numbers) == 1 else None
 
 
 def _base(found: re.Match[str]) -> str | None:

@@ -9,12 +9,14 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter
+from claims.facts.terms import number_named
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 
 _EACH = re.compile(
-    r"(?<!of )\b(?:each|every|per|a single|one|in an?|to an?|an?) (?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
-    r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|enclosures?|boxes|box|"
+    r"(?<!of )\b(?:(?:each|every one) of (?:the|its|their|our|these|those) (?:[\d,]+ |[a-z]+ )??|"
+    r"(?:each|every|per|a single|one|in an?|to an?|an?) )(?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
+    r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|files?|enclosures?|boxes|box|"
     r"shelf|trays?|blades?|boards?|sockets?|halls?|buildings?|rows?|pods?|cabinets?|replicas?|servers?|nodes?|cards?|accelerators?|gpus?|npus?|chips?)\b|"
     r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|硬盘|盘|卡|端口|模块|链路|芯片)",
     re.IGNORECASE,
@@ -31,6 +33,7 @@ _LOOSE = re.compile(
     r"later|planned|previous\w*|old(er)?|saves?|saved|cheaper|more|less)\b|可用|有效|预留|冗余|约有|缓存",
     re.IGNORECASE,
 )
+_WEIGHTS = re.compile(r"\bweights?\b", re.IGNORECASE)
 _RATED = re.compile(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
 _IRREGULAR = {"shelf": "shelves", "box": "boxes", "boxes": "boxes"}
 _NEAR = Decimal("0.08")
@@ -127,17 +130,15 @@ def each_of_so_many(view: View, claim: Claim) -> Iterator[Finding]:
     found = _EACH.search(claim.statement)
     if quantity is None or found is None or quantity.unit in _PERCENT or not is_exactly_told(claim):
         return
-    if _LOOSE.search(claim.statement):
-        return
     noun = _plain(found)
+    if _is_loose(claim, noun):
+        return
     unit = quantity.unit.removesuffix(f"/{noun}")
     near = [c for c in around(view, claim) if is_exactly_told(c)]
-    near = [
-        c
-        for c in near
-        if c.subject == claim.subject and c.modality is claim.modality and not _LOOSE.search(c.statement)
-    ]
+    near = [c for c in near if c.subject == claim.subject and c.modality is claim.modality and not _is_loose(c, noun)]
     counts = [c for c in near if _noun(c) != noun and _is_count(c, noun)]
+    if (named := number_named(claim.statement)) is not None:
+        counts = [c for c in counts if c.quantity and c.quantity.value == named]
     if len({c.quantity.value for c in counts if c.quantity}) != 1:
         return
     wholes = [c for c in near if amount_in(c, unit) and c not in counts and _noun(c) in (None, _noun(counts[0]))]
@@ -151,6 +152,12 @@ def each_of_so_many(view: View, claim: Claim) -> Iterator[Finding]:
         yield _judged(view, claim, counts[0], whole, unit, noun)
     elif not wholes:
         yield from _within_more(view, claim, counts[0], unit, noun)
+
+
+def _is_loose(claim: Claim, noun: str) -> bool:
+    """Tells whether a figure need not be of all that is there; the weights are all that their files hold."""
+    words = _WEIGHTS.sub(" ", claim.statement) if noun in ("file", "shard") else claim.statement
+    return _LOOSE.search(words) is not None
 
 
 def _within_more(view: View, each: Claim, count: Claim, unit: str, noun: str) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from claims.facts.nouns import matter, stems
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
 from claims.facts.telling import tell, tell_number
-from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
+from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, number_named, things_in
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -48,6 +48,11 @@ _CODED = Decimal("0.15")
 
 _SYSTEMS = (SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE)
 _SAID_OF_ANY = stems("memory capacity size storage")
+_MEMORY = re.compile(r"\b(memory|HBM\w*|G?DDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
+_LINK = re.compile(
+    r"\b(links?|lanes?|ports?|network\w*|fabric|ethernet|infiniband|\w+link|PCIe|NICs?|interconnect\w*)\b|链路|网络|互联|端口",
+    re.IGNORECASE,
+)
 _LEAST_TOKENS = 10**6
 _IN_PARTS = re.compile(
     r"\b(epochs?|pass(es)?|stages?|phases?|in the end|at first|ramp\w*|warm-?up)\b|阶段|轮|遍", re.IGNORECASE
@@ -273,6 +278,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     """Tells whether the words leave no doubt that what is multiplied is of one thing: a time needs a bill or a power."""
     if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
         return False
+    if number_named(each.claim.statement) not in (None, number.value):
+        return False
     if each.powers == _ENERGY or not each.powers or not _are_of_one_sort(view, whole, each):
         return False
     ups, held = dict(number.powers), {name for name, _ in whole.powers}
@@ -305,12 +312,20 @@ def _is_counted_in(view: View, whole: Term, number: Term, each: Term) -> bool:
 
 
 def _are_of_one_sort(view: View, whole: Term, each: Term) -> bool:
-    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights."""
-    if "bit" not in dict(whole.powers) or "second" in dict(whole.powers):
+    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights; or move over links."""
+    if "bit" not in dict(whole.powers):
         return True
+    if "second" in dict(whole.powers):
+        return not _are_memory_and_link(whole.claim.statement, each.claim.statement)
     facts = view.fact(whole.claim), view.fact(each.claim)
     sorts = {re.sub(r"-(per-(device|node)|capacity)$", "", fact.metric) for fact in facts if fact}
     return len(sorts) < 2
+
+
+def _are_memory_and_link(one: str, other: str) -> bool:
+    """Tells whether of two rates one is told of a memory only, and the other of links only."""
+    sides = [(bool(_MEMORY.search(words)), bool(_LINK.search(words))) for words in (one, other)]
+    return sides in ([(True, False), (False, True)], [(False, True), (True, False)])
 
 
 def _is_of_a_run(view: View, time: Term) -> bool:

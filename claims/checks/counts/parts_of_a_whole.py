@@ -7,6 +7,7 @@ from itertools import combinations
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, told_together
+from claims.facts.nouns import matter, stems
 from claims.facts.places import is_told_as_part
 from claims.model.claim import Relation
 from claims.model.finding import Finding
@@ -22,8 +23,19 @@ _KINDS = {
 _DIVIDED = (
     *("request-total", "client-count", "tokens-processed", "training-tokens", "training-samples", "packet-total"),
     *("question-count", "node-count", "device-count", "layer-count"),
+    *("cost", "power"),
 )
 """Counts whose parts are counts of the same metric, told as parts by their words."""
+
+_SEVERAL = ("cost", "power")
+"""Metrics of which one thing has several amounts that are no parts of each other."""
+
+_OF_SUM = re.compile(r"\bof (?:all |the |its |this |that )*(?!these\b|those\b|them\b|which\b)([^,.;:]+)", re.IGNORECASE)
+_OTHER_TIME = re.compile(
+    r"\b(last|previous|prior|next|following) (year|quarter|month)\b|\b(19|20)\d\d\b|\b(year|quarter|month) (earlier|before|ago)\b|去年|明年|上季",
+    re.IGNORECASE,
+)
+_FOLLOWS = re.compile(r"\b(another|further|other|remaining|rest|of (these|those|them|that|which))\b", re.IGNORECASE)
 
 _MOST = 8
 """More parts than this are a table, whose rows may divide the whole in several ways."""
@@ -223,6 +235,8 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
         for fact in beside
         if fact.id != whole.id and fact.claim and fact.subject == whole.subject and fact.study == whole.study
     ]
+    if whole.metric in _SEVERAL:
+        found = _of_the_same_sum(view, whole, found)
     wholes = [fact for fact in found if fact.claim and not is_told_as_part(fact.claim)]
     is_all = not is_told_as_part(claim)
     parts = [f for f in found if f not in wholes and (is_all or f.value < whole.value) and told_together(whole, f)]
@@ -235,6 +249,36 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
             if _sum((*some, rests[0])).overlaps(whole.interval):
                 return (*some, rests[0])
     return (*others, rests[0])
+
+
+def _periods(statement: str) -> frozenset[str]:
+    """Returns the years and the other times than this one that words name."""
+    return frozenset(found[0].casefold() for found in _OTHER_TIME.finditer(statement))
+
+
+def _of_the_same_sum(view: View, whole: Fact, found: list[Fact]) -> list[Fact]:
+    """Returns the amounts that are told of what a whole is an amount of, by its claimant and in its unit.
+
+    A part says so by the words after "of", or follows as "another" or "the remaining"; what is no part, by its words. Of
+    one thing's power there are several, all of which count.
+    """
+    assert whole.claim is not None
+    words, same = matter(view, whole.claim), []
+    for fact in found:
+        claim = fact.claim
+        if claim is None or fact.unit != whole.unit or claim.claimant != whole.claim.claimant:
+            continue
+        if (times := _periods(claim.statement)) and times != _periods(whole.claim.statement):
+            continue
+        named = _OF_SUM.search(claim.statement)
+        of = stems(named[1]) if named else frozenset[str]()
+        if not is_told_as_part(claim):
+            is_same = whole.metric == "power" or bool(words & matter(view, claim))
+        else:
+            is_same = bool(words & of) or (not of and (_FOLLOWS.search(claim.statement) is not None))
+        if is_same:
+            same.append(fact)
+    return same
 
 
 def _sum(parts: Iterable[Fact]) -> Interval:

@@ -14,15 +14,21 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _RAN = re.compile(
-    r"\b(ran|runs?|trained|training|tested|validated|fine-?tun\w*|measured|benchmarked|served)\b", re.IGNORECASE
+    r"\b(ran|runs?|trained|training|tested|validated|fine-?tun\w*|measured|benchmarked|served)\b|测试|训练|验证|实测|跑通",
+    re.IGNORECASE,
 )
 _MAY = re.compile(
     r"\b(can|could|may|will|up to|design\w*|announc\w*|advertis\w*|specif\w*|scal(es|able|ing)|support\w*|maxim\w*|"
-    r"offer\w*|capab\w*|holds?|has|have|promis\w*|plan\w*|aims?|suited)\b",
+    r"offer\w*|capab\w*|holds?|has|have|promis\w*|plan\w*|aims?|suited)\b|可|最多|最大|支持|规划|计划|设计|号称",
     re.IGNORECASE,
 )
-_ABLE = re.compile(r"\b(can|could|will|up to|design\w*|scal(es|able)|capab\w*|plan\w*)\b", re.IGNORECASE)
-_PLURAL = re.compile(r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b", re.IGNORECASE)
+_ABLE = re.compile(
+    r"\b(can|could|will|up to|design\w*|scal(es|able)|capab\w*|plan\w*)\b|可|最多|最大|规划|计划", re.IGNORECASE
+)
+_PLURAL = re.compile(
+    r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b|[两二三四五六七八九十\d][套台组]|[两二三四五六七八九十]个|单个|单台|单套|每个|每套|多个|多套",
+    re.IGNORECASE,
+)
 _SYSTEMS = frozenset(
     {
         SubjectKind.CLUSTER,

@@ -25,6 +25,17 @@ _SHARES = {
 }
 """The share that is printed of the peak of a rate; that of arithmetic is RAT204's."""
 
+_ONE_WAY = re.compile(
+    r"\b(received?|receives|sent|sends?|download\w*|upload\w*|inbound|outbound|one-way|in one direction)\b|单向|接收|下载",
+    re.IGNORECASE,
+)
+"""Words of traffic in one direction, which is how the rate of a link is customarily given."""
+
+_SEVERAL_LINKS = re.compile(
+    r"\b(two|dual|both|three|four|six|eight|several|multiple|bonded|\d+|[nx]?\d+ ?x) ([\w-]+ ){0,2}(links|ports|NICs|cards|rails|adapters|uplinks|planes)\b|"
+    r"\b(each|every|per|a) (of \w+ )?([\w-]+ )?(links?|ports?|NICs?|rails?|uplinks?|planes?)\b|双口|双端口|每个?端口",
+    re.IGNORECASE,
+)
 _WHOLE = Decimal(100)
 _ACHIEVED = ("achieved-compute", "achieved-compute-per-device")
 
@@ -267,7 +278,7 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
             and links_named(fact) == links_named(reached)
         ),
     )
-    if peak is None or is_whole(peak) != is_whole(reached):
+    if peak is None or (is_whole(peak) != is_whole(reached) and not _are_of_one(view, reached, peak)):
         return None
     interval = working.given("peak", peak)
     return _Ceiling(
@@ -278,11 +289,22 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
     )
 
 
+def _are_of_one(view: View, reached: Fact, peak: Fact) -> bool:
+    """Tells whether the words of both are of one of the same things: "every server", "a server"."""
+    if any(fact.claim and _SEVERAL_LINKS.search(fact.claim.statement) for fact in (reached, peak)):
+        return False
+    terms = [view.term(fact.claim) if fact.claim else None for fact in (reached, peak)]
+    ones = {term.one if term else None for term in terms}
+    return len(ones) == 1 and None not in ones
+
+
 def _of_directions(reached: Fact, peak: Fact, ceiling: Interval) -> str:
     readings = [fact.claim.reading if fact.claim else None for fact in (reached, peak)]
     if reached.metric not in ("network-throughput", "bus-bandwidth", "packet-rate"):
         return ""
     if None not in readings and readings[0] == readings[1]:
+        return ""
+    if reached.claim and _ONE_WAY.search(reached.claim.statement):
         return ""
     twice = ceiling.scaled(Decimal(2))
     return "" if twice.is_below(reached.interval) else "it may count both directions"

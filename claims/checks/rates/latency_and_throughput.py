@@ -19,6 +19,8 @@ _STATISTIC = re.compile(
 )
 _MOST = re.compile(r"\bup to\b|\bmax|\bpeak|\blimit|\bmost\b|\bcapacity", re.IGNORECASE)
 _OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
+_INPUT = re.compile(r"\b(in and (put )?out|input|prompts?|prefill\w*|total tokens)\b|输入", re.IGNORECASE)
+_DRAFTED = re.compile(r"\b(speculat\w*|draft\w*|multi-?token|MTP)\b|投机|多token", re.IGNORECASE)
 _NEEDS = ("latency-slo-percentiles", "arrival-process", "metric-definition")
 
 
@@ -27,7 +29,7 @@ def latency_and_throughput(view: View, anchor: Fact) -> Iterator[Finding]:
     """Compares times and rates of a service with each other: per token, per request, and for all users at once.
 
     Tokens a second of one user <= 1 / time for each token; requests at a time = requests a second x time of a request
-    (Little 1961); throughput of all <= requests at a time x tokens a second of one; the first token comes no later than
+    (Little 1961); throughput of all <= requests at a time x tokens a second of one, or / time for each token of one; the first token comes no later than
     the last. Seconds, tokens and requests. Figures of different statistics, such as a median and a 99th percentile,
     need not agree, nor do those of different loads, which only a study keeps apart.
 
@@ -215,7 +217,10 @@ def _little_doubt(rate: Fact, time: Fact) -> str:
 def _of_all(view: View, concurrency: Fact) -> Iterator[Finding]:
     each = partner(view, concurrency, "throughput-per-user", unit="token/second")
     whole = partner(view, concurrency, "throughput", unit="token/second", where=is_whole)
-    if each is None or whole is None or not is_whole(concurrency) or not is_whole(whole):
+    if whole is None or not is_whole(concurrency) or not is_whole(whole):
+        return
+    if each is None:
+        yield from _of_all_by_time(view, concurrency, whole)
         return
     working = Working()
     number = working.given("requests at a time", concurrency)
@@ -243,11 +248,63 @@ def _of_all(view: View, concurrency: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; not all users can have been served at that rate at once.",
             needs=_NEEDS,
-            doubt=_load(concurrency)
+            doubt=_load(concurrency) or _other_load(concurrency, whole)
             if _counts_output(whole)
             else "the throughput of all may count the tokens of prompts as well",
         ),
     )
+
+
+def _of_all_by_time(view: View, concurrency: Fact, whole: Fact) -> Iterator[Finding]:
+    """Compares the throughput of all with requests at a time over the time for each token of one."""
+    time = partner(view, concurrency, "time-per-output-token", unit="second")
+    if time is None or time.value <= 0:
+        return
+    working = Working()
+    number = working.given("requests at a time", concurrency)
+    seconds = working.given("time for each token", time)
+    working.given("tokens a second of all", whole)
+    quotient = working.computed(
+        "requests at a time / time for each token",
+        number.over(seconds),
+        "token/second",
+        f"{tell(concurrency.value)} / {tell_time(time.value)}",
+        concurrency.value / time.value,
+    )
+    made = f"{tell(concurrency.value)} with a token every {tell_time(time.value)} make "
+    made += tell(concurrency.value / time.value, whole.unit)
+    shown = tell(whole.value, whole.unit)
+    doubt = "" if _counts_output(whole) else "the throughput of all may count the tokens of prompts as well"
+    if _statistic(time.claim) not in ("", "mean", "average"):
+        doubt = "the time is not the mean"
+    yield from weigh(
+        view,
+        working,
+        Weighing(
+            anchor=concurrency,
+            printed=whole,
+            others=(time, concurrency),
+            expected=quotient,
+            relation=Relation.AT_MOST,
+            good=f"{made}, which is the {shown} printed.",
+            bad=f"{made}, fewer than the {shown} printed.",
+            off=f"{made}, more than the {shown} printed; not all may have been writing all the time.",
+            needs=_NEEDS,
+            doubt=doubt or _load(concurrency) or _other_load(concurrency, whole) or _speculative(view, concurrency),
+        ),
+    )
+
+
+def _other_load(concurrency: Fact, whole: Fact) -> str:
+    """Says so where the throughput is told as the greatest, and the requests at a time are not."""
+    most = [bool(fact.claim and _MOST.search(fact.claim.statement)) for fact in (concurrency, whole)]
+    return AT_ANOTHER_LOAD if most == [False, True] else ""
+
+
+def _speculative(view: View, fact: Fact) -> str:
+    """Says so where several tokens may come at once: then the time between two arrivals is not that of a token."""
+    told = view.claims_of_study(fact.study) if fact.study else ()
+    return "several tokens may come at once" if any(_DRAFTED.search(c.statement) for c in told) else ""
 
 
 def _load(fact: Fact) -> str:
@@ -256,7 +313,9 @@ def _load(fact: Fact) -> str:
 
 def _counts_output(fact: Fact) -> bool:
     claim = fact.claim
-    return claim is not None and (claim.reading == "output-tokens" or _OUTPUT.search(claim.statement) is not None)
+    if claim is None or claim.reading == "output-tokens":
+        return claim is not None
+    return _OUTPUT.search(claim.statement) is not None and _INPUT.search(claim.statement) is None
 
 
 def _statistics(one: Fact, other: Fact) -> str:

@@ -17,13 +17,16 @@ _EFFECTIVENESS = re.compile(
 )
 _OVERHEAD = re.compile(r"\boverheads?\b|\b(cooling|losses) and (cooling|losses|\w+ losses)\b|额外能耗", re.IGNORECASE)
 _COMPUTING = re.compile(r"\bIT\b|\b(?i:critical (IT )?(load|power)|computing equipment)|IT ?(设备|负载)")
+_AT_LOAD = re.compile(r"\b(at|with|under) (its |the )?(full|maximum|rated|peak) IT (load|power)\b", re.IGNORECASE)
+"""When the whole draws its power, which is not the power of the computers."""
+
 _WHOLE = re.compile(
     r"\b(total|whole|overall|altogether|at full load|in all|facility|campus|site|hall|data ?cent(er|re)|building)\b.*"
     r"\b(draws?|consum\w+|takes?|uses?|needs?|load|power|is|comes?)\b|总(功率|功耗|用电|负荷|能耗)|全园区|整座",
     re.IGNORECASE,
 )
 _PART = re.compile(
-    r"\b(each|every|per|racks?|cooling|chillers?|lighting|backup|grid|substation|contract\w*|reserv\w+|generators?|planned|later|"
+    r"\b(each|every|per|racks?|cooling|chillers?|lighting|backup|(?<!from the )grid|substation|contract\w*|reserv\w+|generators?|planned|later|"
     r"phase|expan\w+|solar|batter\w+|up to|permit\w*|capacity|saved?|saves?)\b|冷却|制冷|每|机柜|备用|规划",
     re.IGNORECASE,
 )
@@ -139,7 +142,7 @@ def overhead_of_a_site(view: View, claim: Claim) -> Iterator[Finding]:
     near = [
         c for c in around(view, claim) if is_exactly_told(c) and amount_in(c, "watt") and not _PART.search(c.statement)
     ]
-    computing = [c for c in near if _COMPUTING.search(c.statement)]
+    computing = [c for c in near if _COMPUTING.search(_AT_LOAD.sub(" ", c.statement))]
     whole = [c for c in near if _WHOLE.search(c.statement) and c not in computing]
     if len(computing) == len(whole) == 1:
         yield _judged(claim, whole[0], computing[0], is_share=is_share)

@@ -36,6 +36,7 @@ from claims.checks.rates.pair_values import (
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
+from claims.facts.nouns import matter
 from claims.facts.states import NEW, OLD, is_of_old, moment
 from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
@@ -101,6 +102,13 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 """Words with which a change refers to the values told just before it."""
+
+_ON_THE_YEAR = re.compile(r"\byear[- ](on|over)[- ]year\b|\byoy\b|\bannual|\bon the year\b|同比", re.IGNORECASE)
+_SHORTER = re.compile(
+    r"\b(quarter|month|week)s? (earlier|before|ago)\b|\b(previous|last|prior|preceding) (quarter|month|week)\b|上季|上月|环比",
+    re.IGNORECASE,
+)
+"""Words of a time that is no year before."""
 
 _EMPTY = frozenset(
     {
@@ -413,7 +421,21 @@ class _Search:
             *self._told_bases()
         )
         those = [fact for fact in group if shared <= texts[fact.id]]
-        return those if len(_distinct(those)) == 2 else group
+        if len(_distinct(those)) == 2:
+            return those
+        return self._sums_of_its_matter(group) or group
+
+    def _sums_of_its_matter(self, group: list[Fact]) -> list[Fact]:
+        """Returns of several sums of money the two that share the most words with a change."""
+        if any(fact.metric not in COSTS for fact in group):
+            return []
+        words = matter(self._view, self._claim)
+        shared = {fact.id: len(words & matter(self._view, claim_of(fact))) for fact in group}
+        most = max(shared.values())
+        those = [fact for fact in group if shared[fact.id] == most > 0]
+        if _ON_THE_YEAR.search(self._claim.statement) and any(_SHORTER.search(_words_of(f)) for f in those):
+            return []
+        return those if len(_distinct(those)) == 2 else []
 
     def _in_one(self, fact: Fact) -> Iterator[Pair]:
         """Yields the pairs that one claim of an amount prints: from … to …, or its figure against its baseline."""

@@ -18,6 +18,15 @@ _ASIDE = re.compile(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
     re.IGNORECASE,
 )
+_OF_A_PART = re.compile(
+    rf"{_ASIDE.pattern}|\b(links?|SerDes|lasers?|modules?|pluggables?|DRAM|SRAM|hops?|lanes?|die-to-die|on-chip)\b",
+    re.IGNORECASE,
+)
+_PHASE = re.compile(
+    r"\b(phases?|stages?|planned|expan\w+|extension|later|eventual\w*|part of|so far)\b|一期|二期", re.IGNORECASE
+)
+"""What is built in parts: the one figure may be of a part, and the other of all."""
+
 _MOST = 12
 """Of more quotients than these some one fits almost any figure."""
 _NEAR = Decimal("0.1")
@@ -35,7 +44,7 @@ _FAILED = re.compile(
     r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
     re.IGNORECASE,
 )
-_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:parameter|weight|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
+_EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:bit|parameter|weight|watt|kilowatt|megawatt|gigawatt|[kMG]?W|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
 """What a quotient is told of, which is no other condition."""
 
 _NEEDS = ("power-scope-method", "metric-definition")
@@ -45,7 +54,8 @@ _NEEDS = ("power-scope-method", "metric-definition")
 def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides the figures of one thing where a third is printed in the unit of their quotient.
 
-    800 Gbit/s and 32 W are 25 Gbit/s per watt; 1,300 TFLOP/s at 550 W are 2.4 TFLOP/s per watt. The two are those of
+    800 Gbit/s and 32 W are 25 Gbit/s per watt; 1,300 TFLOP/s at 550 W are 2.4 TFLOP/s per watt; 32 W at
+    800 Gbit/s are 40 pJ per bit. The two are those of
     the same main subject in the same study, or of no study in the same source. Of several (dense and sparse, two
     formats, typical and greatest power) any that fits will do; it is inconsistent if none comes within a tenth.
 
@@ -130,13 +140,32 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     bottoms = [
         (c, i) for c in near if (i := _in(c, below)) is not None and (base == "byte" or not _ASIDE.search(c.statement))
     ]
+    is_energy_of_data = base == "byte" and units.factor(above, "joule") is not None
+    if is_energy_of_data:
+        if _OF_A_PART.search(claim.statement):
+            return
+        tops = [(c, i) for c in near if not _ASIDE.search(c.statement) and (i := _in(c, f"{above}/second")) is not None]
+        bottoms = [(c, i) for c in near if (i := _in(c, f"{below}/second")) is not None]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
-    if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and base in ("byte", "node"):
+    bottoms = _as_named(claim, bottoms)
+    if above not in ("USD", "EUR", "CNY", "GBP", "JPY") and not is_energy_of_data and base in ("byte", "node"):
         return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
         yield _judged(claim, pairs, quantity.interval(), base)
+
+
+_QUALIFIED = re.compile(r"\bof (?:the |its )?((?:\w+ )?(?:load|power|capacity|storage|memory))\b", re.IGNORECASE)
+_OF_ONE = re.compile(r"\b(each|every|per|a single)\b|每", re.IGNORECASE)
+
+
+def _as_named(claim: Claim, found: list[tuple[Claim, Interval]]) -> list[tuple[Claim, Interval]]:
+    """Returns the figures that a quotient names ("of IT load"), else all; what one rack of many has is none of them."""
+    names = {name.casefold() for name in _QUALIFIED.findall(claim.statement)}
+    own = [pair for pair in found if any(name in pair[0].statement.casefold() for name in names)]
+    plain = [pair for pair in own or found if not _OF_ONE.search(pair[0].statement)]
+    return plain or own or found
 
 
 def printed_with_unit(claim: Claim) -> str:
@@ -197,6 +226,7 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Fi
     far = (
         _OTHERWISE.search(re.sub(_EACH, " ", claim.statement.replace(printed_with_unit(claim), " ")))
         or (base != "parameter" and any(_formats(top) != _formats(claim) for top, _, _ in made))
+        or (base == "watt" and any(_PHASE.search(c.statement) for c in reads))
         or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
     )
     if near or far or any(c.claimant != claim.claimant for c in reads):

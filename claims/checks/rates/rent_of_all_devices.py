@@ -29,6 +29,10 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(r"\b(all|together|total|in all|whole|cluster|service)\b|总|全部|合计|一共|共", re.IGNORECASE)
+_A_STEP = re.compile(
+    r"\b(eval\w*|sav(e|es|ed|ing)|load\w*|warm\w*|set-?up|bring\w*|compil\w*|data|tests?|steps?|stops?|restart\w*|checkpoint\w*|between|lost|idle|waited|each|every|per)\b|每",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.06")
 _NEEDS = ("price-basis", "device-node-count")
 
@@ -38,7 +42,8 @@ def rent_of_all_devices(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies devices with the rent of one, and divides the rent of all by tokens and the price by the rent.
 
     16 cards at 2.50 dollars an hour are 40 dollars an hour; with 40,000 tokens a second a million tokens cost 28 cents; a
-    card of 24,000 dollars is worth 9,600 hours of such rent. All figures are of one study, or told by one source of one
+    card of 24,000 dollars is worth 9,600 hours of such rent. A bill whose words give the price of a device-hour is set
+    against the device-hours, else against devices x time. All figures are of one study, or told by one source of one
     thing, each once. Power, hosting, discounts or prices asked of customers are other things.
 
     Bad:
@@ -136,7 +141,7 @@ def rent_of_all_devices(view: View, claim: Claim) -> Iterator[Finding]:
         return
     near = [c for c in around(view, claim) if is_exactly_told(c) and not _MORE.search(c.statement)]
     if claim.kind is ClaimKind.COST and (priced := _PRICED.search(claim.statement)):
-        yield from _of_hours(claim, near, Decimal((priced[1] or priced[2]).replace(",", "")))
+        yield from _of_hours(view, claim, near, Decimal((priced[1] or priced[2]).replace(",", "")))
         return
     for money in _MONEY:
         if amount_in(claim, f"{money}/hour") is not None and not _ONE.search(claim.statement):
@@ -147,7 +152,7 @@ def rent_of_all_devices(view: View, claim: Claim) -> Iterator[Finding]:
             yield from _even(claim, near, money)
 
 
-def _of_hours(claim: Claim, near: list[Claim], price: Decimal) -> Iterator[Finding]:
+def _of_hours(view: View, claim: Claim, near: list[Claim], price: Decimal) -> Iterator[Finding]:
     """Multiplies device-hours with the price that the words of a cost give for one."""
     hours = [(c, i) for c in near if (i := amount_in(c, "device*hour")) is not None]
     assert claim.quantity
@@ -155,6 +160,14 @@ def _of_hours(claim: Claim, near: list[Claim], price: Decimal) -> Iterator[Findi
         (used, number) = hours[0]
         told = f"{printed(used)} device-hours at {price} cost"
         yield _judged(claim, (used,), number.scaled(price), claim.quantity.unit, told)
+    elif not hours and claim.study and claim.quantity.unit in _MONEY:
+        run = [c for c in around(view, claim) if is_exactly_told(c) and not _A_STEP.search(c.statement)]
+        devices = [(c, i) for c in run if (i := amount_in(c, "device")) is not None]
+        times = [(c, i) for c in run if (i := amount_in(c, "hour")) is not None]
+        if len(devices) == len(times) == 1:
+            (count, number), (time, lasting) = devices[0], times[0]
+            told = f"{printed(count)} devices for {printed(time)} at {price} an hour cost"
+            yield _judged(claim, (count, time), number.times(lasting).scaled(price), claim.quantity.unit, told)
 
 
 def _rents(near: list[Claim], money: str) -> list[tuple[Claim, Interval]]:

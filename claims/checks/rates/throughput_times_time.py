@@ -140,6 +140,8 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
     made = f"{tell(rate.value, rate.unit)} for {tell_time(time.value)} make {tell(rate.value * time.value, 'token')}"
     shown = tell(tokens.value, "token")
     beyond = is_average(rate) and tokens.interval.is_below(product.scaled(1 / _STOPPED))
+    if beyond and _has_larger(view, tokens):
+        return
     if beyond:
         working.say(f"the rate is an average; stops take hardly more than {tell((_STOPPED - 1) * 100, 'percent')}")
     yield from weigh(
@@ -157,6 +159,13 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
             doubt=_rate_doubt(rate) or of_another_part(tokens, time),
         ),
     )
+
+
+def _has_larger(view: View, tokens: Fact) -> bool:
+    """Tells whether more tokens are printed of the same training, of which these may be a part: those of one language."""
+    of_study = view.facts_of_study(tokens.study, tokens.metric) if tokens.study else ()
+    others = (*of_study, *view.facts_about(tokens.subject, tokens.metric, main=True))
+    return any(tokens.interval.is_below(other.interval) for other in others)
 
 
 def _time(view: View, anchor: Fact) -> Fact | None:
