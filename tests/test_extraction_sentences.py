@@ -283,6 +283,25 @@ ENGLISH = [
     ("It must not rise above 27 °C and has stayed at or below 24.", "<=27 celsius; <=24 celsius"),
     ("Power costs 14.2 pence per kilowatt-hour.", "0.142 GBP/kilowatthour"),
     ("Each has four 200 Gb/s ports.", "4 port; 200 gigabit/second"),
+    (
+        "Fans move 95 CFM at 28 kPa; the loop holds 3.2 bar or 46 psi.",
+        "95 cubic_foot/minute; 28 kilopascal; 3.2 bar; 46 psi",
+    ),
+    ("It moves 1,200 m³/h of air and stores 12 m3 of water.", "1200 cubic_meter/hour; 12 cubic_meter"),
+    ("The chiller removes 9,000 BTU/h; air held 25 ppm of dust.", "9000 BTU/hour; 25 ppm"),
+    ("The shunt has 10 ohms and 0.5 mΩ of spread.", "10 ohm; 0.5 milliohm"),
+    ("A 2U chassis holds four cards and fits a rack of 42U.", "2 rack_unit; 4 device; 42 rack_unit"),
+    ("The Ryzen 7840U and the Core 155U are laptop chips.", ""),
+    ("They want a PUE of 1.2 or better.", "<=1.2 dimensionless"),
+    ("They want a latency of 40 ms or better and a pass rate of 90% or better.", "<=40 millisecond; >=90 percent"),
+    ("Two people say it leased two of the four halls.", "2 person; 2 hall; 4 hall"),
+    ("The rebate starts at 60% and falls by 5 points a year.", "60 percent; 5 percentage_point"),
+    ("Prices start at $40 and the plan is open to all.", ">=40 USD"),
+    ("It runs on Python 3.10 through 3.12 and Lumen Runtime 4.1.", "v:3.10; v:3.12; v:4.1"),
+    (
+        'He put the number of turbines to be raised on the western ridge at "just over 70".',
+        ">70 turbine",
+    ),
 ]
 
 CHINESE = [
@@ -382,7 +401,7 @@ CHINESE = [
     ("部署超节点36套，机柜576个。", "36 supernode; 576 rack"),
     ("配8根64GB内存。", "8 dimensionless; 64 gigabyte"),
     ("插了4张24GB的消费级显卡。", "4 device; 24 gigabyte"),
-    ("两台4U服务器", "2 node"),
+    ("两台4U服务器", "2 node; 4 rack_unit"),
     ("12块7.68TB的NVMe盘", "12 drive; 7.68 terabyte"),
     ("部署800G光模块1.2万只。", "800000000000 bit/second; 12000 module"),
     ("采用32个200G网口。", "32 port; 200000000000 bit/second"),
@@ -547,6 +566,12 @@ CHINESE = [
     ("可用性不应低于99.9%。", ">=99.9 percent"),
     ("从未超过300瓦。", "<=300 watt"),
     ("单次转写耗电0.8瓦时。", "0.8 watthour"),
+    (
+        "冷却水流量1200立方米/小时，压力0.3兆帕，制冷量800冷吨。",
+        "1200 cubic_meter/hour; 0.3 megapascal; 800 refrigeration_ton",
+    ),
+    ("一台4U液冷服务器装8块加速卡。", "4 rack_unit; 8 device"),
+    ("园区占地2.4平方公里，年用水3万立方米。", "2.4 square_kilometer; 30000 cubic_meter"),
 ]
 
 TABLES = [

@@ -38,6 +38,16 @@ _MEASURED = re.compile(r"[时全总边身增里波跨管线延]长达$")
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
 _CAPPED = re.compile(r"\b(?:caps|capped|capping|(?:to|will|would)\scap)\s(?:[a-z-]+\s){0,4}at$")
 _SUMS = frozenset(["add", "adds", "added", "adding"])
+_LEAST_IS_BEST = re.compile(
+    r"\b(?:[PW]UE|(?:power|water|carbon) usage effectiveness|latency|delay|jitter|TTFT|TPOT|perplexity|loss|(?:word )?error(?: rate)?|WER|CER"
+    r"|overhead|noise|response time|downtime)\b",
+    re.IGNORECASE,
+)
+"""What is the better the less it is, so that ``1.2 or better`` is the most it may be."""
+_MOVES_ON = re.compile(
+    r"(?:\s[a-z]+){0,4},?\s(?:and|but|then|before)\s(?:then\s)?(?:falls?|drops?|declines?|decreases?|shrinks?|tapers?|goes|go|rises?|grows?|climbs?|increases?|ramps?|ends?)\b"
+)
+"""What makes a start the first value of a course and no least one: ``starts at 60% and falls``."""
 _CENTRED = frozenset(["built", "based", "centred", "centered", "organised", "organized", "wrapped"])
 """Before "around": what makes it no estimate."""
 _FILLERS = frozenset(["like", "some", "near"])
@@ -92,12 +102,18 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     if text.startswith("+", end) and not text[end + 1 : end + 2].isalnum():
         return Comparator.AT_LEAST, end + 1
     if (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
-        return known.says_after[" ".join(found[0].lower().split())], end
+        cue = " ".join(found[0].lower().split())
+        is_least_best = cue == "or better" and (
+            unit in words_of("times") or _LEAST_IS_BEST.search(text, max(limit, start - _REACH), start)
+        )
+        return Comparator.AT_MOST if is_least_best else known.says_after[cue], end
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
         return Comparator.EQUAL, end
     if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
         return Comparator.MORE, end
+    if before.endswith((" at", " from")) and _MOVES_ON.match(text, end):
+        return Comparator.EQUAL, end
     return _before(before, unit) or Comparator.EQUAL, end
 
 

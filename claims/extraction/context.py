@@ -64,7 +64,7 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
         return Bare("token")
-    return found
+    return found or _by_far_count(text, numeral, sentence[0])
 
 
 _PARAMETERS_USUALLY = Bare("parameter")
@@ -122,6 +122,24 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
 
 _HAN_LEAD = re.compile(
     r"(?:总?数量?|规模|总量)?(?:不少于|不低于|不到|不足|不超过|至少|最多|多达|已有|现有|约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$"
+)
+
+
+def _by_far_count(text: str, numeral: Numeral, limit: int) -> Bare | None:
+    """Reads ``the number of cards to be installed this year at 4,000``, whose noun stands further off."""
+    if not numeral.is_whole:
+        return None
+    found = _FAR_COUNT.search(text, max(limit, numeral.start - _FAR_REACH), numeral.start)
+    if found is None:
+        return None
+    noun = found["number"].lower()
+    return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
+
+
+_FAR_REACH = 120
+_FAR_COUNT = re.compile(
+    r"\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}?(?P<number>[a-z]{2,14}s)\b(?:\s[A-Za-z-]+){1,9}\s(?:at|to|is|was|reached|reaches|exceeds|exceeded)\s"
+    r"[\"“'‘]?(?:(?:about|around|nearly|almost|roughly|well|just|more|less|fewer|over|under|than|some|close|at|least|most|up|to|approximately)\s){0,3}[\"“'‘]?$"
 )
 
 

@@ -11,7 +11,7 @@ from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
 
 _OF_EARLIER = re.compile(
-    r"\s?(?:of (?:them|which|these|those|the)\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared)\b"
+    r"\s?(?:of (?:them|which|these|those|the(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b))\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared)\b"
     r"|(?:\w+ )?ones\b|are\b|were\b|each\b|in total\b)",
     re.IGNORECASE,
 )

@@ -36,6 +36,8 @@ _BELOW_STROKE = {
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
+_DIGITS_OF_HEIGHT = 2
+"""More digits before a U are the number of a product, as in 155U."""
 _NEVER_PER = frozenset(["percent", "percentage_point", "basis_point", "x", "celsius", "score", "volt", "nanometer"])
 
 
@@ -88,6 +90,8 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
         and len(numeral.printed) >= (3 if written == "C" else 4)
     ):
         return False
+    if written == "U":
+        return is_plain and len(numeral.printed) <= _DIGITS_OF_HEIGHT
     if written == "A":
         return place > numeral.end and not numeral.scale and bool(_CURRENT.search(text, max(0, place - 40), place + 24))
     if written == "C" and (not is_plain or len(numeral.printed) < 2):
