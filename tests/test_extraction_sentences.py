@@ -302,6 +302,21 @@ ENGLISH = [
         'He put the number of turbines to be raised on the western ridge at "just over 70".',
         ">70 turbine",
     ),
+    ("No loss beyond 2% was seen, and no gap above 5 ms.", "<=2 percent; <=5 millisecond"),
+    ("No one was hurt. Beyond 2% it fails.", ">2 percent"),
+    ("Scores must reach 90% and speed has to reach 40 tokens/s.", ">=90 percent; >=40 token/second"),
+    ("Drawn by nine organisations and 12 neighbourhoods.", "9 organization; 12 neighborhood"),
+    ("Take gaps of less than one-twentieth as ties, one-hundredth as none.", "<0.05 dimensionless; 0.01 dimensionless"),
+    ("The mean is of four runs rather than ten.", "4 run; 10 run"),
+    ("It raised the shard count from 12 to 18, and the plan from 4 sites to 7.", "12 shard; 18 shard; 4 site; 7 site"),
+    ("It runs on x86, on an x86-64 host and on x64 machines.", ""),
+    ("Input/output lengths 2,000/500; each prompt ran twice.", "2000 token; 500 token; 2 x"),
+    (
+        "Of the reports 31 came from 12 labs. Two were withdrawn, four are open.",
+        "31 dimensionless; 12 lab; 2 lab; 4 lab",
+    ),
+    ("Every result was audited; four were withdrawn.", "4 dimensionless"),
+    ("Two was the answer, and the four of hearts won.", ""),
 ]
 
 CHINESE = [
@@ -572,6 +587,16 @@ CHINESE = [
     ),
     ("一台4U液冷服务器装8块加速卡。", "4 rack_unit; 8 device"),
     ("园区占地2.4平方公里，年用水3万立方米。", "2.4 square_kilometer; 30000 cubic_meter"),
+    ("“七成二”的说法未经证实，“三成”也是。", "72 percent; 30 percent"),
+    ("有一百二十多天可用冷风，全年PUE做到1.14。", ">120 day; 1.14 dimensionless"),
+    ("园区有三栋机房楼、两座办公楼。", "3 building; 2 building"),
+    ("芯片温度过了90℃就降频，时延过了5毫秒就报警。", ">90 celsius; >5 millisecond"),
+    ("这张48G的卡能放下，24G卡不行，400G网卡也不便宜。", "48000000000 byte; 24000000000 byte; 400000000000 bit/second"),
+    ("它是36.5B稠密版，用了20万亿词元。", "36500000000 parameter; 20000000000000 token"),
+    ("每度便宜一毛五，一块二一度。", "0.15 CNY; 1.2 CNY"),
+    ("只测了四十来道题，另有五十来道没测。", "~40 question; ~50 question"),
+    ("速度掉了一多半。", ">0.5 dimensionless"),
+    ("总吞吐300 tok/s，每路只剩21.4。", "300 token/second; 21.4 token/second"),
 ]
 
 TABLES = [
@@ -745,6 +770,18 @@ TABLES = [
     (
         "各任务错误率如下，均为百分比。\n\n| 测试 | 甲 | 乙 |\n|---|---|---|\n| 普通话 | 1.9 | 2.8 |\n",
         "1.9 percent; 2.8 percent",
+    ),
+    (
+        "| Load | Rate, tok/s (1.4) | Rate, tok/s (1.5) | Power, W (idle) |\n|---|---|---|---|\n| low | 61 | 70 | 410 |\n",
+        "61 token/second; 70 token/second; 410 watt",
+    ),
+    (
+        "Table 3. Serving (throughput in tokens/s)\n\n| System | Throughput | Per watt | Accuracy, % of FP32 |\n|---|---|---|---|\n| K2 | 3,950 | 0.72 | 99.81 |\n",
+        "3950 token/second; 0.72 token/second/watt; 99.81 percent",
+    ),
+    (
+        "吞吐（单位：词元/秒，三次平均）\n\n| 量化 | 单卡 | 四卡 |\n|---|---|---|\n| 甲 | 31.5 | 60.2 |\n",
+        "3 time; 4 device; 31.5 token/second; 60.2 token/second",
     ),
 ]
 

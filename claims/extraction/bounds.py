@@ -17,7 +17,7 @@ _OPENERS = ' \u00a0(（“"‘*_$'
 _LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
 _INFIX = re.compile(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
-    r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:个|分钟|小时|秒|天|张|台|家|名|位|次|种|项|款|块|万|亿))"
+    r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:[个秒天张台家名位次种项款块万亿道所座条只本页句行段层户架辆篇套件栋]|分钟|小时))"
 )
 _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
@@ -154,7 +154,7 @@ def _before(before: str, unit: str) -> Comparator | None:
         if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
             before = led["cue"]
         found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
-        if found is None:
+        if found is None or (found[0] == "过了" and not _is_passed(before, unit)):
             return None
         return _DENIED.get(found[1], found[1]) if _NOT_HAN.search(before[: -len(found[0])]) else found[1]
     if not before[-1].isalpha() and before[-1] not in ".-":
@@ -165,6 +165,28 @@ def _before(before: str, unit: str) -> Comparator | None:
     if words[-1] in ("a", "an"):
         words.pop()
     return _english(words, unit) if words else None
+
+
+def _is_passed(before: str, unit: str) -> bool:
+    """Tells the mark that ``过了90℃`` lies beyond from a time that went by and from 通过了3项."""
+    return unit in _MARKED and not _WENT_THROUGH.search(before)
+
+
+_MARKED = frozenset(
+    [
+        "celsius",
+        "percent",
+        "millisecond",
+        "microsecond",
+        "nanosecond",
+        "watt",
+        "kilowatt",
+        "megawatt",
+        "volt",
+        "decibel",
+    ]
+)
+_WENT_THROUGH = re.compile(r"(?:[经通路试测跑]|(?<![温湿速浓强高精])度)过了$")
 
 
 def _is_range_mark(before: str) -> bool:
@@ -182,7 +204,8 @@ def _english(words: list[str], unit: str) -> Comparator | None:
             return None
         if len(form) == 1 and _is_preposition(last, lead, unit):
             return None
-        return _DENIED.get(says, says) if _is_denied(words[: -len(form)]) else says
+        lead_in = words[: -len(form)]
+        return _DENIED.get(says, says) if _is_denied(lead_in) or _is_of_none(lead_in) else says
     return None
 
 
@@ -192,6 +215,14 @@ def _is_denied(words: list[str]) -> bool:
     return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
 
 
+def _is_of_none(words: list[str]) -> bool:
+    """Tells ``no loss beyond``, which bounds whatever loss there is from the other side."""
+    return len(words) > 1 and words[-2] == "no" and words[-1].isalpha() and words[-1] not in _NO_THINGS
+
+
+_NO_THINGS = frozenset(
+    ["longer", "that", "of", "at", "in", "with", "for", "and", "or", "while", "when", "doubt", "one", "wonder"]
+)
 _NOT = frozenset(["not", "never", "cannot", "can't", "won't", "doesn't", "didn't", "don't"])
 _MOVES = frozenset(
     [

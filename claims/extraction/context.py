@@ -16,7 +16,7 @@ from claims.extraction.proposal import Proposal
 
 _REACH = 64
 _NEAR = 16
-_CLAUSE = re.compile(r"[,;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
+_CLAUSE = re.compile(r"(?<!\d),|,(?!\d{3})|[;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
 _HAN_ONLY = re.compile(r"[\u3400-\u9fff]")
 _GIGA = (
     (
@@ -26,6 +26,9 @@ _GIGA = (
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
+_MEMORY_SIZES = frozenset("8 10 11 12 16 20 22 24 32 40 48 64 72 80 94 96 128 141 144 180 188 192 216 256 288".split())
+_CARD = re.compile(r"\s?的?(?:单|显|计算|加速)?卡|\s(?:card|GPU|accelerator)s?\b")
+"""What makes 48G the memory of a card."""
 _LENGTHS = frozenset(["16", "32", "64", "128", "256", "512", "1024"])
 _SHORT = frozenset(["1", "2", "4", "8"])
 _KS = re.compile(r"(?<![\d.])(?:16|32|64|128|256)[Kk](?![A-Za-z])")
@@ -43,7 +46,7 @@ _TOKENS = re.compile(
     r"context|tokens?\b|sequence|prompt|ctx|input|output|corpus|data\b|上下文|序列|词元|输入|输出|数据|语料|窗口",
     re.IGNORECASE,
 )
-_PARAMETERS = re.compile(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|expert", re.IGNORECASE)
+_PARAMETERS = re.compile(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|稠密|expert", re.IGNORECASE)
 
 
 def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier: Iterable[Proposal]) -> Bare | None:
@@ -147,8 +150,8 @@ _FAR_COUNT = re.compile(
 def _leads_on() -> re.Pattern[str]:
     """Returns what may stand between a label and its number."""
     return re.compile(
-        rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`]|\d[\d.,]*[KkMB%]?))*\s?"
-        r"|[数量为至到达约近超突破逾仅已由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
+        rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`/]|\d[\d.,]*[KkMB%]?))*\s?"
+        r"|[数量为做至到达约近超突破逾仅已由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
     )
 
 
@@ -165,6 +168,8 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     if scale == "T" and (is_compute(before[-_NEAR:]) or is_compute(after[:4])):
         return Bare("FLOP/second")
     if scale == "T" and _MEMORY.match(after):
+        return Bare("byte")
+    if scale == "G" and numeral.printed in _MEMORY_SIZES and _CARD.match(after):
         return Bare("byte")
     if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
         if len(numeral.printed) == 1:

@@ -175,7 +175,7 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
     if time:
         is_rate = time in _SHORT_TIMES or not per["article"]
         return (time, _ONE) if is_rate and top not in lexicon.words("times") else None
-    known = _noun_of(noun)
+    known = thing_below(noun)
     if known is None or per["article"] or (top in MONEY and known != "token"):
         return None
     return known, _ONE
@@ -208,7 +208,8 @@ def _end_of(below: re.Match[str]) -> int:
     return start + (time or (known.end if known else 1))
 
 
-def _noun_of(noun: str) -> str | None:
+def thing_below(noun: str) -> str | None:
+    """Returns the thing or the unit that a word below a stroke names."""
     if noun[0] < "\u3400":
         return lexicon.nouns().word(noun) or _BELOW_STROKE.get(noun)
     found = lexicon.nouns().at(noun, 0, len(noun))
