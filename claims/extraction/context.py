@@ -26,7 +26,35 @@ _GIGA = (
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
-_MEMORY_SIZES = frozenset(["8", "10", "11", "12", "16", "20", "22", "24", "32", "40", "48", "64", "72", "80", "94", "96", "128", "141", "144", "180", "188", "192", "216", "256", "288"])
+_MEMORY_SIZES = frozenset(
+    [
+        "8",
+        "10",
+        "11",
+        "12",
+        "16",
+        "20",
+        "22",
+        "24",
+        "32",
+        "40",
+        "48",
+        "64",
+        "72",
+        "80",
+        "94",
+        "96",
+        "128",
+        "141",
+        "144",
+        "180",
+        "188",
+        "192",
+        "216",
+        "256",
+        "288",
+    ]
+)
 _CARD = re.compile(r"\s?的?(?:单|显|计算|加速)?卡|\s(?:card|GPU|accelerator)s?\b")
 """What makes 48G the memory of a card."""
 _LENGTHS = frozenset(["16", "32", "64", "128", "256", "512", "1024"])

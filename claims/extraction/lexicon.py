@@ -168,9 +168,9 @@ class Spellings:
 
     def _han_at(self, text: str, start: int, end: int) -> Spelled | None:
         longest = self._lengths.get(text[start].lower(), 0)
-        for length in range(min(longest, end - start), 0, -1):
-            written = text[start : start + length].lower()
-            found = self._han.get(written)
+        ahead = folded(text[start : min(start + longest, end)])
+        for length in range(len(ahead), 0, -1):
+            found = self._han.get(ahead[:length])
             if (
                 found
                 and text[start : start + 2] not in words("no_units_zh")

@@ -49,6 +49,11 @@ _DONE = re.compile(
 _DONE_REACH = 40
 
 
+_BEGINNINGS = frozenset("卡加度月分")
+_NO_BEGINNINGS = frozenset("%,.;:)|/、。")
+"""Characters right behind a number that begin a phrase in Chinese, and such that begin none."""
+
+
 class Unit(NamedTuple):
     """What a number is counted in."""
 
@@ -70,6 +75,9 @@ class Bare(NamedTuple):
 def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end
+    first = text[at : at + 1]
+    if first in _NO_BEGINNINGS or (first >= "\u3400" and first not in _BEGINNINGS):
+        return None
     found = _DEVICE_TIME.match(text, at, end)
     if found and not (
         found[0].endswith("卡时") and _GROWN.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)

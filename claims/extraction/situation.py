@@ -77,5 +77,5 @@ def situate(text: str, numeral: Numeral, sentence: tuple[int, int], cell: Cell |
     between = infix(text, numeral.end)
     tail = numeral._replace(end=between[1]) if between else numeral
     said = between[0] if between else None
-    words = before.split()[-_WORDS:]
+    words = before.rsplit(maxsplit=_WORDS)[-_WORDS:]
     return Situation(text, numeral, tail, said, before, words, start, max(end, numeral.end), sentence, cell)
