@@ -317,6 +317,11 @@ ENGLISH = [
     ),
     ("Every result was audited; four were withdrawn.", "4 dimensionless"),
     ("Two was the answer, and the four of hearts won.", ""),
+    ("Fans are at 61 dB; noise at 2 m was 55 dB.", "61 decibel; 2 meter; 55 decibel"),
+    (
+        "Taking the users from 300 to 600 helped; scores went from 61 to 72.",
+        "300 user; 600 user; 61 dimensionless; 72 dimensionless",
+    ),
 ]
 
 CHINESE = [
@@ -597,6 +602,7 @@ CHINESE = [
     ("只测了四十来道题，另有五十来道没测。", "~40 question; ~50 question"),
     ("速度掉了一多半。", ">0.5 dimensionless"),
     ("总吞吐300 tok/s，每路只剩21.4。", "300 token/second; 21.4 token/second"),
+    ("预计再降一成到一成半，签约一年以上的有40家，用了一年多。", "10..15 percent; >=1 year; 40 company; >1 year"),
 ]
 
 TABLES = [
@@ -782,6 +788,14 @@ TABLES = [
     (
         "吞吐（单位：词元/秒，三次平均）\n\n| 量化 | 单卡 | 四卡 |\n|---|---|---|\n| 甲 | 31.5 | 60.2 |\n",
         "3 time; 4 device; 31.5 token/second; 60.2 token/second",
+    ),
+    (
+        "Table 2. Sustained rate (tokens/s) and draw at the plug (kW)\n\n| Server | Rate, busy | Draw, idle | Draw, busy |\n|---|---|---|---|\n| Elm | 9,150 | 1.2 | 4.4 |\n",
+        "9150 token/second; 1.2 kilowatt; 4.4 kilowatt",
+    ),
+    (
+        "Table 5. Rate (tokens/s) and draw (kW)\n\n| Server | Mass |\n|---|---|\n| Elm | 38 |\n| Oak | 41 |\n",
+        "38 dimensionless; 41 dimensionless",
     ),
 ]
 

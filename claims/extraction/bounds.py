@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from claims import resources
+from claims.extraction.denial import DENIED, NOT_HAN, is_denied, is_of_none
 from claims.extraction.lexicon import any_of
 from claims.extraction.lexicon import words as words_of
 from claims.model.quantity import Comparator
@@ -156,7 +157,7 @@ def _before(before: str, unit: str) -> Comparator | None:
         found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
         if found is None or (found[0] == "过了" and not _is_passed(before, unit)):
             return None
-        return _DENIED.get(found[1], found[1]) if _NOT_HAN.search(before[: -len(found[0])]) else found[1]
+        return DENIED.get(found[1], found[1]) if NOT_HAN.search(before[: -len(found[0])]) else found[1]
     if not before[-1].isalpha() and before[-1] not in ".-":
         return None
     if before.endswith(" at") and _CAPPED.search(before):
@@ -205,56 +206,8 @@ def _english(words: list[str], unit: str) -> Comparator | None:
         if len(form) == 1 and _is_preposition(last, lead, unit):
             return None
         lead_in = words[: -len(form)]
-        return _DENIED.get(says, says) if _is_denied(lead_in) or _is_of_none(lead_in) else says
+        return DENIED.get(says, says) if is_denied(lead_in) or is_of_none(lead_in) else says
     return None
-
-
-def _is_denied(words: list[str]) -> bool:
-    """Tells ``must not fall below`` and ``never goes over``, which bound from the other side."""
-    last = words[-1] if words else ""
-    return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
-
-
-def _is_of_none(words: list[str]) -> bool:
-    """Tells ``no loss beyond``, which bounds whatever loss there is from the other side."""
-    return len(words) > 1 and words[-2] == "no" and words[-1].isalpha() and words[-1] not in _NO_THINGS
-
-
-_NO_THINGS = frozenset(
-    ["longer", "that", "of", "at", "in", "with", "for", "and", "or", "while", "when", "doubt", "one", "wonder"]
-)
-_NOT = frozenset(["not", "never", "cannot", "can't", "won't", "doesn't", "didn't", "don't"])
-_MOVES = frozenset(
-    [
-        "be",
-        "fall",
-        "falls",
-        "fell",
-        "drop",
-        "drops",
-        "dropped",
-        "go",
-        "goes",
-        "went",
-        "rise",
-        "rises",
-        "rose",
-        "get",
-        "run",
-        "runs",
-        "climb",
-        "dip",
-        "dips",
-        "grow",
-        "take",
-        "takes",
-    ]
-)
-_NOT_HAN = re.compile(
-    r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$"
-)
-_DENIED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
-"""What a bound becomes under a negation."""
 
 
 def _is_preposition(word: str, lead: str, unit: str) -> bool:

@@ -70,9 +70,11 @@ def given_by_caption(caption: str) -> Given | None:
     if stated := _stated(caption):
         return stated
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
+    named = _units_named(caption)
+    if len({given for _, given in named}) > 1:
+        return None
     if given := next((given for given in map(unit_only, written) if given), None):
         return given
-    named = _units_named(caption)
     return named[0][1] if len(named) == 1 else None
 
 
@@ -135,8 +137,18 @@ _ALL_IN = re.compile(
 @lru_cache(_REMEMBERED)
 def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
-    found = [(named["what"].split()[-1].lower(), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
-    return tuple((what, given) for what, given in found if given)
+    found = [(_name(named["what"]), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
+    return tuple((what, given) for what, given in found if given and what)
+
+
+def _name(what: str) -> str:
+    """Returns the word that names a quantity: of ``and power at the plug`` power, of ``mean latency`` latency."""
+    head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
+    return head[-1] if head else ""
+
+
+_AND = re.compile(r"(?:^|\s)(?:and|plus)\s")
+_PLACE = re.compile(r"\s(?:at|per|of|under|on|for|from|with)\s")
 
 
 def _named(cell: Cell) -> Given | None:

@@ -7,7 +7,7 @@ from functools import cache
 
 from claims.extraction import lexicon
 from claims.extraction.elided import by_earlier
-from claims.extraction.labels import last_label
+from claims.extraction.labels import labels, last_label
 from claims.extraction.lexicon import any_of
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
@@ -146,6 +146,10 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
         noun = (found["counted"] or found["number"]).lower()
         return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
     is_count = numeral.form is Form.DIGITS and numeral.is_whole
+    if is_count and (change := _PLURAL_FROM.search(clause)):
+        one = lexicon.nouns().word(change["number"]) or lexicon.singular(change["number"])
+        if one != "score" and one in labels().values():
+            return Bare(one)
     is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
     noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause)) if is_count else None
     return Bare(noun_before) if noun_before else None
@@ -183,6 +187,8 @@ def _leads_on() -> re.Pattern[str]:
     )
 
 
+_PLURAL_FROM = re.compile(r"\bthe\s(?:[a-z-]+\s)?(?P<number>[a-z]{3,14}s)\sfrom\s(?:\d[\d,]*\sto\s)?$")
+"""A plural whose number changes: ``taking the users from 300 to 600``."""
 _COUNT = re.compile(
     r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
     r"(?:\s(?:of|is|was|at|reached|reaches|to|from|by|rose|grew|fell|stood|over|about))*[\s~≈:=]*$"

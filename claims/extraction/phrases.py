@@ -36,7 +36,9 @@ _CLOCK = re.compile(
 _AFTER_HOURS = re.compile(r"\d\s?h\s?$")
 _AFTER_TIME = re.compile(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
 _METERS = re.compile(r"\sm(?=[\s.,;)/]|$)")
-_FAR = re.compile(r"altitude|elevation|height|depth|length|distance|cable|reach|dBA?\sat", re.IGNORECASE)
+_FAR = re.compile(
+    r"altitude|elevation|height|depth|length|distance|cable|reach|(?:dBA?|noise|level)\sat", re.IGNORECASE
+)
 """What makes a lone "m" behind a number metres."""
 _CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
 _MINUTES = re.compile(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
