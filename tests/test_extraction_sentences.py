@@ -283,6 +283,45 @@ ENGLISH = [
     ("It must not rise above 27 °C and has stayed at or below 24.", "<=27 celsius; <=24 celsius"),
     ("Power costs 14.2 pence per kilowatt-hour.", "0.142 GBP/kilowatthour"),
     ("Each has four 200 Gb/s ports.", "4 port; 200 gigabit/second"),
+    (
+        "Fans move 95 CFM at 28 kPa; the loop holds 3.2 bar or 46 psi.",
+        "95 cubic_foot/minute; 28 kilopascal; 3.2 bar; 46 psi",
+    ),
+    ("It moves 1,200 m³/h of air and stores 12 m3 of water.", "1200 cubic_meter/hour; 12 cubic_meter"),
+    ("The chiller removes 9,000 BTU/h; air held 25 ppm of dust.", "9000 BTU/hour; 25 ppm"),
+    ("The shunt has 10 ohms and 0.5 mΩ of spread.", "10 ohm; 0.5 milliohm"),
+    ("A 2U chassis holds four cards and fits a rack of 42U.", "2 rack_unit; 4 device; 42 rack_unit"),
+    ("The Ryzen 7840U and the Core 155U are laptop chips.", ""),
+    ("They want a PUE of 1.2 or better.", "<=1.2 dimensionless"),
+    ("They want a latency of 40 ms or better and a pass rate of 90% or better.", "<=40 millisecond; >=90 percent"),
+    ("Two people say it leased two of the four halls.", "2 person; 2 hall; 4 hall"),
+    ("The rebate starts at 60% and falls by 5 points a year.", "60 percent; 5 percentage_point"),
+    ("Prices start at $40 and the plan is open to all.", ">=40 USD"),
+    ("It runs on Python 3.10 through 3.12 and Lumen Runtime 4.1.", "v:3.10; v:3.12; v:4.1"),
+    (
+        'He put the number of turbines to be raised on the western ridge at "just over 70".',
+        ">70 turbine",
+    ),
+    ("No loss beyond 2% was seen, and no gap above 5 ms.", "<=2 percent; <=5 millisecond"),
+    ("No one was hurt. Beyond 2% it fails.", ">2 percent"),
+    ("Scores must reach 90% and speed has to reach 40 tokens/s.", ">=90 percent; >=40 token/second"),
+    ("Drawn by nine organisations and 12 neighbourhoods.", "9 organization; 12 neighborhood"),
+    ("Take gaps of less than one-twentieth as ties, one-hundredth as none.", "<0.05 dimensionless; 0.01 dimensionless"),
+    ("The mean is of four runs rather than ten.", "4 run; 10 run"),
+    ("It raised the shard count from 12 to 18, and the plan from 4 sites to 7.", "12 shard; 18 shard; 4 site; 7 site"),
+    ("It runs on x86, on an x86-64 host and on x64 machines.", ""),
+    ("Input/output lengths 2,000/500; each prompt ran twice.", "2000 token; 500 token; 2 x"),
+    (
+        "Of the reports 31 came from 12 labs. Two were withdrawn, four are open.",
+        "31 dimensionless; 12 lab; 2 lab; 4 lab",
+    ),
+    ("Every result was audited; four were withdrawn.", "4 dimensionless"),
+    ("Two was the answer, and the four of hearts won.", ""),
+    ("Fans are at 61 dB; noise at 2 m was 55 dB.", "61 decibel; 2 meter; 55 decibel"),
+    (
+        "Taking the users from 300 to 600 helped; scores went from 61 to 72.",
+        "300 user; 600 user; 61 dimensionless; 72 dimensionless",
+    ),
 ]
 
 CHINESE = [
@@ -382,7 +421,7 @@ CHINESE = [
     ("部署超节点36套，机柜576个。", "36 supernode; 576 rack"),
     ("配8根64GB内存。", "8 dimensionless; 64 gigabyte"),
     ("插了4张24GB的消费级显卡。", "4 device; 24 gigabyte"),
-    ("两台4U服务器", "2 node"),
+    ("两台4U服务器", "2 node; 4 rack_unit"),
     ("12块7.68TB的NVMe盘", "12 drive; 7.68 terabyte"),
     ("部署800G光模块1.2万只。", "800000000000 bit/second; 12000 module"),
     ("采用32个200G网口。", "32 port; 200000000000 bit/second"),
@@ -547,6 +586,23 @@ CHINESE = [
     ("可用性不应低于99.9%。", ">=99.9 percent"),
     ("从未超过300瓦。", "<=300 watt"),
     ("单次转写耗电0.8瓦时。", "0.8 watthour"),
+    (
+        "冷却水流量1200立方米/小时，压力0.3兆帕，制冷量800冷吨。",
+        "1200 cubic_meter/hour; 0.3 megapascal; 800 refrigeration_ton",
+    ),
+    ("一台4U液冷服务器装8块加速卡。", "4 rack_unit; 8 device"),
+    ("园区占地2.4平方公里，年用水3万立方米。", "2.4 square_kilometer; 30000 cubic_meter"),
+    ("“七成二”的说法未经证实，“三成”也是。", "72 percent; 30 percent"),
+    ("有一百二十多天可用冷风，全年PUE做到1.14。", ">120 day; 1.14 dimensionless"),
+    ("园区有三栋机房楼、两座办公楼。", "3 building; 2 building"),
+    ("芯片温度过了90℃就降频，时延过了5毫秒就报警。", ">90 celsius; >5 millisecond"),
+    ("这张48G的卡能放下，24G卡不行，400G网卡也不便宜。", "48000000000 byte; 24000000000 byte; 400000000000 bit/second"),
+    ("它是36.5B稠密版，用了20万亿词元。", "36500000000 parameter; 20000000000000 token"),
+    ("每度便宜一毛五，一块二一度。", "0.15 CNY; 1.2 CNY"),
+    ("只测了四十来道题，另有五十来道没测。", "~40 question; ~50 question"),
+    ("速度掉了一多半。", ">0.5 dimensionless"),
+    ("总吞吐300 tok/s，每路只剩21.4。", "300 token/second; 21.4 token/second"),
+    ("预计再降一成到一成半，签约一年以上的有40家，用了一年多。", "10..15 percent; >=1 year; 40 company; >1 year"),
 ]
 
 TABLES = [
@@ -720,6 +776,26 @@ TABLES = [
     (
         "各任务错误率如下，均为百分比。\n\n| 测试 | 甲 | 乙 |\n|---|---|---|\n| 普通话 | 1.9 | 2.8 |\n",
         "1.9 percent; 2.8 percent",
+    ),
+    (
+        "| Load | Rate, tok/s (1.4) | Rate, tok/s (1.5) | Power, W (idle) |\n|---|---|---|---|\n| low | 61 | 70 | 410 |\n",
+        "61 token/second; 70 token/second; 410 watt",
+    ),
+    (
+        "Table 3. Serving (throughput in tokens/s)\n\n| System | Throughput | Per watt | Accuracy, % of FP32 |\n|---|---|---|---|\n| K2 | 3,950 | 0.72 | 99.81 |\n",
+        "3950 token/second; 0.72 token/second/watt; 99.81 percent",
+    ),
+    (
+        "吞吐（单位：词元/秒，三次平均）\n\n| 量化 | 单卡 | 四卡 |\n|---|---|---|\n| 甲 | 31.5 | 60.2 |\n",
+        "3 time; 4 device; 31.5 token/second; 60.2 token/second",
+    ),
+    (
+        "Table 2. Sustained rate (tokens/s) and draw at the plug (kW)\n\n| Server | Rate, busy | Draw, idle | Draw, busy |\n|---|---|---|---|\n| Elm | 9,150 | 1.2 | 4.4 |\n",
+        "9150 token/second; 1.2 kilowatt; 4.4 kilowatt",
+    ),
+    (
+        "Table 5. Rate (tokens/s) and draw (kW)\n\n| Server | Mass |\n|---|---|\n| Elm | 38 |\n| Oak | 41 |\n",
+        "38 dimensionless; 41 dimensionless",
     ),
 ]
 

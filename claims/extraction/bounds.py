@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from claims import resources
+from claims.extraction.denial import DENIED, NOT_HAN, is_denied, is_of_none
 from claims.extraction.lexicon import any_of
 from claims.extraction.lexicon import words as words_of
 from claims.model.quantity import Comparator
@@ -17,7 +18,7 @@ _OPENERS = ' \u00a0(（“"‘*_$'
 _LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
 _INFIX = re.compile(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
-    r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:个|分钟|小时|秒|天|张|台|家|名|位|次|种|项|款|块|万|亿))"
+    r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:[个秒天张台家名位次种项款块万亿道所座条只本页句行段层户架辆篇套件栋]|分钟|小时))"
 )
 _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
@@ -38,6 +39,16 @@ _MEASURED = re.compile(r"[时全总边身增里波跨管线延]长达$")
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
 _CAPPED = re.compile(r"\b(?:caps|capped|capping|(?:to|will|would)\scap)\s(?:[a-z-]+\s){0,4}at$")
 _SUMS = frozenset(["add", "adds", "added", "adding"])
+_LEAST_IS_BEST = re.compile(
+    r"\b(?:[PW]UE|(?:power|water|carbon) usage effectiveness|latency|delay|jitter|TTFT|TPOT|perplexity|loss|(?:word )?error(?: rate)?|WER|CER"
+    r"|overhead|noise|response time|downtime)\b",
+    re.IGNORECASE,
+)
+"""What is the better the less it is, so that ``1.2 or better`` is the most it may be."""
+_MOVES_ON = re.compile(
+    r"(?:\s[a-z]+){0,4},?\s(?:and|but|then|before)\s(?:then\s)?(?:falls?|drops?|declines?|decreases?|shrinks?|tapers?|goes|go|rises?|grows?|climbs?|increases?|ramps?|ends?)\b"
+)
+"""What makes a start the first value of a course and no least one: ``starts at 60% and falls``."""
 _CENTRED = frozenset(["built", "based", "centred", "centered", "organised", "organized", "wrapped"])
 """Before "around": what makes it no estimate."""
 _FILLERS = frozenset(["like", "some", "near"])
@@ -92,12 +103,18 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     if text.startswith("+", end) and not text[end + 1 : end + 2].isalnum():
         return Comparator.AT_LEAST, end + 1
     if (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
-        return known.says_after[" ".join(found[0].lower().split())], end
+        cue = " ".join(found[0].lower().split())
+        is_least_best = cue == "or better" and (
+            unit in words_of("times") or _LEAST_IS_BEST.search(text, max(limit, start - _REACH), start)
+        )
+        return Comparator.AT_MOST if is_least_best else known.says_after[cue], end
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
         return Comparator.EQUAL, end
     if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
         return Comparator.MORE, end
+    if before.endswith((" at", " from")) and _MOVES_ON.match(text, end):
+        return Comparator.EQUAL, end
     return _before(before, unit) or Comparator.EQUAL, end
 
 
@@ -138,9 +155,9 @@ def _before(before: str, unit: str) -> Comparator | None:
         if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
             before = led["cue"]
         found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
-        if found is None:
+        if found is None or (found[0] == "过了" and not _is_passed(before, unit)):
             return None
-        return _DENIED.get(found[1], found[1]) if _NOT_HAN.search(before[: -len(found[0])]) else found[1]
+        return DENIED.get(found[1], found[1]) if NOT_HAN.search(before[: -len(found[0])]) else found[1]
     if not before[-1].isalpha() and before[-1] not in ".-":
         return None
     if before.endswith(" at") and _CAPPED.search(before):
@@ -149,6 +166,28 @@ def _before(before: str, unit: str) -> Comparator | None:
     if words[-1] in ("a", "an"):
         words.pop()
     return _english(words, unit) if words else None
+
+
+def _is_passed(before: str, unit: str) -> bool:
+    """Tells the mark that ``过了90℃`` lies beyond from a time that went by and from 通过了3项."""
+    return unit in _MARKED and not _WENT_THROUGH.search(before)
+
+
+_MARKED = frozenset(
+    [
+        "celsius",
+        "percent",
+        "millisecond",
+        "microsecond",
+        "nanosecond",
+        "watt",
+        "kilowatt",
+        "megawatt",
+        "volt",
+        "decibel",
+    ]
+)
+_WENT_THROUGH = re.compile(r"(?:[经通路试测跑]|(?<![温湿速浓强高精])度)过了$")
 
 
 def _is_range_mark(before: str) -> bool:
@@ -166,48 +205,9 @@ def _english(words: list[str], unit: str) -> Comparator | None:
             return None
         if len(form) == 1 and _is_preposition(last, lead, unit):
             return None
-        return _DENIED.get(says, says) if _is_denied(words[: -len(form)]) else says
+        lead_in = words[: -len(form)]
+        return DENIED.get(says, says) if is_denied(lead_in) or is_of_none(lead_in) else says
     return None
-
-
-def _is_denied(words: list[str]) -> bool:
-    """Tells ``must not fall below`` and ``never goes over``, which bound from the other side."""
-    last = words[-1] if words else ""
-    return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
-
-
-_NOT = frozenset(["not", "never", "cannot", "can't", "won't", "doesn't", "didn't", "don't"])
-_MOVES = frozenset(
-    [
-        "be",
-        "fall",
-        "falls",
-        "fell",
-        "drop",
-        "drops",
-        "dropped",
-        "go",
-        "goes",
-        "went",
-        "rise",
-        "rises",
-        "rose",
-        "get",
-        "run",
-        "runs",
-        "climb",
-        "dip",
-        "dips",
-        "grow",
-        "take",
-        "takes",
-    ]
-)
-_NOT_HAN = re.compile(
-    r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$"
-)
-_DENIED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
-"""What a bound becomes under a negation."""
 
 
 def _is_preposition(word: str, lead: str, unit: str) -> bool:

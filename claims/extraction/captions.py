@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from claims.extraction import lexicon
+from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
@@ -12,6 +13,7 @@ from claims.extraction.titles import Given, given_by_title, unit_only
 
 _REMEMBERED = 1024
 _BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
+_PER_THING = re.compile(r"[Pp]er\s(?P<thing>[A-Za-z]+)")
 _PARTS = re.compile(r"[,;，；、]")
 _PERCENT = re.compile(
     r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]|[均都单位以][为是以]?百分[比数]",
@@ -26,10 +28,10 @@ _SCALED = re.compile(
 )
 _CHINESE = re.compile(
     r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
-    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})"
+    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _NAMED = re.compile(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\()\s?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
 )
 _DELAYS = re.compile(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
 
@@ -44,6 +46,9 @@ def given_by_cell(cell: Cell) -> Given | None:
     implied = next(iter(titles), None)
     if whole is not None and whole.unit in MONEY and implied is not None and implied.unit == "dimensionless":
         return whole
+    if implied is None and whole is not None and (per := _PER_THING.fullmatch(cell.column.strip(" *"))):
+        thing = thing_below(per["thing"])
+        return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
     return implied or whole
 
 
@@ -52,7 +57,7 @@ def given_by_caption(caption: str) -> Given | None:
     """Reads a unit that holds for a whole table: ``in millions of dollars``, ``Scores in percent``, ``单位：亿元``."""
     caption = _EXCEPTION.sub("", caption)
     if chinese := _CHINESE.search(caption):
-        inner = unit_only(chinese["unit"])
+        inner = unit_only(chinese["unit"] + (chinese["below"] or "")) or unit_only(chinese["unit"])
         scale = scales()[chinese["scale"]] if chinese["scale"] else Decimal(1)
         return Given(inner.unit, inner.factor * scale) if inner else None
     if scaled := _SCALED.search(caption):
@@ -65,9 +70,11 @@ def given_by_caption(caption: str) -> Given | None:
     if stated := _stated(caption):
         return stated
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
+    named = _units_named(caption)
+    if len({given for _, given in named}) > 1:
+        return None
     if given := next((given for given in map(unit_only, written) if given), None):
         return given
-    named = _units_named(caption)
     return named[0][1] if len(named) == 1 else None
 
 
@@ -130,8 +137,18 @@ _ALL_IN = re.compile(
 @lru_cache(_REMEMBERED)
 def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
-    found = [(named["what"].split()[-1].lower(), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
-    return tuple((what, given) for what, given in found if given)
+    found = [(_name(named["what"]), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
+    return tuple((what, given) for what, given in found if given and what)
+
+
+def _name(what: str) -> str:
+    """Returns the word that names a quantity: of ``and power at the plug`` power, of ``mean latency`` latency."""
+    head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
+    return head[-1] if head else ""
+
+
+_AND = re.compile(r"(?:^|\s)(?:and|plus)\s")
+_PLACE = re.compile(r"\s(?:at|per|of|under|on|for|from|with)\s")
 
 
 def _named(cell: Cell) -> Given | None:

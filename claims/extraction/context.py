@@ -7,7 +7,7 @@ from functools import cache
 
 from claims.extraction import lexicon
 from claims.extraction.elided import by_earlier
-from claims.extraction.labels import last_label
+from claims.extraction.labels import labels, last_label
 from claims.extraction.lexicon import any_of
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
@@ -16,7 +16,7 @@ from claims.extraction.proposal import Proposal
 
 _REACH = 64
 _NEAR = 16
-_CLAUSE = re.compile(r"[,;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
+_CLAUSE = re.compile(r"(?<!\d),|,(?!\d{3})|[;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
 _HAN_ONLY = re.compile(r"[\u3400-\u9fff]")
 _GIGA = (
     (
@@ -26,6 +26,37 @@ _GIGA = (
     (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
 _MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
+_MEMORY_SIZES = frozenset(
+    [
+        "8",
+        "10",
+        "11",
+        "12",
+        "16",
+        "20",
+        "22",
+        "24",
+        "32",
+        "40",
+        "48",
+        "64",
+        "72",
+        "80",
+        "94",
+        "96",
+        "128",
+        "141",
+        "144",
+        "180",
+        "188",
+        "192",
+        "216",
+        "256",
+        "288",
+    ]
+)
+_CARD = re.compile(r"\s?的?(?:单|显|计算|加速)?卡|\s(?:card|GPU|accelerator)s?\b")
+"""What makes 48G the memory of a card."""
 _LENGTHS = frozenset(["16", "32", "64", "128", "256", "512", "1024"])
 _SHORT = frozenset(["1", "2", "4", "8"])
 _KS = re.compile(r"(?<![\d.])(?:16|32|64|128|256)[Kk](?![A-Za-z])")
@@ -43,7 +74,7 @@ _TOKENS = re.compile(
     r"context|tokens?\b|sequence|prompt|ctx|input|output|corpus|data\b|上下文|序列|词元|输入|输出|数据|语料|窗口",
     re.IGNORECASE,
 )
-_PARAMETERS = re.compile(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|expert", re.IGNORECASE)
+_PARAMETERS = re.compile(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|稠密|expert", re.IGNORECASE)
 
 
 def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier: Iterable[Proposal]) -> Bare | None:
@@ -64,7 +95,7 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
         return Bare("token")
-    return found
+    return found or _by_far_count(text, numeral, sentence[0])
 
 
 _PARAMETERS_USUALLY = Bare("parameter")
@@ -115,6 +146,10 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
         noun = (found["counted"] or found["number"]).lower()
         return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
     is_count = numeral.form is Form.DIGITS and numeral.is_whole
+    if is_count and (change := _PLURAL_FROM.search(clause)):
+        one = lexicon.nouns().word(change["number"]) or lexicon.singular(change["number"])
+        if one != "score" and one in labels().values():
+            return Bare(one)
     is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
     noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause)) if is_count else None
     return Bare(noun_before) if noun_before else None
@@ -125,15 +160,35 @@ _HAN_LEAD = re.compile(
 )
 
 
+def _by_far_count(text: str, numeral: Numeral, limit: int) -> Bare | None:
+    """Reads ``the number of cards to be installed this year at 4,000``, whose noun stands further off."""
+    if not numeral.is_whole:
+        return None
+    found = _FAR_COUNT.search(text, max(limit, numeral.start - _FAR_REACH), numeral.start)
+    if found is None:
+        return None
+    noun = found["number"].lower()
+    return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
+
+
+_FAR_REACH = 120
+_FAR_COUNT = re.compile(
+    r"\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}?(?P<number>[a-z]{2,14}s)\b(?:\s[A-Za-z-]+){1,9}\s(?:at|to|is|was|reached|reaches|exceeds|exceeded)\s"
+    r"[\"“'‘]?(?:(?:about|around|nearly|almost|roughly|well|just|more|less|fewer|over|under|than|some|close|at|least|most|up|to|approximately)\s){0,3}[\"“'‘]?$"
+)
+
+
 @cache
 def _leads_on() -> re.Pattern[str]:
     """Returns what may stand between a label and its number."""
     return re.compile(
-        rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`]|\d[\d.,]*[KkMB%]?))*\s?"
-        r"|[数量为至到达约近超突破逾仅已由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
+        rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`/]|\d[\d.,]*[KkMB%]?))*\s?"
+        r"|[数量为做至到达约近超突破逾仅已由从自在的是有共仅只均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
     )
 
 
+_PLURAL_FROM = re.compile(r"\bthe\s(?:[a-z-]+\s)?(?P<number>[a-z]{3,14}s)\sfrom\s(?:\d[\d,]*\sto\s)?$")
+"""A plural whose number changes: ``taking the users from 300 to 600``."""
 _COUNT = re.compile(
     r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
     r"(?:\s(?:of|is|was|at|reached|reaches|to|from|by|rose|grew|fell|stood|over|about))*[\s~≈:=]*$"
@@ -147,6 +202,8 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     if scale == "T" and (is_compute(before[-_NEAR:]) or is_compute(after[:4])):
         return Bare("FLOP/second")
     if scale == "T" and _MEMORY.match(after):
+        return Bare("byte")
+    if scale == "G" and numeral.printed in _MEMORY_SIZES and _CARD.match(after):
         return Bare("byte")
     if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
         if len(numeral.printed) == 1:

@@ -35,11 +35,11 @@ _WAS_IN = re.compile(r"\b(?:was|were|is|had|did)\sin\s$")
 _NAMED_RELEASE = re.compile(
     r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|the)\s|[比在从由自到至与和较用跟]\s?)$"
 )
-_LINKED = re.compile(r"\s?(?:[-–—,、&]|and|of|to|和|至)\s?")
+_LINKED = re.compile(r"\s?(?:[-–—,、&]|and|of|to|through|thru|和|至)\s?")
 _LABEL_REACH = 24
 _MEASURES = frozenset("个台家名款套张块座")
 """Measure words behind a number that make it an amount whatever stands before it."""
-_LINK_REACH = 6
+_LINK_REACH = 9
 
 
 def is_year(at: Situation, unit: Unit | None) -> bool:

@@ -11,12 +11,12 @@ from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
 
 _OF_EARLIER = re.compile(
-    r"\s?(?:of (?:them|which|these|those|the)\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared)\b"
+    r"\s?(?:of (?:them|which|these|those|the(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b))\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared)\b"
     r"|(?:\w+ )?ones\b|are\b|were\b|each\b|in total\b)",
     re.IGNORECASE,
 )
 _LINKED = re.compile(
-    r"(?:\b(?:from|to|against|versus|vs\.?|than|and|or|with)|→|->|至|到|由|从|降到|降至|升至|升到|的|约|和|及)\s?"
+    r"(?:\b(?:from|to|against|versus|vs\.?|than|and|or|with)|→|->|至|到|由|从|降到|降至|升至|升到|[只仅还]剩|的|约|和|及)\s?"
     r"(?:about|roughly|around|nearly|over|some|just)?\s?[$¥€]?$"
 )
 _OPENS = re.compile(
@@ -63,6 +63,10 @@ _NO_DEEDS = frozenset(
     ]
 )
 _OF_WHICH = re.compile(r"\bof (?:which|whom|them)\s(?:only\s|just\s)?$")
+_FROM_COUNT = re.compile(
+    r"\bfrom\s(?:about\s|some\s)?(?P<first>\d[\d,]*)(?:\s[a-z-]+){0,3}\sto\s(?:about\s|some\s|just\s|only\s)?$"
+)
+"""What makes a count at the end of its clause what another came to: ``from 4 sites to 7``."""
 _AGAIN = re.compile(
     r"\b(?:stay|stays|stayed|keep|keeps|kept|remains?|remained|been)\s(?:at or below|at or above|below|above|under)\s$"
 )
@@ -80,7 +84,7 @@ _STATISTIC = re.compile(
 _TO_ANOTHER = re.compile(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
 _INSTEAD = re.compile(
     r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
-    r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\bcompared (?:with|to)|此前为?|原来的?) ?$"
+    r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\brather than|\bcompared (?:with|to)|此前为?|原来的?) ?$"
 )
 
 
@@ -121,6 +125,15 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
         and _ENDS.match(after)
         and (done := _DONE.search(before[-40:]))
         and done["verb"] not in _NO_DEEDS
+    ):
+        return Bare(counted[-1].unit)
+    if (
+        counted
+        and is_plain
+        and figures[-1] is counted[-1]
+        and _ENDS.match(after)
+        and (change := _FROM_COUNT.search(before))
+        and change["first"] in figures[-1].surface
     ):
         return Bare(counted[-1].unit)
     if counted and is_plain and _OF_WHICH.search(before[-16:]):

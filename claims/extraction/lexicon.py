@@ -10,10 +10,10 @@ from claims import resources
 
 _ONE = Decimal(1)
 _LATIN = re.compile(r"[A-Za-zµμ]+")
-_SYMBOL = re.compile(r"[A-Za-zµμ°º]+(?:/[A-Za-z]{1,3}(?![A-Za-z])|[²2](?!\w|\.\d)|\^2(?!\d))?")
+_SYMBOL = re.compile(r"[A-Za-zµμΩΩ°º]+(?:/[A-Za-z]{1,3}(?![A-Za-z])|[²³23](?!\w|\.\d)|\^[23](?!\d))?")
 _NEXT_WORD = re.compile(r"[\s\u00a0-]([A-Za-z]+)")
 _LONGEST_HAN = 6
-_GLUED_ONLY = frozenset(["C", "K", "GE", "S", "H", "X", "d"])
+_GLUED_ONLY = frozenset(["C", "K", "GE", "S", "H", "X", "d", "U", "RU"])
 """Symbols that are units only where no blank parts them from the number."""
 
 
@@ -168,9 +168,9 @@ class Spellings:
 
     def _han_at(self, text: str, start: int, end: int) -> Spelled | None:
         longest = self._lengths.get(text[start].lower(), 0)
-        for length in range(min(longest, end - start), 0, -1):
-            written = text[start : start + length].lower()
-            found = self._han.get(written)
+        ahead = folded(text[start : min(start + longest, end)])
+        for length in range(len(ahead), 0, -1):
+            found = self._han.get(ahead[:length])
             if (
                 found
                 and text[start : start + 2] not in words("no_units_zh")

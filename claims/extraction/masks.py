@@ -17,7 +17,7 @@ _ADDRESS = re.compile(
     r"|(?<![\w/.-])(?=[A-Za-z])(?=[A-Za-z0-9_.-]{0,40}[a-z])[A-Za-z][\w.-]{2,40}/[A-Za-z][\w.]{0,60}(?:-[\w.]{1,40}){1,8}(?![\w/]))"
 )
 _CODE = re.compile(
-    r"(?=[\da-fsSDIUC^\[])(?:\b(?=[0-9a-f]{0,63}[a-f])(?=[0-9a-f]{0,63}\d)[0-9a-f]{7,64}\b(?!-(?:bit|core|card))"
+    r"(?=[\da-fxsSDIUC^\[])(?:\bx86(?:[-_]64)?\b|\bx64\b(?=\s?(?:machine|host|server|CPU|processor|build|platform|system|binar|架构|平台))|\b(?=[0-9a-f]{0,63}[a-f])(?=[0-9a-f]{0,63}\d)[0-9a-f]{7,64}\b(?!-(?:bit|core|card))"
     r"|\b(?:sha|SHA)-?\d{1,3}\b|\barXiv:\d{4}\.\d{4,5}(?:v\d+)?|\b(?:doi|DOI):?\s?\S{1,200}|\b10\.\d{4,9}/\S{1,200}"
     r"|\b(?:ISBN|ISSN|UUID|CAS)[:\s-]{1,2}[\dXx-]{8,20}"
     r"|(?<![A-Za-z0-9_.])(?:\d{6}\.(?:S[HZ]|BJ)|0?\d{4}\.HK)\b|(?<=[(（])[036]0\d{4}(?=[)）])"

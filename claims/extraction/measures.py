@@ -36,6 +36,8 @@ _BELOW_STROKE = {
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
+_DIGITS_OF_HEIGHT = 2
+"""More digits before a U are the number of a product, as in 155U."""
 _NEVER_PER = frozenset(["percent", "percentage_point", "basis_point", "x", "celsius", "score", "volt", "nanometer"])
 
 
@@ -88,6 +90,8 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
         and len(numeral.printed) >= (3 if written == "C" else 4)
     ):
         return False
+    if written == "U":
+        return is_plain and len(numeral.printed) <= _DIGITS_OF_HEIGHT
     if written == "A":
         return place > numeral.end and not numeral.scale and bool(_CURRENT.search(text, max(0, place - 40), place + 24))
     if written == "C" and (not is_plain or len(numeral.printed) < 2):
@@ -171,7 +175,7 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
     if time:
         is_rate = time in _SHORT_TIMES or not per["article"]
         return (time, _ONE) if is_rate and top not in lexicon.words("times") else None
-    known = _noun_of(noun)
+    known = thing_below(noun)
     if known is None or per["article"] or (top in MONEY and known != "token"):
         return None
     return known, _ONE
@@ -204,7 +208,8 @@ def _end_of(below: re.Match[str]) -> int:
     return start + (time or (known.end if known else 1))
 
 
-def _noun_of(noun: str) -> str | None:
+def thing_below(noun: str) -> str | None:
+    """Returns the thing or the unit that a word below a stroke names."""
     if noun[0] < "\u3400":
         return lexicon.nouns().word(noun) or _BELOW_STROKE.get(noun)
     found = lexicon.nouns().at(noun, 0, len(noun))

@@ -85,7 +85,7 @@ def money_of_range(before: str) -> Money | None:
 
 def money_before(before: str) -> Money | None:
     """Returns the currency whose sign ends a text."""
-    if not before or before[-1] in ",;" or before[-1].islower():
+    if not before or before[-1] in ",;" or before[-1].islower() or "\u3400" <= before[-1] <= "\u9fff":
         return None
     found = _currency().search(before[-8:])
     if found is None:

@@ -36,7 +36,9 @@ _CLOCK = re.compile(
 _AFTER_HOURS = re.compile(r"\d\s?h\s?$")
 _AFTER_TIME = re.compile(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
 _METERS = re.compile(r"\sm(?=[\s.,;)/]|$)")
-_FAR = re.compile(r"altitude|elevation|height|depth|length|distance|cable|reach|dBA?\sat", re.IGNORECASE)
+_FAR = re.compile(
+    r"altitude|elevation|height|depth|length|distance|cable|reach|(?:dBA?|noise|level)\sat", re.IGNORECASE
+)
 """What makes a lone "m" behind a number metres."""
 _CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
 _MINUTES = re.compile(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
@@ -47,6 +49,11 @@ _DONE = re.compile(
 )
 """What makes "five times" a count of occasions."""
 _DONE_REACH = 40
+
+
+_BEGINNINGS = frozenset("卡加度月分")
+_NO_BEGINNINGS = frozenset("%,.;:)|/、。")
+"""Characters right behind a number that begin a phrase in Chinese, and such that begin none."""
 
 
 class Unit(NamedTuple):
@@ -70,6 +77,9 @@ class Bare(NamedTuple):
 def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end
+    first = text[at : at + 1]
+    if first in _NO_BEGINNINGS or (first >= "\u3400" and first not in _BEGINNINGS):
+        return None
     found = _DEVICE_TIME.match(text, at, end)
     if found and not (
         found[0].endswith("卡时") and _GROWN.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)

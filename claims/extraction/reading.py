@@ -20,6 +20,8 @@ _WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
 _FROST = re.compile(r"(?:\bminus\s|零下|负)$", re.IGNORECASE)
 _LONGEST_LOSS = 64
 _LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
+_CLAUSE_BEGINS = re.compile(r"(?:^|[.;:,]\s|\b(?:and|but)\s)$")
+_ARE = re.compile(r"\s(?:were|are|have)\b")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
 
@@ -160,7 +162,11 @@ def _quantity(at: Situation, sized: Size, unit: Unit | None) -> Found:
         at.sentence,
     )
     is_tentative = (
-        not name and not at.numeral.scale and at.numeral.form in (Form.WORDS, Form.HAN) and "-" not in written
+        not name
+        and not at.numeral.scale
+        and at.numeral.form in (Form.WORDS, Form.HAN)
+        and "-" not in written
+        and not _is_subject(at)
     )
     if at.numeral.form is Form.HAN and comparator is not Comparator.EQUAL and unit is not None:
         is_tentative = False
@@ -176,6 +182,11 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
     if any(odd in written for odd in "多余几"):
         return Comparator.MORE, sized.end
     return bound(at.text, sized.start, sized.end, at.start, name)
+
+
+def _is_subject(at: Situation) -> bool:
+    """Tells how many did or were something: ``Two were withdrawn``, ``; four are open``."""
+    return bool(_CLAUSE_BEGINS.search(at.before)) and bool(_ARE.match(at.text, at.numeral.end))
 
 
 def _type(at: Situation, unit: str, end: int) -> FigureType:

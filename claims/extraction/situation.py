@@ -44,6 +44,8 @@ class Memory:
         self.releases = releases
         self.counts: dict[str, str] = {}
         self.sentence = (0, 0)
+        self.counted_before: set[str] = set()
+        """The units of the figures of the sentence before."""
         self.figures: deque[Proposal] = deque(maxlen=_REMEMBERED)
         self.name_numbers: set[str] = set()
         self.reference_end = -1
@@ -54,6 +56,7 @@ class Memory:
         """Forgets the figures of the sentence before."""
         if sentence != self.sentence:
             self.sentence = sentence
+            self.counted_before = {figure.unit for figure in self.figures}
             self.figures.clear()
             self.token_price = None
 
@@ -74,5 +77,5 @@ def situate(text: str, numeral: Numeral, sentence: tuple[int, int], cell: Cell |
     between = infix(text, numeral.end)
     tail = numeral._replace(end=between[1]) if between else numeral
     said = between[0] if between else None
-    words = before.split()[-_WORDS:]
+    words = before.rsplit(maxsplit=_WORDS)[-_WORDS:]
     return Situation(text, numeral, tail, said, before, words, start, max(end, numeral.end), sentence, cell)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, titles
+from claims.extraction.elided import is_count
 from claims.extraction.labels import labels
 from claims.extraction.money import Money, money_before, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
@@ -114,9 +115,22 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
     if around is None and (again := memory.counts.get(numeral.printed)):
         return Size(numeral.start, end, again, is_settled=True)
+    if around is None and (same := _of_sentence_before(at, memory)):
+        return Size(numeral.start, end, same, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _of_sentence_before(at: Situation, memory: Memory) -> str:
+    """Returns the one thing that the sentence before counts, where this one begins with how many of them there were."""
+    if at.numeral.form is not Form.WORDS or at.before or not _THEY.match(at.text, at.numeral.end):
+        return ""
+    counted = [unit for unit in memory.counted_before if is_count(unit)]
+    return counted[0] if len(counted) == 1 else ""
+
+
+_THEY = re.compile(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
 
 
 def _begins_range(at: Situation) -> bool:

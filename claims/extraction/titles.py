@@ -20,6 +20,8 @@ _AFTER_COMMA = re.compile(r"(?:[,，:：]|\s/)\s*(?:in\s)?([^\s,，:：][^,，:�
 _LAST_WORD = re.compile(r"(?:^|[\s_])([^\s_]{1,16})$")
 _RATE = re.compile(r"(?:^|\s)([^\s_]{1,16}\sper\s[^\s_]{1,16})$", re.IGNORECASE)
 """A title that ends in a rate is never of its last word alone: ``Output tokens per second`` is no time."""
+_SHARE_OF = re.compile(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
+"""A title of shares: ``Accuracy, % of FP32``."""
 _CONDITION = re.compile(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
@@ -61,6 +63,11 @@ def given_by_title(title: str) -> Given | None:
         for part in (written, *re.split(r"[,，;；、]", written)):
             if found := _in_brackets(part.strip(), title):
                 return found
+    if _SHARE_OF.search(title):
+        return Given("percent")
+    plain = _BRACKET.sub("", title).strip()
+    if plain and plain != title and (found := given_by_title(plain)) and found.is_written:
+        return found
     if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
         return found
     if (

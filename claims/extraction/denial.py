@@ -1,0 +1,52 @@
+"""Bounds that a negation turns round: must not fall below, no loss beyond."""
+
+import re
+
+from claims.model.quantity import Comparator
+
+
+def is_denied(words: list[str]) -> bool:
+    """Tells ``must not fall below`` and ``never goes over``, which bound from the other side."""
+    last = words[-1] if words else ""
+    return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
+
+
+def is_of_none(words: list[str]) -> bool:
+    """Tells ``no loss beyond``, which bounds whatever loss there is from the other side."""
+    return len(words) > 1 and words[-2] == "no" and words[-1].isalpha() and words[-1] not in _NO_THINGS
+
+
+_NO_THINGS = frozenset(
+    ["longer", "that", "of", "at", "in", "with", "for", "and", "or", "while", "when", "doubt", "one", "wonder"]
+)
+_NOT = frozenset(["not", "never", "cannot", "can't", "won't", "doesn't", "didn't", "don't"])
+_MOVES = frozenset(
+    [
+        "be",
+        "fall",
+        "falls",
+        "fell",
+        "drop",
+        "drops",
+        "dropped",
+        "go",
+        "goes",
+        "went",
+        "rise",
+        "rises",
+        "rose",
+        "get",
+        "run",
+        "runs",
+        "climb",
+        "dip",
+        "dips",
+        "grow",
+        "take",
+        "takes",
+    ]
+)
+NOT_HAN = re.compile(r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$")
+"""What ends a text before a Chinese cue that it denies."""
+DENIED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
+"""What a bound becomes under a negation."""
