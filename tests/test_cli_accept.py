@@ -84,6 +84,16 @@ def test_the_file_has_each_sentence_as_a_comment_a_decision_and_the_fields(propo
     assert [s["id"] for s in table["subjects"]] == ["lark-3"]
 
 
+def test_as_many_are_told_as_are_written(store, tmp_path):
+    path = tmp_path / "P.toml"
+    told = claims("extract", "piece", "--format", "toml", "-o", str(path), store=store).stderr
+    text = path.read_text("utf-8")
+    assert told.startswith("4 to decide, 1 of them most likely no claims; ")
+    assert "4 to decide, 1 of them most likely no claims; 0% of its" in text.splitlines()[0]
+    assert text.count("[[proposals]]") == 4
+    assert text.count("# most likely no claim") == 1
+
+
 def test_what_is_not_decided_writes_nothing(proposals, store):
     before = content(store)
     told = claims("accept", str(proposals), "--yes", store=store)
@@ -196,7 +206,7 @@ def test_a_mangled_file_gives_a_fault_with_its_line_and_writes_nothing(old, new,
         ("proposals = 3\n", "is no list of tables"),
         ("a = [" * 3000, "not TOML"),
         ('source = "none"\ntext_sha256 = "0"\n', "no source is called 'none'"),
-        ('source = "piece"\ntext_sha256 = "0"\n', "has changed since; write the proposals anew"),
+        ('source = "piece"\ntext_sha256 = "0"\n', "is of another text than that of 'piece'"),
         ("\x00", "not TOML"),
     ],
 )
@@ -218,6 +228,80 @@ def test_one_line_names_the_claimant_of_all_that_have_none(tmp_path):
     assert _find(shown, "claimant") == "acme"
     told = {entry["by"]: entry["fields"] for entry in _find(shown, "drafted")["proposed"]}
     assert "claimant" in told["Eva"]
+
+
+def edit(path, old, new):
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_change_that_no_decision_reaches_is_told_with_its_line(proposals, store):
+    edit(proposals, 'reading = "board"\n', 'reading = "chip"\n')
+    before = content(store)
+    told = claims("accept", str(proposals), "--yes", store=store).stderr
+    assert 'reading changed, but the decision is "later", so that nothing is taken (p2-450-watts)' in told
+    assert f"{proposals}: line " in told
+    assert content(store) == before
+
+
+def test_a_change_beside_cite_is_told_as_not_taken(proposals, store):
+    decide(proposals, p3_15=ACCEPT)
+    head, mark, tail = proposals.read_text("utf-8").partition('item = "p3-15"')
+    proposals.write_text(head + mark + tail.replace('statement = "', 'statement = "Otherwise: ', 1), encoding="utf-8")
+    told = claims("accept", str(proposals), "--yes", store=store).stderr
+    assert "statement changed, but `cite` makes it a citation of 'faster', which stays as it is (p3-15)" in told
+    again = claims("accept", str(proposals), "--yes", store=store).stderr
+    assert again == "1 same, 3 left for later\n"
+
+
+def test_another_persons_wording_of_what_was_accepted_is_not_dropped_in_silence(proposals, store):
+    decide(proposals, p2_450_watts=ACCEPT)
+    claims("accept", str(proposals), "--yes", "--as", "Eva", store=store)
+    edit(proposals, 'reading = "board"\n', 'reading = "chip"\n')
+    before = content(store)
+    told = claims("accept", str(proposals), "--yes", "--as", "Jan", store=store)
+    assert "'lark-3-power' was accepted before and stays as it is, with another reading" in told.stderr
+    made = json.loads(claims("accept", str(proposals), "--format", "json", store=store).stdout)
+    assert [("lark-3-power" in line, "line " in line) for line in made["passed_over"]] == [(True, True)]
+    assert content(store) == before
+
+
+def test_accepting_what_another_dismissed_says_so(proposals, store, tmp_path):
+    other = tmp_path / "other.toml"
+    other.write_bytes(proposals.read_bytes())
+    decide(other, p2_450_watts='decision = "dismiss"\nreason = "Of another board."')
+    claims("accept", str(other), "--yes", "--as", "Jan", store=store)
+    decide(proposals, p2_450_watts=ACCEPT)
+    told = claims("accept", str(proposals), "--as", "Eva", store=store)
+    row = next(line for line in told.stdout.splitlines() if "piece-p2-450-watts" in line)
+    assert row.startswith("taken back")
+    assert "was dismissed before: Of another board." in row
+
+
+def test_a_subject_that_a_person_added_and_no_claim_names_is_told(proposals, store):
+    decide(proposals, p2_96_gb=ACCEPT)
+    added = '[[subjects]]\nid = "stray"\nname = "Stray"\nkind = "organisation"\n\n[[subjects]]'
+    edit(proposals, "[[subjects]]", added)
+    told = claims("accept", str(proposals), "--yes", store=store).stderr
+    assert "'stray' is not added: no claim that is accepted is about it or by it" in told
+    assert "lark-3" not in told
+
+
+def test_a_claim_that_is_cited_elsewhere_only_is_refused(proposals, store):
+    decide(proposals, p2_96_gb=ACCEPT)
+    edit(proposals, 'source = "piece"\nparagraph', 'source = "article"\nparagraph')
+    before = content(store)
+    told = claims("accept", str(proposals), "--yes", store=store, status=2).stderr
+    assert "citations: the claim is cited at no place of 'piece'" in told
+    assert content(store) == before
+
+
+def test_an_item_that_stands_more_than_twice_is_told_with_each_line():
+    table = 'source = "piece"\ntext_sha256 = "0"\n' + '[[proposals]]\nitem = "same"\n' * 3
+    with pytest.raises(InvalidRecords) as caught:
+        reading.parse(table, "P.toml")
+    assert [fault.where for fault in caught.value.faults] == ["P.toml: line 6", "P.toml: line 8"]
 
 
 def test_a_dismissal_without_a_reason_is_refused_with_its_line(proposals, store):

@@ -690,3 +690,30 @@ def test_parameters_are_not_put_down_to_a_model_that_only_a_later_paragraph_name
     assert claim.subject == "larch-7"
     assert "Larch 7" in claim.statement
     assert "not named" not in claim.statement
+
+
+@pytest.mark.parametrize("words", ["Its report says", "Their technical note says", "His own study says"])
+def test_a_document_without_a_name_is_no_body_of_that_name(review, words):
+    made = review(
+        f"Orme Labs shows its planner\nOrme Labs rewrote the planner. {words} that it needs 40 ms for each step.\n"
+    )
+    assert name(made, fields(made, "40 ms")["claimant"]) == "Orme Labs"
+    assert [s.name for s in made.drafting.named.new.values()] == ["Orme Labs"]
+    assert not [s for item in made.items for s in item.draft.subjects if s.name.startswith(("Its", "Their", "His"))]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Published 14 October 2026", "By Ann Vell | 14 October 2026", "14 October 2026", "发布时间：2026年10月14日"],
+)
+def test_the_day_of_the_text_itself_is_offered_as_no_claim(review, line):
+    made = review(f"Orme Labs shows the Quill 7\n{line}\nThe Quill 7 draws 450 watts.\n")
+    (day,) = [item for item in made.items if item.figure.block.number == 2]
+    assert (day.state, day.why) == (State.SET_ASIDE, "is the day of the text itself")
+
+
+@pytest.mark.parametrize("line", ["Release: 14 October 2026", "The sale begins on 14 October 2026."])
+def test_a_day_that_the_text_tells_of_something_is_offered(review, line):
+    made = review(f"Orme Labs shows the Quill 7\n{line}\nThe Quill 7 draws 450 watts.\n")
+    (day,) = [item for item in made.items if item.figure.block.number == 2]
+    assert day.why != "is the day of the text itself"

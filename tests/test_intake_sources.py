@@ -479,3 +479,45 @@ def test_a_short_name_is_its_body_and_a_person_is_no_source(library):
     assert [(p.who, p.paragraphs) for p in proposals(made, made.sources["report"], told)] == [
         ("Halden Systems", (1, 2))
     ]
+
+
+@pytest.mark.parametrize("name", ["The Orme Ledger", "Quill Valley Gazette"])
+def test_the_outlet_behind_an_author_is_the_publisher_and_no_author(library, name):
+    text = f"A planner becomes faster\n\nBy Ann Vell, {name}\n\nWe were told that it needs 40 ms. We did not test it."
+    arrival = arrive(library(), document(text), on="2026-11-30")
+    assert (arrival.source.authors, arrival.publisher_name) == (("Ann Vell",), name)
+    assert (arrival.source.publisher, arrival.source.kind) == (None, SourceKind.PRESS_ARTICLE)
+    known = library(subjects=[{"id": "outlet", "name": name, "kind": "outlet"}])
+    assert arrive(known, document(text), on="2026-11-30").source.publisher == "outlet"
+
+
+def test_a_second_author_is_no_outlet(library):
+    text = "A planner becomes faster\n\nBy Ann Vell and Jan Orme\n\nIt needs 40 ms, the firm said."
+    arrival = arrive(library(), document(text), on="2026-11-30")
+    assert (arrival.source.authors, arrival.publisher_name) == (("Ann Vell", "Jan Orme"), None)
+
+
+@pytest.mark.parametrize(
+    ("told", "who"),
+    [
+        ("Their technical note puts the memory at 12 GB.", "technical note"),
+        ("According to the technical note, the run took 9 days.", "technical note"),
+        ("The figures are found in a research note.", "research note"),
+        ("A research note published by Orme Labs gives 18 ms.", "Orme Labs"),
+        ("Orme Labs’ technical report lists 64 cards.", "Orme Labs"),
+        ("The white paper says that it needs 12 GB, a white paper of Orme Labs.", "Orme Labs"),
+    ],
+)
+def test_a_document_that_is_named_by_its_kind_is_proposed(library, told, who):
+    held = library(sources=[{"id": "here", "kind": "press-article", "title": "Here"}])
+    made = proposals(held, held.sources["here"], f"A planner becomes faster\n\n{told}\n")
+    assert [(p.who, p.paragraphs) for p in made] == [(who, (2,))]
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["This technical note tells how we did it.", "Researchers note that it is slow.", "They take notes on paper."],
+)
+def test_the_text_itself_and_common_words_are_no_document_to_lean_on(library, told):
+    held = library(sources=[{"id": "here", "kind": "press-article", "title": "Here"}])
+    assert proposals(held, held.sources["here"], f"A planner becomes faster\n\n{told}\n") == ()

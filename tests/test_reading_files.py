@@ -562,3 +562,11 @@ def test_dots_that_lead_from_a_name_to_its_figures_are_left_out():
     ]
     text = read(builders.pdf(table(rows, (72, 170, 210)))).text
     assert text == "Total | 11.5 | 7\nSmall | 3.5 | 2\nLarge | 8.0 | 5\n"
+
+
+@pytest.mark.parametrize(("total", "told"), [(1, "its only page cannot be opened"), (3, "none of its 3 pages can be")])
+def test_pages_none_of_which_can_be_opened_are_told_by_their_number(total, told):
+    from claims.readers.paged.portable import _refuse_pictures
+
+    with pytest.raises(UnreadableDocument, match=told):
+        _refuse_pictures([], [], list(range(total)))

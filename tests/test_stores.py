@@ -35,6 +35,7 @@ from claims.resources import data_folder
 from claims.stores import create_store, digest, is_part, open_store, tables
 from claims.stores.indexing import COLUMNS
 from claims.stores.sqlite import schema, upgrading, writing
+from claims.stores.sqlite.memory import Memory
 
 TEXT = b"A made-up report\n\nThe run was 15% faster on 64 nodes.\n"
 KINDS = ("folder", "sqlite")
@@ -1003,3 +1004,23 @@ def test_threads_may_share_a_store(location):
         assert all(total >= 1 for total, _ in answers)
         assert store.list(ClaimQuery()).total == 12
         assert json.loads(store.history(limit=1)[0].model_dump_json())["seq"] == len(base_records()) + 12
+
+
+def test_what_a_library_derives_to_is_worked_out_before_others_are_kept_from_writing(tmp_path, monkeypatch):
+    place = str(tmp_path / "records.db")
+    create_store(place, bundled=False).close()
+    with open_store(place) as store:
+        store.put([*base_records(), *many_claims()], who="ann")
+    with open_store(place) as store:
+        store._memory = Memory()
+        known = {}
+        begin = store._writing
+
+        def writing():
+            known.update(store._memory._entries)
+            return begin()
+
+        monkeypatch.setattr(store, "_writing", writing)
+        store.put([claim("one-more")], who="ann")
+        assert set(known) == {c.id for c in many_claims()}
+        assert set(store._memory._entries) == {*known, "one-more"}

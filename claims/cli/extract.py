@@ -68,7 +68,6 @@ def _proposals(place: str, to: str | None, store: str | None) -> None:
     """Writes the proposals of a source as a file to edit."""
     from claims.cli.proposals import writing
     from claims.errors import ClaimsError
-    from claims.intake.item import State
     from claims.intake.review import Review
     from claims.stores import open_store
 
@@ -78,10 +77,9 @@ def _proposals(place: str, to: str | None, store: str | None) -> None:
             raise ClaimsError(f"{place}: --format toml needs a source of the store, not a file")
         review = Review.of(library, place)
         files.deliver(writing.document(review).encode(), to, opened.location)
-    open_ones = sum(item.state is State.PROPOSED for item in review.items)
     covered = review.coverage
     output.tell(
-        f"{open_ones} to decide; {covered.cited} cited and {covered.dismissed} dismissed of {covered.all} figures"
+        f"{writing.counted(writing.pending(review))}; {covered.cited} cited and {covered.dismissed} dismissed of {covered.all} figures"
     )
 
 

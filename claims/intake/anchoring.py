@@ -33,6 +33,7 @@ class Fate(StrEnum):
     UNCHANGED = "unchanged"
     MOVED = "moved"
     REWORDED = "reworded"
+    """The same numbers and names in other words; the new place is given only where it is certain."""
     FIGURE_CHANGED = "figure-changed"
     GONE = "gone"
 
@@ -81,7 +82,8 @@ class Anchors:
             fate = Fate.GONE if len(places) > 1 and None not in places else worst.fate
             return Anchor(fate, None, nearest)
         if resolve(self._new, there, figures)[0] is PassageState.ORPHAN:
-            return Anchor(Fate.FIGURE_CHANGED, None, there)
+            # The sentence has the same numbers, but the figure as it is cited is not printed there.
+            return Anchor(Fate.REWORDED if worst.fate is Fate.REWORDED else Fate.FIGURE_CHANGED, None, there)
         return Anchor(worst.fate, there)
 
     def _sentence(self, paragraph: int, text: str) -> Anchor:
@@ -119,14 +121,19 @@ class Anchors:
             is_same_place = self.alignment.changed.get(paragraph) == best.paragraph
             is_changed = is_mutual and (is_same_place or mine.names == theirs.names)
             return Anchor(Fate.FIGURE_CHANGED if is_changed else Fate.GONE, None, best.paragraph)
+        if is_mutual and theirs.has_swapped_numbers_of(mine):
+            return Anchor(Fate.FIGURE_CHANGED, None, best.paragraph)
         return Anchor(Fate.GONE, None, best.paragraph)
 
     def _fate_at(self, home: int | None, mine: Substance) -> Fate:
-        """Tells a paragraph that was rewritten from one whose figures are others now."""
+        """Tells a paragraph that was rewritten, or put in quite other words, from one whose figures are others now."""
         if home is None:
             return Fate.GONE
         there = substance(one_spaced(self.alignment.new[home - 1]), self._common)
-        return Fate.FIGURE_CHANGED if mine.names and mine.names <= there.names and mine.numbers else Fate.GONE
+        if not (mine.names and mine.names <= there.names and mine.numbers):
+            return Fate.GONE
+        is_same = mine.numbers <= there.numbers and mine.turns <= there.turns
+        return Fate.REWORDED if is_same else Fate.FIGURE_CHANGED
 
     @cached_property
     def _old_sentences(self) -> list[_Sentence]:

@@ -105,10 +105,11 @@ def arrive(
     known = recognise(library, sha256=document.sha256, text_sha256=document.text_sha256, at=at)
     names = Names(library)
     spoken = voice(document.text).name
-    publisher = names.publisher(document.publisher, *at) or names.subject(spoken)
+    authors, outlet = bylines.without_outlet(document.authors or voice(document.text).authors)
+    publisher = names.publisher(document.publisher, *at) or names.subject(spoken) or names.subject(outlet)
     if said.publisher is not None:
         publisher = library.get(Subject, said.publisher)
-    source = _drafted(library, document, said, publisher, at=at, on=on)
+    source = _drafted(library, document, said, publisher, authors, is_press=outlet is not None, at=at, on=on)
     texts = {i: text for i, text in library.texts.items() if known is None or i != known.source}
     near = ShingleIndex(texts, sketches).near_copies(document.text)
     near = tuple(copy for copy in near if known is None or copy.source != known.source)
@@ -119,21 +120,29 @@ def arrive(
         known=known,
         near=near,
         reliances=proposals(library, source, document.text, near, names=names),
-        publisher_name=document.publisher or spoken,
+        publisher_name=document.publisher or spoken or outlet,
     )
 
 
 def _drafted(
-    library: Library, document: Document, said: Given, publisher: Subject | None, *, at: Sequence[str], on: str
+    library: Library,
+    document: Document,
+    said: Given,
+    publisher: Subject | None,
+    authors: tuple[str, ...],
+    *,
+    is_press: bool,
+    at: Sequence[str],
+    on: str,
 ) -> Source:
     title = said.title or document.title or _first_line(document.text)
     address = addresses.tidy(at[-1]) if at else None
     return Source(
         id=said.id or _id(library, title, publisher, document),
-        kind=said.kind or _kind(address or said.name, publisher, document),
+        kind=said.kind or _kind(address or said.name, publisher, document, is_press=is_press),
         title=title,
         publisher=publisher.id if publisher else None,
-        authors=document.authors or voice(document.text).authors,
+        authors=authors,
         language=said.language or document.language,
         url=address,
         published=said.published or _date(document.published) or bylines.published(document.text),
@@ -150,7 +159,7 @@ def _id(library: Library, title: str | None, publisher: Subject | None, document
     return fresh_id(f"{body} {document.published or ''} {document.text_sha256[:8]}", library.records)
 
 
-def _kind(address: str | None, publisher: Subject | None, document: Document) -> SourceKind:
+def _kind(address: str | None, publisher: Subject | None, document: Document, *, is_press: bool) -> SourceKind:
     if address and (kind := addresses.kind_at(address)):
         return kind
     if document.media_type == "application/pdf" and _looks_like_a_paper(document.text):
@@ -158,7 +167,7 @@ def _kind(address: str | None, publisher: Subject | None, document: Document) ->
     if publisher:
         return _KINDS.get(publisher.kind, SourceKind.PRESS_ARTICLE)
     told = voice(document.text)
-    if not told.is_own:
+    if is_press or not told.is_own:
         return SourceKind.PRESS_ARTICLE
     return SourceKind.NOTE if told.is_single or told.is_comment else SourceKind.VENDOR_ANNOUNCEMENT
 

@@ -20,6 +20,11 @@ _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b
 _SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
 _NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
 _PERSON_BACK = 400
+_UNNAMED = re.compile(
+    r"(?i:(?P<whose>its|their|our|his|her|the firm’s|the company’s)|the|this|that|these|those|an?|another|one|no|each)"
+    r"(?:\s[a-z][\w’'-]*)+"
+)
+"""A document or people that a sentence names without a name: ``its report``, ``a study``."""
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 _TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
@@ -96,6 +101,9 @@ def _attributed(
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
         return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
+    if unnamed := _UNNAMED.fullmatch(words):
+        told = last_body(at, named, at.text.find(words, at.sentence[0])) if unnamed["whose"] else None
+        return told or (publisher if unnamed["whose"] else None), None
     if _NAME.match(words) and len(words.split()) <= 6:
         return None, words
     return None, None

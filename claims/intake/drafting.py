@@ -8,6 +8,7 @@ from typing import Any
 
 from claims.extraction import FigureType
 from claims.intake import amounts, asserting, choosing, involving, reading, settling
+from claims.intake.bylines import is_byline
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
@@ -67,6 +68,8 @@ def _no_claim(at: Situation, published: str | None) -> str:
     if proposal is None:
         return ""
     match proposal.type:
+        case FigureType.DATE if is_byline(at.figure.block.number, at.text[at.figure.block.start : at.figure.block.end]):
+            return "is the day of the text itself"
         case FigureType.IDENTIFIER:
             return "names a format, a variant or a degree of parallelism"
         case FigureType.VERSION:

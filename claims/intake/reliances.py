@@ -11,6 +11,7 @@ from claims.extraction.attribution import attribution
 from claims.extraction.sentences import sentences
 from claims.intake.names import Names, fresh_id, plain_name
 from claims.intake.near_copies import NearCopy, words
+from claims.intake.papers import papers
 from claims.intake.persons import persons
 from claims.model.dismissal import Dismissal
 from claims.model.library import Library
@@ -144,6 +145,11 @@ def _attributed(library: Library, source: Source, text: str, names: Names) -> It
             named = _named(mention.subject, mention.who, source, used)
             used.add(named.id)
             yield RelianceProposal(named.id, RelianceKind.RELAYS, numbers, mention.who, named=named)
+    for paper, numbers in papers(text).items():
+        if paper.who is None:
+            named = _paper(paper.kind, source, used)
+            used.add(named.id)
+            yield RelianceProposal(named.id, RelianceKind.CITES, numbers, paper.kind, named=named)
 
 
 def _mentions(library: Library, source: Source, text: str, names: Names) -> Iterable[_Mention]:
@@ -152,6 +158,9 @@ def _mentions(library: Library, source: Source, text: str, names: Names) -> Iter
     found: dict[str, _Mention] = {}
     people = persons(text)
     told = {who: numbers for who, numbers in attributions(text).items() if not _is_person(who, people)}
+    for paper, numbers in papers(text).items():
+        if paper.who is not None and not _is_person(paper.who, people):
+            told[paper.who] = tuple(sorted({*told.get(paper.who, ()), *numbers}))
     for who, numbers in (*_in_full(told).items(), *_outlets(library, text)):
         subject = names.subject(who)
         titled = names.source(who)
@@ -231,4 +240,14 @@ def _named(subject: Subject | None, who: str, source: Source, used: set[str]) ->
         name=f"What {shown} said, as named in another document",
         publisher=subject.id if subject else None,
         note=f"Named, not held: '{who}' in {source.id}.",
+    )
+
+
+def _paper(kind: str, source: Source, used: set[str]) -> Source:
+    """Drafts the record of a document that is named by its kind alone."""
+    return Source(
+        id=fresh_id(f"{kind} in {source.id}", used),
+        kind=SourceKind.DOCUMENTATION if kind.startswith(("technical", "white")) else SourceKind.NOTE,
+        name=f"A {kind} that another document names",
+        note=f"Named, not held: '{kind}' in {source.id}.",
     )

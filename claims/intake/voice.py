@@ -24,6 +24,7 @@ _BY = re.compile(
 _AUTHOR = re.compile(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
 _HAN_BY = re.compile(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
 _AND = re.compile(rf"(?:,\s|,?\sand\s)({_NAME})")
+_DATED = re.compile(r"\s(?:Published|Posted|Updated|On)$")
 _HAN_WE = re.compile(
     r"(?:我们|我|笔者)(?:是|来自)(?:来自)?(?P<who>[A-Za-z0-9·\u3400-\u9fff-]{2,12}?)的"
     r"[\u3400-\u9fffA-Z]{0,10}?(?:团队|工程师|研究员|实验室|小组|部门|组)"
@@ -115,7 +116,7 @@ def _authors(head: list[str]) -> tuple[str, ...]:
         for form in (_AUTHOR, _BY, _HAN_BY):
             if found := form.search(line):
                 names_of = [found["who"], *_AND.findall(line[found.end() :])[:3]]
-                return tuple(name.strip(" .,") for name in names_of)
+                return tuple(_DATED.sub("", name).strip(" .,") for name in names_of)
     return ()
 
 

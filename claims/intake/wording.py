@@ -9,6 +9,9 @@ from claims import resources
 
 _TOKEN = re.compile(r"[^\s\u3000-\u303f\uff00-\uffef\u3400-\u9fff“”‘’\"()\[\]{}<>…—–]+|[\u3400-\u9fff]")
 _EDGE = ".,;:!?'*_`~"
+_PERCENT = re.compile(r"(?<=\d)\s?(?:%|％|per\s?cent(?!\w))")
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u00ad": None})
 
 
 @dataclass(frozen=True)
@@ -16,38 +19,56 @@ class Substance:
     """What a sentence says apart from its wording."""
 
     numbers: Counter[str]
+    """As typed, but for commas between thousands and for how a percentage is written."""
     units: Counter[str]
     """The numbers with the word that follows each."""
     names: Counter[str]
     turns: Counter[str]
+    order: tuple[str, ...]
+    """Numbers and names as they follow each other: two that change places are another statement."""
 
     def has_numbers_of(self, other: "Substance") -> bool:
         """Tells whether two sentences hold the same numbers."""
         return self.numbers == other.numbers
 
+    def has_swapped_numbers_of(self, other: "Substance") -> bool:
+        """Tells whether two sentences hold the same numbers in another order, about the same names in the same order."""
+        names = ([name for name in one.order if name in one.names] for one in (self, other))
+        return self.numbers == other.numbers and self.order != other.order and next(names) == next(names)
+
     def is_that_of(self, other: "Substance") -> bool:
-        """Tells whether two sentences hold the same numbers, units, names and turns of sense."""
+        """Tells whether two sentences hold the same numbers, units, names and turns of sense, each in the same order."""
         return self == other
 
 
 @lru_cache(maxsize=20_000)
 def substance(sentence: str, common: frozenset[str] = frozenset()) -> Substance:
     """Takes the numbers and names from a sentence; a word of `common` is no name where it begins the sentence."""
-    tokens = [token for raw in _TOKEN.findall(sentence) if (token := raw.strip(_EDGE))]
+    tokens = [token for raw in _TOKEN.findall(_retyped(sentence)) if (token := raw.strip(_EDGE))]
     numbers, units, names, turns = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    order = []
     is_first = True
     for place, token in enumerate(tokens):
         low = token.casefold()
-        if any(c.isdigit() for c in token) or low in _words("counts") or token in _words("counts_zh"):
+        is_number = any(c.isdigit() for c in token) or low in _words("counts") or token in _words("counts_zh")
+        if is_number:
             numbers[low] += 1
             units[" ".join([low, *(t.casefold() for t in tokens[place + 1 : place + 2])])] += 1
         if low in _words("turns") or token in _words("turns_zh") or low.endswith("n't"):
             turns[low] += 1
-        is_name = any(c.isupper() for c in token)
-        if is_name and low not in _words("common") and not (is_first and low in common):
+        is_name = any(c.isupper() for c in token) and low not in _words("common") and not (is_first and low in common)
+        if is_name:
             names[low] += 1
+        if is_number or is_name:
+            order.append(low)
         is_first = False
-    return Substance(numbers, units, names, turns)
+    return Substance(numbers, units, names, turns, tuple(order))
+
+
+def _retyped(sentence: str) -> str:
+    """Returns a sentence with its numbers typed in one way: ``1,200`` as ``1200``, ``15 per cent`` as ``15%``."""
+    plain = _PERCENT.sub("%", sentence.translate(_HYPHENS))
+    return _GROUPED.sub(lambda number: number[0].replace(",", ""), plain)
 
 
 def common_words(*texts: str) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The lines of a TOML file of proposals: which line a fault in a proposal, and in a field of it, is told of."""
 
 import re
+from bisect import bisect_right
 
 _BLOCK = re.compile(r"^\s*\[\[\s*(proposals|subjects)\s*\]\]")
 _TABLE = re.compile(r"^\s*\[\[?\s*(proposals|subjects)\.([A-Za-z0-9_.\s-]+?)\s*\]\]?")
@@ -15,6 +16,7 @@ class Lines:
         for number, line in enumerate(self._lines, 1):
             if found := _BLOCK.match(line):
                 self._starts[found[1]].append(number)
+        self._every = sorted(number for starts in self._starts.values() for number in starts)
 
     def of(self, kind: str, index: int, field: str = "") -> int | None:
         """Returns the line of an entry, or of a field given as a dotted path; nothing where it cannot be told."""
@@ -22,7 +24,8 @@ class Lines:
         if index >= len(starts):
             return None
         first = starts[index]
-        last = min((n for all_ in self._starts.values() for n in all_ if n > first), default=len(self._lines) + 1)
+        following = bisect_right(self._every, first)
+        last = self._every[following] if following < len(self._every) else len(self._lines) + 1
         return self._field(first, last, field) or first
 
     def _field(self, first: int, last: int, field: str) -> int | None:

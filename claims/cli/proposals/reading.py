@@ -64,8 +64,9 @@ def parse(text: str, name: str) -> File:
         faults.append(Fault(name, "claimant", "is no text in quotes"))
     proposals, subjects = _entries(table, "proposals", name, faults), _entries(table, "subjects", name, faults)
     read = File(name, str(table.get("source")), str(table.get("text_sha256")), tuple(proposals), (), lines)
+    seen: set[str] = set()
     for index, proposal in enumerate(proposals):
-        faults += _form(read, index, proposal)
+        faults += _form(read, index, proposal, seen)
     made = _subjects(subjects, read, faults)
     if faults:
         raise InvalidRecords(faults)
@@ -80,7 +81,8 @@ def _entries(table: Mapping[str, Any], kind: str, name: str, faults: list[Fault]
     return found
 
 
-def _form(read: File, index: int, proposal: Mapping[str, Any]) -> list[Fault]:
+def _form(read: File, index: int, proposal: Mapping[str, Any], seen: set[str]) -> list[Fault]:
+    """Returns what is wrong with the form of one proposal; `seen` holds the items of those before it."""
     faults = []
     for field, value in proposal.items():
         if field not in _FIELDS:
@@ -95,8 +97,10 @@ def _form(read: File, index: int, proposal: Mapping[str, Any]) -> list[Fault]:
     if isinstance(proposal.get("decision", "later"), str) and proposal.get("decision", "later") not in verbs:
         told = f"'{proposal['decision']}' is no decision; there are: {', '.join(verbs)}"
         faults.append(Fault(read.where(index, "decision"), "decision", told))
-    if [p.get("item") for p in read.proposals[:index]].count(proposal.get("item")):
-        faults.append(Fault(read.where(index, "item"), "item", f"'{proposal.get('item')}' stands twice"))
+    if isinstance(item := proposal.get("item"), str):
+        if item in seen:
+            faults.append(Fault(read.where(index, "item"), "item", f"'{item}' stands twice"))
+        seen.add(item)
     return faults
 
 
@@ -114,7 +118,10 @@ def _subjects(tables: list[dict[str, Any]], read: File, faults: list[Fault]) -> 
 def decisions(read: File, review: Review) -> tuple[list[Decision], list[Fault]]:
     """Returns what the file decides, with a person's edits as differences from the drafts, and what conflicts."""
     if hashlib.sha256(review.text.encode()).hexdigest() != read.text_sha256:
-        raise ClaimsError(f"{read.name}: the text of '{read.source}' has changed since; write the proposals anew")
+        raise ClaimsError(
+            f"{read.name}: is of another text than that of '{read.source}', which has changed since, or of another source; "
+            "write the proposals anew"
+        )
     made, faults = [], []
     new: set[str] = set()
     for index, proposal in enumerate(read.proposals):
@@ -134,9 +141,20 @@ def decisions(read: File, review: Review) -> tuple[list[Decision], list[Fault]]:
         given = proposal.get("claim", drafted)
         if read.claimant and "claimant" not in given:
             given = {**given, "claimant": read.claimant}
-        edits = {} if cite or verb is not Verb.ACCEPT else _difference(drafted, given)
+        if verb is Verb.ACCEPT and not cite and _is_elsewhere(given, read.source):
+            told = f"the claim is cited at no place of '{read.source}'"
+            faults.append(Fault(read.where(index, "claim.citations.source"), "citations", told))
+        edits = {} if cite or verb is not Verb.ACCEPT else difference(drafted, given)
         made.append(Decision(proposal["item"], verb, edits, cite, proposal.get("reason", ""), read.subjects))
     return made, faults
+
+
+def _is_elsewhere(given: Mapping[str, Any], source: str) -> bool:
+    """Tells a claim all of whose citations are of other sources than the one that is reviewed."""
+    citations = given.get("citations")
+    if not isinstance(citations, list) or not all(isinstance(c, dict) for c in citations):
+        return False
+    return bool(citations) and all(c.get("source") != source for c in citations)
 
 
 def _changed(review: Review, proposal: Mapping[str, Any], cite: str) -> str | None:
@@ -154,13 +172,13 @@ def _cites(review: Review, claim: Claim, key: str) -> bool:
     return claim.id in review.item(key).figure.cited_by
 
 
-def _difference(drafted: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def difference(drafted: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the fields that differ from the draft; one that was taken away is None."""
     found: dict[str, Any] = {name: None for name in drafted if name not in given}
     for name, value in given.items():
         old = drafted.get(name)
         if isinstance(value, dict) and isinstance(old, Mapping):
-            if inner := _difference(old, value):
+            if inner := difference(old, value):
                 found[name] = inner
         elif value != old:
             found[name] = value

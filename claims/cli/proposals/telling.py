@@ -1,6 +1,7 @@
 """Telling what the decisions of a file of proposals come to."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from claims.cli import output, tables
@@ -9,19 +10,37 @@ from claims.model.base import Record
 from claims.model.claim import Claim
 from claims.model.dismissal import Dismissal
 
+_MOST = 20
 
-def show(planned: Plan, output_format: str, *, written: bool, refused: bool) -> None:
-    """Prints what would become of each decision, or what was done; what is left for later is only counted."""
+
+def show(planned: Plan, output_format: str, *, written: bool, refused: bool, notes: Sequence[str] = ()) -> None:
+    """Prints what would become of each decision, or what was done; what is left for later is only counted.
+
+    `notes` tell what of the file is not taken.
+    """
     rows = [row for outcome in planned.outcomes for row in _rows(planned, outcome)]
     later = sum(outcome.decision.verb is Verb.LATER for outcome in planned.outcomes)
     if output_format == "json":
         items = [dict(zip(("action", "item", "record", "told"), row, strict=True)) for row in rows]
-        output.as_json({"items": items, "total": len(items), "next": None, "later": later, "written": written})
+        output.as_json(
+            {
+                "items": items,
+                "total": len(items),
+                "next": None,
+                "later": later,
+                "passed_over": list(notes),
+                "written": written,
+            }
+        )
     elif rows:
         output.data("\n".join(tables.lines(("ACTION", "PROPOSAL", "RECORD", "WHAT"), rows)))
     counts = Counter(row[0] for row in rows)
     told = [f"{number} {action}" for action, number in counts.items()]
     output.tell(", ".join([*told, *([f"{later} left for later"] if later else [])]) or "no proposal")
+    for note in notes[:_MOST]:
+        output.tell(note)
+    if len(notes) > _MOST:
+        output.tell(f"and {len(notes) - _MOST} more that are not taken")
     if refused:
         output.tell("nothing is written, because of what is refused")
     elif not written and planned.records:
@@ -44,10 +63,14 @@ def _action(planned: Plan, record: Record, key: str) -> tuple[str, str]:
     if isinstance(record, Claim) and record.id in planned.held.records:
         held: Any = planned.held.records[record.id]
         return ("restored" if held.withdrawn else "citation"), key
+    if isinstance(record, Dismissal) and record.withdrawn:
+        return "taken back", key
     return {"claims": "claim", "subjects": "subject", "dismissed": "dismissal"}.get(record.collection, "record"), key
 
 
 def _what(record: Record) -> str:
     if isinstance(record, Claim):
         return record.statement
-    return record.reason if isinstance(record, Dismissal) else str(getattr(record, "name", ""))
+    if isinstance(record, Dismissal):
+        return f"was dismissed before: {record.reason}" if record.withdrawn else record.reason
+    return str(getattr(record, "name", ""))

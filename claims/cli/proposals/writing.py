@@ -1,7 +1,7 @@
 """Writing the proposals of a review as a TOML file, each with its sentence above it and a decision to set."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from claims import records
@@ -11,7 +11,7 @@ from claims.intake.review import Review
 from claims.stores import digest
 
 _HEAD = """\
-# Proposals from '{source}': {open} to decide, {coverage}% of its {all} figures are settled.
+# Proposals from '{source}': {open}; {coverage}% of its {all} figures are settled.
 # Set a decision to "accept" or "dismiss" (and give the reason), or leave it at "later"; change any field of the claim.
 # `cite` makes the figure a citation of a claim that is there; without that line it becomes a claim of its own.
 # Then: claims accept THIS-FILE shows what would be written, and --yes writes it.
@@ -23,22 +23,33 @@ _NO_CLAIMANT = """\
 _LONGEST = 400
 
 
+def pending(review: Review) -> list[Item]:
+    """Returns the items that a file of proposals has, in the order of the text."""
+    return [i for i in review.items if i.state in (State.PROPOSED, State.SET_ASIDE) and i.part_of is None]
+
+
+def counted(items: Sequence[Item]) -> str:
+    """Says how many of the items of a file there are to decide, and how many of them are likely no claims."""
+    aside = sum(item.state is State.SET_ASIDE for item in items)
+    return f"{len(items):,} to decide" + (f", {aside:,} of them most likely no claims" if aside else "")
+
+
 def document(review: Review) -> str:
     """Writes the items that are still to decide, with the new subjects that their claims would need."""
-    pending = [i for i in review.items if i.state in (State.PROPOSED, State.SET_ASIDE) and i.part_of is None]
+    items = pending(review)
     covered = review.coverage
-    told = {"source": review.source_id, "open": len(pending), "all": covered.all}
+    told = {"source": review.source_id, "open": counted(items), "all": covered.all}
     parts = [_HEAD.format(**told, coverage=int(covered.share * 100))]
     parts.append(
         records.to_toml({"source": review.source_id, "text_sha256": hashlib.sha256(review.text.encode()).hexdigest()})
     )
-    if nameless := sum("claimant" in item.missing for item in pending):
+    if nameless := sum("claimant" in item.missing for item in items):
         parts.append(_NO_CLAIMANT.format(number=nameless))
-    new = {s.id: s for item in pending if item.draft for s in item.draft.subjects}
+    new = {s.id: s for item in items if item.draft for s in item.draft.subjects}
     if new:
         parts.append("# New subjects; each is added with the first claim that is accepted about it or by it.\n")
         parts.append(records.to_toml({"subjects": [records.plain(s) for s in new.values()]}).lstrip("\n"))
-    parts += [_block(review, item) for item in pending]
+    parts += [_block(review, item) for item in items]
     return output.escaped("\n".join(parts))
 
 

@@ -108,7 +108,9 @@ def _refuse_pictures(found: list[glyphs.PageGlyphs], pages: list[list[Row]], unr
     """Raises NoTextLayer where the pages are pictures; returns what there is to say where only some are."""
     total = len(found) + len(unreadable)
     if not found:
-        raise UnreadableDocument(f"none of its {total} pages can be opened; download or save it again", "damaged")
+        what = f"none of its {total:,} pages" if total > 1 else "its only page"
+        cannot = "can be opened" if total > 1 else "cannot be opened"
+        raise UnreadableDocument(f"{what} {cannot}; download or save it again", "damaged")
     sizes = [sum(len(row.text) for row in page) for page in pages]
     blank = [rows_[0].page + 1 if rows_ else number + 1 for number, rows_ in enumerate(pages) if sizes[number] < 10]
     pictured = [number for number in blank if found[number - 1].has_pictures] if not unreadable else blank

@@ -142,6 +142,9 @@ class SqliteStore:
         """Writes what a plan makes of what is held, while no other process writes."""
         from claims.stores.sqlite import writing
 
+        if not self.read_only:
+            # Most of the work is done while others may still write: only what the plan changes is left for the lock.
+            self._memory.entries(self._read().library)
         with self._writing() as session:
             return writing.commit(session, plan, self._texts, self._memory)
 
