@@ -59,6 +59,8 @@ PARTS = (
     "sixth",
     "seventh",
     "eighth",
+    "ninth",
+    "tenth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
