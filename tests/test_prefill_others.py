@@ -3,6 +3,7 @@
 import pytest
 
 from claims.checklists import items
+from claims.extraction.hedging import hedges
 from claims.model.checklist import DetailState
 from claims.prefill import propose
 
@@ -88,3 +89,19 @@ def test_a_by_line_says_whose_figures_they_are(line, name):
 def test_other_words_with_by_name_nobody(line):
     found = proposed(line, "claimant-identity")
     assert found is None or found.state is not DetailState.STATED
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("The run ended in May 2026.", ()),
+        ("Prices of May were used.", ()),
+        ("On 3 May the cluster was down.", ()),
+        ("May 2026 was the last month.", ()),
+        ("Between May and June it may have grown.", ("may",)),
+        ("May differ from what you see.", ("may",)),
+        ("Results may vary.", ("may",)),
+    ],
+)
+def test_the_month_of_may_is_no_hedge(sentence, told):
+    assert hedges(sentence) == told
