@@ -59,6 +59,31 @@ def proposed(text, item):
         ("首字时延 P99 为 1.5 秒。", "latency-slo-percentiles", "首字时延 P99 为 1.5 秒"),
         ("单机八卡部署。", "device-node-count", "单机八卡"),
         ("产品目前只面向邀请客户供货。", "availability-status", "只面向邀请客户供货"),
+        ("Two epochs, 640 steps, took an hour.", "steps-tokens-total", "Two epochs; 640 steps"),
+        ("学习率 1e-4，余弦衰减到 1e-5，预热 500 步，优化器为 AdamW。", "optimizer-lr", "余弦衰减到 1e-5; 预热 500 步"),
+        ("AdamW, lr 3e-4, linear, warm-up ratio 0.05.", "optimizer-lr", "warm-up ratio 0.05"),
+        ("Samples were truncated at 1,024 tokens and packed; loss is computed on the answer only.", "preprocessing-masking", "packed; loss is computed on the answer only"),
+        ("Settings are in configs/gull/run.yaml.", "full-config-env", "configs/gull/run.yaml"),
+        ("去掉前 3 分钟预热，统计后 20 分钟。", "measurement-window", "统计后 20 分钟"),
+        ("请求按泊松到达，每秒 4 个。", "arrival-process", "每秒 4 个"),
+        ("启用 MTP 投机解码，每步 3 个草稿词元，接受率 0.7。", "speculative-decoding", "每步 3 个草稿词元"),
+        ("重计算只对 MLP 部分开启。", "recompute-offload", "重计算只对 MLP 部分开启"),
+        ("节点间为 400G RoCE，每机 4 口。", "inter-node-fabric", "每机 4 口"),
+        ("FLOPs 按每词元 6N 计算，未计入注意力。", "flops-formula", "每词元 6N 计算; 未计入注意力"),
+        ("评测用 OpenCompass 0.3.1：C-Eval 70.2。", "heldout-eval", "OpenCompass 0.3.1; C-Eval 70.2"),
+        ("The model loses 0.3 points on MMLU in FP8 compared with BF16 (70.1 instead of 70.4).", "quant-quality-delta", "loses 0.3 points on MMLU in FP8 compared with BF16 (70.1 instead of 70.4)"),
+        ("The server ran FP8 weights and activations.", "compute-dtype", "FP8"),
+        ("Random token ids were sent.", "synthetic-or-real-data", "Random token ids"),
+        ("Gull Semiconductor | 3 May 2026 | by Ana Ruiz, head of testing", "claimant-identity", "Gull Semiconductor; Ana Ruiz, head of testing"),
+        ("The run took 9.5 A100-hours at $2.00 per GPU-hour.", "total-compute", "9.5 A100-hours"),
+        ("Adapters sit on the attention and MLP projections.", "lora-target-modules", "attention and MLP projections"),
+        ("模型仓库为 Acme/Gull-8B-FP8，版本号 7d1f0ab。", "model-name-revision", "Acme/Gull-8B-FP8; 版本号 7d1f0ab"),
+        ("1990 条成功，10 条超时。", "success-errors", "1990 条成功; 10 条超时"),
+        ("压测数据取自用户一周的脱敏日志。", "synthetic-or-real-data", "脱敏日志"),
+        ("一体机现已公开销售。", "availability-status", "公开销售"),
+        ("The module is rated at 700 W.", "power-scope-method", "rated at 700 W"),
+        ("We release HX9, our new accelerator. Each HX9 OAM module has 96 GB.", "accelerator-sku", "HX9 OAM"),
+        ("软件：SGLang 0.4.2、CUDA 12.1、驱动 535.1，容器镜像 acme/serve:v1。", "framework-commit", "SGLang 0.4.2"),
     ],
 )
 def test_an_answer_is_read_whole(sentence, item, value):
@@ -75,6 +100,12 @@ def test_an_answer_is_read_whole(sentence, item, value):
         ("Start-up takes 7 minutes, up from 5.", "baseline-absolute"),
         ("A friend measured it on H100, which we have not checked.", "scope-limits"),
         ("补丁未公开。", "private-patches"),
+        ("FLOPs 按每词元 6N 计算。", "latency-slo-percentiles"),
+        ("The accelerator runs the models out of the box.", "baseline-tuned"),
+        ("两条曲线的相对偏差不超过 0.2%。", "dispersion-ci"),
+        ("两条曲线的相对偏差不超过 0.2%。", "expected-variation"),
+        ("It activates 9 billion parameters per token in FP8.", "quant-scheme"),
+        ("我们在 GPU 上用同样的数据训练了 3000 步。", "steps-tokens-total"),
         ("Support for FP4 is not planned.", "support-level"),
     ],
 )
@@ -88,3 +119,9 @@ def test_the_number_of_shots_in_a_table_is_no_score():
     found = proposed(table, "heldout-eval")
     assert "61.2" in found.value
     assert "MMLU: 5;" not in found.value
+
+
+def test_a_line_of_software_gives_each_item_its_own():
+    line = "软件：SGLang 0.4.2、CUDA 12.1、驱动 535.1，容器镜像 acme/serve:v1。"
+    assert "CUDA" not in proposed(line, "framework-commit").value
+    assert "CUDA 12.1" in proposed(line, "vendor-stack").value

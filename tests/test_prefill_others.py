@@ -63,7 +63,7 @@ def test_a_comparison_still_has_its_other_side():
         ("Author: Ida Brandt, tools group, Harrow & Pike", "Ida Brandt, tools group, Harrow & Pike"),
         ("Written by Noor Haddad, platform group, Lakeside Cloud", "Noor Haddad, platform group, Lakeside Cloud"),
         ("Prepared by the test laboratory of Westmark University.", "test laboratory of Westmark University"),
-        ("Pelican Semiconductor | 7 April 2026 | by Lena Ortiz, head of engineering", "Lena Ortiz, head of engineering"),
+        ("Pelican Semiconductor | 7 April 2026 | by Lena Ortiz, head of engineering", "Pelican Semiconductor; Lena Ortiz, head of engineering"),
         ("作者：北湖实验室预训练组 2026年4月", "北湖实验室预训练组"),
         ("文 | 王一宁 南岭科技平台组", "王一宁 南岭科技平台组"),
         ("发布方：松石智能模型部 日期：2026年5月18日", "松石智能模型部"),
