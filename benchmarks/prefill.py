@@ -61,6 +61,7 @@ PARTS = (
     "eighth",
     "ninth",
     "tenth",
+    "eleventh",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
