@@ -39,7 +39,11 @@ def test_the_run_of_another_answers_nothing(sentence, item):
     ("sentence", "item", "value"),
     [
         ("We used 16 H100 GPUs, its predecessor 64 A100 GPUs.", "accelerator-sku", "H100"),
-        ("A server of eight H200 GPUs gave 900 tokens/s, against 400 on the previous A100 server.", "accelerator-sku", "H200"),
+        (
+            "A server of eight H200 GPUs gave 900 tokens/s, against 400 on the previous A100 server.",
+            "accelerator-sku",
+            "H200",
+        ),
         ("The previous section has the data. The global batch was 512 sequences.", "batch-config", "512 sequences"),
         ("The old model was Gull-2B; Gull-2B-Chat uses a sequence length of 4096.", "sequence-length", "4096"),
         ("本次使用 64 张 H200，上一代使用 A100。", "accelerator-sku", "H200"),
@@ -63,7 +67,10 @@ def test_a_comparison_still_has_its_other_side():
         ("Author: Ida Brandt, tools group, Harrow & Pike", "Ida Brandt, tools group, Harrow & Pike"),
         ("Written by Noor Haddad, platform group, Lakeside Cloud", "Noor Haddad, platform group, Lakeside Cloud"),
         ("Prepared by the test laboratory of Westmark University.", "test laboratory of Westmark University"),
-        ("Pelican Semiconductor | 7 April 2026 | by Lena Ortiz, head of engineering", "Pelican Semiconductor; Lena Ortiz, head of engineering"),
+        (
+            "Pelican Semiconductor | 7 April 2026 | by Lena Ortiz, head of engineering",
+            "Pelican Semiconductor; Lena Ortiz, head of engineering",
+        ),
         ("作者：北湖实验室预训练组 2026年4月", "北湖实验室预训练组"),
         ("文 | 王一宁 南岭科技平台组", "王一宁 南岭科技平台组"),
         ("发布方：松石智能模型部 日期：2026年5月18日", "松石智能模型部"),

@@ -45,7 +45,9 @@ def _fit(row: Mapping[str, Any], table: Mapping[str, Any], claims: Sequence[Clai
     number = sum(_speaks(claim, row) for claim in claims)
     words = _words(row.get("words", ()), text)
     named = next((found[0] for way in _ways(tuple(row.get("title", ()))) if (found := way.search(title))), None)
-    weight = min(number * row.get("weight", 1), table["most"]) + min(len(words) * row.get("word", 1), table["words_most"])
+    weight = min(number * row.get("weight", 1), table["most"]) + min(
+        len(words) * row.get("word", 1), table["words_most"]
+    )
     shown = tuple(dict.fromkeys([*([named] if named else []), *words]))
     return _Fit(weight + (row.get("in_title", table["in_title"]) if named else 0), number, shown)
 

@@ -58,7 +58,9 @@ def lint_report(
     remarks = list(_remarks(document, made))
     if not made.claims and (asked_of is None or not is_technical(document.text)):
         return LintReport(file, "report", None, title, level, "nothing is claimed in it", remarks=tuple(remarks))
-    template, chosen = fitting(made.claims, document.text, title) if asked_of is None else (asked_of, "it was asked for")
+    template, chosen = (
+        fitting(made.claims, document.text, title) if asked_of is None else (asked_of, "it was asked for")
+    )
     findings = _findings(made)
     proposals = _proposals(document, made, template)
     checklist = _filled(document, made, template, proposals, findings, day)
@@ -179,9 +181,7 @@ def _filled(
     return checklists.fill(library.with_records(answers), [study.id], template, findings)
 
 
-def _tags(
-    claims: Sequence[Claim], template: Template, proposals: Mapping[str, AnswerProposal]
-) -> tuple[Tag, ...]:
+def _tags(claims: Sequence[Claim], template: Template, proposals: Mapping[str, AnswerProposal]) -> tuple[Tag, ...]:
     """Returns what the run involves: what a claim does, and what an item supposes that the report answers.
 
     A tag that bars items, so that one sentence could silence many, takes half the claims.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from claims.extraction.sentences import sentences
-from claims.prefill.others import Others
 from claims.prefill.markup import plain
+from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
 from claims.prefill.tables import columns, without_settings
