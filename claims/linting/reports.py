@@ -59,7 +59,7 @@ def lint_report(
     if not made.claims and (asked_of is None or not is_technical(document.text)):
         return LintReport(file, "report", None, title, level, "nothing is claimed in it", remarks=tuple(remarks))
     template, chosen = (
-        fitting(made.claims, document.text, title) if asked_of is None else (asked_of, "it was asked for")
+        fitting(made.claims, document.text, _title(document)) if asked_of is None else (asked_of, "it was asked for")
     )
     findings = _findings(made)
     proposals = _proposals(document, made, template)
@@ -79,6 +79,11 @@ def lint_report(
         findings=_misfits(document, lines, findings, made),
         remarks=tuple(remarks),
     )
+
+
+def _title(document: Document) -> str:
+    """Returns the title of a report, else its first line."""
+    return document.title or document.text.strip().partition("\n")[0]
 
 
 @cache
