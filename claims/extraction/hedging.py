@@ -6,6 +6,11 @@ from functools import cache
 from claims import resources
 from claims.extraction.lexicon import any_of, folded
 
+_MONTH = re.compile(
+    r"(?<=[^\W\d_] )May\b|(?<=[\d,] )May\b|\bMay(?=,? \d| (?:and|or|to|through|until) (?:[A-Z]|\d))|(?<=[(/–—-])May\b"
+)
+"""The month: a capital within a sentence, or before a day or a year; "may" is never written so there."""
+
 
 @cache
 def _pattern() -> re.Pattern[str]:
@@ -14,5 +19,6 @@ def _pattern() -> re.Pattern[str]:
 
 
 def hedges(sentence: str) -> tuple[str, ...]:
-    """Returns the hedges of a sentence in their order, each once, in lower case."""
-    return tuple(dict.fromkeys(" ".join(found[0].split()) for found in _pattern().finditer(folded(sentence))))
+    """Returns the hedges of a sentence in their order, each once, in lower case; the month of May is none."""
+    without_month = _MONTH.sub("   ", sentence)
+    return tuple(dict.fromkeys(" ".join(found[0].split()) for found in _pattern().finditer(folded(without_month))))

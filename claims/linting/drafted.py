@@ -11,6 +11,7 @@ from claims.intake.draft import Draft
 from claims.intake.drafting import drafts
 from claims.intake.figures import Figure, figures
 from claims.linting.lines import Lines
+from claims.linting.statements import stated
 from claims.model.base import Record
 from claims.model.claim import Claim, ClaimKind
 from claims.model.library import Library
@@ -66,7 +67,14 @@ def drafted(document: Document, lines: Lines, subjects: Sequence[Record], on: da
     told = tuple(_told(claim, by_key[draft.key], lines) for draft, claim in built)
     has_subject = any("subject" in draft.fields for draft, _ in built)
     certain = frozenset(claim.id for draft, claim in built if _is_certain(draft, has_subject=has_subject))
-    return Drafted(library.with_records([*new, *claims]), source, claims, told, certain, len(wanted) - len(claims))
+    unsettled = len(wanted) - len(claims)
+    if document.is_legible and is_technical(document.text):
+        subject = claims[0].subject if claims else UNNAMED_THING
+        body = claims[0].claimant if claims else UNNAMED_BODY
+        without_figure = list(stated(document.text, SOURCE, subject, body, claims, lines))
+        claims = (*claims, *(claim for claim, _ in without_figure))
+        told = (*told, *(spot for _, spot in without_figure))
+    return Drafted(library.with_records([*new, *claims]), source, claims, told, certain, unsettled)
 
 
 def _is_certain(draft: Draft, *, has_subject: bool) -> bool:

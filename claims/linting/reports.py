@@ -58,7 +58,9 @@ def lint_report(
     remarks = list(_remarks(document, made))
     if not made.claims and (asked_of is None or not is_technical(document.text)):
         return LintReport(file, "report", None, title, level, "nothing is claimed in it", remarks=tuple(remarks))
-    template, chosen = fitting(made.claims) if asked_of is None else (asked_of, "it was asked for")
+    template, chosen = (
+        fitting(made.claims, document.text, _title(document)) if asked_of is None else (asked_of, "it was asked for")
+    )
     findings = _findings(made)
     proposals = _proposals(document, made, template)
     checklist = _filled(document, made, template, proposals, findings, day)
@@ -77,6 +79,11 @@ def lint_report(
         findings=_misfits(document, lines, findings, made),
         remarks=tuple(remarks),
     )
+
+
+def _title(document: Document) -> str:
+    """Returns the title of a report, else its first line."""
+    return document.title or document.text.strip().partition("\n")[0]
 
 
 @cache
@@ -170,7 +177,7 @@ def _filled(
     day: date,
 ) -> Checklist:
     """Fills the template in for the report as one run, whose claims involve together what each of them involves."""
-    tags = _tags(made.claims, template)
+    tags = _tags(made.claims, template, proposals)
     subject = made.claims[0].subject if made.claims else UNNAMED_BODY
     study = Study(id=_STUDY, title=made.source.label, subject=subject, summary="What the report tells.", tags=tags)
     claims = [claim.model_copy(update={"study": study.id}) for claim in made.claims]
@@ -179,11 +186,23 @@ def _filled(
     return checklists.fill(library.with_records(answers), [study.id], template, findings)
 
 
-def _tags(claims: Sequence[Claim], template: Template) -> tuple[Tag, ...]:
-    """Returns what the run involves; a tag that bars items, so that one sentence could silence many, by half the claims."""
+def _tags(claims: Sequence[Claim], template: Template, proposals: Mapping[str, AnswerProposal]) -> tuple[Tag, ...]:
+    """Returns what the run involves: what a claim does, and what an item supposes that the report answers.
+
+    A tag that bars items, so that one sentence could silence many, takes half the claims.
+    """
     barring = {tag for item in template.items for tag in item.not_if}
     found = Counter(tag for claim in claims for tag in claim.tags)
-    return tuple(tag for tag in Tag if found[tag] and (tag not in barring or 2 * found[tag] > len(claims)))
+    supposed = {tag for item in template.items if _is_answered(proposals.get(item.id)) for tag in item.only_if}
+    return tuple(
+        tag
+        for tag in Tag
+        if ((found[tag] or tag in supposed) and tag not in barring) or (found[tag] and 2 * found[tag] > len(claims))
+    )
+
+
+def _is_answered(proposal: AnswerProposal | None) -> bool:
+    return proposal is not None and proposal.state in (DetailState.STATED, DetailState.PARTIAL)
 
 
 def _answered(library: Library, proposals: Mapping[str, AnswerProposal], day: date) -> Iterator[Detail]:

@@ -42,6 +42,8 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
     whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
     if whole:
         best = min(whole, key=lambda those: _worth(rule, those, own))
+        if rule.fullest:
+            best = next((those for those in whole if _is_fuller(those[0], best[0])), best)
         return best + _further(rule, best, by_section[best[0].section]), True
     for those in by_section.values():
         if rule.suffices([p.part for p in those]):
@@ -52,6 +54,12 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
         by_sentence.values(), key=lambda those: (those[0].sentence.start in own, len({p.part for p in those}))
     )
     return fullest, False
+
+
+def _is_fuller(piece: Piece, than: Piece) -> bool:
+    """Tells whether a piece names the same thing by a longer name."""
+    is_longer = len(piece.value) > len(than.value) and not piece.in_heading
+    return is_longer and f" {than.value.casefold()} " in f" {piece.value.casefold()} "
 
 
 def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bool, bool, bool]:

@@ -8,9 +8,10 @@ from functools import cached_property
 
 from claims.extraction.sentences import sentences
 from claims.prefill.markup import plain
+from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
-from claims.prefill.tables import columns
+from claims.prefill.tables import columns, without_settings
 
 _LONGEST = 1500
 _CUT = re.compile(
@@ -63,6 +64,7 @@ def clauses(text: str) -> Iterator[Clause]:
     in_tables = defaultdict(list)
     for line, told in columns(lines):
         in_tables[line].append(told)
+    bare = without_settings(lines, Others.of(text).names)
     headings = {line for line in in_tables if lines[line].count("|") > 3}
     for line, block in enumerate(lines):
         if block.strip():
@@ -73,7 +75,7 @@ def clauses(text: str) -> Iterator[Clause]:
             in_heading = is_heading(block) or (number == 1 and _is_title(block))
             for start, end in sentences(block) if line not in headings and not _ELSEWHERE.match(block) else ():
                 sentence = Place(at + start, at + end, number)
-                cut = plain(block[start : min(end, start + _LONGEST)])
+                cut = plain(bare.get(line, block)[start : min(end, start + _LONGEST)])
                 yield from _cut(cut, sentence, section, in_heading)
         at += len(block) + 1
 

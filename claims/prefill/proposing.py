@@ -10,6 +10,7 @@ from claims.prefill.choosing import Piece, choose, clashing, settled
 from claims.prefill.clauses import Clause, clauses, sections
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
+from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
 from claims.prefill.values import joined, label_of, value_of, without_repeats
@@ -66,6 +67,7 @@ def _told(
     nearness = _nearness(text, scope)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
+    others = Others.of(text)
     for clause, is_of_another in models.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
@@ -73,13 +75,19 @@ def _told(
         if clause.sentence.start in scope.strange_sentences:
             continue
         is_of_another |= rivals.clauses.is_of_another(clause.text)
-        for item, met in met_in(clause.text).items():
+        own = others.without(clause.text)
+        of_own = clause if own == clause.text else replace(clause, text=own)
+        for item, of_all in met_in(clause.text).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
-            if is_of_another and _ANOTHER not in rules()[item].admits:
+            admits_another = _ANOTHER in rules()[item].admits
+            if is_of_another and not admits_another:
                 continue
-            pieces = _pieces(rules()[item], clause, met.parts) if met.parts else []
-            if pieces and _ANOTHER not in rules()[item].admits:
+            said, met = (clause, of_all) if admits_another else (of_own, met_in(of_own.text).get(item))
+            if met is None:
+                continue
+            pieces = _pieces(rules()[item], said, met.parts) if met.parts else []
+            if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if pieces:
                 told[item].pieces[reach] += pieces

@@ -38,6 +38,7 @@ class Rule:
     gathers: bool
     single: bool
     named: bool
+    fullest: bool
     hint: str
 
     def suffices(self, found: Sequence[str]) -> bool:
@@ -217,6 +218,7 @@ def _rule(row: Mapping[str, Any], *tables: Mapping[str, Sequence[str]]) -> Rule:
         gathers=bool(row.get("gathers", False)),
         single=bool(row.get("single", False)),
         named=bool(row.get("named", False)),
+        fullest=bool(row.get("fullest", False)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 _RULE = re.compile(r"[\s|:-]+")
 _NUMBER = re.compile(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
+_SETTING = re.compile(r"(?:n|num|#|number of)?[- ]?shots?|few-shot|(?:样本|示例|shot) ?数", re.IGNORECASE)
 _MOST = 12
 """How many values of a column are read."""
 
@@ -20,6 +21,25 @@ def columns(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
             for told in _told(lines[start:end]):
                 yield start, told
         start = max(end, start + 1)
+
+
+def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[int, str]:
+    """Returns, by the number of the line, the rows of tables without the cells that only say how a score was taken.
+
+    Nor do they have the cells of a column that is headed by one of the names of other things.
+    """
+    found: dict[int, str] = {}
+    settings: frozenset[int] = frozenset()
+    for number, line in enumerate(lines):
+        if not is_row(line):
+            settings = frozenset()
+            continue
+        cells = cells_of(line)
+        if number == 0 or not is_row(lines[number - 1]):
+            settings = frozenset(at for at, cell in enumerate(cells) if _SETTING.fullmatch(cell) or cell in others)
+        elif settings:
+            found[number] = f"| {' | '.join('' if at in settings else cell for at, cell in enumerate(cells))} |"
+    return found
 
 
 def is_row(line: str) -> bool:

@@ -15,6 +15,11 @@ _UNIT = re.compile(
     r"|token|词元|百分点|条(?![件款])|步|[%％](?!\w))",
     re.IGNORECASE | re.ASCII,
 )
+_STORED = re.compile(r" (?:in|at) (?:BF16|bfloat16|FP16|float16|FP32|FP8|INT8|INT4|half precision)\b", re.IGNORECASE)
+_BYTES = re.compile(r"\d ?[KMGT]i?B$")
+_LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b")
+"""The rest of a list of names, of which a form took the first ones."""
+_NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
 _EDGES = " ,;:.，。；：\"'"
 _LONGEST_LABEL = 60
@@ -36,7 +41,17 @@ def value_of(match: re.Match[str]) -> str:
         end = rest.end()
     elif text[end - 1].isdigit() and (unit := _UNIT.match(text, end)):
         end = unit.end()
-    return " ".join(text[start:end].split()).strip(_EDGES)
+    return " ".join(text[start : _whole(text, start, end)].split()).strip(_EDGES)
+
+
+def _whole(text: str, start: int, end: int) -> int:
+    """Returns where a value ends with the rest of its list of names, or with the format that so many bytes are in."""
+    value = text[start:end]
+    if _BYTES.search(value) and (stored := _STORED.match(text, end)):
+        return stored.end()
+    if _NAME_LAST.search(value) and " " in value and (listed := _LISTED.match(text, end)):
+        return listed.end()
+    return end
 
 
 def label_of(match: re.Match[str]) -> str:
