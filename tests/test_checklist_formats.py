@@ -211,6 +211,12 @@ def test_a_manifest_is_valid_by_its_schema_and_says_what_is_not():
         table = tomllib.loads(write("toml", given_checklist=made).decode())
         assert list(schema.iter_errors(table)) == []
         assert Manifest.model_validate(table).template == made.template
+        told = json.loads(write("json", given_checklist=made))
+        assert list(schema.iter_errors(told)) == []
+        assert Manifest.model_validate(told).template == made.template
+    for nothing in ("", None):
+        told["items"][0] |= {"state": "partial", "value": nothing}
+        assert len(list(schema.iter_errors(told))) == 1
     table["items"][0] |= {"state": "stated"}
     table["items"][1] |= {"state": "not-applicable"}
     table["items"][2] |= {"state": "sort of"}
