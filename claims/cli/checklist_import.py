@@ -106,9 +106,7 @@ def _unseen(line: "Line") -> tuple[str, ...]:
         return ()
     names = ["reason", "figures", *(["value"] if _told(line.before) == _told(line.after) else [])]
     was = ((name, getattr(line.before, name), getattr(line.after, name)) for name in names)
-    return tuple(
-        f"the {name} is {'changed' if after else 'taken away'}" for name, before, after in was if before != after
-    )
+    return tuple(f"{name} {'changed' if after else 'taken away'}" for name, before, after in was if before != after)
 
 
 def _told(row: "Row | None") -> str:
