@@ -1,6 +1,7 @@
 """Where the data that travels with the program lies: `data/` in a checkout, `claims/bundled/` in an installed wheel."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -8,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from claims.errors import ClaimsError
+
+_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+_TEMPLATE_KEYS = frozenset({"id", "title", "version", "extends", "items", "own", "without", "sections", "standard"})
 
 
 @cache
@@ -51,7 +55,35 @@ def checklist_table(path: Path) -> Mapping[str, Any]:
             raise ClaimsError(f"{path}: a template needs `{key}`, as text")
     if not any(key in table for key in ("items", "sections", "own")):
         raise ClaimsError(f"{path}: a template needs `items`, `sections` or `own`")
+    if fault := _fault(table):
+        raise ClaimsError(f"{path}: {fault}")
     return table
+
+
+def _fault(table: Mapping[str, Any]) -> str:
+    """Says what of a template is not of the form that it should be, if anything."""
+    for key in table:
+        if key not in _TEMPLATE_KEYS:
+            return f"a template has no `{key}`; it may have {', '.join(sorted(_TEMPLATE_KEYS))}"
+    if not _ID.fullmatch(table["id"]):
+        return "`id` is lower-case letters, digits and single hyphens"
+    for key in ("extends", "standard"):
+        if key in table and not isinstance(table[key], str):
+            return f"`{key}` names one, as text"
+    names: list[tuple[str, Any]] = [("without", table.get("without", []))]
+    if "extends" in table:
+        names.append(("items", table.get("items", [])))
+    sections = table.get("sections", [])
+    if not isinstance(sections, list) or not all(isinstance(section, dict) for section in sections):
+        return "`sections` are tables: write [[sections]]"
+    names += [(key, section.get(key, [])) for section in sections for key in ("items", "codes")]
+    for key, value in names:
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            return f"`{key}` is a list of ids, as text" if key != "codes" else "`codes` is a list of codes, as text"
+    for key in ("own", "items") if "extends" not in table else ("own",):
+        if not isinstance(table.get(key, []), list):
+            return f"`{key}` are tables: write [[{key}]]"
+    return ""
 
 
 @cache

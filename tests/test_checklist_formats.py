@@ -128,11 +128,27 @@ def test_no_text_is_read_as_typst():
     assert text in " ".join(of_pdf(write("pdf", text)).split())
 
 
-def test_a_long_word_stays_on_the_page():
-    page = pypdfium2.PdfDocument(write("pdf", "x" * 2000))[0]
-    found = page.get_textpage()
-    boxes = [found.get_charbox(n) for n in range(found.count_chars())]
-    assert max(box[2] for box in boxes) <= page.get_width() - 40
+@pytest.mark.parametrize("word", ["x" * 2000, "W" * 300, "https://host.example/" + "Wide-Path/" * 30, "Й" * 200])
+def test_a_long_word_stays_in_its_column(word):
+    for page in pypdfium2.PdfDocument(write("pdf", word)):
+        found = page.get_textpage()
+        boxes = [found.get_charbox(n) for n in range(found.count_chars())]
+        assert max(box[2] for box in boxes) <= page.get_width() - 40
+
+
+def test_a_long_word_of_a_pdf_is_whole_where_it_is_copied_and_in_its_title():
+    word = "0123456789abcdef" * 4
+    text = of_pdf(write("pdf", word))
+    assert "\u200b" not in text
+    assert word in "".join(text.split())
+    assert pypdfium2.PdfDocument(write("pdf", word)).get_metadata_value("Title") == f"Checklist: {word}"
+
+
+def test_a_long_word_of_latex_may_end_a_line_and_a_word_of_usual_length_is_whole():
+    assert re.findall(r"W+", escape("W" * 40)) == ["W" * 10] * 4
+    assert escape("a reproducibility checklist") == "a reproducibility checklist"
+    assert re.split(r"\\allowbreak\{\}", escape("(none/selective/full)")) == ["(none/", "selective/", "full)"]
+    assert "allowbreak" not in escape("长" * 60 + "، العربية" * 20)
 
 
 # DOCX
@@ -195,6 +211,12 @@ def test_a_manifest_is_valid_by_its_schema_and_says_what_is_not():
         table = tomllib.loads(write("toml", given_checklist=made).decode())
         assert list(schema.iter_errors(table)) == []
         assert Manifest.model_validate(table).template == made.template
+        told = json.loads(write("json", given_checklist=made))
+        assert list(schema.iter_errors(told)) == []
+        assert Manifest.model_validate(told).template == made.template
+    for nothing in ("", None):
+        told["items"][0] |= {"state": "partial", "value": nothing}
+        assert len(list(schema.iter_errors(told))) == 1
     table["items"][0] |= {"state": "stated"}
     table["items"][1] |= {"state": "not-applicable"}
     table["items"][2] |= {"state": "sort of"}
@@ -244,6 +266,28 @@ def test_each_claim_has_a_review_that_rates_no_truth():
     assert "author" not in graph("claim-review")[0]["itemReviewed"]
 
 
+def test_a_review_says_that_its_counts_are_of_several_claims_where_they_are():
+    made = checklist().model_copy(update={"claims": ("a", "b", "c"), "statements": ("A.", "B.", "C.")})
+    rating = graph("claim-review", given_checklist=made)[1]["reviewRating"]
+    assert rating["alternateName"] == "2 essential items missing in the checklist of this and 2 more claims together"
+    assert "checklist of this and 2 more claims together" in rating["ratingExplanation"]
+
+
+def test_a_review_ends_each_check_that_did_not_run_with_one_full_stop():
+    made = checklist().model_copy(update={"not_run": ("C1 a check: it lacks data.", "C2 another: none")})
+    told = graph("claim-review", given_checklist=made)[0]["reviewRating"]["ratingExplanation"]
+    assert told.endswith("C1 a check: it lacks data. Check that did not run: C2 another: none.")
+
+
+def test_a_crate_claims_no_profile_that_is_none_and_no_program_without_an_address():
+    entities = {entity["@id"]: entity for entity in graph("ro-crate")}
+    profiles = [one for one in references(entities["./"].get("conformsTo", [])) if one in entities]
+    assert all("Profile" in entities[one]["@type"] for one in profiles)
+    programs = [entity for entity in entities.values() if entity["@type"] == "SoftwareApplication"]
+    assert all({"url", "version"} <= set(program) for program in programs)
+    assert {"name", "description"} <= set(entities[entities["./"]["license"]["@id"]])
+
+
 def test_in_sarif_a_missing_essential_is_an_error_and_nothing_else_is():
     minor = answer("minor", state=DetailState.NOT_STATED, name="minor", essential=False)
     made = checklist(answers=(*checklist().answers, minor))
@@ -269,6 +313,12 @@ def test_an_html_page_names_no_other_file_and_is_dark_and_light():
     assert "prefers-color-scheme: dark" in page
     assert "@media print" in page
     assert not re.search(r"(?:src|href|url)\s*[=(]", page)
+
+
+def test_a_table_of_an_html_page_is_set_as_lines_on_a_narrow_screen():
+    page = write("html").decode()
+    assert "max-width: 40rem" in page
+    assert page.count('<table class="long">') == page.count("Answer and place")
 
 
 def test_the_formats_that_come_back_say_how_to_fill_them_in():

@@ -274,6 +274,14 @@ def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answe
         ('id = "x"\ntitle = "X"\nitems = ["seed-policy"]', "extends"),
         ('id = "x"\ntitle = "X"\n[[items]]\nid = "a"', "a: group: Field required"),
         ('id = "x"\ntitle = "X"\nextends = "catalogue"\n[[sections]]\ntitle = "A"', "number"),
+        ('id = "x"\ntitle = "X"\nextends = ["catalogue"]\nitems = []', "`extends` names one, as text"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nown = []\nitmes = ["seed-policy"]', "has no `itmes`"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nitems = "seed-policy"', "`items` is a list of ids"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nitems = [{id = "a"}]', "`items` is a list of ids"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nsections = [1]', "write [[sections]]"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nown = "a"', "write [[own]]"),
+        ('id = "X Y"\ntitle = "X"\nextends = "catalogue"\nown = []', "`id` is lower-case"),
+        ('id = "catalogue"\ntitle = "X"\nextends = "catalogue"\nown = []', "the template catalogue extends itself"),
     ],
 )
 def test_a_template_that_is_none_is_refused_with_the_reason(tmp_path, text, told):

@@ -149,3 +149,8 @@ def test_checks_that_did_not_run_are_named(tmp_path, monkeypatch):
     assert not_run
     assert "Checks that did not run" in claims("checklist", claim).stdout
     assert claims("checklist", claim, "--format", "csv").stdout.count(not_run[0].split(":")[0]) > 60
+
+
+def test_a_preview_names_the_changes_that_its_short_texts_do_not_show(store, tmp_path):
+    path = edited(exported(store, tmp_path, "x.json"), seed_policy={"reason": "They did not say."})
+    assert "reason changed" in claims("checklist", "import", path, "--as", "Jo", store=store).stdout

@@ -2,12 +2,15 @@
 
 import io
 import json
+import re
+from dataclasses import replace
 from datetime import date
 
 import openpyxl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from openpyxl.comments import Comment
 
 from claims import checklists, importers
 from claims.errors import ClaimsError, UnknownName
@@ -15,7 +18,7 @@ from claims.exporters import CHECKLIST
 from claims.importers import merging
 from claims.importers.comparing import compare
 from claims.importers.merging import Fate
-from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState, Expected, Item
+from claims.model.checklist import Answer, Checklist, Detail, DetailCitation, DetailState, Expected, Item
 from claims.model.sheet import CELL, IN_CELLS, ON_ONE_LINE, cell, row_of, sheet_of
 from claims.plain import escape, one_line, unescape
 
@@ -504,6 +507,109 @@ def test_a_workbook_keeps_formulas_as_text_and_offers_the_states():
     lists = [rule.formula1 for rule in page.data_validations.dataValidation]
     assert f'"{",".join(DetailState)}"' in lists
     assert page.column_dimensions["M"].hidden
+
+
+def test_a_column_that_was_taken_out_or_renamed_takes_nothing_away(small):
+    told = small.with_records([small.all(Detail)["trial-batch"].model_copy(update={"reason": "By the log."})])
+    book = openpyxl.load_workbook(io.BytesIO(written(fill(told), "xlsx")))
+    page = book["Checklist"]
+    names = [found.value for found in page[1]]
+    page.cell(1, names.index("reason") + 1).value = "remarks"
+    page.delete_cols(names.index("paragraph") + 1)
+    page.cell(2, names.index("value") + 1).comment = Comment("so I think", "Kim")
+    out = io.BytesIO()
+    book.save(out)
+    planned = plan(told, read(out.getvalue(), "xlsx"))
+    assert {line.fate for line in planned.lines} == {Fate.SAME}
+    assert planned.remarks == (
+        "the column 'remarks' is not read",
+        "there is no column paragraph, reason; what stood there stays as it is",
+        "the notes on cells are not read",
+    )
+
+
+@pytest.mark.parametrize("name", ["toml", "json"])
+def test_a_key_that_a_row_lacks_takes_nothing_away_and_one_that_is_empty_does(small, name):
+    told = small.with_records([small.all(Detail)["trial-batch"].model_copy(update={"reason": "By the log."})])
+    sheet = read(written(fill(told), name), name)
+
+    def without(*names, **changed):
+        row = next(row for row in sheet.rows if row.item == "batch-config")
+        emptied = {n: () if n == "figures" else None for n in names}
+        return replace(sheet, rows=(replace(row, **emptied, **changed, untold=frozenset(names)),))
+
+    assert plan(told, without("reason", "source", "paragraph", "figures")).lines[0].fate is Fate.SAME
+    (detail,) = plan(told, without("reason", value="128")).details
+    assert (detail.value, detail.reason) == ("128", "By the log.")
+    (emptied,) = plan(told, replace(sheet, rows=(replace(without().rows[0], reason=None),))).details
+    assert emptied.reason is None
+
+
+def test_a_typed_row_says_all_that_it_means(small):
+    held = small.with_records(
+        [
+            small.all(Detail)["trial-batch"].model_copy(
+                update={"state": DetailState.WITHHELD, "value": None, "reason": "They declined.", "citation": None}
+            )
+        ]
+    )
+    typed = json.dumps({"items": [{"id": "batch-config", "state": "partial", "value": "64"}]}).encode()
+    (detail,) = plan(held, read(typed, "json")).details
+    assert (detail.value, detail.reason) == ("64", None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("  - Answer:\n    - BF16\n    - FP32 sums", "- BF16 - FP32 sums"),
+        ("  - Answer: BF16\n\n    and FP32 sums", "BF16 and FP32 sums"),
+        ("  - Answer: BF16\n\n    ```\n    cfg: a\n    ```", "BF16 ``` cfg: a ```"),
+        ("  - Answer: BF16 and\nFP32 sums", "BF16 and FP32 sums"),
+        ("  - Answer: BF16\n    - [ ] to ask", "BF16 - [ ] to ask"),
+        ("  * **answer:** BF16", "BF16"),
+        ("\t- __Answer__： BF16", "BF16"),
+    ],
+)
+def test_an_answer_is_all_that_stands_below_its_line(small, typed, value):
+    _, block = item_lines(small, "seed-policy")
+    planned = edit_markdown(small, (block, block.replace("  - Answer:", typed)))
+    assert [(detail.item, detail.value) for detail in planned.details] == [("seed-policy", value)]
+    assert not planned.remarks
+
+
+def test_a_line_below_an_item_that_is_not_read_is_told(small):
+    planned = edit_markdown(small, ("  - Answer: 64 sequences", "  - Antwort: 64 sequences\n\n> ask Kim"))
+    assert {line.fate for line in planned.lines} == {Fate.SAME}
+    first, second = planned.remarks
+    assert "is not read: - Antwort: 64 sequences" in first
+    assert "is not read: > ask Kim" in second
+
+
+def test_a_box_without_an_id_is_no_part_of_the_item_before_it(small):
+    head, block = item_lines(small, "seed-policy")
+    planned = edit_markdown(small, (block, block.replace(head, "- [ ] Seeds?").replace("  - Answer:", "  - Answer: 7")))
+    assert not planned.details
+    (refused,) = [line for line in planned.lines if line.fate is Fate.REFUSED]
+    assert "has a box and no id" in refused.notes[0]
+
+
+def test_two_answers_to_one_item_are_asked_about(small):
+    _, block = item_lines(small, "seed-policy")
+    planned = edit_markdown(small, (block, f"{block}\n  - Answer: 7\n  - Answer: 8"))
+    assert "more than one line 'Answer'" in lines(planned, Fate.REFUSED)["seed-policy"].notes[0]
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_wrapped_lines_other_bullets_and_other_ends_of_lines_change_nothing(small, end):
+    text = written(fill(small), "markdown").decode()
+    text = re.sub(r"^(- \[.\] .{20}\S*) (?=\w)", r"\1\n  ", text, flags=re.MULTILINE).replace(" <!-- as", "\n  <!-- as")
+    text = re.sub(
+        r"^( *)- ", r"\1* ", re.sub(r"(- Why it is asked: .{20}\S*) (?=\w)", r"\1\n", text), flags=re.MULTILINE
+    )
+    planned = plan(small, read(text.replace("\n", end).encode(), "markdown"))
+    assert {line.fate for line in planned.lines} == {Fate.SAME}
+    assert len(planned.lines) > 20
+    assert not [remark for remark in planned.remarks if "not read" in remark]
 
 
 # Files that are none

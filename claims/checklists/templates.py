@@ -71,7 +71,12 @@ def _items(_tables: int) -> Mapping[str, Item]:
 
 def _template(table: Mapping[str, Any], within: Sequence[str]) -> Template:
     if table["id"] in within:
-        raise ClaimsError(f"the templates {' and '.join(within)} extend each other")
+        told = (
+            f"templates {' and '.join(within)} extend each other"
+            if len(within) > 1
+            else f"template {within[0]} extends itself"
+        )
+        raise ClaimsError(f"the {told}")
     chosen: tuple[Item, ...]
     if "extends" in table:
         parent = _parent(table, within)

@@ -96,7 +96,17 @@ def _counted(planned: "Preview") -> str:
 
 def _row(line: "Line") -> tuple[str, str, str, str, str]:
     item = line.item or line.where
-    return line.fate.value, item, _told(line.before), _told(line.after), "; ".join((*line.notes, line.where))
+    notes = "; ".join((*line.notes, *_unseen(line), line.where))
+    return line.fate.value, item, _told(line.before), _told(line.after), notes
+
+
+def _unseen(line: "Line") -> tuple[str, ...]:
+    """Names the changes that the two short texts of a row do not show: the reason, the figures, the end of an answer."""
+    if line.before is None or line.after is None:
+        return ()
+    names = ["reason", "figures", *(["value"] if _told(line.before) == _told(line.after) else [])]
+    was = ((name, getattr(line.before, name), getattr(line.after, name)) for name in names)
+    return tuple(f"{name} {'changed' if after else 'taken away'}" for name, before, after in was if before != after)
 
 
 def _told(row: "Row | None") -> str:

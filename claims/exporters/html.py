@@ -29,12 +29,22 @@ tr, li { break-inside: avoid }
 code, .quiet { color: var(--quiet); font-size: .875rem }
 td p { margin: 0 0 .25rem }
 .missing { color: var(--mark); font-weight: 600 }
+@media screen and (max-width: 40rem) {
+  body { padding: 1rem }
+  .long, .long tbody, .long tr, .long th, .long td { display: block; width: auto }
+  .long thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
+  .long tr { padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  .long th, .long td { padding: .15rem 0; border: 0 }
+}
 footer { margin-top: 2rem; color: var(--quiet); font-size: .875rem }
 @media print {
   :root { --ink: #000000; --paper: #ffffff; --line: #999999; --quiet: #333333; --mark: #000000 }
   body { padding: 0; max-width: none; font-size: 10pt }
 }
 """
+
+_FEW = 2
+"""How many columns stand side by side on a narrow screen; of more, each row is set as lines."""
 
 
 def text(words: str) -> str:
@@ -53,8 +63,9 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -
     body = "\n".join(
         f'<tr><th scope="row">{row[0]}</th>' + "".join(f"<td>{cell}</td>" for cell in row[1:]) + "</tr>" for row in rows
     )
+    kind = ' class="long"' if len(columns) > _FEW else ""
     return (
-        f"<table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n"
+        f"<table{kind}>\n<caption>{escape(caption)}</caption>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n"
         "</table>"
     )
 

@@ -1,7 +1,7 @@
 """What the formats for people have in common: one line of text, places, groups, the words for states."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
@@ -26,7 +26,10 @@ __all__ = [
 REPEATABLE = "The same records, version and date give the same file, byte for byte."
 """What every format for people says at its end."""
 
-_LONG = re.compile(r"\S{40}(?=\S{20})")
+_TOO_LONG = 20
+_LONG = re.compile(f"[!-\u058f\u1e00-\u2e7f]{{{_TOO_LONG},}}")
+_PART = re.compile(r"[^/\\_.,;:?&=|-]+[/\\_.,;:?&=|-]*|[/\\_.,;:?&=|-]+")
+_PIECE = re.compile("[!-\u058f\u1e00-\u2e7f]{10}(?=[!-\u02ff\u0370-\u058f\u1e00-\u1fff\u2010-\u20cf\u2100-\u2e7f]{3})")
 
 FILLING_IN = (
     "Change the state, the answer, the place and the reason; `claims checklist import` shows what would change before "
@@ -36,9 +39,18 @@ FILLING_IN = (
 """How to fill in a checklist that comes back."""
 
 
-def breakable(text: str) -> str:
-    """Puts a text on one line, with places in its longest words where the line may end."""
-    return _LONG.sub(lambda found: f"{found[0]}\u200b", one_line(text))
+def breakable(text: str, mark: str) -> str:
+    """Puts a text on one line, with a mark in its longest words wherever the line may end, so that no column is too narrow.
+
+    Scripts whose words a program divides by itself, or whose letters join, get none.
+    """
+    return _LONG.sub(lambda word: mark.join(_parts(word[0], mark)), one_line(text))
+
+
+def _parts(word: str, mark: str) -> Iterator[str]:
+    """Yields a word in parts: up to its punctuation, and in short pieces where there is none for long."""
+    for part in _PART.findall(word):
+        yield _PIECE.sub(lambda piece: f"{piece[0]}{mark}", part) if len(part) >= _TOO_LONG else part
 
 
 def place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:

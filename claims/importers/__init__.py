@@ -50,7 +50,7 @@ def read(name: str, data: bytes) -> Sheet:
 def text_of(data: bytes) -> str:
     """Decodes a text file; raises ClaimsError where it is not UTF-8."""
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise ClaimsError(f"not UTF-8: byte {error.start}") from None
 

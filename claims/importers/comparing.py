@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from claims.model.sheet import Row, Sheet
-
-_ANSWERS = ("state", "value", "reason", "source", "paragraph", "figures")
+from claims.model.sheet import ANSWERED, Row, Sheet
 
 
 class Difference(NamedTuple):
@@ -21,7 +19,8 @@ class Difference(NamedTuple):
         """Names what differs; empty where the two agree or only one asks."""
         if self.first is None or self.second is None:
             return ()
-        return tuple(f for f in _ANSWERS if getattr(self.first, f) != getattr(self.second, f))
+        compared = (f for f in ANSWERED if f not in self.first.untold | self.second.untold)
+        return tuple(f for f in compared if getattr(self.first, f) != getattr(self.second, f))
 
     @property
     def kind(self) -> str:

@@ -115,6 +115,7 @@ def _line(library: Library, now: Mapping[str, Answer], sheet: Sheet, row: Row, *
     if row.item not in now:
         return replace(refusal, notes=(f"there is no item '{row.item}' in this checklist",))
     held = row_of(now[row.item], sheet.carrier)
+    row = row.completed(held)
     is_clear = not row.wrong and (row.ticked is None or row.ticked == (row.state == DetailState.STATED))
     if is_clear and row.content == held.content:
         return Line(Fate.SAME, row.item, row.where, held, row)

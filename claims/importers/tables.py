@@ -7,9 +7,10 @@ from typing import Any
 
 from claims.errors import ClaimsError
 from claims.model.checklist import DetailState, Level
-from claims.model.sheet import AS_IT_IS, COLUMNS, Row, Sheet
+from claims.model.sheet import ANSWERED, AS_IT_IS, COLUMNS, Row, Sheet
 
 _DIGITS = 40
+_CITED = frozenset({"source", "paragraph", "figures"})
 _TOLD = frozenset({*COLUMNS, "essential", "citation", "heading", "decides"})
 
 
@@ -85,6 +86,7 @@ def _row(number: int, item: object) -> Row:
         question=words(item.get("question")) or "",
         level=_level(item),
         wrong=f"its field '{odd[0]}' is no text" if odd else "",
+        untold=frozenset(name for name in ANSWERED if name not in item and not (name in _CITED and "citation" in item)),
     )
 
 

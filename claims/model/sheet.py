@@ -8,7 +8,7 @@ that no longer fits the library's answer tells that the library has moved on.
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import Answer, Checklist, DetailState
 from claims.plain import in_xml, one_line, unturned
@@ -21,6 +21,8 @@ COLUMNS = (
 
 ANSWERED = ("state", "value", "source", "paragraph", "figures", "reason")
 """The columns that a person fills in; the others only tell."""
+
+_OF_A_PLACE = frozenset({"source", "paragraph", "figures"})
 
 CELL = 32_767
 """The most UTF-16 units that a cell of a spreadsheet holds."""
@@ -77,11 +79,27 @@ class Row:
     """What the file says of how much it matters, which only tells."""
     wrong: str = ""
     """Why the row cannot be read, if it cannot."""
+    untold: frozenset[str] = frozenset()
+    """The fields to fill in that the file does not name here at all; what is named and left empty is not among them."""
 
     @property
     def content(self) -> tuple[object, ...]:
         """Returns what a person answers, without the box."""
         return (self.state, self.value, self.reason, self.source, self.paragraph, self.figures)
+
+    def completed(self, held: "Row") -> "Row":
+        """Returns the row with what the file does not name as `held` has it; a place only where the rest of it agrees.
+
+        A row without a mark was typed by a person: it says all that it means, unless what it names is as it is held.
+        """
+        if not self.untold:
+            return self
+        named = [name for name in ANSWERED if name not in self.untold]
+        if not self.mark and any(getattr(self, name) != getattr(held, name) for name in named):
+            return self
+        is_same_place = all(getattr(self, name) == getattr(held, name) for name in named if name in _OF_A_PLACE)
+        filled = [name for name in self.untold if is_same_place or name not in _OF_A_PLACE]
+        return replace(self, **{name: getattr(held, name) for name in filled})
 
     @property
     def fingerprint(self) -> str:

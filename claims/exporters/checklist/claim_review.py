@@ -32,7 +32,9 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 def _review(checklist: Checklist, claim: str, statement: str, claimant: str | None, on: date) -> dict[str, Any]:
     counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
-    not_run = " ".join(f"Check that did not run: {check}." for check in checklist.not_run)
+    not_run = " ".join(f"Check that did not run: {check.rstrip('.')}." for check in checklist.not_run)
+    others = len(checklist.claims) - 1
+    shared = f" of this and {others} more claim{'s' * (others != 1)} together" if others else ""
     item: dict[str, Any] = {"@type": "Claim", "@id": f"#claim-{claim}", "name": statement, "identifier": claim}
     if claimant:
         item["author"] = {"@type": "Organization", "name": claimant}
@@ -46,11 +48,16 @@ def _review(checklist: Checklist, claim: str, statement: str, claimant: str | No
         "reviewAspect": f"What a reproducible report needs (template {checklist.template})",
         "reviewRating": {
             "@type": "Rating",
-            "alternateName": f"{checklist.counts['essential-missing']} essential items missing",
-            "ratingExplanation": f"Of the checklist's items, {counts}. {not_run}".strip(),
+            "alternateName": f"{_missing(checklist)} missing{f' in the checklist{shared}' if shared else ''}",
+            "ratingExplanation": f"Of the items of the checklist{shared}, {counts}. {not_run}".strip(),
         },
         "mentions": {"@id": "#answers"},
     }
+
+
+def _missing(checklist: Checklist) -> str:
+    count = checklist.counts["essential-missing"]
+    return f"{count} essential item{'s' * (count != 1)}"
 
 
 def _element(number: int, answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:

@@ -31,7 +31,6 @@ _SPECIAL = {
     "*": "{*}",
     "☐": r"$\square$",
 }
-_HARD = re.compile(r"\S{40}(?=\S{20})")
 _LIGATURE = re.compile(r"([-,])(?=\1)")
 _BREAK = "\u200b"
 _UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
@@ -85,6 +84,8 @@ Malgun Gothic}
 \setlength{\LTpre}{4pt}\setlength{\LTpost}{4pt}
 \emergencystretch=3em
 \sloppy
+\setlength{\extrarowheight}{2pt}
+\newcommand{\together}{\par\ifdim\pagetotal>0.7\textheight\newpage\fi}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
 \begin{document}
 """
@@ -98,7 +99,7 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 def escape(text: str) -> str:
     """Writes any text as LaTeX that prints just that text, on one line."""
-    broken = _HARD.sub(lambda found: f"{found[0]}{_BREAK}", _UNPRINTED.sub("", one_line(text)))
+    broken = wording.breakable(_UNPRINTED.sub("", text), _BREAK)
     return "".join(_stretch(face, "".join(chars)) for face, chars in groupby(broken, key=_face))
 
 
@@ -135,7 +136,7 @@ def _char(char: str) -> str:
 
 
 def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> Iterator[str]:
-    yield f"\\section*{{Checklist: {escape(checklist.title)}}}"
+    yield f"\\section*{{\\raggedright Checklist: {escape(checklist.title)}}}"
     if checklist.claims:
         claimed = zip(checklist.claims, checklist.statements, strict=False)
         yield from _list("What is claimed", [f"{escape(s)} \\texttt{{{escape(c)}}}" for c, s in claimed])
@@ -165,7 +166,7 @@ def _short(answer: Answer) -> str:
 
 
 def _table(title: str, answers: list[Answer], labels: Mapping[str, str] | None) -> Iterator[str]:
-    yield f"\\subsection*{{{escape(title)}}}"
+    yield f"\\together\n\\subsection*{{{escape(title)}}}"
     yield "\\begin{longtable}{L{0.32\\textwidth}L{0.14\\textwidth}L{0.46\\textwidth}}"
     yield "\\hline \\textbf{Question} & \\textbf{State} & \\textbf{Answer and place} \\\\ \\hline \\endhead"
     for answer in answers:

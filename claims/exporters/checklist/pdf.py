@@ -55,8 +55,11 @@ def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> d
 
 
 def _shown(text: str) -> str:
-    """Puts a text on one line, with a visible mark for what no bundled font draws."""
-    return wording.breakable(visible(wording.one_line(text)))
+    """Puts a text on one line, with a visible mark for what no bundled font draws; a line feed where the line may end.
+
+    The page sets no sign there, so that a word that is searched for or copied is whole.
+    """
+    return wording.breakable(visible(wording.one_line(text)), "\n")
 
 
 def _item(answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:

@@ -15,6 +15,11 @@ from claims.model.checklist import Answer, Checklist
 
 CONTEXT = "https://w3id.org/ro/crate/1.2/context"
 PROFILE = "https://w3id.org/ro/crate/1.2"
+_NO_LICENCE = {
+    "name": "No licence is stated",
+    "description": "No licence is stated for these answers; what is quoted belongs to its sources.",
+}
+_PROGRAM = "The program that filled the checklist in. It has no address, which a SoftwareApplication would need."
 
 
 @checklist_format("ro-crate", "-ro-crate-metadata.json", "application/ld+json")
@@ -39,16 +44,16 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "name": f"Checklist: {checklist.title}",
         "description": f"What a reproducible report needs, and how far it is told: {counts}.",
         "datePublished": on.isoformat(),
-        "license": "No licence is stated for these answers.",
+        "license": {"@id": "#licence"},
         "identifier": checklist.study or list(checklist.claims),
-        "conformsTo": {"@id": _template(checklist)},
-        "creator": {"@id": "#claims"},
+        "isBasedOn": [{"@id": _template(checklist)}, {"@id": "#claims"}],
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
         "variableMeasured": [{"@id": f"#item-{answer.item.id}"} for answer in checklist.answers],
         "mentions": [{"@id": f"#source-{source}"} for source in sources],
         "usageInfo": [f"Check that did not run: {check}" for check in checklist.not_run],
     }
-    yield {"@id": "#claims", "@type": "SoftwareApplication", "name": "claims", "softwareVersion": __version__}
+    yield {"@id": "#licence", "@type": "CreativeWork", **_NO_LICENCE}
+    yield {"@id": "#claims", "@type": "CreativeWork", "name": "claims", "version": __version__, "description": _PROGRAM}
     yield {"@id": _template(checklist), "@type": "HowTo", "name": f"Checklist template {checklist.template}"}
     for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
         yield {"@id": f"#claim-{claim}", "@type": "Claim", "name": statement, "identifier": claim}

@@ -1,27 +1,29 @@
-"""A filled-in checklist in Markdown: an item is a line with a box, its answer the lines below it."""
+"""A filled-in checklist in Markdown: an item is a line with a box, its answer the named lines below it."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from claims.errors import ClaimsError
 from claims.importers import sheet_reader, text_of
+from claims.importers.outline import Entry, entries
 from claims.importers.tables import state_of
 from claims.model.checklist import BY_RULE, DetailState
 from claims.model.sheet import ON_ONE_LINE, Row, Sheet
 from claims.plain import one_line, unescape
 
-_ITEM = re.compile(
-    r"^\s*[-*+] \[([ xX]?)\] (.*)\(`([a-z0-9-]+)`(?:, (\w+))?[^)]*\)\s*(?:<!-- as exported: (\w+) -->)?\s*$"
-)
-_LEFT_OUT = re.compile(r"^- `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
-_FIELD = re.compile(r"^\s+[-*+] (State|Answer|Place|Reason|Why it is asked|Answered by):[ \t]?(.*)$")
+_LEFT_OUT = re.compile(r"^\s*[-*+] `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
 _PLACE = re.compile(
     r"(?:(?:.*(?<!\\)\(`(?P<id>[a-z0-9-]+)`\))|(?P<name>.+?)),? paragraph (?P<number>\S+?)(?:, (?P<rest>.*))?"
 )
+_FILLED_IN: Mapping[str, tuple[str, ...]] = {
+    "State": ("state",),
+    "Answer": ("value",),
+    "Place": ("source", "paragraph", "figures"),
+    "Reason": ("reason",),
+}
 _ABOUT = re.compile(r"^<!-- claims checklist: (.*) -->\s*$")
-_BULLET = re.compile(r"^\s*(?:[-*+] |#|<!--)")
 
 
 @sheet_reader("markdown", ".md")
@@ -29,7 +31,8 @@ def read(data: bytes) -> Sheet:
     """Reads a checklist in Markdown."""
     lines = text_of(data).split("\n")
     about = _about(lines)
-    rows = tuple(_rows(lines))
+    boxes = tuple(entries(lines))
+    rows = tuple(_rows(lines, boxes))
     if not rows and not about:
         raise ClaimsError("no checklist: no line has a box, a question and the id of an item")
     return Sheet(
@@ -39,6 +42,7 @@ def read(data: bytes) -> Sheet:
         study=about.get("study") or None,
         template=about.get("template") or None,
         date=about.get("date") or None,
+        remarks=tuple(f"line {at} is not read: {text[:60]}" for box in boxes for at, text in box.strays),
     )
 
 
@@ -53,52 +57,43 @@ def _about(lines: list[str]) -> dict[str, Any]:
     return {}
 
 
-def _rows(lines: list[str]) -> Iterator[Row]:
-    head: re.Match[str] | None = None
-    fields: dict[str, str] = {}
-    at, name = 0, ""
-    for number, line in enumerate([*lines, "#"], 1):
-        if head and (field := _FIELD.match(line)):
-            name = field[1]
-            fields[name] = field[2].strip()
-        elif head and name and line.startswith("    ") and not _BULLET.match(line):
-            fields[name] = f"{fields[name]} {line.strip()}".strip()
-        elif left_out := _LEFT_OUT.match(line):
-            if head:
-                yield _row(head, fields, at)
-            head = None
-            yield _excused(left_out, number)
-        elif item := _ITEM.match(line):
-            if head:
-                yield _row(head, fields, at)
-            head, fields, at, name = item, {}, number, ""
-        elif head and line.startswith("#"):
-            yield _row(head, fields, at)
-            head = None
-        else:
-            name = ""
+def _rows(lines: Sequence[str], boxes: Sequence[Entry]) -> Iterator[Row]:
+    """Yields the rows in the order of the lines."""
+    found = [(box.at, _row(box, box.head)) for box in boxes if box.head]
+    if found:
+        found += [(box.at, _nameless(box)) for box in boxes if not box.head]
+    found += [(at, _excused(line, at)) for at, text in enumerate(lines, 1) if (line := _LEFT_OUT.match(text))]
+    yield from (row for _, row in sorted(found, key=lambda pair: pair[0]))
+
+
+def _nameless(box: Entry) -> Row:
+    return Row(item="", state="", where=f"line {box.at}", wrong="its line has a box and no id of an item")
 
 
 def _text(line: str) -> str | None:
     return one_line(unescape(line)) or None
 
 
-def _row(head: re.Match[str], fields: dict[str, str], at: int) -> Row:
+def _row(box: Entry, head: re.Match[str]) -> Row:
+    fields = box.fields
     source, paragraph, figures, wrong = _place(fields.get("Place", ""))
+    if box.twice:
+        wrong = f"it has more than one line '{box.twice[0]}'"
     return Row(
-        item=head[3],
+        item=head["id"],
         state=state_of(fields.get("State")) or DetailState.NOT_STATED.value,
         value=_text(fields.get("Answer", "")),
         reason=_text(fields.get("Reason", "")),
         source=source,
         paragraph=paragraph,
         figures=figures,
-        mark=head[5],
-        ticked=head[1] in ("x", "X"),
-        where=f"line {at}, {head[3]}",
-        question=unescape(head[2].strip().strip("*")),
-        level=head[4] or "",
+        mark=head["mark"],
+        ticked=head["box"] in ("x", "X"),
+        where=f"line {box.at}, {head['id']}",
+        question=unescape(head["question"].strip().strip("*")),
+        level=head["level"] or "",
         wrong=wrong,
+        untold=frozenset(name for line, names in _FILLED_IN.items() if line not in fields for name in names),
     )
 
 

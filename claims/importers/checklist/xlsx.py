@@ -4,7 +4,8 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from decimal import Decimal
 from typing import Any
 from xml.etree import ElementTree
@@ -13,7 +14,7 @@ from claims.errors import ClaimsError
 from claims.importers import sheet_reader
 from claims.importers.tables import state_of, words
 from claims.model.checklist import DetailState
-from claims.model.sheet import COLUMNS, IN_CELLS, Row, Sheet
+from claims.model.sheet import ANSWERED, COLUMNS, IN_CELLS, Row, Sheet
 from claims.readers.office.package import opened, refuse_declarations
 
 _LIMITS = {"unpacked": 200_000_000, "ratio": 200}
@@ -24,6 +25,8 @@ _CODED = re.compile(r"_x005[Ff]_(?=x[0-9A-Fa-f]{4}_)|_x00([01][0-9A-Fa-f])_")
 _NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _NEEDED = ("id", "state", "value")
 _ERROR = re.compile(r"#(?:REF|N/A|NAME|DIV/0|VALUE|NUM|NULL)[!?]?")
+
+_NOTES = re.compile(r"xl/(?:.*/)?(?:threaded)?comments?\d*\.xml", re.IGNORECASE)
 
 _Line = tuple[int, dict[str, Any]]
 
@@ -53,15 +56,15 @@ def read(data: bytes) -> Sheet:
         raise ClaimsError(f"no workbook that can be read: {type(error).__name__}") from None
     if found is None:
         raise ClaimsError(f"no checklist: no sheet has the columns {', '.join(_NEEDED)}")
-    lines, strange = found
+    lines, columns, strange = found
     return Sheet(
-        rows=tuple(_row(number, cells) for number, cells in lines),
+        rows=tuple(_row(number, cells, frozenset(ANSWERED) - columns) for number, cells in lines),
         carrier=IN_CELLS,
         claims=tuple(about.get("claim", ())),
         study=next(iter(about.get("study", ())), None),
         template=next(iter(about.get("template", ())), None),
         date=next(iter(about.get("date", ())), None),
-        remarks=tuple(f"the column '{name}' is not read" for name in strange),
+        remarks=tuple(_remarks(data, columns, strange)),
     )
 
 
@@ -91,8 +94,8 @@ def _is_formula(cell: Any) -> bool:
     return bool(cell.data_type == "f")
 
 
-def _table(page: Any, formulas: Mapping[tuple[int, int], Any]) -> tuple[list[_Line], list[str]] | None:
-    """Returns the rows below the first one that names the columns, by those names, and the names that are strange."""
+def _table(page: Any, formulas: Mapping[tuple[int, int], Any]) -> tuple[list[_Line], frozenset[str], list[str]] | None:
+    """Returns the rows below the first one that names the columns, by those names, and the names, known and strange."""
     names: dict[int, str] = {}
     strange: list[str] = []
     lines: list[_Line] = []
@@ -121,7 +124,7 @@ def _table(page: Any, formulas: Mapping[tuple[int, int], Any]) -> tuple[list[_Li
             break
         if row:
             lines.append((number, row))
-    return (lines, strange) if names else None
+    return (lines, frozenset(names.values()), strange) if names else None
 
 
 def _about(page: Any) -> dict[str, list[str]]:
@@ -134,7 +137,16 @@ def _about(page: Any) -> dict[str, list[str]]:
     return found
 
 
-def _row(number: int, cells: dict[str, Any]) -> Row:
+def _remarks(data: bytes, columns: AbstractSet[str], strange: Iterable[str]) -> Iterator[str]:
+    yield from (f"the column '{name}' is not read" for name in strange)
+    if lacking := [name for name in ANSWERED if name not in columns]:
+        yield f"there is no column {', '.join(lacking)}; what stood there stays as it is"
+    with zipfile.ZipFile(io.BytesIO(data)) as package:
+        if any(map(_NOTES.fullmatch, package.namelist())):
+            yield "the notes on cells are not read"
+
+
+def _row(number: int, cells: dict[str, Any], untold: frozenset[str]) -> Row:
     told = {name: _told(cell) for name, cell in cells.items()}
     name = (told.get("id") or "").strip()
     joint = IN_CELLS.joint or ""
@@ -155,6 +167,7 @@ def _row(number: int, cells: dict[str, Any]) -> Row:
         question=told.get("question") or "",
         level=state_of(told.get("level")),
         wrong=wrong,
+        untold=untold,
     )
 
 
