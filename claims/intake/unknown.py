@@ -8,6 +8,7 @@ from functools import cache
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
+from claims.intake.roles import cast, role
 from claims.intake.series import (
     DECIMAL,
     has_number,
@@ -105,8 +106,17 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
                 not is_inside and " " in name and _is_called_body(text, name)
             ):
                 introduced.add(name)
+    plurals = {f"{name}s" for name in counts}
+    parts = {word for name, count in counts.items() if _is_name(name, count, inside[name]) for word in name.split()[1:]}
     fitting = (
-        name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
+        name
+        for number, (name, count) in enumerate(counts.most_common())
+        if name not in plurals
+        and (
+            name in introduced
+            or _is_name(name, count, inside[name])
+            or (number < _MOST_NAMES and name not in parts and _has_role(text, name))
+        )
     )
     kept = [
         name
@@ -153,7 +163,8 @@ def _lists() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _affiliations(text: str, persons: Mapping[str, tuple[int, int]]) -> set[str]:
     """Returns the bodies that a text says its persons are from: ``Ann Lee, head of software at Orme``."""
     found = (_FROM_BODY.match(text, end, end + _AFFILIATED) for _, end in {*persons.values()})
-    return {match["who"] for match in found if match and not match["who"].split()[-1].isdigit()}
+    named = (_trimmed(match["who"]) for match in found if match and not match["who"].split()[-1].isdigit())
+    return {name for name in named if name}
 
 
 def _is_called_body(text: str, name: str) -> bool:
@@ -217,6 +228,13 @@ def _is_name(name: str, count: int, inside: int) -> bool:
     return bool(inside) and (count > 1 or " " in name)
 
 
+def _has_role(text: str, name: str) -> bool:
+    """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
+    if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
+        return False
+    return bool(role(text, name)) and not re.search(rf"\b{re.escape(name.lower())}\b", text)
+
+
 def _is_body(name: str) -> bool:
     """Tells a name that ends as those of bodies do; the ending alone is none."""
     return " " in name and (name.split()[-1] in _endings() or " & " in name)
@@ -244,6 +262,8 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     if _is_listed_with_software(text, name):
         return SubjectKind.FRAMEWORK
     guess = guessed(text, name)
+    if not any(c.isdigit() for c in name):
+        return cast(text, name, guess)
     return SubjectKind.FRAMEWORK if guess in _HARDWARE and DECIMAL.search(last) else guess
 
 

@@ -1,0 +1,72 @@
+"""What a name does in its sentences: whether it acts and speaks as a body does, or is made, sold and used as a thing is."""
+
+import re
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from claims import resources
+from claims.intake.guessing import occurrences, votes
+from claims.model.subject import SubjectKind
+
+_BEFORE, _BEHIND = 48, 64
+_ENOUGH = 3
+"""By how much one role must outweigh the other to be taken for the name's."""
+BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+_STOP = re.compile(r"[.!?;。！？；\n](?:\s|$)|\n")
+
+
+@cache
+def _cues() -> list[tuple[str, int, re.Pattern[str] | None, re.Pattern[str] | None]]:
+    """Returns by role: its weight, what stands right before a name in it, and what right behind."""
+    table: list[dict[str, Any]] = resources.table("intake/roles.toml")["cues"]
+    return [
+        (
+            cue["role"],
+            cue["weight"],
+            re.compile(rf"(?:{'|'.join(cue['before'])})$") if "before" in cue else None,
+            re.compile(rf"(?:{'|'.join(cue['behind'])})") if "behind" in cue else None,
+        )
+        for cue in table
+    ]
+
+
+def role(text: str, name: str) -> str:
+    """Returns the role of a name in a text, "body" or "thing", or nothing where its sentences do not settle it."""
+    weights = _weights(text, name)
+    gap = weights["body"] - weights["thing"]
+    if weights["place"] >= abs(gap):
+        return ""
+    return "body" if gap >= _ENOUGH else "thing" if gap <= -_ENOUGH else ""
+
+
+def _weights(text: str, name: str) -> Counter[str]:
+    """Weighs the roles of a name by what stands beside its occurrences."""
+    found: Counter[str] = Counter()
+    for start, end in occurrences(text, name):
+        before = _STOP.split(text[max(0, start - _BEFORE) : start])[-1]
+        behind = _STOP.split(text[end : end + _BEHIND])[0]
+        for which, weight, first, last in _cues():
+            if (first is None or first.search(before)) and (last is None or last.match(behind)):
+                found[which] += weight
+    return found
+
+
+def cast(text: str, name: str, guess: SubjectKind | None) -> SubjectKind | None:
+    """Returns the kind of a name: a guess at it, set right where the role of the name speaks against it.
+
+    A body is an organisation; a thing is of the likeliest kind that the nouns beside it tell.
+    """
+    told = role(text, name)
+    if told == "body":
+        return guess if guess in BODIES else SubjectKind.ORGANISATION
+    if told == "thing" and guess in (None, SubjectKind.ORGANISATION):
+        return thing(text, name)
+    return guess
+
+
+def thing(text: str, name: str) -> SubjectKind | None:
+    """Returns the kind of a name that stands for a thing, by the figures and the nouns beside it."""
+    counts = Counter({kind: count for kind, count in votes(text, name).items() if kind not in BODIES})
+    best = max(counts.items(), key=lambda entry: entry[1], default=(None, 0))
+    return best[0] if best[1] else None
