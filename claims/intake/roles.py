@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from claims import resources
 from claims.intake.guessing import occurrences, votes
+from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
 
 _BEFORE, _BEHIND = 48, 64
@@ -69,4 +71,27 @@ def thing(text: str, name: str) -> SubjectKind | None:
     """Returns the kind of a name that stands for a thing, by the figures and the nouns beside it."""
     counts = Counter({kind: count for kind, count in votes(text, name).items() if kind not in BODIES})
     best = max(counts.items(), key=lambda entry: entry[1], default=(None, 0))
-    return best[0] if best[1] else None
+    return best[0] if best[1] else _by_loose_nouns(text, name)
+
+
+def _by_loose_nouns(text: str, name: str) -> SubjectKind | None:
+    counts: Counter[SubjectKind] = Counter()
+    for start, end in occurrences(text, name):
+        before = _STOP.split(text[max(0, start - _BEFORE) : start])[-1]
+        behind = _STOP.split(text[end : end + _BEHIND])[0]
+        counts.update(kind for kind, noun in _nouns().items() if noun.search(before) or noun.search(behind))
+    return max(counts.items(), key=lambda entry: entry[1], default=(None, 0))[0]
+
+
+@cache
+def _nouns() -> dict[SubjectKind, re.Pattern[str]]:
+    return {SubjectKind(kind): pattern(forms) for kind, forms in resources.table("intake/roles.toml")["nouns"].items()}
+
+
+def likeliest(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -> SubjectKind | None:
+    """Returns the kind that most mentions of the things of a text are of: what nothing tells of a thing is like those."""
+    found: Counter[SubjectKind] = Counter()
+    for name, kind in kinds.items():
+        if kind is not None and kind not in BODIES:
+            found[kind] += counts.get(name, 0)
+    return max(found.items(), key=lambda entry: entry[1], default=(None, 0))[0]

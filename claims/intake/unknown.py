@@ -8,7 +8,7 @@ from functools import cache
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
-from claims.intake.roles import cast, role
+from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
     has_number,
@@ -137,6 +137,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told = without_versions(told)
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
+    like = likeliest(told, counts)
+    told |= {name: like for name, kind in told.items() if kind is None and " " not in name and role(text, name) == "thing"}
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
@@ -247,6 +249,8 @@ def _is_titled(name: str, persons: Mapping[str, tuple[int, int]]) -> bool:
 
 def _kind(text: str, name: str) -> SubjectKind | None:
     last = name.split()[-1]
+    if name in names("makers")["words"]:
+        return SubjectKind.ORGANISATION
     if _SIZE.fullmatch(last):
         return SubjectKind.MODEL
     if _is_body(name) and not any(c.isdigit() for c in name) and last.lower() not in _BOTH:

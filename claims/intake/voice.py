@@ -45,8 +45,12 @@ _TITLED = re.compile(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
 _OPENS = re.compile(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
 _COMMENT = re.compile(
-    r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|equity|securities|price target)\b)|研报|周报|点评|研究报告"
+    r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
+_DESK = re.compile(
+    rf"^(?P<who>{_NAME})(?:,|\s?[|·–—-])\s(?=[^.\n]*\b(?:Team|Desk|Research|Equit(?:y|ies)|Group|Semiconductors?|Technology|Sector|Strategy|Analysts?)\b)"
+)
+"""The line of a note that says from which desk of which house it is."""
 _NOBODY = re.compile(
     r"(?i:release|technical|field|press|weekly|monthly|annual|developer|product|the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
 )
@@ -138,6 +142,8 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
                 return head["who"].strip(" .,")
         if (opens := _OPENS.match(line)) and _ends_as_body(opens["who"]):
             return opens["who"]
+        if (desk := _DESK.match(line)) and desk["who"] not in _authors(lines[:_HEAD]):
+            return desk["who"]
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
             return told["who"]
     return None
