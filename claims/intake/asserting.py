@@ -82,6 +82,7 @@ def _attributed(
     at: Situation, named: Named, words: str, publisher: Subject | None
 ) -> tuple[Subject | None, str | None]:
     """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
+    words = words.removeprefix("据") or words
     if (person := named.person(words)) is not None:
         return named.speaks_for(person) or publisher, None
     if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:

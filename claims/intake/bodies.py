@@ -18,7 +18,7 @@ _WHOSE = re.compile(
 )
 _BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = re.compile(
-    r"\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _FLOATED = re.compile(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
@@ -27,10 +27,11 @@ _SOLD = re.compile(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
     r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
 )
+_TARGET = re.compile(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = re.compile(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
-    r"|营收|营业收入|净利|融资|估值|员工|份额|同比"
+    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|目标价|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
 
@@ -40,7 +41,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     A price is of the thing that is sold, and so is what a sentence tells of a thing that it names before the figure.
     """
     proposal = at.figure.proposal
-    if proposal is None or metric not in (None, "client-count", "cost", "cost-change"):
+    is_target = metric == "price" and _TARGET.search(at.own_words) is not None
+    if proposal is None or (metric not in (None, "client-count", "cost", "cost-change") and not is_target):
         return None
     if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
         return opening_body(at, named) or last_body(at, named)

@@ -19,7 +19,7 @@ _TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
 _OF_A = re.compile(r"\sof (?:an?|the|that of (?:an?|the))\s")
 _MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$")
 _SHIPPED = re.compile(
-    r"\b(?:ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+    r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
 _FAR = 3
 """How many paragraphs back a subject is looked for before the whole text decides."""

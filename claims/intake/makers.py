@@ -19,6 +19,7 @@ _STOP = re.compile(r"[.!?。！？\n](?:\s+|$)")
 _GOES_ON = re.compile(
     r"\b(?:it|they|[Tt]he (?:company|firm|group|team|board|trust|lab|start-?up))\b|^(?:It|They)\b|该公司|公司"
 )
+_GOES_ON_OWN = re.compile(r"(?:Its|Their)\s[^,.;]{0,60}?,?\s?(?:the\s|called\s)?$")
 _LONGEST = 160
 
 
@@ -57,6 +58,8 @@ def _is_of(between: str) -> bool:
     told = _STOP.split(between)
     if len(told) == 1:
         return bool(_OWN.search(between) or _BRINGS.search(between))
+    if len(told) == 2 and _GOES_ON_OWN.match(told[1]):
+        return True
     return len(told) == 2 and bool(_GOES_ON.search(told[1])) and bool(_BRINGS.search(told[1]))
 
 

@@ -14,7 +14,7 @@ _DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii
 _NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _CONTRAST = re.compile(
-    r"\b(?:while|whereas|unlike|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
+    r"\b(?:while|whereas|unlike|replac(?:es|ed|ing)|succeed(?:s|ed|ing)|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
 )
 _SETTING = re.compile(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"

@@ -40,9 +40,10 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
         return _priced(text, here)
     if here.unit == "time" and _CALLS.search(text, max(here.sentence[0], here.start - 16), here.start):
         return replace(here, unit="request", metric="request-total")
-    if here.unit != "dimensionless" or here.metric is not None:
-        return here
     near = named.within(here.end, here.end + 20)
+    is_by_name = bool(near) and here.unit == _singular(text[near[0].start : near[0].end])
+    if (here.unit != "dimensionless" and not is_by_name) or here.metric is not None:
+        return here
     if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[here.end : near[0].start]):
         unit, metric = _COUNTED[near[0].kind]
         return replace(here, unit=unit, metric=metric)
@@ -53,6 +54,11 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
     if more is not None and more.unit in ("device", "node") and _OF_MORE.fullmatch(text[here.end : more.start]):
         return replace(here, unit=more.unit, metric=more.metric)
     return here
+
+
+def _singular(name: str) -> str:
+    """Returns a name as the unit of what is counted by it: ``orme`` of eight Ormes."""
+    return name.lower().removesuffix("s")
 
 
 def _priced(text: str, here: Proposal) -> Proposal:

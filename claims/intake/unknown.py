@@ -36,6 +36,9 @@ _FROM_BODY = re.compile(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
 )
+_SEAT = re.compile(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}(?![ ][A-Z])")
+_SMALL = re.compile(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
+"""Software in common use that writes itself small."""
 _ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
 _MONTHS = frozenset(
     [
@@ -93,7 +96,7 @@ def unknown_names(
 
 
 def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter(match[0] for match in _SMALL.finditer(text))
     inside: Counter[str] = Counter()
     introduced: set[str] = set()
     for match in _RUN.finditer(text):
@@ -107,7 +110,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             ):
                 introduced.add(name)
     plurals = {f"{name}s" for name in counts}
-    parts = {word for name, count in counts.items() if _is_name(name, count, inside[name]) for word in name.split()[1:]}
+    parts = {word for person in persons for word in person.split()}
+    parts |= {word for name, count in counts.items() if _is_name(name, count, inside[name]) for word in name.split()[1:]}
     fitting = (
         name
         for number, (name, count) in enumerate(counts.most_common())
@@ -127,6 +131,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
+    kinds |= dict.fromkeys((match[0] for match in _SEAT.finditer(text)), SubjectKind.ORGANISATION)
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
@@ -138,7 +143,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
     like = likeliest(told, counts)
-    told |= {name: like for name, kind in told.items() if kind is None and " " not in name and role(text, name) == "thing"}
+    told |= {name: like for name, kind in told.items() if kind is None and not any(c.isdigit() for c in name) and role(text, name) == "thing"}
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
