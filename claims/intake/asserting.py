@@ -19,6 +19,11 @@ _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|coll
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
 _NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_TELLS = re.compile(
+    r"(?:,[^,.;]{3,60},)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
+    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw)\b"
+)
+_TURN = re.compile(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
@@ -46,6 +51,8 @@ def claimant(
     publisher = named.subjects.get(source.publisher or "") or named.speaker
     if named.speaker is not None and publisher is not None and is_first_person(at.clause):
         return Asserted(publisher)
+    if (teller := _last_teller(at, named)) is not None:
+        return Asserted(teller)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
@@ -100,6 +107,14 @@ def _attributed(
     if _NAME.match(words) and len(words.split()) <= 6:
         return None, words
     return None, None
+
+
+def _last_teller(at: Situation, named: Named) -> Subject | None:
+    """Returns of two bodies that a sentence sets against each other the one whose figure this is."""
+    start, here = at.sentence[0], at.figure.found.start
+    told = [m for m in named.within(start, here) if m.kind in BODIES and _TELLS.match(at.text, m.end, here)]
+    is_turned = len(told) > 1 and _TURN.search(at.text, told[-2].end, told[-1].start)
+    return named.subjects[told[-1].subject] if is_turned else None
 
 
 def _last_person(at: Situation, named: Named) -> str | None:

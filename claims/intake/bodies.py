@@ -11,11 +11,17 @@ from claims.model.subject import Subject, SubjectKind
 
 _MOST_BACK = 24
 _IT = re.compile(
-    r"(?:It|They|Management|(?:The|Its) (?:company|firm|start-?up|vendor|maker|group|team))\s|(?:该公司|公司)(?!的)"
+    r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该公司|公司)(?!的)"
 )
 _WHOSE = re.compile(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
+_SCENE = re.compile(
+    r"(?:(?:The )?(?:[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
+    r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
+    r"|At (?:the )?"
+)
+"""What stands before the body that a sentence tells of: ``Researchers at the Orme Institute``, ``In a test by Orme``."""
 _BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = re.compile(
     r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
@@ -85,6 +91,9 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
             return named.subjects[acting.subject]
         if is_told:
             return last
+    scene = _SCENE.match(at.text, start)
+    if scene is not None and (told := named.within(scene.end(), scene.end() + 1)):
+        return named.subjects[told[0].subject] if told[0].kind is SubjectKind.ORGANISATION else None
     first = next(iter(named.within(start, start + 4)), None)
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
 

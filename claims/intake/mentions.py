@@ -135,9 +135,10 @@ class Named:
         line = self._text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
-        if found:
-            return self.subjects[found[0].subject]
-        return self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        main = self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        if not found or (not above and main and self.counts[main.id] >= 2 * self.counts[found[0].subject]):
+            return main
+        return self.subjects[found[0].subject]
 
     def section(self, place: int) -> int:
         """Returns where the section begins that holds a place: behind the last heading before it; 0 where none is."""

@@ -143,7 +143,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
     like = likeliest(told, counts)
-    told |= {name: like for name, kind in told.items() if kind is None and not any(c.isdigit() for c in name) and role(text, name) == "thing"}
+    told |= {name: like for name, kind in told.items() if kind is None and not has_number(name) and name.split()[-1] not in names("plain")["places"] and role(text, name) == "thing"}
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
