@@ -17,7 +17,10 @@ from claims.model.subject import Subject, SubjectKind
 _PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
 _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
-_SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
+_SPEECH = re.compile(
+    r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
+    r"|claimed|claims|reckons|put|recalled|recalls)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
+)
 _NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
 _TELLS = re.compile(
     r"(?:,[^,.;]{3,60},)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"

@@ -63,10 +63,17 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
             return None
     start, here = at.sentence[0], at.figure.found.start
     bodies = [m for m in named.within(start, here) if m.kind is SubjectKind.ORGANISATION]
+    if is_target and not bodies:
+        return named.main([SubjectKind.ORGANISATION], title_end)
     if len(bodies) > 1:
-        told_of = [m for m in bodies if not _TELLS.match(at.text, m.end) and not _aside(at.text, m.start)]
+        told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
         return named.subjects[(told_of or bodies[-1:])[0].subject]
     return opening_body(at, named) or last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
+
+
+def is_telling(text: str, end: int) -> bool:
+    """Tells a body, by what stands behind its name, that only says what is told of another."""
+    return _TELLS.match(text, end) is not None
 
 
 def _aside(text: str, start: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from claims.intake.bodies import body_counted
+from claims.intake.bodies import body_counted, is_telling
 from claims.intake.columns import in_column
 from claims.intake.mentions import Mention, Named
 from claims.intake.newcomers import BODIES
@@ -26,6 +26,10 @@ _FAR = 3
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
+_HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
+_MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
+_WHOLE = re.compile(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
+"""What is said of a machine as a whole, not of its parts."""
 _WE = re.compile(r"We\s|我们")
 
 
@@ -42,11 +46,12 @@ def _in_paragraph(at: Situation, named: Named) -> Mention | None:
     return mention if mention is not None and mention.start >= at.figure.block.start else None
 
 
-def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> Chosen:
+def subject(at: Situation, named: Named, metric: str | None, title_end: int, last: Subject | None = None) -> Chosen:
     """Returns what a figure is about: named in its sentence, meant by a noun or a pronoun there, or named before.
 
     A figure of a run is about whatever thing its sentence names; one of a thing is about a thing of the likely kinds.
-    What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
+    What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body; in a
+    paragraph that names no thing it is about what the figure before it was about, `last`.
     """
     if (body := body_counted(at, named, metric, title_end)) is not None:
         return Chosen(body, is_named=False)
@@ -58,10 +63,13 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
-    for way in _ways(at, named, metric, wanted, title_end):
+    goes_on = last is not None and _goes_on(at, named, metric, wanted, last)
+    for way in _ways(at, named, metric, wanted, title_end, ends=goes_on):
         if (mention := way()) is not None:
             is_named = at.sentence[0] <= mention.start < at.sentence[1] and not mention.is_counted
             return Chosen(named.subjects[mention.subject], is_named)
+    if goes_on:
+        return Chosen(last, is_named=False)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     if main is not None and _is_named_later(at, named, main, title_end):
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
@@ -69,10 +77,22 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
+def _goes_on(
+    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject
+) -> bool:
+    """Tells a figure whose paragraph names no thing before it: it goes on about what the figure before it is about."""
+    if any(m.kind not in BODIES for m in named.within(at.figure.block.start, at.figure.found.start)):
+        return False
+    if last.kind not in BODIES:
+        return last.kind in wanted or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
+    return metric is None and at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
+
+
 def _own_body(at: Situation, named: Named) -> Mention | None:
     """Returns the body that a sentence names which names no thing: a plain number in it is the body's."""
     within = named.within(*at.sentence)
     bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
+    bodies = [m for m in bodies if not is_telling(at.text, m.end)] or bodies
     is_alone = all(m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[1]))
     return bodies[0] if bodies and is_alone and at.figure.proposal is not None else None
 
@@ -98,7 +118,7 @@ def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
 
 
 def _ways(
-    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int
+    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int, *, ends: bool
 ) -> list[Callable[[], Mention | None]]:
     """Returns how a subject is looked for that the sentence does not name, in this order."""
     known = metrics().get(metric or "")
@@ -107,6 +127,7 @@ def _ways(
         lambda: counted_with(at, named, wanted),
         lambda: referred(at, named, wanted),
         lambda: counted_here(at, named),
+        lambda: _other_hardware(at, named, wanted),
     ]
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
@@ -115,9 +136,11 @@ def _ways(
         return ways
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
         ways.append(lambda: _in_paragraph(at, named))
+    ways.append(lambda: _own_body(at, named) if metric is None else None)
+    if ends:
+        return ways
     return [
         *ways,
-        lambda: _own_body(at, named) if metric is None else None,
         lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end),
         lambda: _scene(at, named) if is_loose else None,
     ]
@@ -157,6 +180,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
+    if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
+        return whole[0]
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:
@@ -169,6 +194,15 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
         end = border.start()
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     return after[0] if after and after[0].end <= at.own[1] else None
+
+
+def _other_hardware(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns the one piece of hardware that a sentence names, where the figure is likely of another kind of it."""
+    if not _HARDWARE.intersection(wanted):
+        return None
+    before = [m for m in named.within(at.sentence[0], at.figure.found.start) if m.kind not in BODIES and not m.is_aside]
+    is_one = len({m.subject for m in before}) == 1
+    return before[-1] if is_one and before[-1].kind in _HARDWARE else None
 
 
 def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention | None:
