@@ -125,7 +125,7 @@ class _Drafter:
         if (same := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in same.fields:
             about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
-        if about.subject is not None:
+        if about.subject is not None and fields.get("metric") != "price-per-device-hour":
             self.reached[at.figure.block.number] = about.subject.id
         told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
         told = self._told_on(at, told)

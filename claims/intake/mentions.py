@@ -172,7 +172,10 @@ class Named:
         return min(fitting, key=lambda entry: entry[0])[1] if fitting else None
 
     def main(self, kinds: Iterable[SubjectKind], title_end: int = 0) -> Subject | None:
-        """Returns the subject of some kinds that the text is most about; a mention in its title counts fivefold."""
+        """Returns the subject of some kinds that the text is most about; a mention in its title counts fivefold.
+
+        Software in common use is what a text works with, and no text is about it unless its title says so.
+        """
         wanted = frozenset(kinds)
         if (wanted, title_end) not in self._main:
             self._main[wanted, title_end] = self._most(wanted, title_end)
@@ -180,7 +183,10 @@ class Named:
 
     def _most(self, wanted: frozenset[SubjectKind], title_end: int) -> Subject | None:
         counts: Counter[str] = Counter()
+        tools = names("known")["framework"]
         for mention in self.mentions:
+            if mention.start >= title_end and self.subjects[mention.subject].name in tools:
+                continue
             if mention.kind in wanted and not mention.is_aside:
                 counts[mention.subject] += 5 if mention.start < title_end else 1
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
