@@ -9,7 +9,7 @@ from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import single
-from claims.intake.voice import is_first_person
+from claims.intake.voice import is_first_person, voice
 from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
@@ -28,6 +28,7 @@ _TELLS = re.compile(
 )
 _TURN = re.compile(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
+_JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 _TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
@@ -54,6 +55,8 @@ def claimant(
     publisher = named.subjects.get(source.publisher or "") or named.speaker
     if named.speaker is not None and publisher is not None and is_first_person(at.clause):
         return Asserted(publisher)
+    if publisher is None and not attributed and is_first_person(at.clause) and not _is_quoted(at):
+        return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
         return Asserted(teller)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
@@ -88,6 +91,12 @@ def claimant(
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 
 
+def _is_quoted(at: Situation) -> bool:
+    """Tells a figure that stands in what the text quotes."""
+    before = at.text[at.figure.block.start : at.figure.found.start]
+    return before.count("“") > before.count("”") or before.count("「") > before.count("」") or before.count('"') % 2 == 1
+
+
 def _attributed(
     at: Situation, named: Named, words: str, publisher: Subject | None
 ) -> tuple[Subject | None, str | None]:
@@ -107,9 +116,15 @@ def _attributed(
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
         return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
-    if _NAME.match(words) and len(words.split()) <= 6:
+    if _is_name(words):
         return None, words
     return None, None
+
+
+def _is_name(words: str) -> bool:
+    """Tells a name from other words that begin with a capital: all of its words do but the small ones between them."""
+    parts = words.split()
+    return len(parts) <= 6 and all(_NAME.match(part) or part in _JOINTS for part in parts) and parts[-1] not in _JOINTS
 
 
 def _last_teller(at: Situation, named: Named) -> Subject | None:

@@ -22,9 +22,10 @@ _SCENE = re.compile(
     r"|At (?:the )?"
 )
 """What stands before the body that a sentence tells of: ``Researchers at the Orme Institute``, ``In a test by Orme``."""
+_HAN_FRONT = re.compile(r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])")
 _BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = re.compile(
-    r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _FLOATED = re.compile(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
@@ -101,6 +102,8 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
     scene = _SCENE.match(at.text, start)
     if scene is not None and (told := named.within(scene.end(), scene.end() + 1)):
         return named.subjects[told[0].subject] if told[0].kind is SubjectKind.ORGANISATION else None
+    front = _HAN_FRONT.match(at.text, start)
+    start = front.end() if front else start
     first = next(iter(named.within(start, start + 4)), None)
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None
 

@@ -109,7 +109,7 @@ def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Ment
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
     """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
     proposal = at.figure.proposal
-    if metric == "device-count" and _SHIPPED.search(at.words):
+    if metric == "device-count" and _SHIPPED.search(at.own_words):
         return [SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD]
     told = kinds("subjects").get(metric or "", ())
     if not told and metric is None and proposal is not None:

@@ -15,6 +15,7 @@ _BEFORE, _BEHIND = 48, 64
 _ENOUGH = 3
 """By how much one role must outweigh the other to be taken for the name's."""
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+_NUMBERS = "(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ee]ight|[Tt]en|[Tt]welve|[Ss]ixteen|[Tt]housands of|[Hh]undreds of)"
 _STOP = re.compile(r"[.!?;。！？；\n](?:\s|$)|\n")
 
 
@@ -51,6 +52,8 @@ def _weights(text: str, name: str) -> Counter[str]:
         for which, weight, first, last in _cues():
             if (first is None or first.search(before)) and (last is None or last.match(behind)):
                 found[which] += weight
+    if re.search(rf"(?:\d|\b{_NUMBERS}) {re.escape(name)}s\b", text):
+        found["thing"] += _ENOUGH
     return found
 
 

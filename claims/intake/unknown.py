@@ -99,11 +99,12 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     counts: Counter[str] = Counter(match[0] for match in _SMALL.finditer(text))
     inside: Counter[str] = Counter()
     introduced: set[str] = set()
+    title_end = _end_of_title(text)
     for match in _RUN.finditer(text):
         if name := _unversioned(_trimmed(text[match.start() : until_figure(taken, *match.span())])):
             counts[name] += 1
             start = match.start() + match[0].find(name)
-            is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
+            is_inside = start >= title_end and not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
             if (" " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name), is_inside)) or (
                 not is_inside and " " in name and _is_called_body(text, name)
@@ -142,7 +143,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told = without_versions(told)
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
-    like = likeliest(told, counts)
+    like = likeliest({name: kind for name, kind in told.items() if not _is_known(name)}, counts)
     told |= {name: like for name, kind in told.items() if kind is None and not has_number(name) and name.split()[-1] not in names("plain")["places"] and role(text, name) == "thing"}
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
@@ -233,6 +234,12 @@ def _is_name(name: str, count: int, inside: int) -> bool:
     if any(c.isdigit() for c in name) or _is_body(name) or name.startswith(tuple(names("known")["framework"])):
         return True
     return bool(inside) and (count > 1 or " " in name)
+
+
+def _end_of_title(text: str) -> int:
+    """Returns where the title ends, if nearly all of its words have capitals, so that none shows a name; else 0."""
+    words = [word for word in text[: max(0, text.find("\n"))].split() if word[0].isalpha() and len(word) > 3]
+    return text.find("\n") if len(words) > 3 and sum(w[0].isupper() for w in words) >= 0.8 * len(words) else 0
 
 
 def _has_role(text: str, name: str) -> bool:
