@@ -10,6 +10,7 @@ from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind
 
 _MOST_BACK = 24
+_LONGEST_NAME = 40
 _IT = re.compile(
     r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该公司|公司)(?!的)"
 )
@@ -102,6 +103,9 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
     scene = _SCENE.match(at.text, start)
     if scene is not None and (told := named.within(scene.end(), scene.end() + 1)):
         return named.subjects[told[0].subject] if told[0].kind is SubjectKind.ORGANISATION else None
+    opening = named.person(at.text[start : start + _LONGEST_NAME])
+    if opening is not None and at.text.startswith(opening, start):
+        return named.speaks_for(opening)
     front = _HAN_FRONT.match(at.text, start)
     start = front.end() if front else start
     first = next(iter(named.within(start, start + 4)), None)
