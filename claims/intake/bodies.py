@@ -2,6 +2,7 @@
 
 import re
 
+from claims import units
 from claims.extraction import FigureType
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -38,8 +39,8 @@ _SOLD = re.compile(
 _TARGET = re.compile(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = re.compile(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
-    r"|目标价|营收|营业收入|净利|融资|估值|员工|份额|同比"
+    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
 
@@ -57,7 +58,7 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     is_told = _OF_BODY.search(at.own_words) is not None
     counts = "organisation" in kinds("unit_subjects").get(proposal.unit, ())
     is_share = proposal.unit == "percent" and is_told
-    if not (counts or is_share or (is_told and proposal.unit == "dimensionless")) or (metric == "cost" and not is_told):
+    if not (counts or is_share or (is_told and _is_bare(proposal.unit))) or (metric == "cost" and not is_told):
         return None
     if not is_told:
         before = named.within(at.sentence[0], at.figure.found.start)
@@ -70,7 +71,21 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
         return named.subjects[(told_of or bodies[-1:])[0].subject]
-    return opening_body(at, named) or last_body(at, named) or named.main([SubjectKind.ORGANISATION], title_end)
+    last, main = last_body(at, named), named.main([SubjectKind.ORGANISATION], title_end)
+    is_here = any(m.kind in BODIES for m in named.within(at.figure.block.start, here))
+    if last and main and not is_here and named.counts[main.id] >= 2 * named.counts[last.id]:
+        last = main
+    return opening_body(at, named) or last or main
+
+
+def _is_bare(unit: str) -> bool:
+    """Tells a number of what no unit measures, or a time that stocks last."""
+    return unit in ("dimensionless", "week", "month") or not units.is_known(unit.replace(" ", "_"))
+
+
+def goes_on_about_body(at: Situation) -> bool:
+    """Tells a sentence that begins with the body that was named before: ``The company``."""
+    return _IT.match(at.text, at.sentence[0]) is not None
 
 
 def is_telling(text: str, end: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from claims.intake.bodies import body_counted, is_telling
+from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
 from claims.intake.mentions import Mention, Named
 from claims.intake.newcomers import BODIES
@@ -21,12 +21,14 @@ _MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|
 _SHIPPED = re.compile(
     r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
+_OPENING = 4
 _FAR = 3
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
 _HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
+_CALLED = re.compile(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = re.compile(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
@@ -93,8 +95,17 @@ def _own_body(at: Situation, named: Named) -> Mention | None:
     within = named.within(*at.sentence)
     bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
     bodies = [m for m in bodies if not is_telling(at.text, m.end)] or bodies
+    if at.figure.proposal is None:
+        is_alone = all(m.kind in BODIES for m in within)
+        bodies = [m for m in bodies if not is_telling(at.text, m.end) and not _comments(named, m)]
+        return bodies[0] if bodies and is_alone and bodies[0].start - at.sentence[0] < _OPENING else None
     is_alone = all(m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[1]))
-    return bodies[0] if bodies and is_alone and at.figure.proposal is not None else None
+    return bodies[0] if bodies and is_alone else None
+
+
+def _comments(named: Named, body: Mention) -> bool:
+    """Tells a body that speaks about what others make."""
+    return named.subjects[body.subject].name.endswith(tuple(names("commentators")["words"]))
 
 
 def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
@@ -127,7 +138,7 @@ def _ways(
         lambda: counted_with(at, named, wanted),
         lambda: referred(at, named, wanted),
         lambda: counted_here(at, named),
-        lambda: _other_hardware(at, named, wanted),
+        lambda: _only_thing(at, named, wanted),
     ]
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
@@ -188,6 +199,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
         return chosen
     fitting = frozenset(wanted or _things())
     unit = at.figure.proposal.unit if at.figure.proposal else ""
+    if (called := _called_so(at, named)) is not None:
+        return called
     if unit in ("device", "node") and counted_here(at, named) is not None:
         return None
     if (border := _TURN.search(at.text, here.end, end)) is not None:
@@ -196,13 +209,32 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     return after[0] if after and after[0].end <= at.own[1] else None
 
 
-def _other_hardware(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
-    """Returns the one piece of hardware that a sentence names, where the figure is likely of another kind of it."""
-    if not _HARDWARE.intersection(wanted):
+def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns the one thing that a sentence names, where the figure is likely of another kind.
+
+    Hardware of another kind will do, also from the paragraph of a sentence about "the company"; other things only where
+    the paragraph names none that is likelier.
+    """
+    here, block = at.figure.found.start, at.figure.block.start
+    if any(m.is_counted and m.kind in _HARDWARE for m in named.within(at.sentence[0], here)):
         return None
-    before = [m for m in named.within(at.sentence[0], at.figure.found.start) if m.kind not in BODIES and not m.is_aside]
-    is_one = len({m.subject for m in before}) == 1
-    return before[-1] if is_one and before[-1].kind in _HARDWARE else None
+    above = [m for m in named.within(block, here) if m.kind not in BODIES and m.kind not in _WEAK and not m.is_aside]
+    inside = [m for m in above if m.start >= at.sentence[0]]
+    found = inside or (above if goes_on_about_body(at) else [])
+    if len({m.subject for m in found}) != 1:
+        return None
+    if found[-1].kind in _HARDWARE and _HARDWARE.intersection(wanted):
+        return found[-1]
+    is_likelier = any(m.kind in wanted for m in named.within(block, here))
+    is_open = inside and not is_likelier and set(wanted) - {SubjectKind.MODEL}
+    return found[-1] if is_open else None
+
+
+def _called_so(at: Situation, named: Named) -> Mention | None:
+    """Returns what is made of the things counted and named behind them: ``a cluster of 512 cards, called Orme``."""
+    end = at.figure.found.end
+    behind = named.within(end, min(at.sentence[1], end + 60))
+    return next((m for m in behind if m.kind not in BODIES and _CALLED.search(at.text, end, m.start)), None)
 
 
 def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention | None:
@@ -243,7 +275,7 @@ def _scene(at: Situation, named: Named) -> Mention | None:
     """Returns what a paragraph is about that another body opens: the thing it uses, else itself."""
     within = named.within(at.figure.block.start, at.figure.found.start)
     first = next((m for m in within if m.kind is SubjectKind.ORGANISATION), None)
-    if first is not None and named.subjects[first.subject].name.endswith(tuple(names("commentators")["words"])):
+    if first is not None and _comments(named, first):
         return None
     main = named.main([SubjectKind.ORGANISATION])
     if first is None or first.subject in (main.id if main else None, named.speaker.id if named.speaker else None):

@@ -85,6 +85,11 @@ def called(text: str, name: str) -> SubjectKind | None:
     return None
 
 
+def noun_kind(noun: str) -> SubjectKind | None:
+    """Returns the kind of thing that a noun tells."""
+    return next((kind for kind, form in _nouns().items() if form.fullmatch(noun)), None)
+
+
 def is_introduced(text: str, start: int, end: int, is_inside: bool = True) -> bool:
     """Tells a name that its kind stands right by: ``the insurer Oudemans``, ``its runtime, Basalt Flow``, ``X, a model``."""
     behind = text[end : _line_end(text, end)]

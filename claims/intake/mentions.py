@@ -27,6 +27,11 @@ _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
+_PRESENTED = re.compile(
+    r", (?:an?|the|one of) [^,.;\n]{3,60}[,.]|,? (?:for its part|which (?:is|makes|sells|runs|operates))\b"
+    r"| (?:says|said|reports|reported|tells|told|wrote) "
+)
+"""What stands behind the name of a body that a text presents to its readers as another than its own."""
 _ASIDE = 40
 _FARTHEST = 6_000
 _FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
@@ -94,7 +99,25 @@ class Named:
         if not told.is_own:
             return None
         given = self.named_in(told.name) if told.name else None
-        return given or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+
+    def _own_body(self) -> Subject | None:
+        """Returns the body that a text of its own voice is of: the one named most that it does not present as another."""
+        counts: Counter[str] = Counter()
+        others = {m.subject for m in self.mentions if _PRESENTED.match(self._text, m.end)}
+        others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
+        for mention in self.mentions:
+            if mention.kind is SubjectKind.ORGANISATION and mention.subject not in others and not mention.is_aside:
+                counts[mention.subject] += 1
+        return self.subjects[counts.most_common(1)[0][0]] if counts else None
+
+    def speaks_for_here(self, person: str) -> Subject | None:
+        """Returns the body that stands right behind a person who is said to be from it."""
+        start, end = self.persons[person]
+        behind = [m for m in self.within(end, min(self._sentences.around(start)[1], end + _BESIDE)) if m.kind in BODIES]
+        between = self._text[end : behind[0].start] if behind else ""
+        is_of = behind and _TITLED.fullmatch(between) and not _FORMER.search(between)
+        return self.subjects[behind[0].subject] if is_of else None
 
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:
@@ -123,12 +146,10 @@ class Named:
 
     def speaks_for(self, person: str) -> Subject | None:
         """Returns the body that a person speaks for: named in the clause where the person is, else the one named before."""
-        start, end = self.persons[person]
+        start, _ = self.persons[person]
         sentence = self._sentences.around(start)
-        behind = [m for m in self.within(end, min(sentence[1], end + _BESIDE)) if m.kind in BODIES]
-        between = self._text[end : behind[0].start] if behind else ""
-        if behind and _TITLED.fullmatch(between) and not _FORMER.search(between):
-            return self.subjects[behind[0].subject]
+        if (told := self.speaks_for_here(person)) is not None:
+            return told
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]

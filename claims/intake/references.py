@@ -21,6 +21,7 @@ _SETTING = re.compile(
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
 _AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_SAME = re.compile(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = re.compile(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
@@ -123,7 +124,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
     """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
     before = text[max(0, mention.start - 32) : mention.start]
-    if _CONTRAST.search(before) or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before)):
+    if _CONTRAST.search(before) or _SAME.search(before) or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before)):
         return True
     if wanted == 1:
         return False

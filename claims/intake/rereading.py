@@ -17,6 +17,8 @@ _OF_MORE = re.compile(r"\sof (?:its|their|our|the|those|these)(?:\s[a-z]+)?\s$")
 _OF_THESE = re.compile(
     r"\sof (?:its|their|our|the|those|these) (?:(?P<device>chips|cards|accelerators|GPUs|NPUs|boards)|(?P<node>nodes|servers|machines))\b"
 )
+_OF_THEM = re.compile(r"\sof them\b")
+_NEAR = 6
 _PER_MILLION = re.compile(
     r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
 )
@@ -47,6 +49,11 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
     if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[here.end : near[0].start]):
         unit, metric = _COUNTED[near[0].kind]
         return replace(here, unit=unit, metric=metric)
+    if _OF_THEM.match(text, here.end):
+        last = next((m for m in named.before(here.start) if m.kind in _COUNTED), None)
+        if last is not None and text.count("\n", last.start, here.start) <= _NEAR:
+            unit, metric = _COUNTED[last.kind]
+            return replace(here, unit=unit, metric=metric)
     if these := _OF_THESE.match(text, here.end):
         unit, metric = ("device", "device-count") if these["device"] else ("node", "node-count")
         return replace(here, unit=unit, metric=metric)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from claims import resources
-from claims.intake.guessing import occurrences, votes
+from claims.intake.guessing import noun_kind, occurrences, votes
 from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
 
@@ -15,6 +15,9 @@ _BEFORE, _BEHIND = 48, 64
 _ENOUGH = 3
 """By how much one role must outweigh the other to be taken for the name's."""
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
+_CALLED = re.compile(
+    r"\b(?P<noun>[a-z]+) (?:of|with|from) [^,.;\n]{1,50},? (?:called|named|dubbed|known as|codenamed) [“\"]?$"
+)
 _NUMBERS = "(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ee]ight|[Tt]en|[Tt]welve|[Ss]ixteen|[Tt]housands of|[Hh]undreds of)"
 _STOP = re.compile(r"[.!?;。！？；\n](?:\s|$)|\n")
 
@@ -62,12 +65,22 @@ def cast(text: str, name: str, guess: SubjectKind | None) -> SubjectKind | None:
 
     A body is an organisation; a thing is of the likeliest kind that the nouns beside it tell.
     """
+    if (headed := _headed(text, name)) is not None:
+        return headed
     told = role(text, name)
     if told == "body":
         return guess if guess in BODIES else SubjectKind.ORGANISATION
     if told == "thing" and guess in (None, SubjectKind.ORGANISATION):
         return thing(text, name)
     return guess
+
+
+def _headed(text: str, name: str) -> SubjectKind | None:
+    """Returns the kind of a name by what is called so: ``a cluster of 512 cards, called Orme``."""
+    for start, _ in occurrences(text, name):
+        if (found := _CALLED.search(text, max(0, start - 2 * _BEFORE), start)) is not None:
+            return noun_kind(found["noun"])
+    return None
 
 
 def thing(text: str, name: str) -> SubjectKind | None:

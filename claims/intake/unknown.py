@@ -270,6 +270,8 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     for kind, beginnings in names("known").items():
         if name.startswith(tuple(beginnings)):
             return SubjectKind(kind)
+    if " " in name and last.lower() in _BOTH and role(text, name) == "body":
+        return SubjectKind.ORGANISATION
     for kind, forms in names("kinds").items():
         if " " in name and last.lower() in forms:
             return SubjectKind(kind)
