@@ -4,7 +4,7 @@ import re
 
 from claims import units
 from claims.extraction import FigureType
-from claims.intake.mentions import Named
+from claims.intake.mentions import Mention, Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
@@ -21,10 +21,14 @@ _WHOSE = re.compile(
 _SCENE = re.compile(
     r"(?:(?:The )?(?:[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
     r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
+    r"|(?:Another|One|An?|The|Its|[A-Z][a-z-]+) (?:[a-z-]+ ){0,2}?(?:customer|client|user|rival|competitor|start-?up|company|firm|publisher|provider"
+    r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group),? "
+    r"|(?:Rival|Competitor|Supplier|Customer|Publisher|Start-?up|Insurer|Retailer|Chipmaker|Brokerage|Bank|Analysts at) "
     r"|At (?:the )?"
 )
 """What stands before the body that a sentence tells of: ``Researchers at the Orme Institute``, ``In a test by Orme``."""
 _HAN_FRONT = re.compile(r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])")
+_THEIRS = re.compile(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = re.compile(
     r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
@@ -39,7 +43,7 @@ _SOLD = re.compile(
 _TARGET = re.compile(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = re.compile(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
     r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
@@ -68,6 +72,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     bodies = [m for m in named.within(start, here) if m.kind is SubjectKind.ORGANISATION]
     if is_target and not bodies:
         return named.main([SubjectKind.ORGANISATION], title_end)
+    if len(bodies) == 1 and is_telling(at.text, bodies[0].end) and _THEIRS.search(at.words):
+        return _told_of(at, named, bodies[0], title_end)
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
         return named.subjects[(told_of or bodies[-1:])[0].subject]
@@ -81,6 +87,15 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
 def _is_bare(unit: str) -> bool:
     """Tells a number of what no unit measures, or a time that stocks last."""
     return unit in ("dimensionless", "week", "month") or not units.is_known(unit.replace(" ", "_"))
+
+
+def _told_of(at: Situation, named: Named, teller: Mention, title_end: int) -> Subject | None:
+    """Returns the company that a body tells of without naming it: the last one before the sentence that is another."""
+    main = named.main([SubjectKind.ORGANISATION], title_end)
+    if main is not None and main.id != teller.subject:
+        return main
+    before = (m for m in named.before(at.sentence[0] - 1) if m.kind is SubjectKind.ORGANISATION)
+    return next((named.subjects[m.subject] for m in before if m.subject != teller.subject), None)
 
 
 def goes_on_about_body(at: Situation) -> bool:
@@ -140,6 +155,9 @@ def last_body(at: Situation, named: Named, place: int = -1) -> Subject | None:
     ][:_MOST_BACK]
     same_paragraph = [m for m in before if m.start >= at.figure.block.start]
     acting = [m for m in same_paragraph if not _aside(at.text, m.start)]
+    main = named.main([SubjectKind.ORGANISATION], at.text.find("\n"))
+    if before and not same_paragraph and main and named.counts[main.id] >= 2 * named.counts[before[0].subject]:
+        return main
     for mention in (*acting, *same_paragraph, *before):
         if mention.start < start or mention.end <= at.figure.found.start:
             return named.subjects[mention.subject]

@@ -17,7 +17,10 @@ from claims.model.subject import Subject, SubjectKind
 
 _TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
 _OF_A = re.compile(r"\sof (?:an?|the|that of (?:an?|the))\s")
-_MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$")
+_MADE_FOR = re.compile(
+    r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
+    r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
+)
 _SHIPPED = re.compile(
     r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )

@@ -43,7 +43,7 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
     if here.unit == "time" and _CALLS.search(text, max(here.sentence[0], here.start - 16), here.start):
         return replace(here, unit="request", metric="request-total")
     near = named.within(here.end, here.end + 20)
-    is_by_name = bool(near) and here.unit == _singular(text[near[0].start : near[0].end])
+    is_by_name = bool(near) and here.unit in _singular(text[near[0].start : near[0].end])
     if (here.unit != "dimensionless" and not is_by_name) or here.metric is not None:
         return here
     if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[here.end : near[0].start]):
@@ -63,9 +63,10 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
     return here
 
 
-def _singular(name: str) -> str:
-    """Returns a name as the unit of what is counted by it: ``orme`` of eight Ormes."""
-    return name.lower().removesuffix("s")
+def _singular(name: str) -> tuple[str, str]:
+    """Returns a name as the unit of what is counted by it, ``orme`` of eight Ormes, and as the ending may be read."""
+    low = name.lower()
+    return low.removesuffix("s"), re.sub(r"ies?$", "y", low.removesuffix("s"))
 
 
 def _priced(text: str, here: Proposal) -> Proposal:

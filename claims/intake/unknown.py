@@ -21,7 +21,7 @@ from claims.intake.series import (
     without_versions,
 )
 from claims.intake.tokens import until_figure
-from claims.intake.vocabulary import names
+from claims.intake.vocabulary import is_generic, names
 from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
@@ -129,6 +129,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         if name not in persons
         and not _is_titled(name, persons)
         and name not in _endings()
+        and not is_generic(name)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
@@ -245,6 +246,8 @@ def _end_of_title(text: str) -> int:
 def _has_role(text: str, name: str) -> bool:
     """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
     if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
+        return False
+    if re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
         return False
     return bool(role(text, name)) and not re.search(rf"\b{re.escape(name.lower())}\b", text)
 
