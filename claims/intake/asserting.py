@@ -94,7 +94,9 @@ def claimant(
 def _is_quoted(at: Situation) -> bool:
     """Tells a figure that stands in what the text quotes."""
     before = at.text[at.figure.block.start : at.figure.found.start]
-    return before.count("“") > before.count("”") or before.count("「") > before.count("」") or before.count('"') % 2 == 1
+    return (
+        before.count("“") > before.count("”") or before.count("「") > before.count("」") or before.count('"') % 2 == 1
+    )
 
 
 def _attributed(

@@ -27,7 +27,9 @@ _SCENE = re.compile(
     r"|At (?:the )?"
 )
 """What stands before the body that a sentence tells of: ``Researchers at the Orme Institute``, ``In a test by Orme``."""
-_HAN_FRONT = re.compile(r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])")
+_HAN_FRONT = re.compile(
+    r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])"
+)
 _THEIRS = re.compile(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = re.compile(

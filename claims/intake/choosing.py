@@ -82,9 +82,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
-def _goes_on(
-    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject
-) -> bool:
+def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject) -> bool:
     """Tells a figure whose paragraph names no thing before it: it goes on about what the figure before it is about."""
     if any(m.kind not in BODIES for m in named.within(at.figure.block.start, at.figure.found.start)):
         return False

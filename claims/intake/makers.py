@@ -47,10 +47,10 @@ def makers(
         if head is not None:
             found[thing.id] = head
     last: Mention | None = None
-    for thing, body in pairwise(mentions):
-        is_new = thing.subject in new and thing.subject not in bodies and thing.subject not in found
-        if is_new and body.subject in bodies and _FROM.fullmatch(text, thing.end, body.start):
-            found[thing.subject] = body.subject
+    for one, other in pairwise(mentions):
+        is_new = one.subject in new and one.subject not in bodies and one.subject not in found
+        if is_new and other.subject in bodies and _FROM.fullmatch(text, one.end, other.start):
+            found[one.subject] = other.subject
     seen: set[str] = set(found)
     for mention in mentions:
         if mention.subject in bodies:

@@ -106,6 +106,9 @@ def _is_shown(text: str, start: int, end: int) -> bool:
     if in_title and _titles().search(behind):
         return True
     title = list(_titles().finditer(before))
-    if title and re.fullmatch(r"(?:\s(?:for|of)\s[\w ]+|\s[a-z][a-z -]{1,16}(?=,))?,?\s?(?:Dr|Mr|Ms|Mrs|Prof)?\.?\s?", before[title[-1].end() :]):
+    if title and re.fullmatch(
+        r"(?:\s(?:for|of)\s[\w ]+|\s[a-z][a-z -]{1,16}(?=,))?,?\s?(?:Dr|Mr|Ms|Mrs|Prof)?\.?\s?",
+        before[title[-1].end() :],
+    ):
         return True
     return bool(_AFTER_SPEECH.search(before)) and not re.match(r"\s[A-Z]", text[end : end + 2])

@@ -124,7 +124,11 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
     """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
     before = text[max(0, mention.start - 32) : mention.start]
-    if _CONTRAST.search(before) or _SAME.search(before) or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before)):
+    if (
+        _CONTRAST.search(before)
+        or _SAME.search(before)
+        or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before))
+    ):
         return True
     if wanted == 1:
         return False

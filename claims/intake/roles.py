@@ -18,7 +18,9 @@ BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _CALLED = re.compile(
     r"\b(?P<noun>[a-z]+) (?:of|with|from) [^,.;\n]{1,50},? (?:called|named|dubbed|known as|codenamed) [“\"]?$"
 )
-_NUMBERS = "(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ee]ight|[Tt]en|[Tt]welve|[Ss]ixteen|[Tt]housands of|[Hh]undreds of)"
+_NUMBERS = (
+    "(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ee]ight|[Tt]en|[Tt]welve|[Ss]ixteen|[Tt]housands of|[Hh]undreds of)"
+)
 _STOP = re.compile(r"[.!?;。！？；\n](?:\s|$)|\n")
 
 

@@ -49,7 +49,7 @@ class Names:
 
     def _at(self, found: list[Token], at: int) -> tuple[int, str]:
         head = found[at].text.lower()
-        for parts, owner, _ in self._by_head.get(head) or self._by_head.get(head.removesuffix("s"), ()):
+        for parts, owner, _ in self._by_head.get(head) or self._by_head.get(head.removesuffix("s")) or ():
             here = found[at : at + len(parts)]
             if len(here) == len(parts) and _same(parts, here):
                 return len(parts), owner

@@ -112,7 +112,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
                 introduced.add(name)
     plurals = {f"{name}s" for name in counts}
     parts = {word for person in persons for word in person.split()}
-    parts |= {word for name, count in counts.items() if _is_name(name, count, inside[name]) for word in name.split()[1:]}
+    parts |= {
+        word for name, count in counts.items() if _is_name(name, count, inside[name]) for word in name.split()[1:]
+    }
     fitting = (
         name
         for number, (name, count) in enumerate(counts.most_common())
@@ -145,7 +147,14 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
     like = likeliest({name: kind for name, kind in told.items() if not _is_known(name)}, counts)
-    told |= {name: like for name, kind in told.items() if kind is None and not has_number(name) and name.split()[-1] not in names("plain")["places"] and role(text, name) == "thing"}
+    told |= {
+        name: like
+        for name, kind in told.items()
+        if kind is None
+        and not has_number(name)
+        and name.split()[-1] not in names("plain")["places"]
+        and role(text, name) == "thing"
+    }
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
