@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import Any
 
 from claims import resources
@@ -12,6 +13,8 @@ from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
 
 _BEFORE, _BEHIND = 48, 64
+_MOST = 16
+"""How many occurrences of a name are looked at."""
 _ENOUGH = 3
 """By how much one role must outweigh the other to be taken for the name's."""
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
@@ -48,16 +51,17 @@ def role(text: str, name: str) -> str:
     return "body" if gap >= _ENOUGH else "thing" if gap <= -_ENOUGH else ""
 
 
+@lru_cache(maxsize=4096)
 def _weights(text: str, name: str) -> Counter[str]:
     """Weighs the roles of a name by what stands beside its occurrences."""
     found: Counter[str] = Counter()
-    for start, end in occurrences(text, name):
+    for start, end in islice(occurrences(text, name), _MOST):
         before = _STOP.split(text[max(0, start - _BEFORE) : start])[-1]
         behind = _STOP.split(text[end : end + _BEHIND])[0]
         for which, weight, first, last in _cues():
             if (first is None or first.search(before)) and (last is None or last.match(behind)):
                 found[which] += weight
-    if re.search(rf"(?:\d|\b{_NUMBERS}) {re.escape(name)}s\b", text):
+    if f" {name}s" in text and re.search(rf"(?:\d|\b{_NUMBERS}) {re.escape(name)}s\b", text):
         found["thing"] += _ENOUGH
     return found
 

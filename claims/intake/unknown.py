@@ -256,9 +256,14 @@ def _has_role(text: str, name: str) -> bool:
     """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
     if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
         return False
-    if re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
+    if f"\n{name.upper()}" in text and re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
         return False
-    return bool(role(text, name)) and not re.search(rf"\b{re.escape(name.lower())}\b", text)
+    return bool(role(text, name)) and not _is_written_small(text, name)
+
+
+def _is_written_small(text: str, name: str) -> bool:
+    low = name.lower()
+    return low in text and re.search(rf"\b{re.escape(low)}\b", text) is not None
 
 
 def _is_body(name: str) -> bool:
