@@ -55,7 +55,8 @@ def claimant(
     publisher = named.subjects.get(source.publisher or "") or named.speaker
     if named.speaker is not None and publisher is not None and is_first_person(at.clause):
         return Asserted(publisher)
-    if publisher is None and not attributed and is_first_person(at.clause) and not _is_quoted(at):
+    is_own_word = not attributed and is_first_person(at.clause) and not _is_quoted(at)
+    if publisher is None and is_own_word and opening_body(at, named) is None:
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
         return Asserted(teller)
