@@ -107,7 +107,7 @@ def scores(name, opened):
 def test_most_drafts_of_unseen_figures_are_right_as_they_stand():
     reached = scores("drafts.tsv", review)
     assert set(reached) == {"all", *FIELDS}
-    least = {"all": 0.82, "subject": 0.87, "kind": 0.95, "metric": 0.92, "value": 0.97, "unit": 0.97, "claimant": 0.97}
+    least = {"all": 0.84, "subject": 0.91, "kind": 0.95, "metric": 0.92, "value": 0.97, "unit": 0.97, "claimant": 0.97}
     least["modality"] = 0.96
     assert {name: share for name, share in reached.items() if share < least[name]} == {}
 
@@ -117,6 +117,14 @@ def test_most_drafts_of_a_text_that_is_only_pasted_are_right_as_they_stand():
     assert set(reached) == {"all", *FIELDS}
     least = {"all": 0.86, "subject": 0.92, "kind": 0.97, "metric": 0.96, "value": 0.98, "unit": 0.98, "claimant": 0.97}
     least["modality"] = 0.97
+    assert {name: share for name, share in reached.items() if share < least[name]} == {}
+
+
+def test_most_drafts_of_texts_whose_names_nothing_in_their_form_explains_are_right_as_they_stand():
+    reached = scores("invented.tsv", arrived)
+    assert set(reached) == {"all", *FIELDS}
+    least = {"all": 0.74, "subject": 0.88, "kind": 0.95, "metric": 0.94, "value": 0.97, "unit": 0.97, "claimant": 0.94}
+    least["modality"] = 0.96
     assert {name: share for name, share in reached.items() if share < least[name]} == {}
 
 

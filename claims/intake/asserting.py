@@ -9,7 +9,7 @@ from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import single
-from claims.intake.voice import is_first_person
+from claims.intake.voice import is_first_person, voice
 from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
@@ -17,14 +17,26 @@ from claims.model.subject import Subject, SubjectKind
 _PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
 _HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
 _HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
-_SPEECH = re.compile(r"\b(?:said|says|added|told|wrote|explained|warned)\b|[说称]|表示")
+_SPEECH = re.compile(
+    r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
+    r"|claimed|claims|reckons|put|recalled|recalls)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
+)
 _NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_TELLS = re.compile(
+    r"(?:,[^,.;]{3,60},)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
+    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw)\b"
+)
+_TURN = re.compile(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
+<<<<<<< HEAD
 _UNNAMED = re.compile(
     r"(?i:(?P<whose>its|their|our|his|her|the firm’s|the company’s)|the|this|that|these|those|an?|another|one|no|each)"
     r"(?:\s[a-z][\w’'-]*)+"
 )
 """A document or people that a sentence names without a name: ``its report``, ``a study``."""
+=======
+_JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
+>>>>>>> drafts3
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 _TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
@@ -51,6 +63,11 @@ def claimant(
     publisher = named.subjects.get(source.publisher or "") or named.speaker
     if named.speaker is not None and publisher is not None and is_first_person(at.clause):
         return Asserted(publisher)
+    is_own_word = not attributed and is_first_person(at.clause) and not _is_quoted(at)
+    if publisher is None and is_own_word and opening_body(at, named) is None:
+        return Asserted(None, next(iter(voice(at.text).authors), None))
+    if (teller := _last_teller(at, named)) is not None:
+        return Asserted(teller)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
@@ -83,10 +100,19 @@ def claimant(
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
 
 
+def _is_quoted(at: Situation) -> bool:
+    """Tells a figure that stands in what the text quotes."""
+    before = at.text[at.figure.block.start : at.figure.found.start]
+    return (
+        before.count("“") > before.count("”") or before.count("「") > before.count("」") or before.count('"') % 2 == 1
+    )
+
+
 def _attributed(
     at: Situation, named: Named, words: str, publisher: Subject | None
 ) -> tuple[Subject | None, str | None]:
     """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
+    words = words.removeprefix("据") or words
     if (person := named.person(words)) is not None:
         return named.speaks_for(person) or publisher, None
     if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:
@@ -101,12 +127,30 @@ def _attributed(
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
         return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
+<<<<<<< HEAD
     if unnamed := _UNNAMED.fullmatch(words):
         told = last_body(at, named, at.text.find(words, at.sentence[0])) if unnamed["whose"] else None
         return told or (publisher if unnamed["whose"] else None), None
     if _NAME.match(words) and len(words.split()) <= 6:
+=======
+    if _is_name(words):
+>>>>>>> drafts3
         return None, words
     return None, None
+
+
+def _is_name(words: str) -> bool:
+    """Tells a name from other words that begin with a capital: all of its words do but the small ones between them."""
+    parts = words.split()
+    return len(parts) <= 6 and all(_NAME.match(part) or part in _JOINTS for part in parts) and parts[-1] not in _JOINTS
+
+
+def _last_teller(at: Situation, named: Named) -> Subject | None:
+    """Returns of two bodies that a sentence sets against each other the one whose figure this is."""
+    start, here = at.sentence[0], at.figure.found.start
+    told = [m for m in named.within(start, here) if m.kind in BODIES and _TELLS.match(at.text, m.end, here)]
+    is_turned = len(told) > 1 and _TURN.search(at.text, told[-2].end, told[-1].start)
+    return named.subjects[told[-1].subject] if is_turned else None
 
 
 def _last_person(at: Situation, named: Named) -> str | None:

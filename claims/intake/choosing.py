@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from claims.intake.bodies import body_counted
+from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
 from claims.intake.mentions import Mention, Named
 from claims.intake.newcomers import BODIES
@@ -17,15 +17,24 @@ from claims.model.subject import Subject, SubjectKind
 
 _TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
 _OF_A = re.compile(r"\sof (?:an?|the|that of (?:an?|the))\s")
-_MADE_FOR = re.compile(r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$")
-_SHIPPED = re.compile(
-    r"\b(?:ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+_MADE_FOR = re.compile(
+    r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
+    r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
 )
+_SHIPPED = re.compile(
+    r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+)
+_OPENING = 4
 _FAR = 3
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
+_HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
+_CALLED = re.compile(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
+_MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
+_WHOLE = re.compile(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
+"""What is said of a machine as a whole, not of its parts."""
 _WE = re.compile(r"We\s|我们")
 
 
@@ -42,11 +51,12 @@ def _in_paragraph(at: Situation, named: Named) -> Mention | None:
     return mention if mention is not None and mention.start >= at.figure.block.start else None
 
 
-def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> Chosen:
+def subject(at: Situation, named: Named, metric: str | None, title_end: int, last: Subject | None = None) -> Chosen:
     """Returns what a figure is about: named in its sentence, meant by a noun or a pronoun there, or named before.
 
     A figure of a run is about whatever thing its sentence names; one of a thing is about a thing of the likely kinds.
-    What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body.
+    What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body; in a
+    paragraph that names no thing it is about what the figure before it was about, `last`.
     """
     if (body := body_counted(at, named, metric, title_end)) is not None:
         return Chosen(body, is_named=False)
@@ -58,10 +68,13 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
-    for way in _ways(at, named, metric, wanted, title_end):
+    goes_on = last is not None and _goes_on(at, named, metric, wanted, last)
+    for way in _ways(at, named, metric, wanted, title_end, ends=goes_on):
         if (mention := way()) is not None:
             is_named = at.sentence[0] <= mention.start < at.sentence[1] and not mention.is_counted
             return Chosen(named.subjects[mention.subject], is_named)
+    if goes_on:
+        return Chosen(last, is_named=False)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     if main is not None and _is_named_later(at, named, main, title_end):
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
@@ -69,12 +82,31 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
+def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject) -> bool:
+    """Tells a figure whose paragraph names no thing before it: it goes on about what the figure before it is about."""
+    if any(m.kind not in BODIES for m in named.within(at.figure.block.start, at.figure.found.start)):
+        return False
+    if last.kind not in BODIES:
+        return last.kind in wanted or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
+    return metric is None and at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
+
+
 def _own_body(at: Situation, named: Named) -> Mention | None:
     """Returns the body that a sentence names which names no thing: a plain number in it is the body's."""
     within = named.within(*at.sentence)
     bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
+    bodies = [m for m in bodies if not is_telling(at.text, m.end)] or bodies
+    if at.figure.proposal is None:
+        is_alone = all(m.kind in BODIES for m in within)
+        bodies = [m for m in bodies if not is_telling(at.text, m.end) and not _comments(named, m)]
+        return bodies[0] if bodies and is_alone and bodies[0].start - at.sentence[0] < _OPENING else None
     is_alone = all(m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[1]))
-    return bodies[0] if bodies and is_alone and at.figure.proposal is not None else None
+    return bodies[0] if bodies and is_alone else None
+
+
+def _comments(named: Named, body: Mention) -> bool:
+    """Tells a body that speaks about what others make."""
+    return named.subjects[body.subject].name.endswith(tuple(names("commentators")["words"]))
 
 
 def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
@@ -89,7 +121,7 @@ def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Ment
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
     """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
     proposal = at.figure.proposal
-    if metric == "device-count" and _SHIPPED.search(at.words):
+    if metric == "device-count" and _SHIPPED.search(at.own_words):
         return [SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD]
     told = kinds("subjects").get(metric or "", ())
     if not told and metric is None and proposal is not None:
@@ -98,7 +130,7 @@ def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
 
 
 def _ways(
-    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int
+    at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int, *, ends: bool
 ) -> list[Callable[[], Mention | None]]:
     """Returns how a subject is looked for that the sentence does not name, in this order."""
     known = metrics().get(metric or "")
@@ -107,6 +139,7 @@ def _ways(
         lambda: counted_with(at, named, wanted),
         lambda: referred(at, named, wanted),
         lambda: counted_here(at, named),
+        lambda: _only_thing(at, named, wanted),
     ]
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
@@ -115,9 +148,11 @@ def _ways(
         return ways
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
         ways.append(lambda: _in_paragraph(at, named))
+    ways.append(lambda: _own_body(at, named) if metric is None else None)
+    if ends:
+        return ways
     return [
         *ways,
-        lambda: _own_body(at, named) if metric is None else None,
         lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end),
         lambda: _scene(at, named) if is_loose else None,
     ]
@@ -157,18 +192,50 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
+    if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
+        return whole[0]
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:
         return chosen
     fitting = frozenset(wanted or _things())
     unit = at.figure.proposal.unit if at.figure.proposal else ""
+    if (called := _called_so(at, named)) is not None:
+        return called
     if unit in ("device", "node") and counted_here(at, named) is not None:
         return None
     if (border := _TURN.search(at.text, here.end, end)) is not None:
         end = border.start()
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     return after[0] if after and after[0].end <= at.own[1] else None
+
+
+def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns the one thing that a sentence names, where the figure is likely of another kind.
+
+    Hardware of another kind will do, also from the paragraph of a sentence about "the company"; other things only where
+    the paragraph names none that is likelier.
+    """
+    here, block = at.figure.found.start, at.figure.block.start
+    if any(m.is_counted and m.kind in _HARDWARE for m in named.within(at.sentence[0], here)):
+        return None
+    above = [m for m in named.within(block, here) if m.kind not in BODIES and m.kind not in _WEAK and not m.is_aside]
+    inside = [m for m in above if m.start >= at.sentence[0]]
+    found = inside or (above if goes_on_about_body(at) else [])
+    if len({m.subject for m in found}) != 1:
+        return None
+    if found[-1].kind in _HARDWARE and _HARDWARE.intersection(wanted):
+        return found[-1]
+    is_likelier = any(m.kind in wanted for m in named.within(block, here))
+    is_open = inside and not is_likelier and set(wanted) - {SubjectKind.MODEL}
+    return found[-1] if is_open else None
+
+
+def _called_so(at: Situation, named: Named) -> Mention | None:
+    """Returns what is made of the things counted and named behind them: ``a cluster of 512 cards, called Orme``."""
+    end = at.figure.found.end
+    behind = named.within(end, min(at.sentence[1], end + 60))
+    return next((m for m in behind if m.kind not in BODIES and _CALLED.search(at.text, end, m.start)), None)
 
 
 def _best(mentions: Sequence[Mention], wanted: Sequence[SubjectKind]) -> Mention | None:
@@ -209,7 +276,7 @@ def _scene(at: Situation, named: Named) -> Mention | None:
     """Returns what a paragraph is about that another body opens: the thing it uses, else itself."""
     within = named.within(at.figure.block.start, at.figure.found.start)
     first = next((m for m in within if m.kind is SubjectKind.ORGANISATION), None)
-    if first is not None and named.subjects[first.subject].name.endswith(tuple(names("commentators")["words"])):
+    if first is not None and _comments(named, first):
         return None
     main = named.main([SubjectKind.ORGANISATION])
     if first is None or first.subject in (main.id if main else None, named.speaker.id if named.speaker else None):

@@ -105,6 +105,8 @@ class _Drafter:
     """By the key of a change: the figure before it that has changed."""
     tellers: dict[int, asserting.Asserted] = field(default_factory=dict)
     """By paragraph: who asserts its last figure so far."""
+    reached: dict[int, str] = field(default_factory=dict)
+    """By paragraph: what its last figure so far is about."""
 
     @cached_property
     def taken_in(self) -> Mapping[str, Sequence[str]]:
@@ -126,6 +128,8 @@ class _Drafter:
         if (same := self.made.get(self.changes.get(at.figure.key, ""))) is not None and "subject" in same.fields:
             about = choosing.Chosen(self.named.subjects[same.fields["subject"]], about.is_named)
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
+        if about.subject is not None and fields.get("metric") != "price-per-device-hour":
+            self.reached[at.figure.block.number] = about.subject.id
         told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
         told = self._told_on(at, told)
         who, stranger = told.body, told.stranger
@@ -165,7 +169,8 @@ class _Drafter:
         return last
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
-        return choosing.subject(at, self.named, fields.get("metric"), self.title_end)
+        last = self.named.subjects.get(self.reached.get(at.figure.block.number, ""))
+        return choosing.subject(at, self.named, fields.get("metric"), self.title_end, last)
 
     def _figures(self, at: Situation) -> list[Figure]:
         taken = (self.by_key[key] for key in self.taken_in.get(at.figure.key, ()))

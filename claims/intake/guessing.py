@@ -41,14 +41,19 @@ def _signs() -> dict[SubjectKind, tuple[re.Pattern[str], re.Pattern[str]]]:
 
 def guessed(text: str, name: str) -> SubjectKind | None:
     """Guesses what a name stands for by the words beside its occurrences; nothing where none tells."""
-    votes: Counter[SubjectKind] = Counter()
+    best = max(votes(text, name).items(), key=lambda entry: entry[1], default=(None, 0))
+    return best[0] if best[1] else None
+
+
+def votes(text: str, name: str) -> Counter[SubjectKind]:
+    """Weighs by kind what stands beside the occurrences of a name."""
+    found: Counter[SubjectKind] = Counter()
     for start, end in occurrences(text, name):
         before, behind = text[_line_start(text, start) : start], text[end : _line_end(text, end)]
-        votes.update(_by_nouns(before, behind))
+        found.update(_by_nouns(before, behind))
         for kind, (first, last) in _signs().items():
-            votes[kind] += 6 * bool(first.search(before)) + 6 * bool(last.match(behind))
-    best = max(votes.items(), key=lambda entry: entry[1], default=(None, 0))
-    return best[0] if best[1] else None
+            found[kind] += 6 * bool(first.search(before)) + 6 * bool(last.match(behind))
+    return found
 
 
 def _by_nouns(before: str, behind: str) -> Counter[SubjectKind]:
@@ -78,6 +83,11 @@ def called(text: str, name: str) -> SubjectKind | None:
         if best is not None and best[1] >= _CALLED:
             return best[0]
     return None
+
+
+def noun_kind(noun: str) -> SubjectKind | None:
+    """Returns the kind of thing that a noun tells."""
+    return next((kind for kind, form in _nouns().items() if form.fullmatch(noun)), None)
 
 
 def is_introduced(text: str, start: int, end: int, is_inside: bool = True) -> bool:

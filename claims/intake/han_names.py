@@ -10,9 +10,9 @@ from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
 
 _HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
-_HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=[，。；：、！？\s“”（）的由据和与为是]))([\u3400-\u9fff]{2,5}?(?:%s))"
+_HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = re.compile(
-    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与]))([\u3400-\u9fff]{2,6}?)(?=首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
+    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
     re.MULTILINE,
 )
 _HAN_COMMON = re.compile(
@@ -21,6 +21,7 @@ _HAN_COMMON = re.compile(
 _HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
 _HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
 _HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_FRONT = re.compile(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
 _MEASURES = frozenset("张块枚台款颗片")
 _MOST_NAMES = 400
 _MEASURED = re.compile(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
@@ -40,7 +41,7 @@ _WHOLE_NAMES = (
     "电信",
 )
 _ACTS = re.compile(
-    r"(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍"
+    r"(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“"
 )
 
 
@@ -48,7 +49,7 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     """Returns the Chinese names of bodies, outlets and products in a text; persons are none."""
     found: dict[str, SubjectKind] = {}
     body = re.compile(_HAN_BODY % "|".join(names("organisations")["zh"]), re.MULTILINE)
-    bodies = Counter(match[1] for match in body.finditer(text))
+    bodies = Counter(_unfronted(match[1]) for match in body.finditer(text))
     bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
     for name, _ in bodies.most_common(_MOST_NAMES):
         if (
@@ -73,6 +74,11 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     numbered = {name: kind for name, kind in numbered.items() if name not in versions}
     bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
     return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
+
+
+def _unfronted(name: str) -> str:
+    """Takes off what a body is called before its name: 竞争对手 before 云岭科技."""
+    return _FRONT.sub("", name)
 
 
 def _is_counted(text: str, name: str) -> bool:

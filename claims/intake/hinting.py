@@ -33,8 +33,9 @@ _MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|�
 _DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
 _AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _SERVED = re.compile(
-    r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel)\b|同时在线|并发"
+    r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel|(?:tokens|words) (?:per|a) second|first token)\b|同时在线|并发"
 )
+_ANSWER = re.compile(r"\b(?:responses?|answers?|replies|reply|responds?)\b|响应|应答")
 _RECOVERY = re.compile(r"\brecover(?:y|ed|ing|s)?\b|恢复")
 _TIMES = frozenset(["second", "minute", "hour"])
 _CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
@@ -80,6 +81,8 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "benchmark-score" if here.unit == "score" or is_alike or comparison_before(at) else None
     if here.unit == "score" and metric is None:
         return "benchmark-score"
+    if here.unit in ("second", "millisecond") and metric in (None, "duration") and _ANSWER.search(at.clause):
+        return "latency"
     if here.unit in _TIMES and _RECOVERY.search(at.clause):
         return "duration"
     if here.unit == "percent" and beside and metric in _CHANGES and at.text[here.end : here.end + 1] in "，；,;":

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from claims.intake.vocabulary import names
@@ -15,10 +16,16 @@ _BRINGS = re.compile(
     r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|train|build|present|market)\w*\b"
     r"|发布|推出|亮相|研发|开源|自研|生产"
 )
+_FROM = re.compile(
+    r"(?:,? (?:an? [^,.;\n]{3,40} )?(?:made |built |designed |developed |produced |sold )?(?:from|by) (?:the )?(?:[\w-]+ ){0,3}"
+    r"|[^.\n]{1,80}\. Its (?:maker|manufacturer|vendor|developer|creator),? (?:the )?(?:[\w-]+ ){0,3})"
+)
+"""What stands between a thing and its maker where the thing is named first."""
 _STOP = re.compile(r"[.!?。！？\n](?:\s+|$)")
 _GOES_ON = re.compile(
     r"\b(?:it|they|[Tt]he (?:company|firm|group|team|board|trust|lab|start-?up))\b|^(?:It|They)\b|该公司|公司"
 )
+_GOES_ON_OWN = re.compile(r"(?:Its|Their)\s[^,.;]{0,60}?,?\s?(?:the\s|called\s)?$")
 _LONGEST = 160
 
 
@@ -40,6 +47,10 @@ def makers(
         if head is not None:
             found[thing.id] = head
     last: Mention | None = None
+    for one, other in pairwise(mentions):
+        is_new = one.subject in new and one.subject not in bodies and one.subject not in found
+        if is_new and other.subject in bodies and _FROM.fullmatch(text, one.end, other.start):
+            found[one.subject] = other.subject
     seen: set[str] = set(found)
     for mention in mentions:
         if mention.subject in bodies:
@@ -57,6 +68,8 @@ def _is_of(between: str) -> bool:
     told = _STOP.split(between)
     if len(told) == 1:
         return bool(_OWN.search(between) or _BRINGS.search(between))
+    if len(told) == 2 and _GOES_ON_OWN.match(told[1]):
+        return True
     return len(told) == 2 and bool(_GOES_ON.search(told[1])) and bool(_BRINGS.search(told[1]))
 
 

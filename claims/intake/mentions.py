@@ -27,6 +27,11 @@ _COUNTED = re.compile(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
+_PRESENTED = re.compile(
+    r", (?:an?|the|one of) [^,.;\n]{3,60}[,.]|,? (?:for its part|which (?:is|makes|sells|runs|operates))\b"
+    r"| (?:says|said|reports|reported|tells|told|wrote) "
+)
+"""What stands behind the name of a body that a text presents to its readers as another than its own."""
 _ASIDE = 40
 _FARTHEST = 6_000
 _FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
@@ -94,7 +99,25 @@ class Named:
         if not told.is_own:
             return None
         given = self.named_in(told.name) if told.name else None
-        return given or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+
+    def _own_body(self) -> Subject | None:
+        """Returns the body that a text of its own voice is of: the one named most that it does not present as another."""
+        counts: Counter[str] = Counter()
+        others = {m.subject for m in self.mentions if _PRESENTED.match(self._text, m.end)}
+        others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
+        for mention in self.mentions:
+            if mention.kind is SubjectKind.ORGANISATION and mention.subject not in others and not mention.is_aside:
+                counts[mention.subject] += 1
+        return self.subjects[counts.most_common(1)[0][0]] if counts else None
+
+    def speaks_for_here(self, person: str) -> Subject | None:
+        """Returns the body that stands right behind a person who is said to be from it."""
+        start, end = self.persons[person]
+        behind = [m for m in self.within(end, min(self._sentences.around(start)[1], end + _BESIDE)) if m.kind in BODIES]
+        between = self._text[end : behind[0].start] if behind else ""
+        is_of = behind and _TITLED.fullmatch(between) and not _FORMER.search(between)
+        return self.subjects[behind[0].subject] if is_of else None
 
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:
@@ -123,21 +146,20 @@ class Named:
 
     def speaks_for(self, person: str) -> Subject | None:
         """Returns the body that a person speaks for: named in the clause where the person is, else the one named before."""
-        start, end = self.persons[person]
+        start, _ = self.persons[person]
         sentence = self._sentences.around(start)
-        behind = [m for m in self.within(end, min(sentence[1], end + _BESIDE)) if m.kind in BODIES]
-        between = self._text[end : behind[0].start] if behind else ""
-        if behind and _TITLED.fullmatch(between) and not _FORMER.search(between):
-            return self.subjects[behind[0].subject]
+        if (told := self.speaks_for_here(person)) is not None:
+            return told
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]
         line = self._text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
-        if found:
-            return self.subjects[found[0].subject]
-        return self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        main = self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        if not found or (not above and main and self.counts[main.id] >= 2 * self.counts[found[0].subject]):
+            return main
+        return self.subjects[found[0].subject]
 
     def section(self, place: int) -> int:
         """Returns where the section begins that holds a place: behind the last heading before it; 0 where none is."""
@@ -171,7 +193,10 @@ class Named:
         return min(fitting, key=lambda entry: entry[0])[1] if fitting else None
 
     def main(self, kinds: Iterable[SubjectKind], title_end: int = 0) -> Subject | None:
-        """Returns the subject of some kinds that the text is most about; a mention in its title counts fivefold."""
+        """Returns the subject of some kinds that the text is most about; a mention in its title counts fivefold.
+
+        Software in common use is what a text works with, and no text is about it unless its title says so.
+        """
         wanted = frozenset(kinds)
         if (wanted, title_end) not in self._main:
             self._main[wanted, title_end] = self._most(wanted, title_end)
@@ -179,7 +204,10 @@ class Named:
 
     def _most(self, wanted: frozenset[SubjectKind], title_end: int) -> Subject | None:
         counts: Counter[str] = Counter()
+        tools = names("known")["framework"]
         for mention in self.mentions:
+            if mention.start >= title_end and self.subjects[mention.subject].name in tools:
+                continue
             if mention.kind in wanted and not mention.is_aside:
                 counts[mention.subject] += 5 if mention.start < title_end else 1
         return self.subjects[counts.most_common(1)[0][0]] if counts else None

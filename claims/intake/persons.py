@@ -14,10 +14,14 @@ _FULL = re.compile(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|de
 _AFTER_SPEECH = re.compile(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
 _SPOKEN = "said|says|added|adds|told|thinks|believes|argues|warns|warned|admits|admitted|expects|hopes|recalls|would not say|declined"
 _THEIRS = re.compile(r"\b(?:her|his|she|he)\b")
+_FROM = re.compile(
+    r",?\s(?:of|at|from)\s(?:the\s)?(?:[a-z]+\s){0,2}[A-Z][\w&’'-]*(?:\s[A-Z&][\w’'-]*){0,3},?\s"
+    r"(?:said|says|reckons|estimates|expects|thinks|believes|argues|told|warned|added|wrote|put|puts)\b"
+)
 _WHO = re.compile(r",\s(?:who|whose)\b")
 _HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}[官家]|科学家|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
 _HAN = re.compile(
-    rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|在|向|[，、）)：:])"
+    rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|补充|分析|写道|坦言|直言|解释|回应|评价|判断|在|向|[，、）)：:])"
 )
 
 
@@ -95,13 +99,16 @@ def _is_shown(text: str, start: int, end: int) -> bool:
     before = re.split(r"[.;!?\n](?:\s|$)", text[max(0, start - _BY_TITLE) : start])[-1]
     if _bodies().search(before):
         return False
-    behind = re.split(r"[.;!?\n](?:\s|$)", text[end : end + 2 * _BY_TITLE])[0]
+    behind = re.split(r"[.;!?\n](?:\s|$)", text[end : end + 3 * _BY_TITLE])[0]
     in_title = re.match(r",\s(?:an?\s|the\s|its\s|their\s)?(?:\w+\s){0,2}?(?=(\w+))", behind)
-    if _WHO.match(behind):
+    if _WHO.match(behind) or _FROM.match(behind):
         return True
     if in_title and _titles().search(behind):
         return True
     title = list(_titles().finditer(before))
-    if title and re.fullmatch(r"(?:\s(?:for|of)\s[\w ]+)?,?\s?(?:Dr|Mr|Ms|Mrs|Prof)?\.?\s?", before[title[-1].end() :]):
+    if title and re.fullmatch(
+        r"(?:\s(?:for|of)\s[\w ]+|\s[a-z][a-z -]{1,16}(?=,))?,?\s?(?:Dr|Mr|Ms|Mrs|Prof)?\.?\s?",
+        before[title[-1].end() :],
+    ):
         return True
     return bool(_AFTER_SPEECH.search(before)) and not re.match(r"\s[A-Z]", text[end : end + 2])

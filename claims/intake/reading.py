@@ -58,7 +58,7 @@ _MOVED = re.compile(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:�
 _BEYOND = re.compile(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _UNREAL = re.compile(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
 _GOVERNING = re.compile(
-    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)model))\s(?!of\b))"
+    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)(?:model|put|think|believe|count)))\s(?!of\b))"
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
 _WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")

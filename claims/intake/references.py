@@ -14,13 +14,15 @@ _DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii
 _NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _CONTRAST = re.compile(
-    r"\b(?:while|whereas|unlike|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
+    r"\b(?:while|whereas|unlike|replac(?:es|ed|ing)|succeed(?:s|ed|ing)|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
 )
 _SETTING = re.compile(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
 _AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_SAME = re.compile(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
+_USED = re.compile(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
 _FAR, _FARTHER = 8, 24
@@ -122,7 +124,11 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
     """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
     before = text[max(0, mention.start - 32) : mention.start]
-    if _CONTRAST.search(before):
+    if (
+        _CONTRAST.search(before)
+        or _SAME.search(before)
+        or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before))
+    ):
         return True
     if wanted == 1:
         return False

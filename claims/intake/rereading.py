@@ -17,6 +17,8 @@ _OF_MORE = re.compile(r"\sof (?:its|their|our|the|those|these)(?:\s[a-z]+)?\s$")
 _OF_THESE = re.compile(
     r"\sof (?:its|their|our|the|those|these) (?:(?P<device>chips|cards|accelerators|GPUs|NPUs|boards)|(?P<node>nodes|servers|machines))\b"
 )
+_OF_THEM = re.compile(r"\sof them\b")
+_NEAR = 6
 _PER_MILLION = re.compile(
     r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
 )
@@ -40,12 +42,18 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
         return _priced(text, here)
     if here.unit == "time" and _CALLS.search(text, max(here.sentence[0], here.start - 16), here.start):
         return replace(here, unit="request", metric="request-total")
-    if here.unit != "dimensionless" or here.metric is not None:
-        return here
     near = named.within(here.end, here.end + 20)
+    is_by_name = bool(near) and here.unit in _singular(text[near[0].start : near[0].end])
+    if (here.unit != "dimensionless" and not is_by_name) or here.metric is not None:
+        return here
     if near and near[0].kind in _COUNTED and _OF_ITS.fullmatch(text[here.end : near[0].start]):
         unit, metric = _COUNTED[near[0].kind]
         return replace(here, unit=unit, metric=metric)
+    if _OF_THEM.match(text, here.end):
+        last = next((m for m in named.before(here.start) if m.kind in _COUNTED), None)
+        if last is not None and text.count("\n", last.start, here.start) <= _NEAR:
+            unit, metric = _COUNTED[last.kind]
+            return replace(here, unit=unit, metric=metric)
     if these := _OF_THESE.match(text, here.end):
         unit, metric = ("device", "device-count") if these["device"] else ("node", "node-count")
         return replace(here, unit=unit, metric=metric)
@@ -53,6 +61,12 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
     if more is not None and more.unit in ("device", "node") and _OF_MORE.fullmatch(text[here.end : more.start]):
         return replace(here, unit=more.unit, metric=more.metric)
     return here
+
+
+def _singular(name: str) -> tuple[str, str]:
+    """Returns a name as the unit of what is counted by it, ``orme`` of eight Ormes, and as the ending may be read."""
+    low = name.lower()
+    return low.removesuffix("s"), re.sub(r"ies?$", "y", low.removesuffix("s"))
 
 
 def _priced(text: str, here: Proposal) -> Proposal:

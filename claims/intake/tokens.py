@@ -48,7 +48,8 @@ class Names:
             at += length or 1
 
     def _at(self, found: list[Token], at: int) -> tuple[int, str]:
-        for parts, owner, _ in self._by_head.get(found[at].text.lower(), ()):
+        head = found[at].text.lower()
+        for parts, owner, _ in self._by_head.get(head) or self._by_head.get(head.removesuffix("s")) or ():
             here = found[at : at + len(parts)]
             if len(here) == len(parts) and _same(parts, here):
                 return len(parts), owner

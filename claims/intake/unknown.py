@@ -8,6 +8,7 @@ from functools import cache
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
+from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
     has_number,
@@ -20,7 +21,7 @@ from claims.intake.series import (
     without_versions,
 )
 from claims.intake.tokens import until_figure
-from claims.intake.vocabulary import names
+from claims.intake.vocabulary import is_generic, names
 from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
@@ -35,6 +36,9 @@ _FROM_BODY = re.compile(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
 )
+_SEAT = re.compile(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}(?![ ][A-Z])")
+_SMALL = re.compile(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
+"""Software in common use that writes itself small."""
 _ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
 _MONTHS = frozenset(
     [
@@ -92,21 +96,34 @@ def unknown_names(
 
 
 def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter(match[0] for match in _SMALL.finditer(text))
     inside: Counter[str] = Counter()
     introduced: set[str] = set()
+    title_end = _end_of_title(text)
     for match in _RUN.finditer(text):
         if name := _unversioned(_trimmed(text[match.start() : until_figure(taken, *match.span())])):
             counts[name] += 1
             start = match.start() + match[0].find(name)
-            is_inside = not _SENTENCE_START.search(text, max(0, start - 8), start)
+            is_inside = start >= title_end and not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
             if (" " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name), is_inside)) or (
                 not is_inside and " " in name and _is_called_body(text, name)
             ):
                 introduced.add(name)
+    plurals = {f"{name}s" for name in counts}
+    parts = {word for person in persons for word in person.split()}
+    parts |= {
+        word for name, count in counts.items() if _is_name(name, count, inside[name]) for word in name.split()[1:]
+    }
     fitting = (
-        name for name, count in counts.most_common() if name in introduced or _is_name(name, count, inside[name])
+        name
+        for number, (name, count) in enumerate(counts.most_common())
+        if name not in plurals
+        and (
+            name in introduced
+            or _is_name(name, count, inside[name])
+            or (number < _MOST_NAMES and name not in parts and _has_role(text, name))
+        )
     )
     kept = [
         name
@@ -114,9 +131,11 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         if name not in persons
         and not _is_titled(name, persons)
         and name not in _endings()
+        and not is_generic(name)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
+    kinds |= dict.fromkeys((match[0] for match in _SEAT.finditer(text)), SubjectKind.ORGANISATION)
     kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
@@ -127,6 +146,15 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told = without_versions(told)
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
+    like = likeliest({name: kind for name, kind in told.items() if not _is_known(name)}, counts)
+    told |= {
+        name: like
+        for name, kind in told.items()
+        if kind is None
+        and not has_number(name)
+        and name.split()[-1] not in names("plain")["places"]
+        and role(text, name) == "thing"
+    }
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
@@ -153,7 +181,8 @@ def _lists() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _affiliations(text: str, persons: Mapping[str, tuple[int, int]]) -> set[str]:
     """Returns the bodies that a text says its persons are from: ``Ann Lee, head of software at Orme``."""
     found = (_FROM_BODY.match(text, end, end + _AFFILIATED) for _, end in {*persons.values()})
-    return {match["who"] for match in found if match and not match["who"].split()[-1].isdigit()}
+    named = (_trimmed(match["who"]) for match in found if match and not match["who"].split()[-1].isdigit())
+    return {name for name in named if name}
 
 
 def _is_called_body(text: str, name: str) -> bool:
@@ -217,6 +246,26 @@ def _is_name(name: str, count: int, inside: int) -> bool:
     return bool(inside) and (count > 1 or " " in name)
 
 
+def _end_of_title(text: str) -> int:
+    """Returns where the title ends, if nearly all of its words have capitals, so that none shows a name; else 0."""
+    words = [word for word in text[: max(0, text.find("\n"))].split() if word[0].isalpha() and len(word) > 3]
+    return text.find("\n") if len(words) > 3 and sum(w[0].isupper() for w in words) >= 0.8 * len(words) else 0
+
+
+def _has_role(text: str, name: str) -> bool:
+    """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
+    if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
+        return False
+    if f"\n{name.upper()}" in text and re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
+        return False
+    return bool(role(text, name)) and not _is_written_small(text, name)
+
+
+def _is_written_small(text: str, name: str) -> bool:
+    low = name.lower()
+    return low in text and re.search(rf"\b{re.escape(low)}\b", text) is not None
+
+
 def _is_body(name: str) -> bool:
     """Tells a name that ends as those of bodies do; the ending alone is none."""
     return " " in name and (name.split()[-1] in _endings() or " & " in name)
@@ -229,6 +278,8 @@ def _is_titled(name: str, persons: Mapping[str, tuple[int, int]]) -> bool:
 
 def _kind(text: str, name: str) -> SubjectKind | None:
     last = name.split()[-1]
+    if name in names("makers")["words"]:
+        return SubjectKind.ORGANISATION
     if _SIZE.fullmatch(last):
         return SubjectKind.MODEL
     if _is_body(name) and not any(c.isdigit() for c in name) and last.lower() not in _BOTH:
@@ -236,6 +287,8 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     for kind, beginnings in names("known").items():
         if name.startswith(tuple(beginnings)):
             return SubjectKind(kind)
+    if " " in name and last.lower() in _BOTH and role(text, name) == "body":
+        return SubjectKind.ORGANISATION
     for kind, forms in names("kinds").items():
         if " " in name and last.lower() in forms:
             return SubjectKind(kind)
@@ -244,6 +297,8 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     if _is_listed_with_software(text, name):
         return SubjectKind.FRAMEWORK
     guess = guessed(text, name)
+    if not any(c.isdigit() for c in name):
+        return cast(text, name, guess)
     return SubjectKind.FRAMEWORK if guess in _HARDWARE and DECIMAL.search(last) else guess
 
 

@@ -28,6 +28,11 @@ def names(section: str) -> Mapping[str, list[str]]:
     return found
 
 
+def is_generic(name: str) -> bool:
+    """Tells words that say what a body or a desk does and name none: Equity Research, Semiconductor Team."""
+    return all(word.lower() in names("plain")["generic"] for word in name.split())
+
+
 @cache
 def kinds(section: str) -> Mapping[str, tuple[str, ...]]:
     """Returns a section of kinds.toml turned round: by metric or unit, the names of the lists that hold it."""

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from claims.intake.vocabulary import names
+from claims.intake.vocabulary import is_generic, names
 
 _FIRST = re.compile(
     r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|我们|笔者|本团队|我司|我(?=[的在用把也没还])"
@@ -46,8 +46,12 @@ _TITLED = re.compile(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
 _OPENS = re.compile(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
 _COMMENT = re.compile(
-    r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|equity|securities|price target)\b)|研报|周报|点评|研究报告"
+    r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
+_DESK = re.compile(
+    r"\b(?:Team|Desk|Research|Equit(?:y|ies)|Group|Semiconductors?|Technology|Sector|Strategy|Analysts?)\b"
+)
+_PART = re.compile(r"\s?[|·–—]\s?|,\s|\s-\s")
 _NOBODY = re.compile(
     r"(?i:release|technical|field|press|weekly|monthly|annual|developer|product|the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
 )
@@ -133,15 +137,26 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
             continue
         for form in (_ROLE, _SERIES, _TITLED):
             head = form.match(line)
-            if head is None or _is_common(head["who"]) or not _looks_like_body(head["who"]):
+            if head is None or _is_common(head["who"]) or is_generic(head["who"]) or not _looks_like_body(head["who"]):
                 continue
             if _ends_as_body(head["who"]) or (form is not _TITLED and _is_name_here(head["who"], prose)):
                 return head["who"].strip(" .,")
-        if (opens := _OPENS.match(line)) and _ends_as_body(opens["who"]):
+        if (opens := _OPENS.match(line)) and _ends_as_body(opens["who"]) and not is_generic(opens["who"]):
             return opens["who"]
+        if (house := _house(line)) and house not in _authors(lines[:_HEAD]):
+            return house
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
             return told["who"]
     return None
+
+
+def _house(line: str) -> str | None:
+    """Returns of a line that says from which desk of which house a note is the house: ``Orme Quay, Equity Research``."""
+    parts = _PART.split(line)
+    if len(parts) < 2 or not _DESK.search(line):
+        return None
+    named = (part for part in parts if re.fullmatch(_NAME, part) and not is_generic(part))
+    return next((part for part in named if not _is_common(part.split()[0]) and not part[-1].isdigit()), None)
 
 
 def _is_common(name: str) -> bool:

@@ -1,0 +1,145 @@
+"""Names of any shape are told apart by what they do in their sentences: who acts and speaks, what is made and used."""
+
+import pytest
+
+from claims.intake.arrival import arrive
+from claims.intake.guessing import guessed
+from claims.intake.review import Review
+from claims.intake.roles import cast, role
+from claims.model.library import Library
+from claims.readers import read
+
+
+def reviewed(text):
+    """The review of a text that a person pastes into an empty library."""
+    document = read(text.encode(), name="pasted.txt")
+    source = arrive(Library.of([]), document, on="2026-11-30").source
+    held = Library.of([]).with_records([source])
+    return Review.of(Library(held.records, {source.id: document.text}), source.id)
+
+
+def told(made):
+    """By what is printed: the names of the subject and of who asserts it."""
+    names = {s.id: s.name for s in made.drafting.named.subjects.values()}
+    found = {}
+    for item in made.items:
+        if item.draft:
+            names |= {s.id: s.name for s in item.draft.subjects}
+            fields = item.draft.fields
+            found[item.printed] = names.get(fields.get("subject")), names.get(fields.get("claimant"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        ("Brume", "The supplier Brume sold 400 boards last year. Brume employs 30 people.", "body"),
+        ("Brume", "Analysts at Brume were less sure. According to Brume, the market is flat.", "body"),
+        ("Brume", "Their new card, the Brume, draws 90 watts. Three Brumes fit in a case.", "thing"),
+        ("Brume", "The makers of the older Brume, which the firm launched in 2020, retired it.", "thing"),
+        ("Brume", "A hall near Brume holds them. Rain in Brume is heavy.", ""),
+        ("Brume", "We met at breakfast, and Brume was mentioned.", ""),
+    ],
+)
+def test_the_role_of_a_name_is_what_its_sentences_show(name, text, wanted):
+    assert role(text, name) == wanted
+
+
+def test_a_body_stays_one_though_nouns_of_things_stand_near_it():
+    text = "Brume says its card is quick. Brume plans to sell the card itself."
+    assert cast(text, "Brume", guessed(text, "Brume")) == "organisation"
+
+
+def test_what_is_made_of_parts_and_called_by_a_name_is_what_the_noun_before_says():
+    text = "Brume has built a cluster of 96 accelerators, called Fathom. Fathom reached 40% utilisation."
+    assert cast(text, "Fathom", guessed(text, "Fathom")) == "cluster"
+
+
+def test_names_of_one_word_are_found_and_told_apart():
+    made = reviewed(
+        "Brume opens the season with a cheap card\n\n"
+        "Brume will ship its first card, the Fathom, in May, the start-up said. The Fathom holds 48 GB of memory.\n\n"
+        "Rival Tarpaulin, which makes the Awning card, has sold 700 of them. Tarpaulin employs 90 people."
+    )
+    kinds = {s.name: s.kind.value for s in made.drafting.named.new.values()}
+    assert {n: kinds.get(n) for n in ("Brume", "Fathom", "Tarpaulin", "Awning")} == {
+        "Brume": "organisation",
+        "Fathom": "accelerator",
+        "Tarpaulin": "organisation",
+        "Awning": "accelerator",
+    }
+
+
+def test_words_that_only_begin_a_sentence_and_datelines_are_no_names():
+    made = reviewed(
+        "Margins shrink at Brume\n\nLISBON, 4 May - Management said that 40 people would leave. "
+        "Investors said that Lisbon's Brume had lost $3 million. Deliveries fell by 12%."
+    )
+    names = {s.name for s in made.drafting.named.new.values()}
+    assert names & {"Management", "Investors", "Deliveries", "Lisbon"} == set()
+
+
+def test_the_own_estimate_of_a_writer_without_a_name_is_not_put_to_the_company_told_of():
+    made = reviewed(
+        "Brume in the red\n\nBrume makes the Fathom card. Brume said that revenue was $4 million in spring.\n\n"
+        "The summer was worse. Orders dried up, as its suppliers tell. Nobody in the trade expects much of the autumn.\n\n"
+        "The rest is guesswork, since Brume does not speak of costs. It has no need to.\n\n"
+        "Two more firms are in the same place this year. Their owners have other trades to live by.\n\n"
+        "A third has left the business for good, and its hall near the harbour stands empty now.\n\n"
+        "We estimate that Brume loses $900 on each card."
+    )
+    by = told(made)
+    assert by["$900"][1] is None
+    assert by["$4 million"][1] == "Brume"
+
+
+def test_two_bodies_that_a_sentence_sets_against_each_other_each_assert_their_own_figure():
+    by = told(
+        reviewed(
+            "A second look at the Fathom card\n\nBrume makes the Fathom card. Brume claims 1.2 petaflops per card, but the "
+            "benchmark group Plumbline measured only 0.8 petaflops. Plumbline tested three cards."
+        )
+    )
+    assert [who for printed, (_, who) in by.items() if "petaflops" in printed] == ["Brume", "Plumbline"]
+
+
+def test_a_text_of_its_own_voice_speaks_for_the_body_that_it_does_not_present_to_its_readers():
+    by = told(
+        reviewed(
+            "A quicker engine\n\nWe built Fathom inside Brume's own shop, and today we open it. Fathom serves 900 tokens per second.\n\n"
+            "Tarpaulin, a legal publisher, moved to our engine in May. Tarpaulin likes it, and Tarpaulin says so.\n\n"
+            "Our engine needs 12 GB of memory.\n\nBrume was founded in 2020."
+        )
+    )
+    assert by["900 tokens per second"][1] == "Brume"
+
+
+@pytest.mark.parametrize(
+    "line", ["Brume Quay, Semiconductor Team, 2 May 2026", "Equity Research | Brume Quay | 2 May 2026"]
+)
+def test_a_note_speaks_for_the_house_that_its_head_names(line):
+    by = told(
+        reviewed(
+            f"Starting coverage of Tarpaulin\n\n{line}\n\nTarpaulin makes the Awning card. "
+            "We estimate that it sold 700 cards. We think that the price is $900."
+        )
+    )
+    assert by["$900"][1] == "Brume Quay"
+
+
+def test_what_is_counted_by_its_name_is_a_number_of_devices():
+    made = reviewed(
+        "Brume's Fathom\n\nBrume sells the Fathom card. The Fathom draws 90 watts. A desk with four Fathoms draws 400 watts."
+    )
+    units = {i.printed: i.draft.fields["quantity"]["unit"] for i in made.items if i.draft}
+    assert units["four"] == "device"
+
+
+def test_what_a_paragraph_without_a_name_goes_on_about_is_what_its_last_figure_is_about():
+    by = told(
+        reviewed(
+            "Two machines\n\nBrume sells the Fathom server and the Sounding card. The Sounding holds 48 GB.\n\n"
+            "The Fathom server costs $90,000.\n\nIt took 30 months to build that server. At 12 kW it runs hot, and 400 kg is a lot."
+        )
+    )
+    assert by["12 kW"][0] == "Fathom"
