@@ -28,15 +28,12 @@ _TELLS = re.compile(
 )
 _TURN = re.compile(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
-<<<<<<< HEAD
 _UNNAMED = re.compile(
     r"(?i:(?P<whose>its|their|our|his|her|the firm’s|the company’s)|the|this|that|these|those|an?|another|one|no|each)"
     r"(?:\s[a-z][\w’'-]*)+"
 )
 """A document or people that a sentence names without a name: ``its report``, ``a study``."""
-=======
 _JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
->>>>>>> drafts3
 _NAME = re.compile(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 _TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
@@ -127,14 +124,10 @@ def _attributed(
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
         return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
-<<<<<<< HEAD
     if unnamed := _UNNAMED.fullmatch(words):
         told = last_body(at, named, at.text.find(words, at.sentence[0])) if unnamed["whose"] else None
         return told or (publisher if unnamed["whose"] else None), None
-    if _NAME.match(words) and len(words.split()) <= 6:
-=======
     if _is_name(words):
->>>>>>> drafts3
         return None, words
     return None, None
 
