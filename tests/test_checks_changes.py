@@ -1693,7 +1693,7 @@ def test_the_bundled_gain_of_15_percent(bundled):
     assert set(outcomes(bundled, "RAT101")) == {(gain,), (kernels,)}
     ((claims, finding),) = outcomes(bundled, "RAT103").items()
     assert claims == (gain, kernels)
-    assert "13% to 26.1% or 15% to 30%" in finding.explanation
+    assert "13% to 26.1% (read as a rate) or 15% to 30% (read as a time)" in finding.explanation
     assert set(outcomes(bundled, "RAT112")) == {(gain,)}
 
 
