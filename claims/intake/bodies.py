@@ -4,7 +4,8 @@ import re
 
 from claims import units
 from claims.extraction import FigureType
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation

@@ -1,6 +1,7 @@
 """What the head of a column names: the thing that the figures of a table below it are about."""
 
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 

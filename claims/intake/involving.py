@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from claims.extraction.benchmarks import benchmark_beside
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds

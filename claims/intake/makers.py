@@ -3,13 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from claims.intake.mention import Mention
 from claims.intake.vocabulary import names
 from claims.model.subject import Subject, SubjectKind
-
-if TYPE_CHECKING:
-    from claims.intake.mentions import Mention
 
 _OWN = re.compile(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
 _BRINGS = re.compile(
@@ -30,7 +27,7 @@ _LONGEST = 160
 
 
 def makers(
-    text: str, new: Mapping[str, Subject], mentions: Sequence["Mention"], bodies: Mapping[str, Subject]
+    text: str, new: Mapping[str, Subject], mentions: Sequence[Mention], bodies: Mapping[str, Subject]
 ) -> dict[str, str]:
     """Returns by new thing the body that a text shows to be its maker.
 

@@ -12,7 +12,8 @@ from claims.facts.dates import span_of
 from claims.intake.draft import Draft
 from claims.intake.figures import as_cited
 from claims.intake.likeness import SAME, are_bounded, factor, family, is_same_body, metric_weight, stems
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.situation import Situation, hedges
 from claims.model.claim import Claim, ClaimKind, Stance
 from claims.model.library import Library

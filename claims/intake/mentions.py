@@ -5,10 +5,10 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from claims.extraction.sentences import Sentences
 from claims.intake.makers import makers
+from claims.intake.mention import Mention
 from claims.intake.newcomers import BODIES, new_subjects
 from claims.intake.persons import persons
 from claims.intake.places import headings
@@ -40,19 +40,6 @@ _MULTIPLE = re.compile(
 )
 _HAN_MULTIPLE = re.compile(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
-
-
-class Mention(NamedTuple):
-    """A place where a subject is named."""
-
-    start: int
-    end: int
-    subject: str
-    kind: SubjectKind
-    is_aside: bool
-    """Tells one that something is compared with, or that is only counted."""
-    is_counted: bool = False
-    """Tells one that stands behind its number: ``512 H200 GPUs``."""
 
 
 class Named:

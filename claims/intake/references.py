@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from claims import resources
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind

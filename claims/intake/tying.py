@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from claims.intake.mentions import Mention, Named
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
