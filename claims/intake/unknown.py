@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from claims.extraction.benchmarks import names_benchmark
+from claims.intake.affiliations import affiliations, seats_of_learning
+from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
 from claims.intake.roles import cast, likeliest, role
@@ -25,37 +27,14 @@ from claims.intake.vocabulary import is_generic, names
 from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
 
-_WORD = r"[a-z]{0,2}[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ÖØ-öø-ÿ0-9]*(?:[.+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*"
 _RUN = re.compile(
-    rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){_WORD}(?: (?:& )?(?:{_WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
+    rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){WORD}(?: (?:& )?(?:{WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
 )
 _PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
-_AFFILIATED, _LISTED = 140, 40
-_FROM_BODY = re.compile(
-    rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
-    rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}|{_WORD}(?:\s{_WORD}){{0,3}})"
-)
-_SEAT = re.compile(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{_WORD}(?![ ][A-Z])")
+_LISTED = 40
 _SMALL = re.compile(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 """Software in common use that writes itself small."""
-_ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
-_MONTHS = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ]
-)
 _SIZE = re.compile(r"\d{1,4}(?:\.\d+)?B")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 """What is not numbered with a decimal point, as versions of software are."""
@@ -65,21 +44,6 @@ _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
-
-
-@cache
-def _plain_words() -> frozenset[str]:
-    return frozenset(names("plain")["words"])
-
-
-@cache
-def _endings() -> frozenset[str]:
-    return frozenset(names("organisations")["words"])
-
-
-@cache
-def _plain_pattern() -> re.Pattern[str]:
-    return re.compile("|".join(names("plain")["patterns"]))
 
 
 def unknown_names(
@@ -101,7 +65,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     introduced: set[str] = set()
     title_end = _end_of_title(text)
     for match in _RUN.finditer(text):
-        if name := _unversioned(_trimmed(text[match.start() : until_figure(taken, *match.span())])):
+        if name := unversioned(trimmed(text[match.start() : until_figure(taken, *match.span())])):
             counts[name] += 1
             start = match.start() + match[0].find(name)
             is_inside = start >= title_end and not _SENTENCE_START.search(text, max(0, start - 8), start)
@@ -130,13 +94,13 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         for name in fitting
         if name not in persons
         and not _is_titled(name, persons)
-        and name not in _endings()
+        and name not in endings()
         and not is_generic(name)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
-    kinds |= dict.fromkeys((match[0] for match in _SEAT.finditer(text)), SubjectKind.ORGANISATION)
-    kinds |= dict.fromkeys(_speakers(text) | _affiliations(text, persons), SubjectKind.ORGANISATION)
+    kinds |= dict.fromkeys(seats_of_learning(text), SubjectKind.ORGANISATION)
+    kinds |= dict.fromkeys(_speakers(text) | affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
     by_series = series(kinds, counts)
@@ -178,13 +142,6 @@ def _lists() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"(?<!\w)(?:{known})(?:\s\d[\d.]*)?{joint}$"), re.compile(rf"{joint}(?:{known})(?!\w)")
 
 
-def _affiliations(text: str, persons: Mapping[str, tuple[int, int]]) -> set[str]:
-    """Returns the bodies that a text says its persons are from: ``Ann Lee, head of software at Orme``."""
-    found = (_FROM_BODY.match(text, end, end + _AFFILIATED) for _, end in {*persons.values()})
-    named = (_trimmed(match["who"]) for match in found if match and not match["who"].split()[-1].isdigit())
-    return {name for name in named if name}
-
-
 def _is_called_body(text: str, name: str) -> bool:
     """Tells a body that is called one although its name is like that of a benchmark: ``Orme Bench, a laboratory``."""
     return called(text, name) is SubjectKind.ORGANISATION
@@ -204,13 +161,6 @@ def _is_place(text: str, name: str, kind: SubjectKind) -> bool:
         for start, end in occurrences(text, name)
     ]
     return any(placed for placed, _ in places) and all(placed or behind in ("'s", "’s") for placed, behind in places)
-
-
-def _unversioned(name: str) -> str:
-    """Takes the version off the name of a piece of software: ``vLLM 0.9``, ``Tarn Runtime 2.3``."""
-    head, _, last = name.rpartition(" ")
-    is_software = head in names("known")["framework"] or head.rpartition(" ")[2].lower() in names("kinds")["framework"]
-    return head if head and is_software and last.replace(".", "").isdigit() else name
 
 
 def _is_known(name: str) -> bool:
@@ -268,7 +218,7 @@ def _is_written_small(text: str, name: str) -> bool:
 
 def _is_body(name: str) -> bool:
     """Tells a name that ends as those of bodies do; the ending alone is none."""
-    return " " in name and (name.split()[-1] in _endings() or " & " in name)
+    return " " in name and (name.split()[-1] in endings() or " & " in name)
 
 
 def _is_titled(name: str, persons: Mapping[str, tuple[int, int]]) -> bool:
@@ -300,28 +250,3 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     if not any(c.isdigit() for c in name):
         return cast(text, name, guess)
     return SubjectKind.FRAMEWORK if guess in _HARDWARE and DECIMAL.search(last) else guess
-
-
-def _trimmed(run: str) -> str:
-    """Returns a run of capitalised words without the ordinary ones at its ends; nothing where none is left."""
-    words = run.split()
-    if any(c.isdigit() for c in run) and any(word.lower() in _MONTHS for word in words):
-        return ""
-    while words and _ORIGIN.search(words[0]):
-        words.pop(0)
-    while words and words[0].lower() in _plain_words():
-        words.pop(0)
-    while words and words[-1].lower() in _plain_words() and not _is_numbered(words) and words[-1] not in _endings():
-        words.pop()
-    while words and words[0][0].isdigit():
-        words.pop(0)
-    if len(words) == 1 and words[0] in names("known")["accelerator"]:
-        return words[0]
-    if not words or (len(words) == 1 and (_plain_pattern().fullmatch(words[0]) or len(words[0]) < 2)):
-        return ""
-    return " ".join(words)
-
-
-def _is_numbered(words: list[str]) -> bool:
-    """Tells a name that ends in a number word: Harbour One."""
-    return len(words) > 1 and words[-1].lower() in names("plain")["numbers"]
