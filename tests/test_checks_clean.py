@@ -140,3 +140,50 @@ def test_what_a_part_adds_is_not_the_whole(statement, wrong):
         said(2, statement, "7 billion", 7e9, "parameter"),
     )
     assert bool(contradicting(*claims, code="CNT107")) is wrong
+
+
+@pytest.mark.parametrize(
+    ("before", "wrong"), [("Perplexity rises from 5.32 to 5.41.", False), ("Perplexity is 5.41.", True)]
+)
+def test_what_is_drawn_from_a_claim_of_two_values_is_not_drawn_from_others(before, wrong):
+    claims = (
+        said(1, "On one card it writes 31 tokens a second.", "31", 31, "token/second", kind="throughput"),
+        said(2, "With eight streams it writes 140 tokens a second.", "140", 140, "token/second", kind="throughput"),
+        said(3, before, "5.41", "5.41", "dimensionless", kind="loss"),
+        said(4, "That is 1.7% worse.", "1.7%", "1.7", "percent"),
+    )
+    assert bool(contradicting(*claims, code="CNT133")) is wrong
+
+
+@pytest.mark.parametrize(("points", "wrong"), [("11.2", False), ("13.2", True)])
+def test_a_name_with_another_number_is_another_version(points, wrong):
+    names = {"sawbill": "Sawbill 9B", "first-sawbill": "Sawbill 1 9B"}
+    made = [record("subjects", id=i, name=name, kind="model") for i, name in names.items()]
+    made.append(record("subjects", id="maker", name="Maker", kind="organisation"))
+    made.append(record("sources", id="article", kind="press-article", title="Article"))
+    made.append(record("studies", id="trial", title="Trial", subject="sawbill", summary="A run."))
+    share, more = {"metric": "accuracy", "study": "trial"}, {"metric": "score-change", "study": "trial"}
+    first = "On English questions Sawbill answers 81.4% rightly."
+    made += [
+        said(1, first, "81.4%", "81.4", "percent", subject="sawbill", **share),
+        said(
+            2,
+            "Sawbill 1 answered 70.2% of English questions rightly.",
+            "70.2%",
+            "70.2",
+            "percent",
+            subject="first-sawbill",
+            **share,
+        ),
+        said(
+            3,
+            f"In English that is {points} points more than Sawbill 1.",
+            f"{points} points",
+            points,
+            "percentage_point",
+            subject="sawbill",
+            **more,
+        ),
+    ]
+    found = [f for f in checks.run(Library.of(made)) if f.outcome is INCONSISTENT]
+    assert bool(found) is wrong
