@@ -187,3 +187,43 @@ def test_a_name_with_another_number_is_another_version(points, wrong):
     ]
     found = [f for f in checks.run(Library.of(made)) if f.outcome is INCONSISTENT]
     assert bool(found) is wrong
+
+
+@pytest.mark.parametrize(
+    ("statement", "wrong"), [("Generation takes 240 s of a step.", False), ("A step takes 240 s.", True)]
+)
+def test_the_part_of_a_step_does_not_make_the_run(statement, wrong):
+    claims = (
+        said(1, "1,200 steps were made.", "1,200", 1200, "step", study="trial"),
+        said(2, statement, "240 s", 240, "second", kind="duration", study="trial"),
+        said(3, "The run took 4.3 days.", "4.3 days", "4.3", "day", kind="duration", study="trial"),
+    )
+    found = [f for code in ("CNT131", "RAT202", "RAT203") for f in contradicting(*claims, code=code)]
+    assert bool(found) is wrong
+
+
+@pytest.mark.parametrize(("share", "wrong"), [("77%", False), ("57%", True)])
+def test_a_figure_before_of_which_is_the_whole(share, wrong):
+    claims = (
+        said(1, "A step takes 310 s, of which 240 s are generation.", "310 s", 310, "second", study="trial"),
+        said(2, "Generation takes 240 s of a step.", "240 s", 240, "second", study="trial"),
+        said(3, f"Generation is {share} of the step.", share, share[:-1], "percent", study="trial"),
+        said(4, "The run took 4.3 days.", "4.3 days", "4.3", "day", kind="duration", study="trial"),
+    )
+    assert bool(contradicting(*claims, code="CNT132")) is wrong
+
+
+@pytest.mark.parametrize(
+    ("statement", "wrong"),
+    [("Together that is 2.77 TB of memory.", False), ("Together they use 2.77 TB of memory.", True)],
+)
+def test_the_sum_of_several_memories_is_not_in_use(statement, wrong):
+    made = [record("subjects", id="box", name="Box", kind="server")]
+    made.append(record("subjects", id="maker", name="Maker", kind="organisation"))
+    made.append(record("sources", id="article", kind="press-article", title="Article"))
+    made.append(
+        said(1, "The box has 768 GB of HBM.", "768 GB", 768, "gigabyte", subject="box", metric="memory-per-node")
+    )
+    made.append(said(2, statement, "2.77 TB", "2.77", "terabyte", subject="box", kind="memory"))
+    found = [f for f in checks.run(Library.of(made)) if f.outcome is INCONSISTENT and f.code == "SIZ117"]
+    assert bool(found) is wrong

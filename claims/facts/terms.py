@@ -251,7 +251,8 @@ def names_all(statement: str, thing: str | None) -> bool:
 
 
 _A_PART = re.compile(
-    r"^\W*(?:[\w-]+\s+){0,2}?of (?:the|these|those|them|that|this|which|its|it|all)\b|^\s*(?:of )?(?:的其中)",
+    r"^\W*(?:[\w-]+\s+){0,2}?of (?:(?:the|these|those|them|that|this|its|it|all)\b|"
+    r"(?:an?|each|every) (?:\w+ )?(?:step|iteration|pass|minute|hour|day)\b)|^\s*(?:of )?(?:的其中)",
     re.IGNORECASE,
 )
 _OF_WHICH = re.compile(r"^(?:of (?:these|those|them|that|which|this)|其中)", re.IGNORECASE)

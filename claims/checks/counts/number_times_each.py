@@ -280,6 +280,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
         return False
     if number_named(each.claim.statement) not in (None, number.value):
         return False
+    if dict(each.powers).get("second") == 1 and is_a_part(each.claim) and not is_a_part(whole.claim):
+        return False
     if each.powers == _ENERGY or not each.powers or not _are_of_one_sort(view, whole, each):
         return False
     ups, held = dict(number.powers), {name for name, _ in whole.powers}
