@@ -20,7 +20,7 @@ _BUILT_IN = (
 )
 _WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_WHOLE = (
-    r"\bof (these|those|them|which|whom)\b|\b(another|further|others?|remaining|remainder|rest)\b|"
+    r"\bof (these|those|them|which|whom)\b|\b(another|further|others?|remaining|remainder|rest|adds|adding|additional|extra)\b|"
     r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b"
 )
 _NOT_TRAINED_ON = r"\b(evaluat\w*|test|validation|held[- ]?out|batch|benchmark|per|each|every)\b"

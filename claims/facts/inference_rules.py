@@ -18,6 +18,12 @@ _FOR_THE_COST = (
     r"\bper (dollar|euro|yuan|unit of cost|cost)\b|\b(price|cost)[- ]performance|"
     r"performance[- ](to|per)[- ](price|cost)"
 )
+_AT_A_PRICE = (
+    r"\b(at|for) \W?\d[\d.,]*( \w+)? (per|an?|each|every) [\w -]*\b(hours?|tokens?)\b.*"
+    r"(?<![\w.,])(?P<sum>\W?\d[\d.,]*( (thousand|million|billion))?)(?! (per|an?|each|every)\b).* (?P=sum)$"
+)
+"""A sum that is worked out at a price which the same sentence tells before it."""
+
 _FOR_AN_HOUR = r"(\bper|\ban?|\beach|\bevery|/)\s*((gpu|npu|tpu|device|card|accelerator|chip)s?[- ])*hours?\b"
 
 _A_TOKEN = r"\b(an?|any|one|each|every|per) (\w+ )?token\b(?! (embed|mix|table|budget))"
@@ -209,6 +215,7 @@ RULES: tuple[Rule, ...] = (
             (f"{money}/token", None, r"", "price-per-token"),
             (f"{money}/device/second", None, r"", "price-per-device-hour"),
             (f"{money}/second", None, r"", "price-per-device-hour"),
+            (money, None, _AT_A_PRICE, "cost"),
             (money, None, _FOR_TOKENS, "price-per-token"),
             (money, None, _FOR_AN_HOUR, "price-per-device-hour"),
             (money, None, r"", "cost"),

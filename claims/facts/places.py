@@ -6,6 +6,8 @@ from claims.model.claim import Claim
 
 _PART_OF_NUMBER = r"\bof (its |the |their )?\d[\d,]* [\w-]+( [\w-]+)?,? (only )?\d"
 _REST = r"\b(another|further|others?|remaining|remainder|rest)\b"
+_REST_ZH = r"(另有|另外|其余|其他|剩余|剩下|其中|余下)[^,，。;；]{0,10}"
+_PART_OF_NUMBER_ZH = r"\d[^,，。;；\d]{1,3}中(有|的|约)?[^,，。;；\d]{0,4}"
 _PART = re.compile(
     rf"\bof (all|the|these|those|them|its|which|this|that)\b|{_PART_OF_NUMBER}|{_REST}",
     re.IGNORECASE,
@@ -40,11 +42,12 @@ def are_of_one_source(first: Claim, *others: Claim) -> bool:
 
 
 def counts_a_part(claim: Claim) -> bool:
-    """Tells whether the figure of a claim is that of a part: "18 of the 36 layers", "of 48 layers, 36", "the other 12"."""
+    """Tells whether the figure of a claim is that of a part: "18 of the 36 layers", "of 48 layers, 36", "the other 12", "其中12层"."""
     if claim.quantity is None:
         return False
     figure = re.escape(claim.quantity.printed)
     words = rf"(?<![\w.,]){figure} of (the|its|these|those|them|all|\d)|{_PART_OF_NUMBER}|{_REST}"
+    words += rf"|({_REST_ZH}|{_PART_OF_NUMBER_ZH}){figure}(?![\d.,]*\d)"
     return re.search(words, claim.statement, re.IGNORECASE) is not None
 
 

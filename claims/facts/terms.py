@@ -93,6 +93,10 @@ _FOR_TOKENS = re.compile(
     r"\b(?:per|an?|each|every|one)\s+(?:(?P<scale>thousand|million|billion|[MKB])\s+)?(?:(?:input|output|generated|prompt)\s+)?tokens?\b",
     re.IGNORECASE,
 )
+_AT_A_PRICE = re.compile(
+    r"\b(?:at|for)\s+[$€¥£]?\s?\d[\d.,]*(?:\s\w+)?\s+(?:per|an?|each|every)\s[\w -]{0,30}?(?:hour|day|month|year|token)s?\b",
+    re.IGNORECASE,
+)
 _SCALES = {"thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion": 10**9, "b": 10**9}
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _BATCH = re.compile(r"\bbatch(es)?\b|批", re.IGNORECASE)
@@ -148,7 +152,8 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
         if counted is None or quantity.value is None or quantity.value % 1:
             return None
         powers = {counted: 1}
-    one = noun_of_one(claim.statement, quantity.printed)
+    words = _without_a_price(claim.statement, quantity.printed) if _MONEY & powers.keys() else claim.statement
+    one = noun_of_one(words, quantity.printed)
     if one is not None and (one in _SELF.get(kind, ()) if kind else False):
         one = None
     if one is not None and one not in powers:
@@ -156,7 +161,7 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
     elif one is not None and powers[one] > 0:
         one = None
     assert quantity.value is not None
-    number *= _for_a_period(powers, claim.statement, quantity.printed)
+    number *= _for_a_period(powers, words, quantity.printed)
     if (
         set(powers) <= {"sample", "token", "step"}
         and powers.keys() & {"sample", "token"}
@@ -165,6 +170,12 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
         powers.setdefault("step", -1)
     signs = tuple(sorted((name, power) for name, power in powers.items() if power))
     return Term(claim, quantity.interval().scaled(number), quantity.value * number, signs, one)
+
+
+def _without_a_price(statement: str, printed: str) -> str:
+    """Returns a statement without the price that another amount is worked out at: "at $2 a GPU-hour"."""
+    found = _AT_A_PRICE.search(statement)
+    return statement if found is None or printed in found[0] else statement.replace(found[0], " ")
 
 
 def _for_a_period(powers: dict[str, int], statement: str, printed: str) -> Decimal:
@@ -240,7 +251,8 @@ def names_all(statement: str, thing: str | None) -> bool:
 
 
 _A_PART = re.compile(
-    r"^\W*(?:[\w-]+\s+){0,2}?of (?:the|these|those|them|that|this|which|its|it|all)\b|^\s*(?:of )?(?:的其中)",
+    r"^\W*(?:[\w-]+\s+){0,2}?of (?:(?:the|these|those|them|that|this|its|it|all)\b|"
+    r"(?:an?|each|every) (?:\w+ )?(?:step|iteration|pass|minute|hour|day)\b)|^\s*(?:of )?(?:的其中)",
     re.IGNORECASE,
 )
 _OF_WHICH = re.compile(r"^(?:of (?:these|those|them|that|which|this)|其中)", re.IGNORECASE)

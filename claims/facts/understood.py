@@ -46,6 +46,10 @@ _COMPARES = re.compile(
 _SHORT = re.compile(r"(?=[\w.]*\d)(?=[\w.]*[A-Za-z])[\w.]{2,}")
 _TYPE_AFTER_SIGNS = re.compile(r"[\u4e00-\u9fff]([A-Za-z]+\d+[A-Za-z]*)(?:[\u4e00-\u9fff]{1,4})?$")
 _STEM_OF_MODEL = re.compile(r"([A-Za-z]{3,})[- ]?\d[\w.]*$")
+_WITHOUT_SIZE = re.compile(r"([A-Za-z].{2,}?)[- ]\d+(?:\.\d+)?[BMT]")
+_OTHER_VERSION = re.compile(r" v?\d+(?:\.\d+)?(?=[.,;:)]?(?:\s|$))")
+"""A number after a name without one, as of another version: "Larch 2" is not Larch."""
+
 _MOST = 200
 """Of a source that tells of more subjects than these no names are looked for."""
 
@@ -212,7 +216,8 @@ def _shorts(name: str) -> list[str]:
     if tail := _TYPE_AFTER_SIGNS.search(name):
         found.append(tail[1])
     stem = _STEM_OF_MODEL.fullmatch(name)
-    return [*found, stem[1]] if stem else found
+    sized = _WITHOUT_SIZE.fullmatch(name)
+    return [*found, *(match[1] for match in (stem, sized) if match)]
 
 
 def _found(statement: str, named: tuple[tuple[str, str], ...]) -> tuple[tuple[str, int], ...]:
@@ -222,5 +227,7 @@ def _found(statement: str, named: tuple[tuple[str, str], ...]) -> tuple[tuple[st
         return ()
     found: dict[str, int] = {}
     for match in pattern[0].finditer(statement):
+        if match[1].isalpha() and match[1].isascii() and _OTHER_VERSION.match(statement, match.end()):
+            continue
         found.setdefault(pattern[1][match[1].casefold()], match.start())
     return tuple(found.items())

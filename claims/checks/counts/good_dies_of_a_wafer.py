@@ -25,9 +25,11 @@ _LOOSE = re.compile(
     re.IGNORECASE,
 )
 _BINNED = re.compile(
-    r"\b(binn\w*|salvag\w*|redundan\w*|partial\w*|partly|harvest\w*|fully|cut-down)\b|屏蔽|冗余", re.IGNORECASE
+    r"\b(binn\w*|salvag\w*|redundan\w*|partial\w*|partly|harvest\w*|fully|cut-down|(switched|turned) off|disabled)\b|屏蔽|冗余|关闭",
+    re.IGNORECASE,
 )
 _STAGE = re.compile(r"\b(?:trial|pilot|risk|ramp|volume|mass)\b|试产|量产|风险试产", re.IGNORECASE)
+_EARLY = re.compile(r"\b(?:trial|pilot|risk|prototypes?|engineering samples?)\b|试产|试制|样片", re.IGNORECASE)
 _ONE_DIE = Interval(Decimal(-1), Decimal(1))
 """A wafer has whole dies, and which way a mean was rounded is not told."""
 
@@ -113,7 +115,8 @@ def good_dies_of_a_wafer(view: View, claim: Claim) -> Iterator[Finding]:
     good = [c for c in dies if _GOOD.search(c.statement)]
     every = [c for c in dies if c not in good]
     stages = {word.casefold() for c in (claim, *dies) for word in _STAGE.findall(c.statement)}
-    if len(stages) > 1:
+    early = {bool(_EARLY.search(c.statement)) for c in (claim, *good)}
+    if len(stages) > 1 or len(early) > 1:
         return
     if len(good) == len(every) == 1 and not any(are_of_two_states(claim.statement, c.statement) for c in dies):
         yield _judged(claim, every[0], good[0])

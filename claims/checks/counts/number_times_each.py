@@ -21,12 +21,12 @@ from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
 
 _LOOSE = re.compile(
-    r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spare|(?<!add )(?<!adds )(?<!added )up to|at (most|least)|peak of one|typical\w*|idle|"
+    r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spares?|stand-?by|backups?|(?<!add )(?<!adds )(?<!added )up to|at (most|least)|peak of one|typical\w*|idle|"
     r"more than|host|cpus?|cooling|overheads?|free|enabled|RAID|erasure|replicat\w+|compress\w*|bidirectional|"
     r"each way|both directions|oversubscri\w+|cache[ds]?|L2|SRAM|left|leav\w+|of which|half|additional|extra|"
     r"upgrad\w*|later|planned|saves?|saved|cheaper|more|less|fewer|rest|remaining|others?|another|further|longest|"
     r"maximum|max|minimum|difference|discount\w*|list|target\w*|limit\w*|median|p\d\d|percentile|tail|burst\w*|shared by)\b|"
-    r"可用|有效|预留|冗余|缓存|最高|最多|峰值|以上|节省|其余|剩余|其他",
+    r"可用|有效|预留|冗余|备用|备机|备卡|灾备|备份|缓存|最高|最多|峰值|以上|节省|其余|剩余|其他",
     re.IGNORECASE,
 )
 _POWER: Powers = (("gram", 1), ("meter", 2), ("second", -3))
@@ -279,6 +279,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
         return False
     if number_named(each.claim.statement) not in (None, number.value):
+        return False
+    if dict(each.powers).get("second") == 1 and is_a_part(each.claim) and not is_a_part(whole.claim):
         return False
     if each.powers == _ENERGY or not each.powers or not _are_of_one_sort(view, whole, each):
         return False

@@ -129,7 +129,9 @@ _INNER = re.compile(r"component|part|step|tier|layer|baseline|contrast|predecess
 _PART = re.compile(
     r"\b(encoders?|decoders?|embeddings?|vision|visual|audio|draft\w*|adapters?|heads?|towers?|router|backbone|"
     r"vocabulary|attention|per|each|every|input|output|prompt|cached|linear|sparse|dense|shared|routed|validation|"
-    r"held-out|evaluation|auxiliary|test|prefill\w*|decod\w*|training|inference|serving|pre-?train\w*|fine-?tun\w*)\b",
+    r"held-out|evaluation|auxiliary|test|prefill\w*|decod\w*|training|inference|serving|pre-?train\w*|fine-?tun\w*)\b|"
+    r"编码器|解码器|嵌入|视觉|音频|草稿|适配器|词表|全?注意力|滑动窗口|每|单[卡机个层]|输入|输出|线性|稀疏|稠密|共享|路由|验证|测试|辅助|"
+    r"预填充|解码|预?训练|推理|微调|后训练",
     re.IGNORECASE,
 )
 _FAMILY = re.compile(r"\b(series|family|models|suite)\b", re.IGNORECASE)
@@ -137,7 +139,8 @@ _STAGE = re.compile(
     r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|exten[ds]\w*|"
     r"extrapolat\w*|yarn|up to|peaks?|previous\w*|preview|beta|base|now|upgrad\w*|versions?|variants?|options?|sold|"
     r"available with|sizes?|comes in|design\w*|announc\w*|advertis\w*|can|(smaller|smallest|larger|largest)(?= (one|model|version|variant|size|of)\b)|family|"
-    r"series|rang(e|es|ing)|distil\w*)\b",
+    r"series|rang(e|es|ing)|distil\w*)\b|"
+    r"阶段|原生|扩展|外推|之前|此前|最初|起初|之后|后来|随后|最高|最大|峰值|可达|预览|内测|升级|版本|系列|可选|起售|顶配|标配|设计|宣称|蒸馏",
     re.IGNORECASE,
 )
 

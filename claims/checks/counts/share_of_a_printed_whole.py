@@ -22,6 +22,13 @@ _NO_SHARE = re.compile(
     r"at most|than|average|peak|time|each|per|every)\b",
     re.IGNORECASE,
 )
+_REMOVED = re.compile(
+    r"\b(remov\w+|discard\w*|reject\w*|delet\w+|prun\w+|weed\w* out|filter(ed|s|ing)? out|threw (out|away)|thrown (out|away))\b",
+    re.IGNORECASE,
+)
+_LEFT = re.compile(
+    r"\b(left|remain\w*|kept|keeps?|retain\w*|surviv\w*|after (the )?(filter|prun|clean|dedup)\w*)\b", re.IGNORECASE
+)
 _COUNTED = re.compile(
     r"^(?:the |all |all the |its |total )?(?:training |model )?(parameter|token|request|layer|sample)s?$", re.IGNORECASE
 )
@@ -132,7 +139,12 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     if not _are_alike(view, part, whole) or 2 * len(parts & matter(view, part)) < len(parts):
         return
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
-    if factor is not None and whole.quantity.value:
+    if factor is None or not whole.quantity.value:
+        return
+    is_removed = [bool(_REMOVED.search(c.statement)) for c in (claim, part)]
+    if _LEFT.search(part.statement) and not is_removed[1]:
+        yield _judged(claim, part, whole, factor, is_rest=is_removed[0])
+    elif is_removed[0] == is_removed[1]:
         yield _judged(claim, part, whole, factor)
 
 
@@ -191,7 +203,8 @@ def _only(view: View, near: list[Claim], words: frozenset[str], others: frozense
     return found[0] if len(found) == 1 else None
 
 
-def _judged(claim: Claim, part: Claim, whole: Claim, factor: Decimal) -> Finding:
+def _judged(claim: Claim, part: Claim, whole: Claim, factor: Decimal, *, is_rest: bool = False) -> Finding:
+    """Compares a share with part / whole, or where it is of what was taken away with what is left beside the part."""
     assert claim.quantity
     assert part.quantity
     assert whole.quantity
@@ -200,9 +213,14 @@ def _judged(claim: Claim, part: Claim, whole: Claim, factor: Decimal) -> Finding
     nominal = (part.quantity.value or Decimal(0)) * factor * 100 / (whole.quantity.value or Decimal(1))
     working = Working()
     working.say(f"share: printed “{claim.quantity.printed}”")
-    how = f"{part.quantity.printed} / {whole.quantity.printed}"
-    made = working.computed("share", above.over(below).scaled(100), "percent", how, nominal)
+    how, share = f"{part.quantity.printed} / {whole.quantity.printed}", above.over(below).scaled(100)
     said = f"{part.quantity.printed} of {whole.quantity.printed} are {tell(nominal, 'percent')}"
+    if is_rest:
+        how, share, nominal = f"100% - {how}", share.scaled(Decimal(-1)).plus(Interval.exactly(100)), 100 - nominal
+        said = (
+            f"where {part.quantity.printed} of {whole.quantity.printed} are left, {tell(nominal, 'percent')} are gone"
+        )
+    made = working.computed("share", share, "percent", how, nominal)
     reads = (claim, part, whole)
     if printed.overlaps(made):
         return consistent(reads, working, f"{said}, as the {claim.quantity.printed} printed.")

@@ -35,6 +35,12 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _PART_OF = re.compile(r"(?:%|percent|per cent) of\b|\b(share|part|portion|fraction)\b|占", re.IGNORECASE)
+_FROM_TO = re.compile(
+    r"\bfrom\s[^.;]{0,12}\d[^;]{0,40}\sto\s[^.;]{0,12}\d|[由从][^，。;；]{0,10}\d[^，。;；]{0,16}[至到为][^，。;；]{0,4}\d",
+    re.IGNORECASE,
+)
+"""A claim that tells two values itself, of which a change told just after it speaks."""
+
 _LOOSE = re.compile(
     r"\b((?<!add )(?<!adds )(?<!added )up to|at (most|least)|more than \d|roughly|of the peak|utili[sz]\w*|efficien\w*|linear|ideal|peaks?)\b",
     re.IGNORECASE,
@@ -72,7 +78,7 @@ def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
     Where it gives a share, a factor, a change, a difference, a product or a quotient, the two figures are those of one
     dimension (or of the two that make its unit) that stand in its paragraph or the two before it; where it gives the same
     amount in another unit, it is the one figure of that dimension just before. All ways in which the words can be meant
-    are tried. Where no pair gives the figure, and there is but one, it is inconsistent.
+    are tried. Where the claim just before tells both values itself, a change is one of these. Where no pair gives the figure, and there is but one, it is inconsistent.
 
     Bad:
 
@@ -144,7 +150,10 @@ def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if _OUTSIDE.search(claim.statement):
         return
-    told = [c for c in just_told(view, claim) if _may_be_meant(claim, c)]
+    before = just_told(view, claim)
+    if before and claim.quantity.unit in ("percent", "x") and _FROM_TO.search(before[0].statement):
+        return
+    told = [c for c in before if _may_be_meant(claim, c)]
     terms = [t for c in told if not _LOOSE.search(c.statement) and (t := view.term(c))]
     printed_one, made = _ways(view, claim, terms)
     made = [one for one in made if _names_what_is_told(view, claim, one)]

@@ -1,5 +1,6 @@
 """RAT110: an average against the least and the greatest value."""
 
+import re
 from collections.abc import Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
@@ -35,6 +36,10 @@ _PLACING = frozenset(
 )
 """Stems of words and numbers that tell the place of a figure among others, or that it is one, not what it is of."""
 
+_CASE = re.compile(
+    r"(?:\b(?i:with|at|for|under|beyond)\s|在|当)(\d[\d,.]*\s?[KM]?)(?= ?(?:[\w-]+ ){0,2}(?:tokens?|requests?|users?|streams?|"
+    r"sequences?|cards?|devices?|[GN]PUs?|nodes?|bytes?|pages?|images?|words?)\b| ?(?:个|路|张|并发|token|字))"
+)
 _NEEDS = ("statistic-and-averaging", "per-workload-results", "workload-selection")
 
 
@@ -222,4 +227,9 @@ def _is_of_no_fewer(view: View, average: Fact, other: Fact) -> bool:
         return False
     if place(other) is None:
         return topic(view, one) == topic(view, two)
-    return ends <= middles
+    return ends <= middles and _cases(average) <= _cases(other)
+
+
+def _cases(fact: Fact) -> frozenset[str]:
+    """Returns the sizes and loads that a figure is said to be of: "with 32,000 input tokens"."""
+    return frozenset(_CASE.findall(claim_of(fact).statement))

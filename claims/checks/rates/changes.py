@@ -47,6 +47,11 @@ _OPERATOR = re.compile(
     r"\b(kernels?|operators?|GEMM|matmul|matrix[- ]multiplication|attention (layers?|blocks?)|convolutions?)\b",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(
+    r"\b(together|combined|jointly|in combination|stacked|on top of)\b|叠加|合起来|共同", re.IGNORECASE
+)
+"""Words of what several changes give at once, an operator being one of them."""
+
 _OPERATORS = frozenset({SubjectKind.KERNEL, SubjectKind.OPERATOR_LIBRARY})
 
 
@@ -207,7 +212,7 @@ def is_of_operator(view: View, fact: Fact) -> bool:
         return False
     if claim.metric == fact.metric and fact.metric.endswith("-performance"):
         return fact.metric == "operator-performance"
-    if _WHOLE.search(claim.statement):
+    if _WHOLE.search(claim.statement) or _TOGETHER.search(claim.statement):
         return False
     subject = view.subject(claim.subject)
     return bool(subject and subject.kind in _OPERATORS) or bool(_OPERATOR.search(claim.statement))

@@ -21,6 +21,7 @@ _MOST = re.compile(r"\bup to\b|\bmax|\bpeak|\blimit|\bmost\b|\bcapacity", re.IGN
 _OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
 _INPUT = re.compile(r"\b(in and (put )?out|input|prompts?|prefill\w*|total tokens)\b|输入", re.IGNORECASE)
 _DRAFTED = re.compile(r"\b(speculat\w*|draft\w*|multi-?token|MTP)\b|投机|多token", re.IGNORECASE)
+_OF_A_LENGTH = re.compile(r"\b(of|with|for) [\d,]+ (\w+ )?(tokens?|words?)\b|[\d,]+个?(token|字|词)的", re.IGNORECASE)
 _NEEDS = ("latency-slo-percentiles", "arrival-process", "metric-definition")
 
 
@@ -211,6 +212,8 @@ def _little_doubt(rate: Fact, time: Fact) -> str:
     if rate.claim is not None and rate.claim.reading == "offered":
         return "requests that were offered need not have been served"
     statistic = _statistic(time.claim)
+    if statistic == "" and time.claim is not None and _OF_A_LENGTH.search(time.claim.statement):
+        return "the time is one of a certain length of answer"
     return "the time is not the mean" if statistic not in ("", "mean", "average") else ""
 
 

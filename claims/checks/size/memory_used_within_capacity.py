@@ -16,6 +16,12 @@ _NEEDS = ("peak-memory-method", "device-memory", "recompute-offload")
 
 
 _MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup", re.IGNORECASE)
+_SUM = re.compile(
+    r"^(together|in all|in total|altogether|all told|combined|all in all)\b|^(合计|总计|共计|加起来)", re.IGNORECASE
+)
+_USED = re.compile(
+    r"\b(us(es?|ed|ing)|occup\w*|consum\w*|need\w*|requir\w*|takes?|took|fills?)\b|占用|使用|需要", re.IGNORECASE
+)
 _SIZE = re.compile(r"\d\s?[kmgtp]i?b\b", re.IGNORECASE)
 
 
@@ -102,6 +108,8 @@ def memory_used_within_capacity(view: View, used: Fact) -> Iterator[Finding]:
     of_a_device = claim.kind is ClaimKind.MEMORY and is_of_one_device(view, claim)
     is_of_memory = claim.metric is not None or of_a_device or _MEMORY.search(claim.statement)
     if used.metric == "memory-used" and not is_of_memory:
+        return
+    if claim.metric is None and _SUM.search(claim.statement) and not _USED.search(claim.statement):
         return
     working = Working()
     working.given("in use" if used.metric == "memory-used" else "weights", used)
