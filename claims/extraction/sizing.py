@@ -143,6 +143,18 @@ def _begins_range(at: Situation) -> bool:
     return second is not None and found is not None and found.end - second.end() + len(second["gap"]) > 1
 
 
+def _begins_list(at: Situation) -> bool:
+    """Tells ``Aster 38, Bracken 41, Corvid 55 ms``, whose last number has the unit of all."""
+    others = _OTHERS.match(at.text, at.numeral.end, at.end)
+    found = lexicon.units().at(at.text, others.end(), at.end) if others else None
+    return others is not None and found is not None and found.end - others.end() + len(others["gap"]) > 1
+
+
+_OTHERS = re.compile(
+    r"(?:(?:,|;|,?\sand|,?\sor|\sversus)\s(?:the\s)?[A-Z][A-Za-z0-9-]{0,15}(?:\s[A-Z][A-Za-z0-9-]{0,12})?(?:\sat)?\s\d+(?:,\d{3})*(?:\.\d+)?(?![A-Za-z\d])){1,8}(?P<gap>\s?)"
+)
+
+
 def _is_label(at: Situation) -> bool:
     """Tells a network's generation (5G) and a screen's resolution (4K) from amounts."""
     return at.numeral.scale in ("G", "K") and len(at.numeral.printed) == 1
@@ -225,7 +237,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):
         return not (at.cell and at.cell.is_header)
-    if _begins_range(at):
+    if _begins_range(at) or _begins_list(at):
         return False
     name = naming.name_before(at.before, at.words)
     if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
