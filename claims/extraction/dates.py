@@ -42,8 +42,17 @@ _CHINESE = re.compile(
 )
 
 
+_MONTH_ALONE = re.compile(
+    r"\b(?:January|February|September|October|November|December)\b(?![’']s\s[A-Z])"
+    r"|(?:(?<=\b[Ii]n\s)|(?<=\b[Bb]y\s)|(?<=\b[Ff]rom\s)|(?<=\b[Ss]ince\s)|(?<=\b[Uu]ntil\s)|(?<=\b[Tt]ill\s)|(?<=\b[Dd]uring\s)|(?<=\b[Bb]efore\s)"
+    r"|(?<=\b[Aa]fter\s)|(?<=\b[Ll]ast\s)|(?<=\b[Nn]ext\s)|(?<=\b[Tt]his\s)|(?<=\b[Ee]arly\s)|(?<=\b[Ll]ate\s)|(?<=\b[Mm]id-)|(?<=\bof\s)|(?<=\bfor\s)|(?<=\bto\s))"
+    r"(?:March|April|May|June|July|August)\b(?!\s[A-Z]|[’']s\s[A-Z])"
+)
+"""A month by itself; those that are words or first names too only behind what leads to a date."""
+
+
 def dates(text: str) -> Iterator[tuple[int, int]]:
     """Yields the places of the dates of a text; bare years are told from counts later, by what stands around them."""
-    for pattern in (_ENGLISH, _CHINESE):
+    for pattern in (_ENGLISH, _CHINESE, _MONTH_ALONE):
         for found in pattern.finditer(text):
             yield found.span()

@@ -34,7 +34,9 @@ _BELOW_STROKE = {
 }
 """Units of measurement that stand below a stroke as things do."""
 _HUNDREDTH = Decimal("0.01")
-_PENCE = re.compile(r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))")
+_PENCE = re.compile(
+    r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
+)
 """The pence of ``24.5p per kWh``, which without what it is for is the height of a picture (1080p)."""
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100

@@ -85,7 +85,8 @@ def money_of_range(before: str) -> Money | None:
 
 
 _WEIGHED = re.compile(
-    r"\b(?:weigh|lift|heav|light(?:er|est)\b|load|mass\b|payload|thrust|cargo|pulls?\b|carr(?:y|ies|ied)\b|emi(?:t|ssion))", re.IGNORECASE
+    r"\b(?:weigh|lift|heav|light(?:er|est)\b|load|mass\b|payload|thrust|cargo|pulls?\b|carr(?:y|ies|ied)\b|emi(?:t|ssion))",
+    re.IGNORECASE,
 )
 _PAID = re.compile(
     r"\b(?:costs?|paid|pays?|paying|prices?|priced|worth|spen[dt]|spending|charg\w+|fees?|budgets?|bills?|loans?|sold|sells?|selling|grants?"
@@ -93,7 +94,9 @@ _PAID = re.compile(
     r"|turnover|ow(?:e|es|ed)|debts?|deals?|contracts?|savings?|saved?|earn\w*)\b",
     re.IGNORECASE,
 )
-_OF_STUFF = re.compile(r"s?\sof\s(?!(?:[a-z]+\s)?(?:revenue|sales|profit|fund|invest|debt|money|saving|spending|costs?|grants?|orders?|aid|cash))")
+_OF_STUFF = re.compile(
+    r"s?\sof\s(?!(?:[a-z]+\s)?(?:revenue|sales|profit|fund|invest|debt|money|saving|spending|costs?|grants?|orders?|aid|cash))"
+)
 _MUCH = 10**6
 
 
