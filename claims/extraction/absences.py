@@ -65,10 +65,34 @@ _NEITHER = r"\b(?:neither|none\sof|nobody|no\sone)(?:\s[\w’'-]+){0,5}?\s(?:wou
 """A subject that denies what its verb says."""
 
 
+@cache
+def _hints() -> tuple[str, ...]:
+    """Returns pieces in lower case of which an English sentence that tells of an absence holds one."""
+    table = resources.table("extraction/absences.toml")
+    forms = [
+        *table["negations"],
+        *(
+            form
+            for kind in AbsenceKind
+            for form in (*table[kind.value]["predicates"], *table[kind.value]["adjectives"])
+        ),
+    ]
+    return tuple(dict.fromkeys([*(form.split()[0] for form in forms if form != "no longer"), *_HINTS]))
+
+
+_HINTS = ("no ", "no\u00a0", "no\t", "n't", "n’t", "without", "nothing", "neither", "none", "nobody", "open")
+_DENYING = frozenset("未没不拒暂无待")
+"""Characters of which a Chinese sentence that tells of an absence holds one."""
+
+
 def absences(text: str) -> Iterator[Absence]:
     """Yields what a text says is absent, in order."""
     for start, end in sentences(text):
-        found = sorted((m for pattern in _patterns() for m in pattern.finditer(text, start, end)), key=re.Match.start)
+        said = text[start:end].lower()
+        english, chinese = _patterns()
+        found = [*english.finditer(text, start, end)] if any(hint in said for hint in _hints()) else []
+        if not (said.isascii() or _DENYING.isdisjoint(said)):
+            found = sorted([*found, *chinese.finditer(text, start, end)], key=re.Match.start)
         who = attribution(text[start : min(end, start + _LONGEST)]) if found else None
         for statement in found:
             about = _about(text, statement, start, end)
