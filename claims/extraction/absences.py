@@ -23,34 +23,76 @@ _HAN_OBJECT = re.compile(r"[^，。；：、！？\s]{1,16}")
 
 @cache
 def _kinds() -> Mapping[str, AbsenceKind]:
-    """Returns the words that a negation takes back, and the Chinese phrases, with what each says is absent."""
+    """Returns the words that tell of an absence, with what each says is absent."""
     table = resources.table("extraction/absences.toml")
     found: dict[str, AbsenceKind] = {}
     for kind in AbsenceKind:
-        for form in (*table[kind.value]["words"], *table[kind.value]["nouns"], *table[kind.value]["zh"]):
-            found.setdefault(form, kind)
+        for forms in table[kind.value].values():
+            for form in forms:
+                found.setdefault(form, kind)
     return found
+
+
+def _all(sort: str) -> str:
+    """Returns a pattern of the forms of one sort, of whatever kind."""
+    table = resources.table("extraction/absences.toml")
+    return any_of(form for kind in AbsenceKind for form in table[kind.value][sort])
 
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     table = resources.table("extraction/absences.toml")
-    kinds = [table[kind.value] for kind in AbsenceKind]
-    negation = any_of(table["negations"])
-    words = any_of(form for kind in kinds for form in kind["words"])
-    nouns = any_of(form for kind in kinds for form in kind["nouns"])
+    others, words, asking = any_of(table["unless"]), _all("words"), any_of(table["asking"])
+    negation = rf"(?:\b(?:{any_of(table['negations'])})|n[’']t|{_NEITHER})"
     english = (
-        rf"(?:\b(?:{negation})|n[’']t){_BETWEEN}\s(?P<word>{words})\b"
-        rf"|\b(?:no|without)\s(?:further\s|independent\s|any\s)?(?P<noun>{nouns})\b"
+        rf"{negation}{_BETWEEN}\s(?:(?!{others}\b)(?P<word>{words})|clear(?=\s{asking}\b)"
+        rf"|{any_of(table['answering'])}(?:\s(?!of\b)[a-z-]+){{0,3}}?\s{any_of(table['questions'])})\b"
+        rf"|\b(?:no|without)\s(?:further\s|independent\s|any\s|official\s)?(?!{others}\b)(?P<noun>{_all('nouns')})\b"
+        rf"|\bno\s(?P<of>(?:[a-z-]+\s){{0,2}}?{any_of(table['things'])})\s(?:[\w-]+\s){{0,4}}?(?:is|are|was|were|been|being)\s"
+        rf"(?:\w+ly\s|yet\s)?(?P<thing>{words})\b"
+        rf"|\b(?:is|are|was|were|be|been|remains?|remained)\s(?:still\s|yet\s|as\syet\s|\w+ly\s)?(?P<predicate>{_all('predicates')})\b"
+        rf"|\b(?P<adjective>{_all('adjectives')})\b"
+        r"|\b(?:sa(?:ys?|id|ying)\snothing|nothing\s(?:is|was|has\sbeen)\ssaid)\s(?:about|of|on|more|further|as\sto)\b"
+        rf"|\b(?:leaves?|left|leaving)\sopen(?=\s(?:{asking}|the\squestion)\b)"
+        rf"|\b(?P<left>(?:questions?|issues?|{asking})(?:\s[\w-]+){{1,8}}?)\s(?:(?:is|was|were|been)\s)?(?:left|remains?|remained|still)\sopen\b"
     )
-    chinese = rf"(?:尚|并|均|也)?(?P<word>{any_of(form for kind in kinds for form in kind['zh'])})(?P<noun>)"
+    verb = rf"{any_of(table['negations-zh'])}(?!{any_of(table['unless-zh'])})(?P<verb>{_all('verbs-zh')})"
+    chinese = rf"(?:尚|并|均|也)?(?:(?P<word>{_all('zh')})|{verb})"
     return re.compile(english, re.IGNORECASE), re.compile(chinese)
+
+
+_NEITHER = r"\b(?:neither|none\sof|nobody|no\sone)(?:\s[\w’'-]+){0,5}?\s(?:would|will|has|have|had|did|does|do|could)"
+"""A subject that denies what its verb says."""
+
+
+@cache
+def _hints() -> tuple[str, ...]:
+    """Returns pieces in lower case of which an English sentence that tells of an absence holds one."""
+    table = resources.table("extraction/absences.toml")
+    forms = [
+        *table["negations"],
+        *(
+            form
+            for kind in AbsenceKind
+            for form in (*table[kind.value]["predicates"], *table[kind.value]["adjectives"])
+        ),
+    ]
+    return tuple(dict.fromkeys([*(form.split()[0] for form in forms if form != "no longer"), *_HINTS]))
+
+
+_HINTS = ("no ", "no\u00a0", "no\t", "n't", "n’t", "without", "nothing", "neither", "none", "nobody", "open")
+_DENYING = frozenset("未没不拒暂无待")
+"""Characters of which a Chinese sentence that tells of an absence holds one."""
 
 
 def absences(text: str) -> Iterator[Absence]:
     """Yields what a text says is absent, in order."""
     for start, end in sentences(text):
-        found = sorted((m for pattern in _patterns() for m in pattern.finditer(text, start, end)), key=re.Match.start)
+        said = text[start:end].lower()
+        english, chinese = _patterns()
+        found = [*english.finditer(text, start, end)] if any(hint in said for hint in _hints()) else []
+        if not (said.isascii() or _DENYING.isdisjoint(said)):
+            found = sorted([*found, *chinese.finditer(text, start, end)], key=re.Match.start)
         who = attribution(text[start : min(end, start + _LONGEST)]) if found else None
         for statement in found:
             about = _about(text, statement, start, end)
@@ -59,8 +101,10 @@ def absences(text: str) -> Iterator[Absence]:
 
 
 def _kind(statement: re.Match[str]) -> AbsenceKind:
-    word = statement["word"] or statement["noun"]
-    return _kinds()[" ".join(word.lower().split())]
+    """Returns what is absent: as its word says, or the answer to a question."""
+    said = statement.groupdict()
+    word = next((form for sort, form in said.items() if form and sort not in ("of", "left")), "")
+    return _kinds().get(" ".join(word.lower().split()), AbsenceKind.NOT_PUBLISHED)
 
 
 def _han_subject(before: str) -> str | None:
@@ -74,14 +118,25 @@ def _about(text: str, found: re.Match[str], start: int, end: int) -> str | None:
     if found[0][-1] >= "\u3400":
         following = _HAN_OBJECT.match(text, found.end(), end)
         return following[0] if following else _han_subject(text[max(start, found.start() - _HAN_REACH) : found.start()])
-    if following := _OBJECT.match(text, found.end(), end):
-        what = following["what"].strip()
+    following = _OBJECT.match(text, found.end(), end)
+    said = found.groupdict()
+    if said["left"]:
+        return _short(said["left"])
+    if said["of"]:
+        return _short(f"{said['of']}{following[0]}") if following else said["of"]
+    if following and not _ASKED.search(found[0]):
+        what = _ON.sub("", following["what"].strip()) if _COMMENTED.search(found[0]) else following["what"].strip()
         if what.split()[0].lower() not in ("by", "in", "for", "on", "and", "yet", "outside", "at", "with", "as"):
             return what
     return _subject(text[max(start, found.start() - 120) : found.start()])
 
 
-_AUXILIARY = re.compile(r"(?:\s?\b(?:has|have|had|is|are|was|were|does|do|did|it|they|which|also|still|yet)\b)+\s*$")
+_ASKED = re.compile(r"\sfor$")
+_COMMENTED = re.compile(r"comment(?:ed)?$", re.IGNORECASE)
+_ON = re.compile(r"^(?:on|about)\s")
+_AUXILIARY = re.compile(
+    r"(?:\s?\b(?:has|have|had|is|are|was|were|does|do|did|would|will|could|it|they|which|also|still|yet)\b)+\s*$"
+)
 _PARTS = re.compile(
     r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s"
     r"|\s(?:and|but)$|^(?:and|but)\s"

@@ -42,8 +42,37 @@ _CHINESE = re.compile(
 )
 
 
+_MONTH_ALONE = re.compile(
+    r"(?:January|February|September|October|November|December|(?P<word>March|April|May|June|July|August))\b(?![’']s\s[A-Z])"
+)
+_LEADS_TO_MONTH = re.compile(
+    r"\b(?:in|by|from|since|until|till|during|before|after|last|next|this|early|late|of|for|to)\s$|\bmid-$",
+    re.IGNORECASE,
+)
+_NAME_GOES_ON = re.compile(r"\s[A-Z]")
+_REACH = 8
+
+
+def _months(text: str) -> Iterator[tuple[int, int]]:
+    """Yields months by themselves; those that are words or first names too only behind what leads to a date."""
+    for found in _MONTH_ALONE.finditer(text):
+        start, end = found.span()
+        if (
+            start
+            and (text[start - 1].isalnum() or text[start - 1] in "_-")
+            and text[start - 4 : start].lower() != "mid-"
+        ):
+            continue
+        if found["word"] and (
+            _NAME_GOES_ON.match(text, end) or not _LEADS_TO_MONTH.search(text, max(0, start - _REACH), start)
+        ):
+            continue
+        yield start, end
+
+
 def dates(text: str) -> Iterator[tuple[int, int]]:
     """Yields the places of the dates of a text; bare years are told from counts later, by what stands around them."""
     for pattern in (_ENGLISH, _CHINESE):
         for found in pattern.finditer(text):
             yield found.span()
+    yield from _months(text)

@@ -13,7 +13,8 @@ from claims.model.quantity import Comparator
 
 _LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到|和|与)\s?")
 _SHARED = re.compile(
-    r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|增加到|提高到|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
+    r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|[\u3400-\u9fff]{1,3}(?<![达得感直遇看收受用])[到至]|[\u3400-\u9fff]{0,2}(?:变[为成]|改[为成])|,?\s(?:down|up)\sfrom|,?\s(?:against|instead\sof|rather\sthan|compared\s(?:with|to))"
+    r"|(?:,|;|,?\sand|,?\sor|\sversus|\sagainst|、|，)\s?(?:the\s)?[A-Z][A-Za-z0-9.-]{0,15}(?:\s[A-Z][A-Za-z0-9.-]{0,12})?(?:\s(?:at|with|needs|took|takes|used|uses|drew|draws|reached|managed|on))?|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
     r"\s?(?:the\s|[A-Z][\w-]{1,15}['’]s\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
 )
 _SHARE_REACH = 28

@@ -7,7 +7,7 @@ from functools import cache
 
 from claims import resources
 from claims.extraction import lexicon
-from claims.extraction.money import MONEY
+from claims.extraction.money import MONEY, is_sterling
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import DEVICE, Unit, phrase_at
 
@@ -33,6 +33,11 @@ _BELOW_STROKE = {
     "kg": "kilogram",
 }
 """Units of measurement that stand below a stroke as things do."""
+_HUNDREDTH = Decimal("0.01")
+_PENCE = re.compile(
+    r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
+)
+"""The pence of ``24.5p per kWh``, which without what it is for is the height of a picture (1080p)."""
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
@@ -48,11 +53,15 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return None
     if phrase := phrase_at(text, numeral, end):
         return phrase
+    if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end)):
+        return compound(text, lexicon.Spelled("GBP", _HUNDREDTH, pence.end()), end, is_noun=False)
     gap = _GAP.match(text, numeral.end, end)
     places = dict.fromkeys((numeral.end, gap.end() if gap else numeral.end))
     for place in places:
         found = lexicon.units().at(text, place, end)
         if found and _is_meant(text, numeral, place, found):
+            if found.unit == "pound" and is_sterling(text, numeral.start, found.end, numeral.value):
+                found = found._replace(unit="GBP")
             return compound(text, found, end, is_noun=False)
     for place in places:
         found = lexicon.nouns().at(text, place, end)

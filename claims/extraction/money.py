@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
@@ -81,6 +82,30 @@ def money_of_range(before: str) -> Money | None:
         return None
     found = _ranging().search(before[-24:])
     return Money(currencies()[found["mark"]], 0, is_loss=False) if found else None
+
+
+_WEIGHED = re.compile(
+    r"\b(?:weigh|lift|heav|light(?:er|est)\b|load|mass\b|payload|thrust|cargo|pulls?\b|carr(?:y|ies|ied)\b|emi(?:t|ssion))",
+    re.IGNORECASE,
+)
+_PAID = re.compile(
+    r"\b(?:costs?|paid|pays?|paying|prices?|priced|worth|spen[dt]|spending|charg\w+|fees?|budgets?|bills?|loans?|sold|sells?|selling|grants?"
+    r"|invest\w*|salar\w+|wages?|rais(?:e|es|ed|ing)|fund\w*|rent\w*|bought|buy\w*|sums?|revenues?|sales|profits?|loss(?:es)?|fine[sd]?"
+    r"|turnover|ow(?:e|es|ed)|debts?|deals?|contracts?|savings?|saved?|earn\w*)\b",
+    re.IGNORECASE,
+)
+_OF_STUFF = re.compile(
+    r"s?\sof\s(?!(?:[a-z]+\s)?(?:revenue|sales|profit|fund|invest|debt|money|saving|spending|costs?|grants?|orders?|aid|cash))"
+)
+_MUCH = 10**6
+
+
+def is_sterling(text: str, start: int, end: int, value: Decimal) -> bool:
+    """Tells pounds that are money (``40 million pounds``) from a weight; the number and its unit lie from start to end."""
+    before = text[max(0, start - 64) : start]
+    if _WEIGHED.search(before) or _OF_STUFF.match(text, end):
+        return False
+    return abs(value) >= _MUCH or bool(_PAID.search(before))
 
 
 def money_before(before: str) -> Money | None:

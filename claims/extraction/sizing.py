@@ -4,12 +4,12 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, titles
-from claims.extraction.elided import is_count
+from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, parting, titles
 from claims.extraction.labels import labels
 from claims.extraction.money import Money, money_before, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Bare, Unit
+from claims.extraction.resuming import of_sentence_before
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tables import Cell
 
@@ -110,27 +110,25 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     end = unit.end if unit is not None else numeral.end
     if further is not None:
         return Size(numeral.start, end, further.name, further.factor)
+    if numeral.form in (Form.DIGITS, Form.WORDS) and numeral.is_whole and (whole := _whole(at)):
+        return Size(numeral.start, end, whole, is_settled=True)
     if at.cell is not None and numeral.form is Form.DIGITS:
         return _in_cell(at, at.cell, end)
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
+    if (around is None or around.unit == "dimensionless") and (same := of_sentence_before(at, memory)):
+        return Size(numeral.start, end, same, is_settled=True)
     if around is None and (again := memory.counts.get(numeral.printed)):
         return Size(numeral.start, end, again, is_settled=True)
-    if around is None and (same := _of_sentence_before(at, memory)):
-        return Size(numeral.start, end, same, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
 
 
-def _of_sentence_before(at: Situation, memory: Memory) -> str:
-    """Returns the one thing that the sentence before counts, where this one begins with how many of them there were."""
-    if at.numeral.form is not Form.WORDS or at.before or not _THEY.match(at.text, at.numeral.end):
+def _whole(at: Situation) -> str:
+    """Returns the things of which a bare number counts a part; ``one of the cards`` counts none."""
+    if at.numeral.value == 1:
         return ""
-    counted = [unit for unit in memory.counted_before if is_count(unit)]
-    return counted[0] if len(counted) == 1 else ""
-
-
-_THEY = re.compile(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
+    return parting.whole_after(at.text, at.numeral.end, at.end) or parting.whole_before(at.before)
 
 
 def _begins_range(at: Situation) -> bool:
@@ -141,6 +139,18 @@ def _begins_range(at: Situation) -> bool:
     second = _SECOND.match(at.text, end)
     found = lexicon.units().at(at.text, second.end(), at.end) if second else None
     return second is not None and found is not None and found.end - second.end() + len(second["gap"]) > 1
+
+
+def _begins_list(at: Situation) -> bool:
+    """Tells ``Aster 38, Bracken 41, Corvid 55 ms``, whose last number has the unit of all."""
+    others = _OTHERS.match(at.text, at.numeral.end, at.end)
+    found = lexicon.units().at(at.text, others.end(), at.end) if others else None
+    return others is not None and found is not None and found.end - others.end() + len(others["gap"]) > 1
+
+
+_OTHERS = re.compile(
+    r"(?:(?:,|;|,?\sand|,?\sor|\sversus)\s(?:the\s)?[A-Z][A-Za-z0-9-]{0,15}(?:\s[A-Z][A-Za-z0-9-]{0,12})?(?:\sat)?\s\d+(?:,\d{3})*(?:\.\d+)?(?![A-Za-z\d])){1,8}(?P<gap>\s?)"
+)
 
 
 def _is_label(at: Situation) -> bool:
@@ -225,7 +235,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):
         return not (at.cell and at.cell.is_header)
-    if _begins_range(at):
+    if _begins_range(at) or _begins_list(at):
         return False
     name = naming.name_before(at.before, at.words)
     if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):

@@ -1,0 +1,56 @@
+"""Counts of a part: ``nine of the systems``, ``all nodes except the first three``, ``Jobs are few: 340``."""
+
+import re
+
+from claims.extraction import lexicon
+from claims.extraction.counting import is_plural_noun
+
+_OF = re.compile(
+    r"\sof\s(?:the|its|our|their|these|those)\s(?:\d[\d,]*\s|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s)?"
+    r"(?:[A-Za-z][a-z-]+\s){0,2}?(?P<noun>[A-Za-z][A-Za-z-]+s|people)\b(?![’'])"
+)
+_NOUN = r"(?P<noun>[A-Za-z][a-z-]{1,20})"
+_EXCEPTED = re.compile(
+    rf"\b(?:[Aa]ll|[Ee]very|[Ee]ach|[Aa]ny|[Nn]o|[Tt]he)\s(?:[a-z-]+\s){{0,2}}?{_NOUN}\s"
+    r"(?:but|except|bar|save|besides|other\sthan|apart\sfrom|aside\sfrom|excluding)\s(?:for\s)?"
+    r"(?:the\s)?(?:(?:first|last|top|worst|best|slowest|fastest|other)\s)?$"
+)
+_MANY = re.compile(
+    rf"(?:^|[.;,]\s|\b[Tt]he\s|\band\s){_NOUN}\s(?:are|were|remain|remained)\s(?:[a-z]+\s)?"
+    r"(?:few|fewer|many|rare|scarce|numerous|plentiful|common|frequent):\s(?:only\s|just\s|about\s|some\s)?$"
+)
+_LEADS = (
+    "first ",
+    "last ",
+    "top ",
+    "worst ",
+    "best ",
+    "slowest ",
+    "fastest ",
+    "other ",
+    "but ",
+    "except ",
+    "bar ",
+    "save ",
+    "besides ",
+)
+_COLON = ": "
+
+
+def whole_after(text: str, at: int, end: int) -> str:
+    """Returns the things of which a number behind it is a part, or nothing: the system of ``nine of the systems``."""
+    found = _OF.match(text, at, end) if text.startswith(" of ", at) else None
+    return _thing(found["noun"]) if found and is_plural_noun(found["noun"].lower()) else ""
+
+
+def whole_before(before: str) -> str:
+    """Returns the things that the words before a number tell to be counted by it, or nothing."""
+    if _COLON in before[-8:] and (found := _MANY.search(before)):
+        return _thing(found["noun"])
+    found = _EXCEPTED.search(before) if before.endswith(_LEADS) else None
+    return _thing(found["noun"]) if found else ""
+
+
+def _thing(noun: str) -> str:
+    low = noun.lower()
+    return lexicon.nouns().word(low) or lexicon.singular(low.rpartition("-")[2])
