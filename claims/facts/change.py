@@ -166,8 +166,16 @@ def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
         return (as_time, as_rate) if loose else (as_time,)
     if level is None:
         return (as_rate, as_time, Ratio("level", share))
+    if fact.value > 0 and _is_cut(words):
+        return (as_time,)
     whole = fact.value >= _HUNDRED
     return (as_rate,) if whole else (as_rate, as_time)
+
+
+def _is_cut(words: str) -> bool:
+    """Tells whether something is told to be cut by so much, which then is no rate: "trims the calendar by 30%"."""
+    cut = re.search(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", words, re.IGNORECASE)
+    return bool(cut) and not UP.search(words) and not BETTER.search(words) and not _RATE.search(words)
 
 
 def _is_worse(fact: Fact, words: str) -> bool:

@@ -207,6 +207,7 @@ RULES: tuple[Rule, ...] = (
         for money in ("USD", "EUR", "CNY")
         for rule in (
             (f"{money}/token", None, r"", "price-per-token"),
+            (f"{money}/byte", None, r"", "price-per-byte"),
             (f"{money}/device/second", None, r"", "price-per-device-hour"),
             (f"{money}/second", None, r"", "price-per-device-hour"),
             (money, None, _FOR_TOKENS, "price-per-token"),

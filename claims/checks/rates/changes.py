@@ -76,7 +76,9 @@ def is_change(fact: Fact) -> bool:
     named = metrics().get(claim.metric or "")
     if fact.quantity.unit == "percentage_point" or (named is not None and named.role is Role.CHANGE):
         return True
-    return claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or bool(CHANGED.search(claim.statement))
+    if claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or claim.baseline:
+        return True
+    return bool(CHANGED.search(claim.statement))
 
 
 def is_speed(fact: Fact) -> bool:

@@ -27,6 +27,7 @@ from claims.checks.rates.pair_values import (
     SCORES,
     Pair,
     Value,
+    are_of_one_sort,
     family_of,
     place_apart,
     qualifiers,
@@ -234,7 +235,26 @@ class _Search:
                     yield Pair(value_of(old), value_of(new), len(group) == 2, why, is_stated=True)
 
     def around(self) -> Iterator[Pair]:
-        """Yields the pairs of amounts that stand in the study of a change, or about its subject in its source."""
+        """Yields the pairs of amounts that stand in the study of a change, or about its subject in its source.
+
+        Where the words of one of them name what the change compares with, the others are not certain to be meant.
+        """
+        pairs = list(self._around())
+        named = [pair for pair in pairs if pair.is_certain and self._is_named_in(pair)]
+        for pair in pairs:
+            yield pair if not named or pair in named else replace(pair, is_certain=False)
+
+    def _is_named_in(self, pair: Pair) -> bool:
+        """Tells whether one of two values is told with all the words for what the change compares with."""
+        return any(self._names_the_baseline(fact) for fact in pair.facts)
+
+    def _names_the_baseline(self, fact: Fact) -> bool:
+        """Tells whether an amount is told with the words for what the change compares with, beyond the subject's name."""
+        own = _content(self._view.name(self._change.subject))
+        words = _content(claim_of(fact).statement)
+        return any(base <= words and bool(base - own) for base in self._told_bases())
+
+    def _around(self) -> Iterator[Pair]:
         facts = [f for f in self._in_scope() if self._belongs(f)]
         for fact in facts:
             yield from self._in_one(fact)
@@ -301,9 +321,12 @@ class _Search:
         taken: list[Fact] = []
         for metric in {f.metric for f in found if f.subject == self._change.subject}:
             those = [f for f in beside if f.metric == metric and f.subject == self._change.subject]
-            if len(those) == 1 and self._is_of_one_setting(those[0].study) and is_of_old(claim_of(those[0]).statement):
+            if len(those) == 1 and self._is_of_one_setting(those[0].study) and self._is_the_old(those[0]):
                 taken += those
         return taken
+
+    def _is_the_old(self, fact: Fact) -> bool:
+        return is_of_old(claim_of(fact).statement) or self._names_the_baseline(fact)
 
     def _is_of_one_setting(self, other_id: str | None) -> bool:
         """Tells whether another study is not one of another model, device or cluster than that of the change."""
@@ -519,7 +542,7 @@ class _Search:
             or at_odds(self._beside(old), self._beside(new))
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
             or at_odds(qualifiers(old), qualifiers(new))
-            or (old.metric in COSTS and qualifiers(old) != qualifiers(new))
+            or (old.metric in COSTS and not are_of_one_sort(old, new))
             or not all(map(self._is_told_alike, (old, new)))
         )
 
