@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from claims.facts.directions import BETTER, DOWN, UP, WORSE
+from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.facts.fact import Fact
 from claims.model.interval import Interval
 from claims.model.metric import Direction, metrics
@@ -231,6 +231,8 @@ def _amounts(fact: Fact) -> tuple[Ratio, ...]:
         return (Ratio(label, share),)
     signed = share.scaled(-1) if down and fact.value > 0 else share
     changed = Ratio(label, one.plus(signed))
+    if fact.claim and fact.claim.metric is None and not CHANGED.search(plain_words(fact)):
+        return (changed, Ratio(label, one.minus(signed)))
     if fact.claim and fact.claim.reading == "of-the-later":
         return (Ratio(label, one.over(one.minus(signed))),)
     return (changed, Ratio("level", share)) if level is None else (changed,)

@@ -139,7 +139,9 @@ def _is_of_another_sort(claim: Claim) -> bool:
     """Tells whether a figure is a bound, one of several values or of another state; what was taken was so at a time."""
     words = claim.statement
     if taken := re.search(f"{re.escape(printed(claim))}{_TAKEN}", words, re.IGNORECASE):
-        words = re.sub(r"\b(at|in) (the |its )?(peak|worst|maximum|most)\b", " ", words.replace(taken[0], " "))
+        words = re.sub(
+            r"\b(at|in) (the |its )?(peak|worst|maximum|most)( [a-z]+)?\b", " ", words.replace(taken[0], " ")
+        )
     return _STATISTIC.search(words) is not None
 
 

@@ -250,9 +250,12 @@ class _Search:
 
     def _names_the_baseline(self, fact: Fact) -> bool:
         """Tells whether an amount is told with the words for what the change compares with, beyond the subject's name."""
-        own = _content(self._view.name(self._change.subject))
-        words = _content(claim_of(fact).statement)
-        return any(base <= words and bool(base - own) for base in self._told_bases())
+        own, statement = _content(self._view.name(self._change.subject)), claim_of(fact).statement
+        words = _content(statement)
+        if not any(base <= words and bool(base - own) for base in self._told_bases()):
+            return False
+        names = re.findall(r"\b[A-Z][\w-]*\w(?: [A-Z\d][\w.-]*)+|\b\w*[A-Z]\w*\d[\w.-]*", self._claim.baseline or "")
+        return all(name in statement for name in names)
 
     def _around(self) -> Iterator[Pair]:
         facts = [f for f in self._in_scope() if self._belongs(f)]

@@ -81,7 +81,7 @@ def _extremes(fact: Fact) -> Iterator[tuple[str, Place]]:
     best, worst = (Place.LEAST, Place.MOST) if direction is Direction.LOWER else (Place.MOST, Place.LEAST)
     if direction is not Direction.NEUTRAL:
         yield r"\b(the|its|at) best\b", best
-        yield r"\bthe worst\b(?! case)", worst
+        yield r"\bthe worst\b(?! (case|[\w.]+ ?%|(\w+ )?percent(ile)?s?\b))", worst
 
 
 def _is_counted_by_time(fact: Fact) -> bool:
