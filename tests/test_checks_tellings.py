@@ -498,3 +498,87 @@ def test_a_change_of_unknown_direction_may_be_either(change, value):
     ))  # fmt: skip
     rise = value == "43%"
     assert INCONSISTENT not in outcomes("RAT102", *((old, new, claims[2]) if rise else claims))
+
+
+# Times of two scales, and words for numbers of times
+
+
+@pytest.mark.parametrize(
+    "copy", ["Flushing one needs 50 s.", "A restart costs 50 s.", "Loading took 50 s.", "It waits 50 s."]
+)
+def test_days_of_a_training_are_not_compared_with_seconds_of_a_step(copy):
+    other = said(4, copy, "50 s", 50, "second", kind="duration", study="run")
+
+    def found(printed, value):
+        old = "For Mark One the same corpus had taken 88 days."
+        change = f"The schedule was shortened by {printed} compared with Mark One."
+        return outcomes("RAT102", *days(old, change, printed, value, "percent", baseline="Mark One"), other)
+
+    assert found("37.5%", "37.5") == {CONSISTENT}
+    assert found("60%", "60") == {INCONSISTENT}
+
+
+def fold(words, old, new):
+    return outcomes(
+        "RAT102",
+        said(
+            1, f"Before the upgrade it wrote {old} tokens a second.", str(old), old, "token/second", kind="throughput"
+        ),
+        said(
+            2, f"After the upgrade it writes {new} tokens a second.", str(new), new, "token/second", kind="throughput"
+        ),
+        said(3, f"The upgrade {words} throughput.", words, {"doubles": 2, "triples": 3}[words], "x", kind="speedup"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "new"), [("doubles", 600), ("doubles", 640), ("triples", 1000), ("doubles", 960), ("triples", 1440)]
+)
+def test_a_number_of_times_in_words_is_no_other_one(words, new):
+    assert fold(words, 400, new) == {INCONSISTENT}
+
+
+@pytest.mark.parametrize(("words", "new"), [("doubles", 800), ("doubles", 720), ("doubles", 880), ("triples", 1100)])
+def test_a_number_of_times_in_words_is_loosely_told(words, new):
+    assert fold(words, 400, new) == {CONSISTENT}
+
+
+@pytest.mark.parametrize(
+    ("statement", "metric"),
+    [
+        ("In the run a chip reached 168 TFLOPS on average.", "achieved-compute-per-device"),
+        ("An accelerator did 168 TFLOPS.", "achieved-compute-per-device"),
+        ("In the run a chip cluster reached 168 TFLOPS.", "achieved-compute"),
+        ("The run reached 168 TFLOPS.", "achieved-compute"),
+        ("All cards reached 168 TFLOPS.", "achieved-compute"),
+    ],
+)
+def test_the_rate_of_a_chip_is_one_of_each(statement, metric):
+    claim = said(1, statement, "168 TFLOPS", 168, "teraFLOP/second", kind="throughput")
+    assert fact_of(claim).metric == metric
+
+
+@pytest.mark.parametrize(
+    "verb",
+    ["is up by {} from the G6", "climbs {} over the G6", "beats that of the G6 by {}", "goes up by {} against the G6"],
+)
+def test_a_ratio_of_two_things_is_one_whatever_its_verb(verb):
+    def found(printed, value):
+        claim = said(
+            3,
+            f"Memory bandwidth {verb.format(printed)}.",
+            printed,
+            value,
+            "percent",
+            about=[{"subject": "old", "role": "baseline"}],
+        )
+        things = [record("subjects", id="old", name="The G6", kind="accelerator")]
+        claims = (
+            said(1, "The memory moves 12.0 TB/s.", "12.0 TB/s", "12.0", "terabyte/second", metric="memory-bandwidth"),
+            said(2, "The G6 managed 8.0 TB/s.", "8.0 TB/s", "8.0", "terabyte/second", metric="memory-bandwidth", subject="old"),
+            claim,
+        )  # fmt: skip
+        return {f.outcome for f in checks.run(library(*claims, *things, kind="accelerator")) if f.code == "RAT218"}
+
+    assert found("50%", 50) == {CONSISTENT}
+    assert found("33%", 33) == {INCONSISTENT}

@@ -49,6 +49,8 @@ _RATELIKE = frozenset(
     }
 )
 _OF_WORDS = Decimal("0.05")
+_OF_TIMES = Decimal("0.15")
+"""Nobody says "doubles" of what is half as much again, though 2 printed in digits could be that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +108,15 @@ def plain_words(fact: Fact) -> str:
 def printed_interval(fact: Fact) -> Interval:
     """Returns the values that a printed change leaves open; words ("twice", "a third") are looser than digits.
 
-    A count in words is exact, a ratio in words is not: it is good to half a unit of its last digit, as in digits, or
-    to 5%, whichever is more.
+    A count in words is exact, a ratio in words is not: it is good to half a unit of its last digit, as in digits, but
+    to 15% at most and to 5% at least.
     """
     quantity = fact.quantity
     if quantity.comparator is not Comparator.EQUAL or printed_numbers(quantity.printed):
         return fact.interval
     exponent = fact.value.normalize().as_tuple().exponent
     last = Decimal(1).scaleb(min(0, exponent)) if isinstance(exponent, int) else _ONE
-    half = max(last / 2, abs(fact.value) * _OF_WORDS)
+    half = max(min(last / 2, abs(fact.value) * _OF_TIMES), abs(fact.value) * _OF_WORDS)
     return Interval(fact.value - half, fact.value + half)
 
 
