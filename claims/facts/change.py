@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from claims.facts.directions import BETTER, DOWN, UP, WORSE
+from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.facts.fact import Fact
 from claims.model.interval import Interval
 from claims.model.metric import Direction, metrics
@@ -49,6 +49,8 @@ _RATELIKE = frozenset(
     }
 )
 _OF_WORDS = Decimal("0.05")
+_OF_TIMES = Decimal("0.15")
+"""Nobody says "doubles" of what is half as much again, though 2 printed in digits could be that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +108,15 @@ def plain_words(fact: Fact) -> str:
 def printed_interval(fact: Fact) -> Interval:
     """Returns the values that a printed change leaves open; words ("twice", "a third") are looser than digits.
 
-    A count in words is exact, a ratio in words is not: it is good to half a unit of its last digit, as in digits, or
-    to 5%, whichever is more.
+    A count in words is exact, a ratio in words is not: it is good to half a unit of its last digit, as in digits, but
+    to 15% at most and to 5% at least.
     """
     quantity = fact.quantity
     if quantity.comparator is not Comparator.EQUAL or printed_numbers(quantity.printed):
         return fact.interval
     exponent = fact.value.normalize().as_tuple().exponent
     last = Decimal(1).scaleb(min(0, exponent)) if isinstance(exponent, int) else _ONE
-    half = max(last / 2, abs(fact.value) * _OF_WORDS)
+    half = max(min(last / 2, abs(fact.value) * _OF_TIMES), abs(fact.value) * _OF_WORDS)
     return Interval(fact.value - half, fact.value + half)
 
 
@@ -166,8 +168,16 @@ def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
         return (as_time, as_rate) if loose else (as_time,)
     if level is None:
         return (as_rate, as_time, Ratio("level", share))
+    if fact.value > 0 and _is_cut(words):
+        return (as_time,)
     whole = fact.value >= _HUNDRED
     return (as_rate,) if whole else (as_rate, as_time)
+
+
+def _is_cut(words: str) -> bool:
+    """Tells whether something is told to be cut by so much, which then is no rate: "trims the calendar by 30%"."""
+    cut = re.search(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", words, re.IGNORECASE)
+    return bool(cut) and not UP.search(words) and not BETTER.search(words) and not _RATE.search(words)
 
 
 def _is_worse(fact: Fact, words: str) -> bool:
@@ -223,6 +233,8 @@ def _amounts(fact: Fact) -> tuple[Ratio, ...]:
         return (Ratio(label, share),)
     signed = share.scaled(-1) if down and fact.value > 0 else share
     changed = Ratio(label, one.plus(signed))
+    if fact.claim and fact.claim.metric is None and not CHANGED.search(plain_words(fact)):
+        return (changed, Ratio(label, one.minus(signed)))
     if fact.claim and fact.claim.reading == "of-the-later":
         return (Ratio(label, one.over(one.minus(signed))),)
     return (changed, Ratio("level", share)) if level is None else (changed,)

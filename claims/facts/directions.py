@@ -7,6 +7,7 @@ _FALL = (
     *(r"falls?\b", "fallen", "falling", r"fell\b", "declin", "shorten", "halv", "slash", "trim", "shav", "curb"),
     *(
         "diminish",
+        "undercut",
         r"shed(s|ding)?\b",
         "slim",
         "squeez",

@@ -52,6 +52,17 @@ _IN_WORDS = re.compile(
     r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})位(?:量化|精度|权重|版|浮点|整数)",
     re.IGNORECASE,
 )
+_EACH = re.compile(
+    r"(?<![\w.])(?P<number>\d+(?:\.\d+)?|half an?|one|two|three|four|six|eight|sixteen|a single|an?) (?P<unit>bit|byte)s? "
+    r"(?:per|an?|each|every|for (?:each|every)|to (?:an?|each|every)) (?:[a-z]+ )?"
+    r"(?:weight|parameter|value|element|number|entry|coefficient)\b",
+    re.IGNORECASE,
+)
+"""What one weight takes: "two bytes a weight", "4.5 bits per parameter"."""
+
+_WIDEST = 32
+"""A weight has no more bits; what is told of so many more bytes counts gradients and optimiser states in."""
+
 _SPELT = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "eight": 8, "sixteen": 16, "thirty-two": 32}
 _WORDS = {
     "half precision": 16,
@@ -86,8 +97,19 @@ def parse_format(name: str) -> Format | None:
                 return Format(found[0], _STORED.get(bits, bits))
     if spelt := _IN_WORDS.search(name):
         return Format(spelt[0], Decimal(_SPELT[spelt[1].casefold()] if spelt[1] else spelt[2]))
-    lowered = name.casefold()
+    if each := _EACH.search(name):
+        bits = _number(each["number"]) * (8 if each["unit"].casefold() == "byte" else 1)
+        if 1 <= bits <= _WIDEST:
+            return Format(each[0], bits)
+    lowered = name.casefold().replace("-precision", " precision")
     return next((Format(words, Decimal(bits)) for words, bits in _WORDS.items() if words in lowered), None)
+
+
+def _number(words: str) -> Decimal:
+    low = words.casefold()
+    if low.startswith("half"):
+        return Decimal("0.5")
+    return Decimal(_SPELT.get(low, 1)) if low[0].isalpha() else Decimal(low)
 
 
 def formats_in(text: str) -> tuple[Format, ...]:

@@ -3,6 +3,9 @@
 from claims.model.claim import ClaimKind
 
 OF_ONE = r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
+_A_DEVICE = (
+    r"\ban? (\w+ )?(card|gpu|npu|tpu|accelerator|chip)(?![\w-]| (cluster|pod|node|server|system|rack|farm|fleet))"
+)
 _ONE_HOLDS = OF_ONE + r" (then |must |only )?(hold|stor|carr|keep|need)"
 IN_USE = r"(\bpeaks?\b|\bus(es|ed|age|ing)\b|\boccup|\bconsum|\bneed|\brequir|\btakes?\b)"
 _PART_OF_LAYERS = (
@@ -199,7 +202,7 @@ RULES: tuple[Rule, ...] = (
     ("bit/second", None, r"", "network-throughput"),
     ("FLOP/second", _kinds(_K.SPEC), r"", "peak-compute"),
     ("FLOP/second", None, r"peak|theoretical", "peak-compute"),
-    ("FLOP/second", None, OF_ONE, "achieved-compute-per-device"),
+    ("FLOP/second", None, OF_ONE + "|" + _A_DEVICE, "achieved-compute-per-device"),
     ("FLOP/second", None, r"", "achieved-compute"),
     ("FLOP/second/device", None, r"peak|theoretical", "peak-compute-per-device"),
     ("FLOP/second/device", None, r"", "achieved-compute-per-device"),
@@ -213,6 +216,7 @@ RULES: tuple[Rule, ...] = (
         for money in ("USD", "EUR", "CNY")
         for rule in (
             (f"{money}/token", None, r"", "price-per-token"),
+            (f"{money}/byte", None, r"", "price-per-byte"),
             (f"{money}/device/second", None, r"", "price-per-device-hour"),
             (f"{money}/second", None, r"", "price-per-device-hour"),
             (money, None, _AT_A_PRICE, "cost"),

@@ -23,7 +23,7 @@ NEW = re.compile(
 
 _THEN = re.compile(
     r"^(before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
-    rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
+    rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original|predecessor)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
     re.IGNORECASE,
 )
 _NOW = re.compile(

@@ -47,7 +47,15 @@ _WORDS: Mapping[str, str] = {
 }
 """Things that are counted, and the words that each goes by."""
 
-_BASES = {"client": "user", "query": "request", "sequence": "sample", "frame": "image", "instance": "replica"}
+_BASES = {
+    "client": "user",
+    "query": "request",
+    "sequence": "sample",
+    "frame": "image",
+    "instance": "replica",
+    "file": "shard",
+    "cable": "link",
+}
 """Units of things that go by another word as well."""
 
 _CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
@@ -206,9 +214,17 @@ def noun_of_one(statement: str, printed: str) -> str | None:
     for found in _ONE.finditer(statement):
         if found["zh"]:
             return _CHINESE[found["zh"]]
-        if (base := _base(found)) and printed not in found[0]:
+        if (base := _base(found)) and printed not in found[0] and not _is_a_verb(found, base):
             return base
     return None
+
+
+_SEVERAL_OF = re.compile(r"^\W*(?:each|every one|either)\s+of\b", re.IGNORECASE)
+
+
+def _is_a_verb(found: re.Match[str], base: str) -> bool:
+    """Tells whether the word after "a" or "each" is no noun of one: "such a file streams", "each engine stages"."""
+    return found[base].casefold().endswith("s") and not _SEVERAL_OF.match(found[0])
 
 
 @lru_cache(maxsize=50_000)

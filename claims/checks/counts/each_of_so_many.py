@@ -33,6 +33,7 @@ _LOOSE = re.compile(
     r"later|planned|previous\w*|old(er)?|saves?|saved|cheaper|more|less)\b|可用|有效|预留|冗余|约有|缓存",
     re.IGNORECASE,
 )
+_MEMORY = re.compile(r"\b(memory|HBM\w*|G?DDR\w*|LPDDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
 _WEIGHTS = re.compile(r"\bweights?\b", re.IGNORECASE)
 _RATED = re.compile(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
 _IRREGULAR = {"shelf": "shelves", "box": "boxes", "boxes": "boxes"}
@@ -270,12 +271,20 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
     shared = matter(view, whole) & (matter(view, each) | matter(view, count))
     is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
     twice = is_network and made.scaled(2).overlaps(everything)
-    doubtful = twice or (not shared and not _is_of_same_thing(view, each, whole))
+    alike = shared or _is_of_same_thing(view, each, whole) or _are_of_memory(view, each, count, whole)
+    doubtful = twice or not alike
     if made.widened(_CODED if is_network else _NEAR).overlaps(everything):
         return under_determined(reads, working, sentence, needs=_NEEDS)
     if rated or doubtful or len({c.claimant for c in reads}) > 1:
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _are_of_memory(view: View, each: Claim, count: Claim, whole: Claim) -> bool:
+    """Tells whether the words of the parts name a memory, and those or the metric of the whole do."""
+    fact = view.fact(whole)
+    is_told = _MEMORY.search(whole.statement) or (fact is not None and fact.metric.startswith("memory-"))
+    return bool(is_told and _MEMORY.search(f"{each.statement} {count.statement}"))
 
 
 def _is_of_same_thing(view: View, each: Claim, whole: Claim) -> bool:

@@ -303,6 +303,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
 def _is_counted_in(view: View, whole: Term, number: Term, each: Term) -> bool:
     """Tells whether the number is one of what the whole is of, not of something that holds it or that it holds."""
     one, other = whole.claim.subject, number.claim.subject
+    if number.counts == "device" and (whole.claim.metric or "").endswith("-per-device"):
+        return False
     if one == other:
         return number.counts != "device" or ("device", -1) in each.powers or each.claim.subject != one
     if one == each.claim.subject and ("device", -1) not in each.powers:

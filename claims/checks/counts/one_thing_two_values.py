@@ -124,7 +124,7 @@ _SCALES = {2: r"\d\s?M\b|\bmillion|百万|兆", 1: r"\d\s?K\b|\bthousand|千"}
 
 _OUTPUT = re.compile(r"\b(output|input|generat\w*|total|together|combined|prompt|answer|completion)\b", re.IGNORECASE)
 _VERSIONS = ("model-name-revision", "accelerator-sku", "framework-commit")
-_PRICES = frozenset({"price", "price-per-token", "price-per-device-hour", "cost"})
+_PRICES = frozenset({"price", "price-per-token", "price-per-byte", "price-per-device-hour", "cost"})
 _INNER = re.compile(r"component|part|step|tier|layer|baseline|contrast|predecessor|module", re.IGNORECASE)
 _PART = re.compile(
     r"\b(encoders?|decoders?|embeddings?|vision|visual|audio|draft\w*|adapters?|heads?|towers?|router|backbone|"

@@ -4,15 +4,31 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from claims import units
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter, stems
-from claims.model.claim import Claim
+from claims.facts.terms import noun_of_one
+from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 
 _PART = r"\b(takes?|took|accounts? for|makes? up|spends?|uses?|needs?|consumes?|fills?|occupies|adds?|contributes?|is|are)\b[^.;]{0,12}"
 _OF = r" of (?:the|its|that|this|every|each|a) (?P<whole>[^.,;:()]{3,50}?)(?:[.,;:()]| (?:goes|is|are|in|on|for)\b|$)"
+_TAKEN = (
+    r" of (?:the|its|that|this) (?P<whole>[^.,;:()]{3,50}?) (?:is|are|was|were|had been|have been|has been|stood|sat|lay) (?:already |then |now )?"
+    r"(?:taken|used|in use|occupied|busy|filled|full|allocated|reserved|consumed|spent|lost|idle|free|left|empty|unused|gone|claimed)\b"
+)
+"""What is told to be taken of a whole: "118 GB of the pool were taken"."""
+
+_NET = re.compile(
+    r"\b(usable|net|formatted|left|remain\w*)\b|\bafter (the )?(erasure|RAID|parity|formatting|mirroring|replication|overheads?|redundancy)",
+    re.IGNORECASE,
+)
+_GROSS = re.compile(r"\b(raw|gross|physical|unformatted)\b", re.IGNORECASE)
+_SQUEEZED = re.compile(
+    r"\b(effective\w*|compress\w*|dedup\w*|data reduction|reduction ratio|logical\w*|virtual\w*)\b", re.IGNORECASE
+)
 _STATISTIC = re.compile(
     r"\b(p\d\d|median|mean|average\w*|worst|best|at most|up to|peak|tail|maximum|minimum|before|without|was|were|than|idle|limit|budget|target|"
     r"saved|saves|less|hidden|overlap\w*)\b",
@@ -28,6 +44,7 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
 
     Where prefill takes 180 ms of the time to first token, that time cannot be 150 ms. The whole is the one figure of the
     same thing, dimension and study (or source) that has the words after "of the", and none that is told as a part of it.
+    What is usable of a storage is likewise within what is raw of it, unless its data are counted before compression.
 
     Bad:
 
@@ -90,8 +107,11 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
         or quantity.unit in ("percent", "x", "percentage_point", "dimensionless")
     ):
         return
+    if room := _raw_beside(view, claim):
+        yield _judged(claim, room)
+        return
     found = _told(claim)
-    if found is None or _STATISTIC.search(claim.statement):
+    if found is None or _is_of_another_sort(claim):
         return
     words = stems(found["whole"])
     phrase = found["whole"].casefold()
@@ -103,14 +123,45 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
         if c.subject == claim.subject and is_exactly_told(c) and amount_in(c, quantity.unit) and _told(c) is None
         if (words <= matter(view, c) if words else phrase in c.statement.casefold())
         and not _STATISTIC.search(c.statement)
-        and c.modality is claim.modality
+        and c.modality in (claim.modality, Modality.DESCRIBED)
     ]
     if len(near) == 1:
         yield _judged(claim, near[0])
 
 
 def _told(claim: Claim) -> re.Match[str] | None:
-    return re.search(f"{_PART}{re.escape(printed(claim))}{_OF}", claim.statement, re.IGNORECASE)
+    figure = re.escape(printed(claim))
+    told = re.search(f"{_PART}{figure}{_OF}", claim.statement, re.IGNORECASE)
+    return told or re.search(f"{figure}{_TAKEN}", claim.statement, re.IGNORECASE)
+
+
+def _is_of_another_sort(claim: Claim) -> bool:
+    """Tells whether a figure is a bound, one of several values or of another state; what was taken was so at a time."""
+    words = claim.statement
+    if taken := re.search(f"{re.escape(printed(claim))}{_TAKEN}", words, re.IGNORECASE):
+        words = re.sub(
+            r"\b(at|in) (the |its )?(peak|worst|maximum|most)( [a-z]+)?\b", " ", words.replace(taken[0], " ")
+        )
+    return _STATISTIC.search(words) is not None
+
+
+def _raw_beside(view: View, claim: Claim) -> Claim | None:
+    """Returns the one amount before losses of the thing of which a claim tells what is usable after them."""
+    words = claim.statement
+    if not _NET.search(words) or _GROSS.search(words) or _SQUEEZED.search(words) or claim.quantity is None:
+        return None
+    unit = claim.quantity.unit
+    if units.factor(unit, "byte") is None:
+        return None
+    near = [
+        c
+        for c in around(view, claim)
+        if c.subject == claim.subject and is_exactly_told(c) and amount_in(c, unit) and _GROSS.search(c.statement)
+        if not _NET.search(c.statement) and not _SQUEEZED.search(c.statement)
+    ]
+    if len(near) != 1 or noun_of_one(words, printed(claim)) != noun_of_one(near[0].statement, printed(near[0])):
+        return None
+    return near[0]
 
 
 def _judged(claim: Claim, whole: Claim) -> Finding:

@@ -34,7 +34,11 @@ _MISSING: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     (r"baseline|compared? (?:with|to)|comparison", (), ("baseline-identity", "baseline-absolute")),
     (r"workload", (), ("workload-selection",)),
     (r"latenc", ("latency", "time-to-first-token", "time-per-output-token"), ("latency-slo-percentiles",)),
-    (r"\bpric|\bcosts?\b", ("price", "price-per-token", "price-per-device-hour", "cost"), ("price-basis",)),
+    (
+        r"\bpric|\bcosts?\b",
+        ("price", "price-per-token", "price-per-byte", "price-per-device-hour", "cost"),
+        ("price-basis",),
+    ),
     (r"\bpower\b|energy", ("power", "power-per-device", "energy", "energy-per-token"), ("power-scope-method",)),
     (r"\bbatch", ("global-batch-size", "global-batch-tokens"), ("batch-config",)),
     (r"learning rate|optimi[sz]er settings", (), ("optimizer-lr",)),

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check
-from claims.checks.rates.arithmetic import peak_of_a_device
+from claims.checks.rates.arithmetic import Peak, peak_of_a_device
 from claims.checks.weighing import NEAR, Relation, Weighing, weigh
 from claims.facts import Fact, tell
+from claims.facts.formats import formats_in
 from claims.facts.runs import is_whole, links_named, partner
+from claims.facts.story import story
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -231,7 +233,7 @@ def _of_arithmetic(view: View, reached: Fact, working: Working) -> _Ceiling | No
         return None
     one = working.given("peak of a device", peak.fact)
     words = f"the {tell(peak.fact.value, peak.fact.unit)} printed as the peak"
-    doubt = "the peak may be of another format" if peak.room > 1 else ""
+    doubt = "the peak may be of another format" if peak.room > 1 and not _is_of_run(view, reached, peak) else ""
     if reached.metric == "achieved-compute-per-device":
         return _Ceiling(one, (peak.fact,), f"{words} of a device", doubt)
     devices = partner(view, reached, "device-count") if is_whole(reached) else None
@@ -245,6 +247,14 @@ def _of_arithmetic(view: View, reached: Fact, working: Working) -> _Ceiling | No
     )
     total = tell(devices.value * peak.fact.value, peak.fact.unit)
     return _Ceiling(product, (peak.fact, devices), f"the {total} that {tell(devices.value, 'device')} have", doubt)
+
+
+def _is_of_run(view: View, reached: Fact, peak: Peak) -> bool:
+    """Tells whether a peak is told of the very run, of which no other format is named anywhere."""
+    if not reached.claim or peak.form is None or peak.fact.study is None or peak.fact.study != reached.study:
+        return False
+    told = {form.bits for claim in story(view, reached.claim) for form in formats_in(claim.statement)}
+    return told | {form.bits for form in formats_in(reached.claim.statement)} <= {peak.form.bits}
 
 
 def _of_ports(view: View, reached: Fact, working: Working) -> _Ceiling | None:

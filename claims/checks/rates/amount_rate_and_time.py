@@ -9,6 +9,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import tell
 from claims.facts.nouns import around, matter
 from claims.facts.states import are_of_two_states
+from claims.facts.story import just_told
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
@@ -24,6 +25,10 @@ _LOOSE = re.compile(
 )
 _PER_SECOND = re.compile(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
 _TYPE = re.compile(r"\b[A-Z]{1,3}\d{1,4}[A-Za-z]?\b")
+_IT = re.compile(r"^(it|they|this|that)\b|\b\w+ing (it|them|that|this|all of it|one)\b", re.IGNORECASE)
+_FEW = 2
+"""What "it" means is told in one of so many claims before."""
+
 _NEAR = Decimal("0.1")
 _SPARE = Decimal("1.25")
 """Setting up and closing may add this much to the time of a transfer at the rate that is told of it."""
@@ -123,7 +128,7 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
     if _in(claim, "second") is None or not _is_plain(claim):
         return
     near = [c for c in around(view, claim) if c.quantity and _is_plain(c)]
-    words = matter(view, claim)
+    words = matter(view, claim) | _referred_to(view, claim)
     for unit in _MOVED:
         shared = {
             (amount.id, rate.id): (amount, rate)
@@ -138,6 +143,14 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
         }
         if len(shared) == 1:
             yield _compared(claim, *next(iter(shared.values())), unit)
+
+
+def _referred_to(view: View, claim: Claim) -> frozenset[str]:
+    """Returns the matter of what was told just before, where a time is told of "it": "writing it takes 40 s"."""
+    if not _IT.search(claim.statement):
+        return frozenset()
+    told = [c for c in just_told(view, claim) if _in(c, "second") is None]
+    return frozenset[str]().union(*(matter(view, c) for c in told[:_FEW]))
 
 
 def _are_linked(words: frozenset[str], amount: frozenset[str], rate: frozenset[str], others: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from claims.checks import View
 from claims.facts import Fact
-from claims.facts.change import is_of_one_speed, is_of_performance, plain_words
+from claims.facts.change import is_level, is_of_one_speed, is_of_performance, plain_words
 from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.interval import Interval
@@ -81,7 +81,9 @@ def is_change(fact: Fact) -> bool:
     named = metrics().get(claim.metric or "")
     if fact.quantity.unit == "percentage_point" or (named is not None and named.role is Role.CHANGE):
         return True
-    return claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or bool(CHANGED.search(claim.statement))
+    if claim.kind in (ClaimKind.SPEEDUP, ClaimKind.PROJECTION) or CHANGED.search(claim.statement):
+        return True
+    return claim.baseline is not None and is_level(fact) is False
 
 
 def is_speed(fact: Fact) -> bool:

@@ -22,7 +22,7 @@ from claims.checks.rates.changes import (
     topic,
 )
 from claims.checks.rates.pair_values import Pair, Value, qualifiers
-from claims.checks.rates.pairs import other_changes
+from claims.checks.rates.pairs import other_changes, pairs_for
 from claims.checks.rates.printed_amounts import Sort
 from claims.facts import Fact, Ratio, ratios, tell
 from claims.facts.change import (
@@ -309,7 +309,16 @@ def _is_only_reading(view: View, change: Fact, certain: list[Comparison]) -> boo
     others = (
         other for other in other_changes(view, change) if not _is_the_same_change(view, change, other, first.pair)
     )
-    return not any(Comparison(other, first.pair).reading for other in others)
+    return not any(
+        Comparison(other, first.pair).reading and not _is_of_another_pair(view, other, first) for other in others
+    )
+
+
+def _is_of_another_pair(view: View, other: Fact, first: Comparison) -> bool:
+    """Tells whether another change is certain to compare two other values, which bear it out."""
+    mine = {fact.id for fact in first.pair.facts}
+    pairs = (pair for pair in pairs_for(view, other) if pair.is_certain)
+    return any(Comparison(other, pair).reading and not mine & {fact.id for fact in pair.facts} for pair in pairs)
 
 
 def _is_the_same_change(view: View, change: Fact, other: Fact, pair: Pair) -> bool:

@@ -23,7 +23,7 @@ _LATENCIES = ("latency", "time-to-first-token", "time-per-output-token")
 _RUNS = ("duration", "training-time", "step-time", "device-time")
 _DURATIONS = (*_RUNS, "analysis-time", "bring-up-time")
 _MEMORY = ("memory-used", "kv-cache-size", "training-state-size", "weights-size", "weights-per-device")
-COSTS = ("cost", "price", "price-per-token", "price-per-device-hour")
+COSTS = ("cost", "price", "price-per-token", "price-per-device-hour", "price-per-byte")
 _ENERGIES = ("energy", "energy-per-token", "power", "power-per-device")
 SCORES = ("benchmark-score", "accuracy", "flops-utilisation", "bandwidth-utilisation", "scaling-efficiency")
 
@@ -125,6 +125,18 @@ def qualifiers(fact: Fact) -> frozenset[str]:
     told = place_apart(fact)
     words = (word.casefold() for word in _QUALIFIERS.findall(claim_of(fact).statement))
     return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told else frozenset())
+
+
+_BACK = re.compile(r"^(they|these|those|both|such|the same)\b", re.IGNORECASE)
+
+
+def are_of_one_sort(one: Fact, other: Fact) -> bool:
+    """Tells whether two figures of a quantity are set apart by no word; one that begins with "they" is of the other's."""
+    ours, theirs = qualifiers(one), qualifiers(other)
+    if ours == theirs:
+        return True
+    bare = [fact for fact, told in ((one, ours), (other, theirs)) if not told]
+    return len(bare) == 1 and _BACK.search(claim_of(bare[0]).statement) is not None
 
 
 def place_apart(fact: Fact) -> Place | None:

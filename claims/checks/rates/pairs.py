@@ -27,6 +27,7 @@ from claims.checks.rates.pair_values import (
     SCORES,
     Pair,
     Value,
+    are_of_one_sort,
     family_of,
     place_apart,
     qualifiers,
@@ -135,6 +136,9 @@ _COMPARED_WITH = re.compile(
 _TELLINGS = Decimal("1.1")
 """Two values of one thing in one source that are nearer than this are two tellings of it, in GB and in GiB perhaps."""
 
+_SCALE = 100
+"""The time of a training and that of a step or a copy are further apart than any change of one of them."""
+
 _MANY = 8
 """Of more values than these some two fit almost any change."""
 
@@ -234,11 +238,33 @@ class _Search:
                     yield Pair(value_of(old), value_of(new), len(group) == 2, why, is_stated=True)
 
     def around(self) -> Iterator[Pair]:
-        """Yields the pairs of amounts that stand in the study of a change, or about its subject in its source."""
+        """Yields the pairs of amounts that stand in the study of a change, or about its subject in its source.
+
+        Where the words of one of them name what the change compares with, the others are not certain to be meant.
+        """
+        pairs = list(self._around())
+        named = [pair for pair in pairs if pair.is_certain and self._is_named_in(pair)]
+        for pair in pairs:
+            yield pair if not named or pair in named else replace(pair, is_certain=False)
+
+    def _is_named_in(self, pair: Pair) -> bool:
+        """Tells whether one of two values is told with all the words for what the change compares with."""
+        return any(self._names_the_baseline(fact) for fact in pair.facts)
+
+    def _names_the_baseline(self, fact: Fact) -> bool:
+        """Tells whether an amount is told with the words for what the change compares with, beyond the subject's name."""
+        own, statement = _content(self._view.name(self._change.subject)), claim_of(fact).statement
+        words = _content(statement)
+        if not any(base <= words and bool(base - own) for base in self._told_bases()):
+            return False
+        names = re.findall(r"\b[A-Z][\w-]*\w(?: [A-Z\d][\w.-]*)+|\b\w*[A-Z]\w*\d[\w.-]*", self._claim.baseline or "")
+        return all(name in statement for name in names)
+
+    def _around(self) -> Iterator[Pair]:
         facts = [f for f in self._in_scope() if self._belongs(f)]
         for fact in facts:
             yield from self._in_one(fact)
-        for group in map(_distinct, map(self._narrowed, _by_metric(facts))):
+        for group in map(_distinct, map(self._narrowed, self._grouped(facts))):
             self._base_words = self._distinguishing(group)
             why = "the two values stand with the change" if len(group) == 2 else "the values stand with the change"
             if several := self._told_twice(group):
@@ -255,6 +281,18 @@ class _Search:
                 for old, new in permutations(group, 2):
                     if self._mark(old) <= self._mark(new) and not self._are_set_apart(old, new):
                         yield Pair(value_of(old), value_of(new), False, why)
+
+    def _grouped(self, facts: list[Fact]) -> list[list[Fact]]:
+        """Sorts amounts out by what they are of: with the one time that names the baseline goes the one of its scale."""
+        times = [f for f in facts if f.metric in _ONE_TIME]
+        named = [f for f in times if self._names_the_baseline(f)]
+        if len(named) != 1 or len({f.study for f in times}) < 2:
+            return _by_metric(facts)
+        others = [f for f in times if f is not named[0] and f.value > 0]
+        near = [f for f in others if max(f.value, named[0].value) < _SCALE * min(f.value, named[0].value)]
+        if len(near) != 1:
+            return _by_metric(facts)
+        return [[named[0], near[0]], *_by_metric([f for f in facts if f.metric not in _ONE_TIME])]
 
     def _told_twice(self, group: list[Fact]) -> list[tuple[Fact, Fact]]:
         """Returns all pairs of an old and a new value where more than two are near enough to be two tellings of one."""
@@ -299,11 +337,17 @@ class _Search:
     def _of_an_old_state(self, found: list[Fact], beside: list[Fact]) -> list[Fact]:
         """Returns the one value of the subject that is told of its old state, in a study of its own."""
         taken: list[Fact] = []
-        for metric in {f.metric for f in found if f.subject == self._change.subject}:
+        metrics_found = {f.metric for f in found if f.subject == self._change.subject}
+        if metrics_found & set(_ONE_TIME):
+            metrics_found |= set(_ONE_TIME) & set(self._family)
+        for metric in sorted(metrics_found):
             those = [f for f in beside if f.metric == metric and f.subject == self._change.subject]
-            if len(those) == 1 and self._is_of_one_setting(those[0].study) and is_of_old(claim_of(those[0]).statement):
+            if len(those) == 1 and self._is_of_one_setting(those[0].study) and self._is_the_old(those[0]):
                 taken += those
         return taken
+
+    def _is_the_old(self, fact: Fact) -> bool:
+        return is_of_old(claim_of(fact).statement) or self._names_the_baseline(fact)
 
     def _is_of_one_setting(self, other_id: str | None) -> bool:
         """Tells whether another study is not one of another model, device or cluster than that of the change."""
@@ -513,13 +557,14 @@ class _Search:
             numbers = other_numbers(self._view, one)
             figures |= other_numbers(self._view, other) | numbers if based == numbers else frozenset()
         return (
-            at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
+            _are_of_two_scales(old, new)
+            or at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
             or _reading(old) != _reading(new)
             or (old.metric in SCORES and at_odds(*(self._settings_in(claim) for claim in (one, other))))
             or at_odds(self._beside(old), self._beside(new))
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
             or at_odds(qualifiers(old), qualifiers(new))
-            or (old.metric in COSTS and qualifiers(old) != qualifiers(new))
+            or (old.metric in COSTS and not are_of_one_sort(old, new))
             or not all(map(self._is_told_alike, (old, new)))
         )
 
@@ -541,6 +586,8 @@ class _Search:
         told = qualifiers(old) | qualifiers(new)
         if all(f.metric == "throughput-per-user" or _reading(f) == "output-tokens" for f in (old, new)):
             told |= {"output"}
+        if all(f.metric == "time-to-first-token" for f in (old, new)):
+            told |= {"first"}
         return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
 
     def _beside(self, fact: Fact) -> frozenset[str]:
@@ -563,6 +610,13 @@ class _Search:
             other_numbers(self._view, claim_of(fact)),
         )
         return not (numbers and mine and numbers.isdisjoint(mine))
+
+
+def _are_of_two_scales(one: Fact, other: Fact) -> bool:
+    """Tells whether two times cannot be of one thing: days of a training and seconds of a copy."""
+    if one.metric not in _ONE_TIME or min(one.value, other.value) <= 0:
+        return False
+    return max(one.value, other.value) >= _SCALE * min(one.value, other.value)
 
 
 def _pair(facts: tuple[Fact, Fact], is_certain: bool, why: str, *, is_stated: bool = False) -> Pair:

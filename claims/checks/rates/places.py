@@ -35,7 +35,7 @@ _SMALLEST = (
     r"\b(smallest|least) (value|reading|figure|delay|gap|wait|gain|saving|number|share|rise|fall|drop)s?\b"
 )
 _TIMED = {
-    rf"\b(longest|slowest)\b{_OF_TEXT}|最长|最慢": "most",
+    rf"\b(longest|slowest)\b(?! ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)){_OF_TEXT}|最长|最慢": "most",
     rf"\b(shortest|fastest|quickest)\b{_OF_TEXT}|最短|最快": "least",
 }
 _PACED = {rf"\b(fastest|quickest|busiest)\b{_OF_TEXT}|最快|最忙": "most", rf"\bslowest\b{_OF_TEXT}|最慢": "least"}
@@ -45,7 +45,7 @@ _PLACES: tuple[tuple[re.Pattern[str], Place], ...] = tuple(
         (r"\bmedian\b|\bp-?50\b|50th percentile|\bevery other\b|中位", Place.MEDIAN),
         (r"\b(on average|averag\w+|mean|typically)\b|平均|均值", Place.MEAN),
         (
-            r"\btails?\b|\bp-?9\d(\.\d+)?\b|9\d(\.\d+)?(th)?[ -]percentile|\b99 (of|in|out of) (a |every |each )?(100|hundred)\b",
+            r"\btails?\b|\b(slowest|worst|last) ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)|\bp-?9\d(\.\d+)?\b|9\d(\.\d+)?(th)?[ -]percentile|\b99 (of|in|out of) (a |every |each )?(100|hundred)\b",
             Place.TAIL,
         ),
         (r"第?\s?9\d(\.\d+)?\s?(百)?分位", Place.TAIL),
@@ -81,7 +81,7 @@ def _extremes(fact: Fact) -> Iterator[tuple[str, Place]]:
     best, worst = (Place.LEAST, Place.MOST) if direction is Direction.LOWER else (Place.MOST, Place.LEAST)
     if direction is not Direction.NEUTRAL:
         yield r"\b(the|its|at) best\b", best
-        yield r"\bthe worst\b(?! case)", worst
+        yield r"\bthe worst\b(?! (case|[\w.]+ ?%|(\w+ )?percent(ile)?s?\b))", worst
 
 
 def _is_counted_by_time(fact: Fact) -> bool:

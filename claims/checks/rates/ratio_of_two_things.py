@@ -8,6 +8,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.checks.rates.changes import Statistic, statistic
 from claims.facts import Fact, tell
 from claims.facts.change import ratios
+from claims.facts.directions import CHANGED
 from claims.facts.fact import fact_of
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -48,11 +49,6 @@ _FOR = re.compile(
     re.IGNORECASE,
 )
 _PER_WATT = re.compile(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
-_MORE = re.compile(
-    r"\b(more|less|fewer|larger|smaller|higher|lower|bigger|cheaper|longer|shorter|gr[eo]w\w*|ris(es?|ing)|rose|increas\w+|shr[ai]nk\w*|"
-    r"fall\w*|fell|drop\w*|reduc\w+)\b|增加|提高|提升|减少|降低",
-    re.IGNORECASE,
-)
 _NEAR = Decimal("0.06")
 _NEAR_OF_PERCENT = Decimal("0.015")
 _FAR = Decimal("0.2")
@@ -182,7 +178,7 @@ def _as_change(claim: Claim, fact: Fact | None) -> Fact | None:
     """Returns a ratio as one of two amounts, whatever a metric of speed would make of it."""
     if fact is not None and fact.metric == "size-ratio":
         return fact
-    if fact is None and claim.quantity and claim.quantity.unit == "percent" and not _MORE.search(claim.statement):
+    if fact is None and claim.quantity and claim.quantity.unit == "percent" and not CHANGED.search(claim.statement):
         return None
     return fact_of(claim.model_copy(update={"metric": "size-ratio"}))
 

@@ -16,7 +16,7 @@ from claims.model.quantity import Comparator
 _NONE, _WHOLE, _RARE = Interval.exactly(0), Interval.exactly(100), Interval.exactly(80)
 _OF_FLOPS = re.compile(r"\b(MFU|HFU|FLOPs?|FLOPS)\b|arithmetic|peak (compute|performance)|compute utili[sz]ation")
 _ABOVE_THE_WHOLE = re.compile(
-    r"\b(cpu|cores?|threads?|oversubscri\w+|overcommit\w*|oversold|super-?linear\w*|sparsity|sparse peak)\b",
+    r"\b(cpu|(?<!tensor )(?<!matrix )(?<!cuda )(?<!cube )(?<!vector )(?<!shader )cores?|threads?|oversubscri\w+|overcommit\w*|oversold|super-?linear\w*|sparsity|sparse peak)\b",
     re.IGNORECASE,
 )
 _COMPARES = re.compile(

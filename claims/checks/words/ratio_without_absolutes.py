@@ -28,9 +28,11 @@ _BYTES = (
     *("memory-used", "weights-size", "weights-per-device", "training-state-size", "kv-cache-size"),
     *("memory-capacity", "memory-per-device", "memory-per-node"),
 )
-_CUT = frozenset({"cost-change", "system-cost", "cost", "price", "price-per-device-hour", "price-per-token"})
+_CUT = frozenset(
+    {"cost-change", "system-cost", "cost", "price", "price-per-device-hour", "price-per-token", "price-per-byte"}
+)
 _ONE, _HUNDRED, _THREE = Decimal(1), Decimal(100), Context(prec=3)
-_COSTS = ("cost", "price", "price-per-device-hour", "price-per-token")
+_COSTS = ("cost", "price", "price-per-device-hour", "price-per-token", "price-per-byte")
 _ABSOLUTES = {
     "throughput-change": (*_RATES, "network-throughput", "packet-rate"),
     "latency-change": _TIMES,
