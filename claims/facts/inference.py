@@ -6,6 +6,7 @@ from functools import cache
 from claims import units
 from claims.facts.formats import parse_format
 from claims.facts.inference_chinese import told_in_chinese
+from claims.facts.pieces import is_of_a_piece
 from claims.facts.inference_rules import IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
@@ -121,6 +122,7 @@ def settle(
             named == "weights-size"
             and isinstance(record, Claim)
             and re.search(_A_PIECE, record.statement, re.IGNORECASE)
+            and not is_of_a_piece(record.statement, quantity.printed)
         ):
             named = None
         if named == "network-throughput" and isinstance(record, Claim) and _moves_memory(record, quantity, kind):

@@ -143,7 +143,7 @@ def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interv
     return under_determined(
         (size, parameters),
         working,
-        f"{size.quantity.printed} for {parameters.quantity.printed} parameters is "
+        f"{size.told} for {parameters.quantity.printed} parameters is "
         f"{tell(bits, 'bit', nominal)} for each, and the format is not stated.",
         needs=("weights-bytes",),
     )
@@ -163,18 +163,18 @@ def _compared(size: Fact, parameters: Fact, form: Format, working: Working, leas
     product = f"{parameters.quantity.printed} parameters in {form.name} take {tell(least.middle or 0, 'byte')}"
     if fitting and fitting[0].label == "as printed":
         if fitting[0].interval.overlaps(least):
-            return consistent((size, parameters), working, f"{product}, which is the {size.quantity.printed} printed.")
+            return consistent((size, parameters), working, f"{product}, which is the {size.told} printed.")
         return under_determined(
             (size, parameters),
             working,
-            f"{product} at least; the {size.quantity.printed} printed leave room for scales or wider layers.",
+            f"{product} at least; the {size.told} printed leave room for scales or wider layers.",
             needs=("weights-bytes", "quant-scheme"),
         )
     if fitting:
         return under_determined(
             (size, parameters),
             working,
-            f"{product}; the {size.quantity.printed} printed agree only if they are read as {fitting[0].label}.",
+            f"{product}; the {size.told} printed agree only if they are read as {fitting[0].label}.",
             needs=("weights-bytes",),
             severity=Severity.WARNING,
         )
@@ -183,6 +183,6 @@ def _compared(size: Fact, parameters: Fact, form: Format, working: Working, leas
     return inconsistent(
         (size, parameters),
         working,
-        f"{product}, not the {size.quantity.printed} printed.{hint}",
+        f"{product}, not the {size.told} printed.{hint}",
         needs=("weights-bytes", "params-total-active"),
     )
