@@ -22,7 +22,9 @@ _BUILT_IN = (
 _WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_WHOLE = (
     r"\bof (these|those|them|which|whom)\b|\b(another|further|others?|remaining|remainder|rest)\b|"
-    r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b"
+    r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b|"
+    r"^(?!.*\b(with|without|incl\w+|excl\w+|non-?|plus|besides|counting)\b.{0,12}\bembedding).*\b(embedding (matrix|table|layer|weights)|"
+    r"(output|lm) head|vision (tower|encoder)|projector|draft head|router)\b|嵌入(层|矩阵|表)|词表矩阵|视觉编码器|投影层"
 )
 _NOT_TRAINED_ON = r"\b(evaluat\w*|test|validation|held[- ]?out|batch|benchmark|per|each|every)\b"
 _THE_MODEL_IS = (
@@ -35,7 +37,10 @@ _PARTLY = (
 )
 _A_PIECE = r"\b(each|every|per|one of|a single|any)\b[^.]{0,30}\b(shard|file|piece|part|chunk|tensor)s?\b"
 _OF_A_FORMAT = r"\b(format|precision|quanti[sz]\w*|number type|data ?type)\b"
-_ON_DISK = r"\b(of|on) (the |a )?(disk|disc|storage|SSD)\b|\b(disk|disc|storage) space\b|\bdownload"
+_ON_DISK = (
+    r"\b(of|on) (the |a )?(disk|disc|storage|SSD)\b|\b(disk|disc|storage) space\b|\bdownload|"
+    r"^(?!.*(优化器|梯度|训练状态|训练检查点|数据集|日志|运行|推理时|显存|内存)).*(下载|安装包|文件|整包|体积|硬盘|磁盘|GGUF|safetensors)"
+)
 _IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
 _RUNNING = (
     OF_ONE

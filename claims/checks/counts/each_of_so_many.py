@@ -18,7 +18,7 @@ _EACH = re.compile(
     r"(?:each|every|per|a single|one|in an?|to an?|an?) )(?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
     r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|files?|enclosures?|boxes|box|"
     r"shelf|trays?|blades?|boards?|sockets?|halls?|buildings?|rows?|pods?|cabinets?|replicas?|servers?|nodes?|cards?|accelerators?|gpus?|npus?|chips?)\b|"
-    r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|硬盘|盘|卡|端口|模块|链路|芯片)",
+    r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|固态硬盘|固态盘|机械盘|硬盘|盘|加速卡|显卡|网卡|卡(?!时)|网口|端口|模块|链路|芯片|堆栈)",
     re.IGNORECASE,
 )
 _ALL = re.compile(

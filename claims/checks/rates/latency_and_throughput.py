@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from claims.checks import Finding, View, Working, check
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, weigh
 from claims.facts import Fact, tell, tell_time
+from claims.facts.places import belong_together
 from claims.facts.runs import is_whole, partner
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -137,7 +138,7 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed for one user.",
             off=f"{made}, more than the {shown} printed for one user, which may count the wait for the first.",
             needs=_NEEDS,
-            doubt=_statistics(time, speed) or _load(time),
+            doubt=_statistics(time, speed) or _load(time, speed),
         ),
     )
 
@@ -248,7 +249,7 @@ def _of_all(view: View, concurrency: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; not all users can have been served at that rate at once.",
             needs=_NEEDS,
-            doubt=_load(concurrency) or _other_load(concurrency, whole)
+            doubt=_load(concurrency, each, whole) or _other_load(concurrency, whole)
             if _counts_output(whole)
             else "the throughput of all may count the tokens of prompts as well",
         ),
@@ -307,8 +308,20 @@ def _speculative(view: View, fact: Fact) -> str:
     return "several tokens may come at once" if any(_DRAFTED.search(c.statement) for c in told) else ""
 
 
-def _load(fact: Fact) -> str:
-    return "" if fact.study else AT_ANOTHER_LOAD
+def _load(fact: Fact, *others: Fact) -> str:
+    """Says so where figures of no study may be of two loads: they are of one where a paragraph tells them of none."""
+    if fact.study:
+        return ""
+    claims = [one.claim for one in (fact, *others) if one.claim]
+    alone = len(claims) > 1 and belong_together(*claims) and not any(_LOADED.search(c.statement) for c in claims)
+    return "" if alone else AT_ANOTHER_LOAD
+
+
+_LOADED = re.compile(
+    r"\b(lone|alone|single|idle|empty|unloaded|load|loaded|light(ly)?|heav(y|ily)|full|fully|peak|busy|quiet|batch(es)?|at (best|worst))\b|"
+    r"单路|单用户|空载|满载|负载|高峰|低峰|批",
+    re.IGNORECASE,
+)
 
 
 def _counts_output(fact: Fact) -> bool:

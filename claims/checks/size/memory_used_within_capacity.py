@@ -15,7 +15,7 @@ from claims.model.quantity import Comparator
 _NEEDS = ("peak-memory-method", "device-memory", "recompute-offload")
 
 
-_MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup", re.IGNORECASE)
+_MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup|显存|内存", re.IGNORECASE)
 _SIZE = re.compile(r"\d\s?[kmgtp]i?b\b", re.IGNORECASE)
 
 
