@@ -165,7 +165,9 @@ def _common(unit: str, wanted: str, role: Role) -> tuple[str, Decimal]:
     return (wanted, factor) if factor is not None else (unit, Decimal(1))
 
 
-def _readings(quantity: Quantity, unit: str, number: Decimal = Decimal(1)) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
+def _readings(
+    quantity: Quantity, unit: str, number: Decimal = Decimal(1)
+) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
     left_open: list[Reading] = []
     mixed_up: list[Reading] = []
     note = quantity.unit_note or ""

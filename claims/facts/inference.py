@@ -6,8 +6,8 @@ from functools import cache
 from claims import units
 from claims.facts.formats import parse_format
 from claims.facts.inference_chinese import told_in_chinese
-from claims.facts.pieces import is_of_a_piece
 from claims.facts.inference_rules import IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
+from claims.facts.pieces import is_of_a_piece
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.metric import metrics
@@ -216,7 +216,7 @@ def _moves_memory(claim: Claim, quantity: Quantity, kind: SubjectKind | None) ->
 
 
 _MEMORIES = frozenset({"memory-capacity", "memory-per-device", "memory-per-node", "memory-used"})
-_A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个)?(堆栈|硬盘|盘|内存条)"
+_A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个|条|张)?(堆栈|固态硬盘|固态盘|机械盘|硬盘|盘|SSD|内存条)"
 """Words of a piece that a device has several of, so that its memory is not that of the device."""
 
 _WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})

@@ -26,7 +26,7 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _ALL = re.compile(r"^[^.;]{0,12}\b(?:in all|in total|all told|altogether|together|combined)\b", re.IGNORECASE)
-_TIMES = re.compile(rf"(?<![\w.,])(?P<a>\d+) ?[x×*] ?$|^ ?[x×*] ?(?P<b>\d+)(?![\w.])", re.IGNORECASE)
+_TIMES = re.compile(r"(?<![\w.,])(?P<a>\d+) ?[x×*] ?$|^ ?[x×*] ?(?P<b>\d+)(?![\w.])", re.IGNORECASE)
 _OF_A_FILE = re.compile(rf"\b{_NOUN}\b|{_NOUN_ZH}|\bcheckpoint|\bweights?\b|\bdownload|权重|下载", re.IGNORECASE)
 
 

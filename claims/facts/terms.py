@@ -19,7 +19,7 @@ _WORDS: Mapping[str, str] = {
     "rack": r"racks?|cabinets?|机柜|机架",
     "pod": r"pods?|superpods?|集群",
     "user": r"users?|streams?|sessions?|clients?|readers?|用户|会话",
-    "request": r"requests?|quer(?:y|ies)|prompts?|calls?|请求|查询",
+    "request": r"requests?|quer(?:y|ies)|prompts?|calls?|请求|查询|路",
     "step": r"steps?|iterations?|updates?|步",
     "stack": r"stacks?|cubes?|堆栈",
     "drive": r"drives?|dis[ck]s?|ssds?|固态硬盘|固态盘|机械盘|硬盘|盘",

@@ -23,7 +23,7 @@ _EACH = re.compile(
 )
 _ALL = re.compile(
     r"\b(total\w*|altogether|in all|together|combined|aggregate\w*|sums?|adds? up|comes? to|whole|carries|carry|has|have|holds?|draws?|"
-    r"consum\w+|capacity|all (of )?(the )?\w+|with)\b|总|共|合计",
+    r"consum\w+|capacity|all (of )?(the )?\w+|with)\b|总|共|合计|整机|整柜|整台|裸容量|全柜",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(
@@ -35,6 +35,7 @@ _LOOSE = re.compile(
 )
 _WEIGHTS = re.compile(r"\bweights?\b", re.IGNORECASE)
 _RATED = re.compile(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
+_MATTER_ZH = ("容量", "带宽", "功耗", "功率", "显存", "内存", "吞吐", "算力")
 _IRREGULAR = {"shelf": "shelves", "box": "boxes", "boxes": "boxes"}
 _NEAR = Decimal("0.08")
 _CODED = Decimal("0.15")
@@ -268,6 +269,7 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
         )
     )
     shared = matter(view, whole) & (matter(view, each) | matter(view, count))
+    shared = shared or {word for word in _MATTER_ZH if word in whole.statement and word in each.statement}
     is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
     twice = is_network and made.scaled(2).overlaps(everything)
     doubtful = twice or (not shared and not _is_of_same_thing(view, each, whole))

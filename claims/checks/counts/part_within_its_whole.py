@@ -129,7 +129,9 @@ def _of_what_was_told(view: View, claim: Claim) -> Iterator[Finding]:
     if own is None or _BOUNDED.search(claim.statement):
         return
     before = [c for c in just_told(view, claim) if (t := view.term(c)) and t.powers == own.powers]
-    before = [c for c in before if not is_a_part(c) and not _OF_THESE.search(c.statement) and c.subject == claim.subject]
+    before = [
+        c for c in before if not is_a_part(c) and not _OF_THESE.search(c.statement) and c.subject == claim.subject
+    ]
     places = {_paragraph(claim, c) for c in before}
     nearest = [c for c in before if places and _paragraph(claim, c) == max(places)]
     if len({c.quantity.value for c in nearest if c.quantity}) == 1 and is_exactly_told(nearest[0]):

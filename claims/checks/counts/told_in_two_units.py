@@ -9,7 +9,6 @@ from claims.checks import Finding, View, Working, check, consistent, inconsisten
 from claims.checks.rates.printed_amounts import Printed, equals_in
 from claims.facts.telling import tell_number
 from claims.model.claim import Claim
-from claims.model.interval import Interval
 
 _ASIDE = re.compile(
     r"\b(usable|formatted|effective|payload|net|raw|compressed|logical|physical|user-visible|after (coding|parity|overhead)|"

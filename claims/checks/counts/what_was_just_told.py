@@ -238,9 +238,7 @@ def _percents(claim: Claim, one: Term, other: Term) -> Iterator[_Made]:
                 "more than the lower",
             )
         if is_fall or not is_rise:
-            yield _Made(
-                (low, high), _ONE.minus(share).scaled(_HUNDRED), _HUNDRED - nominal, "less than the higher"
-            )
+            yield _Made((low, high), _ONE.minus(share).scaled(_HUNDRED), _HUNDRED - nominal, "less than the higher")
     if _PART_OF.search(claim.statement):
         yield _Made((low, high), share.scaled(_HUNDRED), nominal, "of the higher")
 

@@ -399,7 +399,10 @@ _LOOSELY = Decimal("0.03")
 _TWO = Decimal(2)
 """A cache of more than one sequence is one of two at least."""
 
-_TOLD_TOKENS = re.compile(r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(?P<k>K)?[- ]?(?:个\s?)?(?:tokens?|词元)(?! ?[/每]| (?:a|per|each) )", re.IGNORECASE)
+_TOLD_TOKENS = re.compile(
+    r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(?P<k>K)?[- ]?(?:个\s?)?(?:tokens?|词元)(?! ?[/每]| (?:a|per|each) )",
+    re.IGNORECASE,
+)
 
 
 def _tokens_in(claim: Claim) -> Interval | None:
