@@ -29,7 +29,7 @@ _NEEDS = ("metric-definition",)
 
 
 @check("CNT136", Claim)
-def told_in_two_units(view: View, claim: Claim) -> Iterator[Finding]:
+def told_in_two_units(_: View, claim: Claim) -> Iterator[Finding]:
     """Converts an amount that a sentence tells again in another unit: "3.0 TB, which is 2.73 TiB".
 
     The one amount, in the unit of the other, must be the other to its last printed digit: a byte has eight bits, a TiB is

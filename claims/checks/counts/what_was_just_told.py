@@ -21,7 +21,7 @@ from claims.model.interval import Interval
 _BACK = re.compile(
     r"^(?:(?:and|or|in (?:other words|binary units|all|total|bytes|bits|percent)|put differently|(?:over|in|for|per) an? (?:[\w-]+ )?(?:day|week|month|quarter|year)),?\s+)?"
     r"(?:(?:that|this|which)\s+(?:\w+ )?(?:is|was|makes?|made|means?|meant|gives?|gave|comes?|came|amounts?|amounted|works? out|worked out|"
-    r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合)",
+    r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合(?![计并共]))",
     re.IGNORECASE,
 )
 _DIFFERENCE = re.compile(

@@ -381,10 +381,10 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
         return
     more = left_open(cache).over(sizes[0][1])
-    if own is not None and form and more.high is not None and more.high < _TWO and more.low and more.low > 1:
-        if not left_open(cache).widened(_LOOSELY).overlaps(sizes[0][1]) and _is_plain(view, claim, reads):
-            yield inconsistent(reads, working, sentence, needs=_NEEDS)
-            return
+    is_one = own is not None and form is not None and bool(more.low and more.high and 1 < more.low <= more.high < _TWO)
+    if is_one and more.low and more.low > 1 + _LOOSELY and _is_plain(view, claim, reads):
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+        return
     if not settled and sizes[0][1].is_below(left_open(cache)):
         many = working.computed("sequences that would give it", left_open(cache).over(sizes[0][1]))
         sentence = (
