@@ -300,13 +300,15 @@ def test_a_cache_is_of_the_tokens_that_its_words_tell(outcomes, cache, expected)
 @pytest.mark.parametrize(
     ("statement", "expected"),
     [
-        ("Each user sees 125 tokens a second.", [BAD]),
+        ("Each user therefore sees 125 tokens a second.", [BAD]),
+        ("也就是每个用户每秒 125 个 token。", [BAD]),
+        ("Each user sees 125 tokens a second.", [OPEN]),
         ("So a user gets 125 tokens a second.", [BAD]),
         ("A lone user gets 125 tokens a second.", [OPEN]),
         ("At light load each user gets 125 tokens a second.", [OPEN]),
     ],
 )
-def test_what_one_paragraph_tells_of_no_load_is_of_one_load(outcomes, statement, expected):
+def test_what_one_paragraph_draws_from_a_time_is_of_one_load(outcomes, statement, expected):
     time = told("It needs 12.5 ms for a token.", "12.5 ms", "12.5", "millisecond", kind="latency", subject="engine")
     speed = told(
         statement, "125", "125", "token/second", kind="throughput", subject="engine", metric="throughput-per-user"

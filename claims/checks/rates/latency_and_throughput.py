@@ -309,13 +309,20 @@ def _speculative(view: View, fact: Fact) -> str:
 
 
 def _load(fact: Fact, *others: Fact) -> str:
-    """Says so where figures of no study may be of two loads: they are of one where a paragraph tells them of none."""
+    """Says so where figures of no study may be of two loads: of one are those that a paragraph draws from each other."""
     if fact.study:
         return ""
     claims = [one.claim for one in (fact, *others) if one.claim]
-    alone = len(claims) > 1 and belong_together(*claims) and not any(_LOADED.search(c.statement) for c in claims)
+    is_drawn = len(claims) > 1 and belong_together(*claims) and any(_DRAWN.search(c.statement) for c in claims)
+    alone = is_drawn and not any(_LOADED.search(c.statement) for c in claims)
     return "" if alone else AT_ANOTHER_LOAD
 
+
+_DRAWN = re.compile(
+    r"\b(therefore|thus|hence|so|consequently|accordingly|which (is|means|makes)|that is|in other words|i\.e\.)\b|因此|所以|于是|也就是|即|折合|相当于",
+    re.IGNORECASE,
+)
+"""Words with which one figure is drawn from another."""
 
 _LOADED = re.compile(
     r"\b(lone|alone|single|idle|empty|unloaded|load|loaded|light(ly)?|heav(y|ily)|full|fully|peak|busy|quiet|batch(es)?|at (best|worst))\b|"
