@@ -32,6 +32,7 @@ class Working:
         whence = "assumed" if fact.is_assumed else "printed"
         note = f" ({fact.record.id})" if fact.is_assumed else ""
         amount = tell(fact.interval, fact.unit, fact.value)
+        note = f", for all {fact.pieces} pieces{note}" if fact.pieces > 1 else note
         self.say(f"{label}: {whence} “{fact.quantity.printed}”, that is {amount}{note}")
         return fact.interval
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from claims import units
 from claims.facts.inference import settle
+from claims.facts.pieces import is_of_a_piece, pieces
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
@@ -32,7 +33,8 @@ class Fact:
     """A figure of a claim, or an assumed value.
 
     `interval` is in `unit`, the unit of the metric. `readings` are the other readings of the printed unit that the
-    record says the text leaves open; `slips` are those that the text does not leave open but that are often mixed up.
+    record says the text leaves open; `slips` are those that the text does not leave open but that are often mixed up. Of a
+    file that is told by the size of one of its `pieces`, `interval` is that of all of them.
     """
 
     record: Claim | Assumption
@@ -43,6 +45,7 @@ class Fact:
     interval: Interval
     readings: tuple[Reading, ...]
     slips: tuple[Reading, ...]
+    pieces: int = 1
 
     @property
     def id(self) -> str:
@@ -53,6 +56,11 @@ class Fact:
     def claim(self) -> Claim | None:
         """Returns the claim, or nothing for an assumption."""
         return self.record if isinstance(self.record, Claim) else None
+
+    @property
+    def told(self) -> str:
+        """Returns the figure as printed, of a file in pieces with their number."""
+        return f"{self.pieces} x {self.quantity.printed}" if self.pieces > 1 else self.quantity.printed
 
     @property
     def is_assumed(self) -> bool:
@@ -106,9 +114,19 @@ def fact_of(record: Claim | Assumption, kind: SubjectKind | None = None, devices
         unit, factor = _common(quantity.unit, known.unit, role)
     exact = known.counted and quantity.comparator is Comparator.EQUAL
     printed = Interval.exactly(quantity.value) if exact else quantity.interval()
-    interval = printed.scaled(factor)
-    readings, slips = _readings(quantity, unit)
-    return Fact(record, quantity, metric, role, unit, interval, readings, slips)
+    number = _pieces(record, quantity, metric)
+    interval = printed.scaled(factor * number)
+    readings, slips = _readings(quantity, unit, number)
+    return Fact(record, quantity, metric, role, unit, interval, readings, slips, int(number))
+
+
+def _pieces(record: Claim | Assumption, quantity: Quantity, metric: str) -> Decimal:
+    """Returns how many pieces of its own size a file has: a figure of one shard stands for all of them."""
+    if metric != "weights-size" or not isinstance(record, Claim) or quantity.unit in _CHANGES:
+        return Decimal(1)
+    if not is_of_a_piece(record.statement, quantity.printed):
+        return Decimal(1)
+    return pieces(record.statement, quantity.printed) or Decimal(1)
 
 
 def told_together(*facts: Fact) -> bool:
@@ -147,7 +165,9 @@ def _common(unit: str, wanted: str, role: Role) -> tuple[str, Decimal]:
     return (wanted, factor) if factor is not None else (unit, Decimal(1))
 
 
-def _readings(quantity: Quantity, unit: str) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
+def _readings(
+    quantity: Quantity, unit: str, number: Decimal = Decimal(1)
+) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
     left_open: list[Reading] = []
     mixed_up: list[Reading] = []
     note = quantity.unit_note or ""
@@ -155,7 +175,7 @@ def _readings(quantity: Quantity, unit: str) -> tuple[tuple[Reading, ...], tuple
         factor = units.factor(other, unit)
         if factor is None:
             continue
-        reading = Reading(label, quantity.interval().scaled(factor))
+        reading = Reading(label, quantity.interval().scaled(factor * number))
         (left_open if re.search(words, note) else mixed_up).append(reading)
     return tuple(left_open), tuple(mixed_up)
 

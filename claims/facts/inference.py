@@ -7,6 +7,7 @@ from claims import units
 from claims.facts.formats import parse_format
 from claims.facts.inference_chinese import told_in_chinese
 from claims.facts.inference_rules import IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
+from claims.facts.pieces import is_of_a_piece
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.metric import metrics
@@ -21,7 +22,9 @@ _BUILT_IN = (
 _WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_WHOLE = (
     r"\bof (these|those|them|which|whom)\b|\b(another|further|others?|remaining|remainder|rest|adds|adding|additional|extra)\b|"
-    r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b"
+    r"\b(only|just|merely|barely|a mere)\b.*\b(are|is|were|was|get|gets)\b|"
+    r"^(?!.*\b(with|without|incl\w+|excl\w+|non-?|plus|besides|counting)\b.{0,12}\bembedding).*\b(embedding (matrix|table|layer|weights)|"
+    r"(output|lm) head|vision (tower|encoder)|projector|draft head|router)\b|嵌入(层|矩阵|表)|词表矩阵|视觉编码器|投影层"
 )
 _NOT_TRAINED_ON = r"\b(evaluat\w*|test|validation|held[- ]?out|batch|benchmark|per|each|every)\b"
 _THE_MODEL_IS = (
@@ -34,7 +37,10 @@ _PARTLY = (
 )
 _A_PIECE = r"\b(each|every|per|one of|a single|any)\b[^.]{0,30}\b(shard|file|piece|part|chunk|tensor)s?\b"
 _OF_A_FORMAT = r"\b(format|precision|quanti[sz]\w*|number type|data ?type)\b"
-_ON_DISK = r"\b(of|on) (the |a )?(disk|disc|storage|SSD)\b|\b(disk|disc|storage) space\b|\bdownload"
+_ON_DISK = (
+    r"\b(of|on) (the |a )?(disk|disc|storage|SSD)\b|\b(disk|disc|storage) space\b|\bdownload|"
+    r"^(?!.*(优化器|梯度|训练状态|训练检查点|数据集|日志|运行|推理时|显存|内存)).*(下载|安装包|文件|整包|体积|硬盘|磁盘|GGUF|safetensors)"
+)
 _IS_LARGE = r"\b(version|variant|weighs|large|small|big|in size)\b"
 _RUNNING = (
     OF_ONE
@@ -121,6 +127,7 @@ def settle(
             named == "weights-size"
             and isinstance(record, Claim)
             and re.search(_A_PIECE, record.statement, re.IGNORECASE)
+            and not is_of_a_piece(record.statement, quantity.printed)
         ):
             named = None
         if named == "network-throughput" and isinstance(record, Claim) and _moves_memory(record, quantity, kind):
@@ -209,7 +216,7 @@ def _moves_memory(claim: Claim, quantity: Quantity, kind: SubjectKind | None) ->
 
 
 _MEMORIES = frozenset({"memory-capacity", "memory-per-device", "memory-per-node", "memory-used"})
-_A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个)?(堆栈|硬盘|盘|内存条)"
+_A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个|条|张)?(堆栈|固态硬盘|固态盘|机械盘|硬盘|盘|SSD|内存条)"
 """Words of a piece that a device has several of, so that its memory is not that of the device."""
 
 _WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})

@@ -2,7 +2,10 @@
 
 from claims.model.claim import ClaimKind
 
-OF_ONE = r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
+OF_ONE = (
+    r"(?:\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b|"
+    r"(?:每一?|单)(?:张|块|颗|个|枚)?(?:加速卡|显卡|计算卡|智算卡|卡(?!时)|芯片|加速器|[GNT]PU)|各卡)"
+)
 _A_DEVICE = (
     r"\ban? (\w+ )?(card|gpu|npu|tpu|accelerator|chip)(?![\w-]| (cluster|pod|node|server|system|rack|farm|fleet))"
 )
@@ -12,7 +15,7 @@ _PART_OF_LAYERS = (
     r"(half|third|quarter|fifth|sixth|eighth|in (three|four|five|six|eight)|of (the|its|all)).*\b(layers|blocks)\b"
 )
 OF_A_NODE = r"\b(per|each|every|one)\s+(node|server|machine|host)\b"
-OF_A_USER = r"\b(per|each|one|single)\s+(user|stream|request|sequence)"
+OF_A_USER = r"\b(per|each|one|single)\s+(user|stream|request|sequence)|(?:每一?|单)(?:名|位|个|路|条)?(?:用户|请求|会话|并发)|每路"
 
 _FOR_TOKENS = (
     r"\b(per|an?|each|every)\s+(one |a |1 ?)?(million|billion|thousand|[MBK])\b.*tokens?\b|/\s*[MBK]\b.*tokens?\b"

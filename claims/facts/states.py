@@ -3,13 +3,21 @@
 import re
 from functools import lru_cache
 
-_OLD_ZH = "优化前|改进前|升级前|改造前|调整前|此前|之前|原来|原先|以前|原有|旧版|旧的|基线|基准版"
-_NEW_ZH = "优化后|改进后|升级后|改造后|调整后|此后|之后|如今|现在|目前|新版|新的|启用后"
+_CHANGE_ZH = "优化|改进|升级|改造|调整|调价|降价|涨价|提价|换代|切换|迁移|改版|扩容|更新"
+_THINGS_ZH = "流程|方案|系统|架构|引擎|版本|工艺|平台|办法|做法|芯片|机型|集群|模型|框架|策略|配置|价格?|版|款|的"
+_OLD_ZH = (
+    rf"(?:{_CHANGE_ZH})之?前|(?:换用|改用|启用|采用|上线|引入|部署)[^，,。;；]{{0,8}}?[以之]?前|此前|之前|原来|原先|以前|原有|原价|"
+    rf"[老旧](?:{_THINGS_ZH})|上一代|上代|前代|去年|上季|上个月|上月|一年前|基线|基准版"
+)
+_NEW_ZH = (
+    rf"(?:{_CHANGE_ZH})之?后|此后|之后|如今|现在|目前|今年|新一代|新(?:{_THINGS_ZH})|"
+    r"(?:换用|改用|启用|采用|上线|引入)[^，,。;；]{0,8}?[以之]?后|[一二三四五六七八九十]月起"
+)
 
 OLD = re.compile(
     r"\b(before|until|up to then|so far|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|"
     r"unoptimi[sz]ed|un(tuned|modified|patched)|old(er)?|former(ly)?|predecessor|disabled|switched off|turned off|last[- ]gen\w*|"
-    rf"current[- ]gen\w*|used to|once took|at first)\b|{_OLD_ZH}",
+    rf"current[- ]gen\w*|used to|once took|at first|ago|last (year|quarter|month|spring|summer|autumn|winter|time))\b|{_OLD_ZH}",
     re.IGNORECASE,
 )
 """Words for what was there before a change, or for what it is compared with."""
@@ -22,7 +30,7 @@ NEW = re.compile(
 """Words for what there is after a change."""
 
 _THEN = re.compile(
-    r"^(before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
+    r"^(an? (year|quarter|month|generation) (ago|earlier)|last (year|quarter|month)|before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
     rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original|predecessor)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
     re.IGNORECASE,
 )

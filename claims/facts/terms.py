@@ -18,13 +18,13 @@ _WORDS: Mapping[str, str] = {
     "node": r"nodes?|servers?|machines?|hosts?|box(?:es)?|节点|服务器|机器",
     "rack": r"racks?|cabinets?|机柜|机架",
     "pod": r"pods?|superpods?|集群",
-    "user": r"users?|streams?|sessions?|clients?|readers?|用户",
-    "request": r"requests?|quer(?:y|ies)|prompts?|calls?|请求|查询",
+    "user": r"users?|streams?|sessions?|clients?|readers?|用户|会话",
+    "request": r"requests?|quer(?:y|ies)|prompts?|calls?|请求|查询|路",
     "step": r"steps?|iterations?|updates?|步",
     "stack": r"stacks?|cubes?|堆栈",
-    "drive": r"drives?|dis[ck]s?|ssds?|硬盘|盘",
+    "drive": r"drives?|dis[ck]s?|ssds?|固态硬盘|固态盘|机械盘|硬盘|盘",
     "module": r"modules?|dimms?|模块|内存条",
-    "port": r"ports?|端口",
+    "port": r"ports?|网口|端口|光口",
     "link": r"links?|cables?|链路",
     "lane": r"lanes?|通道",
     "channel": r"channels?",
@@ -83,7 +83,7 @@ _TIMES = {
 }
 _FOR_A_TIME = re.compile(
     r"(?:\b(?:an?|per|each|every|over a|in a|in one|over one)\s+(?:\d+-day\s+)?|/\s?)(?:(?P<device>gpu|npu|tpu|card|chip|device|accelerator)[- ]?)?"
-    r"(?P<time>second|minute|hour|day|week|month|year)\b|\b(?P<ly>hour|dai|week|month|year)ly\b|\b(?P<annual>annual(?:ly)?)\b|"
+    r"(?P<time>second|minute|hour|day|week|month|year)\b(?! (?:ago|earlier|later|before|on|old|from now|after)\b)|\b(?P<ly>hour|dai|week|month|year)ly\b|\b(?P<annual>annual(?:ly)?)\b|"
     r"每(?P<zh>秒|分钟|小时|天|日|周|月|年)|(?P<kashi>每卡时)|(?P<year>全年|一年)",
     re.IGNORECASE,
 )

@@ -18,12 +18,12 @@ _EACH = re.compile(
     r"(?:each|every|per|a single|one|in an?|to an?|an?) )(?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
     r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|files?|enclosures?|boxes|box|"
     r"shelf|trays?|blades?|boards?|sockets?|halls?|buildings?|rows?|pods?|cabinets?|replicas?|servers?|nodes?|cards?|accelerators?|gpus?|npus?|chips?)\b|"
-    r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|硬盘|盘|卡|端口|模块|链路|芯片)",
+    r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|固态硬盘|固态盘|机械盘|硬盘|盘|加速卡|显卡|网卡|卡(?!时)|网口|端口|模块|链路|芯片|堆栈)",
     re.IGNORECASE,
 )
 _ALL = re.compile(
     r"\b(total\w*|altogether|in all|together|combined|aggregate\w*|sums?|adds? up|comes? to|whole|carries|carry|has|have|holds?|draws?|"
-    r"consum\w+|capacity|all (of )?(the )?\w+|with)\b|总|共|合计",
+    r"consum\w+|capacity|all (of )?(the )?\w+|with)\b|总|共|合计|整机|整柜|整台|裸容量|全柜",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(
@@ -36,6 +36,7 @@ _LOOSE = re.compile(
 _MEMORY = re.compile(r"\b(memory|HBM\w*|G?DDR\w*|LPDDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
 _WEIGHTS = re.compile(r"\bweights?\b", re.IGNORECASE)
 _RATED = re.compile(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
+_MATTER_ZH = ("容量", "带宽", "功耗", "功率", "显存", "内存", "吞吐", "算力")
 _IRREGULAR = {"shelf": "shelves", "box": "boxes", "boxes": "boxes"}
 _NEAR = Decimal("0.08")
 _CODED = Decimal("0.15")
@@ -269,6 +270,7 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
         )
     )
     shared = matter(view, whole) & (matter(view, each) | matter(view, count))
+    shared = shared or {word for word in _MATTER_ZH if word in whole.statement and word in each.statement}
     is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
     twice = is_network and made.scaled(2).overlaps(everything)
     alike = shared or _is_of_same_thing(view, each, whole) or _are_of_memory(view, each, count, whole)

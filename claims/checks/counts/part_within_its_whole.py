@@ -9,7 +9,8 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter, stems
-from claims.facts.terms import noun_of_one
+from claims.facts.story import just_told
+from claims.facts.terms import is_a_part, noun_of_one
 from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 
@@ -34,6 +35,14 @@ _STATISTIC = re.compile(
     r"saved|saves|less|hidden|overlap\w*)\b",
     re.IGNORECASE,
 )
+_OF_THESE = re.compile(
+    r"^(?:and )?(?:out )?of (?:these|those|them|which|that)\b|\b\d[\d,.]*\s?(?:\w+ )?of (?:these|those|them)\b|^其中|^这?当中",
+    re.IGNORECASE,
+)
+_BOUNDED = re.compile(
+    r"\b(at most|up to|peak\w*|maximum|budget|limit|target|planned|less|more|than|saved|before|without|orders?|ordered)\b|最多|至多|计划|此前",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.03")
 _NEEDS = ("timed-region", "metric-definition")
 
@@ -45,6 +54,7 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
     Where prefill takes 180 ms of the time to first token, that time cannot be 150 ms. The whole is the one figure of the
     same thing, dimension and study (or source) that has the words after "of the", and none that is told as a part of it.
     What is usable of a storage is likewise within what is raw of it, unless its data are counted before compression.
+    "Of these, 900" is of the one number of the same things that stands nearest before it.
 
     Bad:
 
@@ -110,6 +120,9 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
     if room := _raw_beside(view, claim):
         yield _judged(claim, room)
         return
+    if _OF_THESE.search(claim.statement):
+        yield from _of_what_was_told(view, claim)
+        return
     found = _told(claim)
     if found is None or _is_of_another_sort(claim):
         return
@@ -127,6 +140,27 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     if len(near) == 1:
         yield _judged(claim, near[0])
+
+
+def _of_what_was_told(view: View, claim: Claim) -> Iterator[Finding]:
+    """Compares "of these, 900" with the one number of the same things that stands nearest before it."""
+    own = view.term(claim)
+    if own is None or _BOUNDED.search(claim.statement):
+        return
+    before = [c for c in just_told(view, claim) if (t := view.term(c)) and t.powers == own.powers]
+    before = [
+        c for c in before if not is_a_part(c) and not _OF_THESE.search(c.statement) and c.subject == claim.subject
+    ]
+    places = {_paragraph(claim, c) for c in before}
+    nearest = [c for c in before if places and _paragraph(claim, c) == max(places)]
+    if len({c.quantity.value for c in nearest if c.quantity}) == 1 and is_exactly_told(nearest[0]):
+        yield _judged(claim, nearest[0])
+
+
+def _paragraph(claim: Claim, before: Claim) -> int:
+    """Returns the paragraph of a source of a claim in which another one stands last, no later than the claim itself."""
+    here = {citation.source: citation.paragraph or 0 for citation in claim.citations}
+    return max((c.paragraph or 0 for c in before.citations if (c.paragraph or 0) <= here.get(c.source, 0)), default=0)
 
 
 def _told(claim: Claim) -> re.Match[str] | None:

@@ -21,7 +21,7 @@ from claims.model.interval import Interval
 _BACK = re.compile(
     r"^(?:(?:and|or|in (?:other words|binary units|all|total|bytes|bits|percent)|put differently|(?:over|in|for|per) an? (?:[\w-]+ )?(?:day|week|month|quarter|year)),?\s+)?"
     r"(?:(?:that|this|which)\s+(?:\w+ )?(?:is|was|makes?|made|means?|meant|gives?|gave|comes?|came|amounts?|amounted|works? out|worked out|"
-    r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合)",
+    r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合(?![计并共]))",
     re.IGNORECASE,
 )
 _DIFFERENCE = re.compile(
@@ -34,6 +34,16 @@ _CHANGE = re.compile(
     r"ris\w*|rose|gain\w*|grow\w*|grew|increas\w+|improv\w+|decreas\w+|up|down)\b|提升|提高|降低|减少|增长|快|慢|节省",
     re.IGNORECASE,
 )
+_RISE = re.compile(
+    r"\b(grow\w*|grew|increas\w+|ris(e|es|en|ing)|rose|climb\w*|jump\w*|more|higher|larger|longer|dearer|up (by|from))\b|增长|增加|上涨|涨了|多",
+    re.IGNORECASE,
+)
+_FALL = re.compile(
+    r"\b(less|fewer|lower|smaller|shorter|cheaper|sav\w+|cut\w*|reduc\w+|drop\w*|fall\w*|fell|decreas\w+|declin\w+|down)\b|降|减少|节省|缩短|便宜",
+    re.IGNORECASE,
+)
+"""Words of a rise, which is counted on the lower value, and of a fall, which is counted on the higher one."""
+
 _PART_OF = re.compile(r"(?:%|percent|per cent) of\b|\b(share|part|portion|fraction)\b|占", re.IGNORECASE)
 _FROM_TO = re.compile(
     r"\bfrom\s[^.;]{0,12}\d[^;]{0,40}\sto\s[^.;]{0,12}\d|[由从][^，。;；]{0,10}\d[^，。;；]{0,16}[至到为][^，。;；]{0,4}\d",
@@ -228,13 +238,16 @@ def _percents(claim: Claim, one: Term, other: Term) -> Iterator[_Made]:
     share, ratio = low.interval.over(high.interval), high.interval.over(low.interval)
     nominal = low.value / high.value * _HUNDRED
     if _CHANGE.search(claim.statement):
-        yield _Made(
-            (low, high),
-            ratio.minus(_ONE).scaled(_HUNDRED),
-            _HUNDRED * high.value / low.value - _HUNDRED,
-            "more than the lower",
-        )
-        yield _Made((low, high), _ONE.minus(share).scaled(_HUNDRED), _HUNDRED - nominal, "less than the higher")
+        is_rise, is_fall = (bool(way.search(claim.statement)) for way in (_RISE, _FALL))
+        if is_rise or not is_fall:
+            yield _Made(
+                (low, high),
+                ratio.minus(_ONE).scaled(_HUNDRED),
+                _HUNDRED * high.value / low.value - _HUNDRED,
+                "more than the lower",
+            )
+        if is_fall or not is_rise:
+            yield _Made((low, high), _ONE.minus(share).scaled(_HUNDRED), _HUNDRED - nominal, "less than the higher")
     if _PART_OF.search(claim.statement):
         yield _Made((low, high), share.scaled(_HUNDRED), nominal, "of the higher")
 

@@ -288,7 +288,10 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
             and links_named(fact) == links_named(reached)
         ),
     )
-    if peak is None or (is_whole(peak) != is_whole(reached) and not _are_of_one(view, reached, peak)):
+    if peak is None:
+        return None
+    is_of_one = reached.metric.endswith("-per-device") or is_whole(peak) == is_whole(reached)
+    if not is_of_one and not _are_of_one(view, reached, peak):
         return None
     interval = working.given("peak", peak)
     return _Ceiling(

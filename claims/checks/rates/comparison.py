@@ -95,6 +95,9 @@ _GENERIC_ZH = re.compile(
 )
 
 _NEAR, _NEAR_OF_ROUND = Decimal("0.1"), Decimal("0.05")
+_FAR = Decimal("0.15")
+"""By how much of itself a percentage on the wrong base must differ from the right one, so as to be no rounding."""
+
 _TIMES_MORE = re.compile(
     r"(?:\d\s?x|×|\btimes|-?fold)\s+(faster|more|higher|better|larger|greater|bigger|quicker)\b", re.IGNORECASE
 )
@@ -215,6 +218,21 @@ class Comparison:
         return None
 
     @property
+    def is_of_wrong_base(self) -> bool:
+        """Tells whether a percentage is, to its last digit, that of the later value, and far from that of the earlier.
+
+        A figure of two digits or more that is so exactly right on the wrong base is not one that is rounded loosely.
+        """
+        nominal, numbers = self.nominal, printed_numbers(self.change.quantity.printed)
+        if nominal is None or nominal <= 0 or len(numbers) != 1 or self.change.quantity.unit != "percent":
+            return False
+        if len(numbers[0].normalize().as_tuple().digits) < 2 or self.change.quantity.comparator is not Comparator.EQUAL:
+            return False
+        meant, slip = abs(nominal - 1) * _HUNDRED, abs(1 / nominal - 1) * _HUNDRED
+        figure = printed_interval(self.change)
+        return figure.holds(slip) and abs(slip - meant) > slip * _FAR
+
+    @property
     def told(self) -> str:
         """Returns the two values as printed."""
         return f"From {self.pair.old.printed} to {self.pair.new.printed}"
@@ -280,6 +298,8 @@ def judged(view: View, change: Fact, comparisons: list[Comparison]) -> Finding:
     if fitting:
         return _fits(change, fitting[0], len(comparisons))
     loose = next((c for c in (*certain, *comparisons) if c.loose), None)
+    if loose and loose.pair.is_certain and loose.is_of_wrong_base and _is_only_reading(view, change, certain):
+        return _wrong(change, loose)
     if loose and (loose.pair.is_certain or not certain):
         return _fits_loosely(change, loose)
     elsewhere = [c for c in comparisons if not c.pair.is_certain and c.reading]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from claims.checks import Finding, View, Working, check
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, weigh
 from claims.facts import Fact, tell, tell_time
+from claims.facts.places import belong_together
 from claims.facts.runs import is_whole, partner
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -138,7 +139,7 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed for one user.",
             off=f"{made}, more than the {shown} printed for one user, which may count the wait for the first.",
             needs=_NEEDS,
-            doubt=_statistics(time, speed) or _load(time),
+            doubt=_statistics(time, speed) or _load(time, speed),
         ),
     )
 
@@ -251,7 +252,7 @@ def _of_all(view: View, concurrency: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; not all users can have been served at that rate at once.",
             needs=_NEEDS,
-            doubt=_load(concurrency) or _other_load(concurrency, whole)
+            doubt=_load(concurrency, each, whole) or _other_load(concurrency, whole)
             if _counts_output(whole)
             else "the throughput of all may count the tokens of prompts as well",
         ),
@@ -310,8 +311,27 @@ def _speculative(view: View, fact: Fact) -> str:
     return "several tokens may come at once" if any(_DRAFTED.search(c.statement) for c in told) else ""
 
 
-def _load(fact: Fact) -> str:
-    return "" if fact.study else AT_ANOTHER_LOAD
+def _load(fact: Fact, *others: Fact) -> str:
+    """Says so where figures of no study may be of two loads: of one are those that a paragraph draws from each other."""
+    if fact.study:
+        return ""
+    claims = [one.claim for one in (fact, *others) if one.claim]
+    is_drawn = len(claims) > 1 and belong_together(*claims) and any(_DRAWN.search(c.statement) for c in claims)
+    alone = is_drawn and not any(_LOADED.search(c.statement) for c in claims)
+    return "" if alone else AT_ANOTHER_LOAD
+
+
+_DRAWN = re.compile(
+    r"\b(therefore|thus|hence|so|consequently|accordingly|which (is|means|makes)|that is|in other words|i\.e\.)\b|因此|所以|于是|也就是|即|折合|相当于",
+    re.IGNORECASE,
+)
+"""Words with which one figure is drawn from another."""
+
+_LOADED = re.compile(
+    r"\b(lone|alone|single|idle|empty|unloaded|load|loaded|light(ly)?|heav(y|ily)|full|fully|peak|busy|quiet|batch(es)?|at (best|worst))\b|"
+    r"单路|单用户|空载|满载|负载|高峰|低峰|批",
+    re.IGNORECASE,
+)
 
 
 def _counts_output(fact: Fact) -> bool:

@@ -431,12 +431,21 @@ class _Search:
         return bool(_BACK.search(words)) and {f.metric for f in self._in_scope() if self._belongs(f)} == {fact.metric}
 
     def _narrowed(self, group: list[Fact]) -> list[Fact]:
-        """Returns the values of the two subjects compared, where the change names both and each has one."""
+        """Returns the values of the two subjects compared, where the change names both and each has one.
+
+        Of more values than two, those that stand in the change's own paragraph are meant, where these are two.
+        """
+        if len(_distinct(group)) > 2 and len(_distinct(near := self._in_its_paragraph(group))) == 2:
+            group = near
         if sides := self._of_two_sides(group):
             return self._told_with_its_words(sides)
         own = [f for f in group if self._change.subject in _involved(f)]
         bases = [f for f in group if f not in own and (_involved(f) & self._bases or self._is_base_in_words(f))]
         return self._told_with_its_words([*bases, *own] if own and bases else group)
+
+    def _in_its_paragraph(self, group: list[Fact]) -> list[Fact]:
+        places = {(c.source, c.paragraph) for c in self._claim.citations if c.paragraph is not None}
+        return [f for f in group if any((c.source, c.paragraph) in places for c in claim_of(f).citations)]
 
     def _of_two_sides(self, group: list[Fact]) -> list[Fact]:
         """Returns the values of two formats or set-ups of one subject, where the change names one of them as baseline."""
@@ -561,7 +570,7 @@ class _Search:
             or at_odds(other_numbers(self._view, one) - figures, other_numbers(self._view, other) - figures)
             or _reading(old) != _reading(new)
             or (old.metric in SCORES and at_odds(*(self._settings_in(claim) for claim in (one, other))))
-            or at_odds(self._beside(old), self._beside(new))
+            or self._are_of_other_things(old, new)
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
             or at_odds(qualifiers(old), qualifiers(new))
             or (old.metric in COSTS and not are_of_one_sort(old, new))
@@ -589,6 +598,19 @@ class _Search:
         if all(f.metric == "time-to-first-token" for f in (old, new)):
             told |= {"first"}
         return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
+
+    def _are_of_other_things(self, old: Fact, new: Fact) -> bool:
+        """Tells whether each amount has a subject beside what the change compares that the other lacks.
+
+        Two formats or settings are the two sides where the change, or its baseline, names both.
+        """
+        one, other = self._beside(old), self._beside(new)
+        sides = one ^ other
+        return at_odds(one, other) and not all(self._is_named(subject) for subject in sides)
+
+    def _is_named(self, subject_id: str) -> bool:
+        words = f"{self._claim.statement} | {self._claim.baseline or ''}"
+        return re.search(self._names(subject_id), words, re.IGNORECASE) is not None
 
     def _beside(self, fact: Fact) -> frozenset[str]:
         """Returns the subjects of an amount other than the two that the change compares."""
@@ -681,9 +703,15 @@ def _by_metric(facts: Iterable[Fact]) -> list[list[Fact]]:
     for fact in facts:
         groups.setdefault((fact.metric, fact.unit, _reading(fact)), []).append(fact)
     lone = [key for key, group in groups.items() if key[0] in _ONE_TIME and len(group) == 1]
-    if len(lone) == 2 and lone[0][1:] == lone[1][1:] and groups[lone[0]][0].subject != groups[lone[1]][0].subject:
+    if len(lone) == 2 and lone[0][1:] == lone[1][1:] and _are_of_two_sides(*(groups[key][0] for key in lone)):
         groups[lone[0]] += groups.pop(lone[1])
     return list(groups.values())
+
+
+def _are_of_two_sides(one: Fact, other: Fact) -> bool:
+    """Tells whether two figures are of two things, or of the old state of one and of what it is now."""
+    olds = [is_of_old(claim_of(fact).statement) for fact in (one, other)]
+    return one.subject != other.subject or olds[0] is not olds[1]
 
 
 def _reading(fact: Fact) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 
 from claims.model.interval import Interval
 
@@ -37,6 +38,9 @@ _SCALES = {
     "billion": Decimal("1e9"),
     "trillion": Decimal("1e12"),
     "k": Decimal(1_000),
+    "万亿": Decimal("1e12"),
+    "亿": Decimal("1e8"),
+    "万": Decimal("1e4"),
 }
 _MONEY = {"$": "USD", "€": "EUR", "¥": "CNY"}
 _PREFIXES = {"k": 3, "K": 3, "M": 6, "G": 9, "T": 12, "P": 15, "E": 18}
@@ -72,6 +76,7 @@ def _units() -> Mapping[str, tuple[str, Decimal, Sort]]:
         put(f"{prefix}J", "joule", size, Sort.AMOUNT)
     for binary, power in _BINARY.items():
         put(f"{binary}B", "byte", Decimal(1024) ** power, Sort.AMOUNT)
+        put(f"{binary}B/s", "byte/second", Decimal(1024) ** power, Sort.RATE)
     for word, power in _LONG_PREFIXES.items():
         size = Decimal(10) ** power
         put(f"{word}byte|{word}bytes", "byte", size, Sort.AMOUNT)
@@ -93,6 +98,16 @@ def _units() -> Mapping[str, tuple[str, Decimal, Sort]]:
     put("GPU|GPUs|NPU|NPUs|TPU|TPUs|card|cards|device|devices|accelerator|accelerators|chips", "device", 1, Sort.AMOUNT)
     put("node|nodes|server|servers", "node", 1, Sort.AMOUNT)
     put("%|percent|per cent", "percent", 1, Sort.SHARE)
+    put("毫秒", "second", Decimal("1e-3"), Sort.TIME)
+    put("秒|秒钟", "second", 1, Sort.TIME)
+    put("分钟", "second", 60, Sort.TIME)
+    put("小时|个小时", "second", 3600, Sort.TIME)
+    put("天", "second", 86400, Sort.TIME)
+    put("周", "second", 604800, Sort.TIME)
+    put("元|块钱|人民币", "CNY", 1, Sort.AMOUNT)
+    put("美元|美金", "USD", 1, Sort.AMOUNT)
+    put("瓦", "watt", 1, Sort.AMOUNT)
+    put("千瓦", "watt", 1000, Sort.AMOUNT)
     return found
 
 
@@ -100,9 +115,9 @@ def _units() -> Mapping[str, tuple[str, Decimal, Sort]]:
 def _amount(group: str) -> str:
     units = "|".join(re.escape(unit) for unit in sorted(_units(), key=len, reverse=True))
     return (
-        rf"(?P<m{group}>[$€¥])?(?<![\w.,])(?P<n{group}>{_NUMBER})"
-        rf"(?:\s?(?P<k{group}>thousand|million|billion|trillion|k(?![A-Za-z])))?"
-        rf"(?:[\s-]?(?P<u{group}>{units})(?![\w/]))?"
+        rf"(?P<m{group}>[$€¥])?(?<![A-Za-z0-9_.,])(?P<n{group}>{_NUMBER})"
+        rf"(?:\s?(?P<k{group}>thousand|million|billion|trillion|万亿|亿|万|k(?![A-Za-z])))?"
+        rf"(?:[\s-]?(?P<u{group}>{units})(?![A-Za-z0-9_/]))?"
     )
 
 
@@ -114,13 +129,17 @@ _BACKWARD = (
     r"(?:\s+[^\d.;]{0,50}?|,)?\s*\b(?:instead of|down from|up from|from|against|versus|vs\.?|compared (?:with|to)|rather than)"
     r"\s+" + _LOOSE,
 )
+_FORWARD_ZH = (
+    r"[从由]\s?(?:每\S{0,6}?|原来的|此前的|约|大约|近)?\s?",
+    r"(?:\s?[^\d.。;；]{0,16}?)?(?:到|至|为|成|了)\s?(?:约|大约|近|不到)?\s?",
+)
 
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
     return tuple(
         (re.compile(before + _amount("a") + between + _amount("b")), backward)
-        for (before, between), backward in ((_FORWARD, False), (_ARROW, False), (_BACKWARD, True))
+        for (before, between), backward in ((_FORWARD, False), (_FORWARD_ZH, False), (_ARROW, False), (_BACKWARD, True))
     )
 
 
@@ -138,9 +157,30 @@ def changes_in(text: str) -> Iterator[tuple[Printed, Printed]]:
             yield (second, first) if backward else (first, second)
 
 
+_SAME = re.compile(
+    r"^\s?[,，]?\s?(?:(?P<sure>(?:which|that|this) (?:is|are|equals|makes|means|comes to|amounts to|works out (?:at|to|as))|i\.e\.|equal to|"
+    r"equals|equivalent to|the same as|=|≈|≃|折合(?:为|成)?|约合|合(?![计并共])|相当于|也就是|换算(?:成|为|下来|过来)?(?:是|为)?)|or|[(（]|即|/)"
+    r"\s?[:：,]?\s?(?:about|some|roughly|around|just (?:over|under)|nearly|almost|or|i\.e\.|=|≈|约|大约|近|合|即|折合)?\s?$",
+    re.IGNORECASE,
+)
+
+
+def equals_in(text: str) -> Iterator[tuple[Printed, Printed, bool]]:
+    """Yields the pairs of amounts that a text tells as one: "3 TB (2.7 TiB)"; and whether its words leave no doubt of that."""
+    found = [(match, amount) for match in _amounts().finditer(text) if (amount := _read(match, "a", "a"))]
+    for (one, first), (other, second) in pairwise(found):
+        if same := _SAME.match(text[one.end() : other.start()]):
+            yield first, second, same["sure"] is not None
+
+
+@cache
+def _amounts() -> re.Pattern[str]:
+    return re.compile(_amount("a"))
+
+
 def amounts_in(text: str) -> tuple[Printed, ...]:
     """Returns the amounts with a unit that stand in a text."""
-    found = (_read(match, "a", "a") for match in re.finditer(_amount("a"), text))
+    found = (_read(match, "a", "a") for match in _amounts().finditer(text))
     return tuple(amount for amount in found if amount is not None)
 
 

@@ -8,7 +8,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.checks.rates.arithmetic import EMBEDDINGS, TRAINED, format_of_run, parameters_used, peak_of_a_device
 from claims.checks.weighing import is_of_a_part_of_a_run, span
 from claims.facts import Fact, tell
-from claims.facts.runs import Bond, is_whole, partner, weakest
+from claims.facts.runs import Bond, bond, is_whole, partner, phase, weakest
 from claims.model.claim import Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -208,9 +208,10 @@ def utilisation_over_a_training(view: View, share: Fact) -> Iterator[Finding]:
     ```
     """
     claim = share.claim
-    if claim is None or share.role is not Role.SHARE or share.unit != "percent" or share.study is None:
+    if claim is None or share.role is not Role.SHARE or share.unit != "percent":
         return
-    if Tag.LORA in claim.tags or view.beside(claim, *_RATES, *_STOPS) or share.value > 100:
+    rates = [f for f in view.beside(claim, *_RATES, *_STOPS) if f.claim is None or phase(f.claim) is not Tag.SERVING]
+    if Tag.LORA in claim.tags or rates or share.value > 100:
         return
     parameters, tokens = parameters_used(view, share), partner(view, share, "training-tokens")
     devices, time = partner(view, share, "device-count"), partner(view, share, "training-time")
@@ -251,7 +252,8 @@ def utilisation_over_a_training(view: View, share: Fact) -> Iterator[Finding]:
         return
     sentence = f"{said}, not the {shown} printed."
     working.say(f"{shown} lies outside {tell(room, 'percent')}, which leaves room for attention, stops and embeddings")
-    if weakest(view, share, reads[1:]) is Bond.SURE and _is_settled(view, share, peak.fact):
+    is_of_them = Bond.SURE in (bond(view, share, peak.fact), bond(view, devices, peak.fact))
+    if is_of_them and weakest(view, share, reads[1:-1]) is Bond.SURE and _is_settled(view, share, peak.fact):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
     else:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)

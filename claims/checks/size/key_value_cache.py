@@ -342,7 +342,10 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
     assert claim is not None
     reads = [cache, *known]
     tokens, settled = _ONE, _is_of_a_token(cache)
-    if not settled:
+    own = None if settled else _tokens_in(claim)
+    if own is not None:
+        tokens = working.computed("tokens, by its own words", own)
+    elif not settled:
         length = agreed(view, claim, "sequence-length", assume=False) or agreed(
             view, claim, "context-window", assume=False
         )
@@ -372,9 +375,14 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         yield consistent(reads, working, sentence, needs=unassumed(reads))
         return
     sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
-    of_one = settled or bool(_OF_A_SEQUENCE.search(claim.statement))
+    of_one = settled or own is not None or bool(_OF_A_SEQUENCE.search(claim.statement))
     beyond = settled and formats_in(claim.statement) and not left_open(cache).widened(_ROUNDING).overlaps(sizes[0][1])
     if (beyond or left_open(cache).is_below(sizes[-1][1])) and form and of_one and _is_plain(view, claim, reads):
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+        return
+    more = left_open(cache).over(sizes[0][1])
+    is_one = own is not None and form is not None and bool(more.low and more.high and 1 < more.low <= more.high < _TWO)
+    if is_one and more.low and more.low > 1 + _LOOSELY and _is_plain(view, claim, reads):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
         return
     if not settled and sizes[0][1].is_below(left_open(cache)):
@@ -385,6 +393,27 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         yield under_determined(reads, working, sentence, needs=("prefix-kv-cache", "arrival-process"))
         return
     yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+
+
+_LOOSELY = Decimal("0.03")
+_TWO = Decimal(2)
+"""A cache of more than one sequence is one of two at least."""
+
+_TOLD_TOKENS = re.compile(
+    r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(?P<k>K)?[- ]?(?:个\s?)?(?:tokens?|词元)(?! ?[/每]| (?:a|per|each) )",
+    re.IGNORECASE,
+)
+
+
+def _tokens_in(claim: Claim) -> Interval | None:
+    """Returns how many tokens the words of a cache tell that it is for, where they tell one number; 32K is 32,768."""
+    found = {(match[1].replace(",", ""), bool(match["k"])) for match in _TOLD_TOKENS.finditer(claim.statement)}
+    if len(found) != 1:
+        return None
+    number, thousands = found.pop()
+    if not thousands:
+        return Interval.exactly(int(number)) if int(number) > 1 else None
+    return Interval(Decimal(number) * 1000, Decimal(number) * 1024)
 
 
 def _is_plain(view: View, claim: Claim, reads: list[Fact]) -> bool:

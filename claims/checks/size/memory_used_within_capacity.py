@@ -15,7 +15,7 @@ from claims.model.quantity import Comparator
 _NEEDS = ("peak-memory-method", "device-memory", "recompute-offload")
 
 
-_MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup", re.IGNORECASE)
+_MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup|显存|内存", re.IGNORECASE)
 _SUM = re.compile(
     r"^(together|in all|in total|altogether|all told|combined|all in all)\b|^(合计|总计|共计|加起来)", re.IGNORECASE
 )

@@ -12,7 +12,8 @@ from claims.model.subject import SubjectKind
 
 ONE_DEVICE = re.compile(
     r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
-    r"(?! (node|server|machine|host|rack|pod|system|cluster)s?\b)",
+    r"(?! (node|server|machine|host|rack|pod|system|cluster)s?\b)|"
+    r"(?:每一?|单)(?:张|块|颗|个|枚)?(?:加速卡|显卡|计算卡|智算卡|卡(?!时)|芯片|加速器|[GNT]PU)|各卡",
     re.IGNORECASE,
 )
 """Words that make an amount one of a single device."""

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import quotient, told_of_one_thing
@@ -14,6 +16,9 @@ _MORE_THAN_WEIGHTS = re.compile(
     r"optimi[sz]er|gradient|checkpoints\b|tokeni[sz]er|merged|\ball\b|together|with ", re.IGNORECASE
 )
 
+_CLASS = Decimal("0.3")
+"""A size class is a name: a model of the 7B class may have 8.5 billion parameters."""
+
 
 @check("SIZ101", "weights-size", "adapter-size")
 def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
@@ -21,7 +26,7 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
 
     Weights take parameters x bits / 8 bytes. They cannot take less. They can take a little more: 5 % for a plain
     format (buffers, headers), half as much again for a quantised one (block scales, layers kept in a wider format), as
-    much again for one of three bits or fewer.
+    much again for one of three bits or fewer. Where only the size class of the model is told, it may be 30 % off.
     Where the text leaves it open whether TB or TiB is meant, both are tried and the finding says which one agrees.
     An adapter is likewise set against the parameters that are trained, where its format is stated: it can hold more than
     these (a state of the optimiser), so that it is inconsistent only where the words say that it is the adapter's file.
@@ -83,6 +88,9 @@ def weights_from_parameters(view: View, size: Fact) -> Iterator[Finding]:
         yield from _adapter(view, size, form)
         return
     found = view.beside(size.claim, "total-parameters")
+    if not found:
+        classes = view.beside(size.claim, "model-size-class")
+        found = tuple(replace(f, interval=f.interval.widened(_CLASS)) for f in classes)
     if form is not None and len({parameters.interval for parameters in found}) > 1:
         found = tuple(fact for fact in found if _may_fit(size, fact, form)) or found
     for parameters in found:
@@ -143,7 +151,7 @@ def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interv
     return under_determined(
         (size, parameters),
         working,
-        f"{size.quantity.printed} for {parameters.quantity.printed} parameters is "
+        f"{size.told} for {parameters.quantity.printed} parameters is "
         f"{tell(bits, 'bit', nominal)} for each, and the format is not stated.",
         needs=("weights-bytes",),
     )
@@ -163,18 +171,18 @@ def _compared(size: Fact, parameters: Fact, form: Format, working: Working, leas
     product = f"{parameters.quantity.printed} parameters in {form.name} take {tell(least.middle or 0, 'byte')}"
     if fitting and fitting[0].label == "as printed":
         if fitting[0].interval.overlaps(least):
-            return consistent((size, parameters), working, f"{product}, which is the {size.quantity.printed} printed.")
+            return consistent((size, parameters), working, f"{product}, which is the {size.told} printed.")
         return under_determined(
             (size, parameters),
             working,
-            f"{product} at least; the {size.quantity.printed} printed leave room for scales or wider layers.",
+            f"{product} at least; the {size.told} printed leave room for scales or wider layers.",
             needs=("weights-bytes", "quant-scheme"),
         )
     if fitting:
         return under_determined(
             (size, parameters),
             working,
-            f"{product}; the {size.quantity.printed} printed agree only if they are read as {fitting[0].label}.",
+            f"{product}; the {size.told} printed agree only if they are read as {fitting[0].label}.",
             needs=("weights-bytes",),
             severity=Severity.WARNING,
         )
@@ -183,6 +191,6 @@ def _compared(size: Fact, parameters: Fact, form: Format, working: Working, leas
     return inconsistent(
         (size, parameters),
         working,
-        f"{product}, not the {size.quantity.printed} printed.{hint}",
+        f"{product}, not the {size.told} printed.{hint}",
         needs=("weights-bytes", "params-total-active"),
     )
