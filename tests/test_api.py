@@ -5,13 +5,19 @@ import io
 import json
 import re
 import time
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
-from streamlit import App
+from streamlit import App, config
 from streamlit.runtime import Runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.web.server.starlette import starlette_routes
 from typer.testing import CliRunner
 
 from claims import __version__, api, server
@@ -22,6 +28,7 @@ from claims.model.query import ClaimRow, Sort
 from claims.model.source import snapshot
 from claims.stores import create_store, open_store
 
+ROOT = Path(__file__).resolve().parents[1]
 TEXT = "A made-up report\n\nThe engine is 15% faster.\nIt ran on 64 nodes."
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -580,6 +587,40 @@ def test_the_process_says_that_it_is_well_and_serves_the_api(site):
     assert site.get("/api").headers["location"] == "/api/docs"
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "frame-ancestors 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.fixture(params=["claims serve", "streamlit run"])
+def uploading(request, monkeypatch):
+    """Gives the route that takes files of the pages, with the limit that each way to start the app sets."""
+    settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
+    by_start = {
+        "claims serve": server.options("127.0.0.1", 8501)["server.maxUploadSize"],
+        "streamlit run": settings["server"]["maxUploadSize"],
+    }
+    given = {"server.maxUploadSize": by_start[request.param]}
+    before = config.get_option
+    monkeypatch.setattr(config, "get_option", lambda name: given.get(name) or before(name))
+    monkeypatch.setattr(starlette_routes, "is_xsrf_enabled", lambda: False)
+    kept = MemoryUploadedFileManager("/kept")
+    anyone = SimpleNamespace(is_active_session=lambda _: True)
+    return TestClient(Starlette(routes=starlette_routes.create_upload_routes(anyone, kept, None))), kept
+
+
+@pytest.mark.parametrize("is_declared", [True, False])
+def test_a_file_over_25_mb_is_refused_by_the_server_and_not_kept(uploading, is_declared):
+    site, kept = uploading
+    head, tail = b'--x\r\ncontent-disposition: form-data; name="f"; filename="f.txt"\r\n\r\n', b"\r\n--x--\r\n"
+
+    def put(size, name):
+        body = head + b"a" * size + tail
+        sent = body if is_declared else iter([body[:1000], body[1000:]])  # in chunks nothing tells the length before
+        return site.put(
+            f"/_stcore/upload_file/me/{name}", content=sent, headers={"content-type": "multipart/form-data; boundary=x"}
+        )
+
+    assert put(25 * 2**20 + 1 - (len(head) + len(tail) if is_declared else 0), "large").status_code == 413
+    assert put(24 * 2**20, "small").status_code == 204
+    assert [file.file_id for file in kept.get_files("me", ["large", "small"])] == ["small"]
 
 
 def test_the_process_says_where_its_store_cannot_be_read(site, monkeypatch, tmp_path):

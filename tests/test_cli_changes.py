@@ -195,6 +195,14 @@ def test_a_record_is_withdrawn_once_with_its_reason_and_stays(store):
     assert as_json("withdraw", "rerun", "--why", "Not so.", store=store)["action"] == "withdrawn"
 
 
+def test_of_a_source_that_is_withdrawn_the_claims_cited_in_it_are_counted_and_stay(store):
+    held = as_json("list", "--source", "article", store=store)["total"]
+    told = claims("withdraw", "article", "--why", "It was made up.", store=store).stderr
+    assert held > 0
+    assert f"{held} claim" in told
+    assert as_json("list", "--source", "article", store=store)["total"] == held
+
+
 def test_the_history_tells_who_changed_what_the_newest_first_in_pages(store):
     for name in ("One", "Two", "Three"):
         claims("edit", "acme", "--set", f"name={name}", "--who", "ana", store=store)

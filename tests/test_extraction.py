@@ -48,6 +48,9 @@ ENGLISH = [
     ("We ran for 6 h 30 min on it.", "6 h 30 min", 6.5, "=", "hour"),
     ("compute was about 6.9 × 10^23 FLOPs", "6.9 × 10^23 FLOPs", 6.9e23, "~", "FLOP"),
     ("a learning rate of 3e-4 was used", "3e-4", 3e-4, "=", "dimensionless"),
+    ("It was shown 5 T tokens.", "5 T tokens", 5e12, "=", "token"),
+    ("We ran it for 7 K steps.", "7 K steps", 7e3, "=", "step"),
+    ("The contract is worth 6 M USD.", "6 M USD", 6e6, "=", "USD"),
     ("the eight-node setup", "eight-node", 8, "=", "node"),
     ("with 146 billion transistors", "146 billion", 146e9, "=", "transistor"),
     ("It houses 18,000 Nvidia GB300 processors.", "18,000", 18_000, "=", "device"),
@@ -327,6 +330,15 @@ def test_two_figures_make_a_range(text, surface, low, high, unit):
 )
 def test_a_change_is_no_range(text):
     assert [p.comparator.value for p in claims_in(text)] == ["=", "="]
+
+
+@pytest.mark.parametrize(
+    "written", ["10**10**8", "6^800000", "4^{900000}", "1e-999999", "1e999999999", "10^2^70", "9" * 5000, "2^-70000"]
+)
+def test_no_part_of_a_number_beyond_all_bounds_is_a_figure(written):
+    begun = time.process_time()
+    assert [p.surface for p in claims_in(f"It ran for {written} steps on 8 GPUs.")] == ["8 GPUs"]
+    assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize("text", NO_QUANTITIES)

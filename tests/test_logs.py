@@ -178,6 +178,25 @@ def test_the_last_writing_of_a_step_counts_and_what_is_no_number_is_told(judge):
     assert "1 figures were no numbers" in working
 
 
+@pytest.mark.parametrize("form", ["JSON", "JSON lines", "dictionaries"])
+def test_of_a_log_that_was_cut_off_no_torn_figure_is_read_and_the_place_is_told(form, judge):
+    whole = FORMS[form] if form != "JSON" else json.dumps(json.loads(STATE), indent=1)
+    for cut in range(whole.index("2.8") + 3, whole.index("1.71") + 3):
+        log = read_log(whole[:cut])
+        values = [p.value for s in log.series.values() if s.words in ("loss", "train loss") for p in s.points]
+        assert set(values) <= {Decimal(v) for v in LOSSES}, whole[:cut]
+        assert log.end is not None or whole[cut - 1 : cut + 1] in ("}\n", "\n{"), whole[:cut]
+    found = judge(whole[: whole.index("1.71") + 2], claim("1.9", metric="final-loss"))
+    assert (found.verdict, "ends early" in found.working[-1]) == (Verdict.AGREES, True)
+
+
+def test_a_log_that_ends_within_its_only_row_is_refused_and_a_loose_end_is_told(judge):
+    with pytest.raises(ClaimsError, match="ends early, within line 1"):
+        read_log('{"step": 2, "loss": 2.')
+    told = [judge(text, claim("2.5", metric="final-loss")).working for text in ("step 2 loss 2.5", "step 2 loss 2.5\n")]
+    assert ["lacks digits" in working[-1] for working in told] == [True, False]
+
+
 def test_the_working_names_the_place_the_interval_and_the_filter_of_the_trainer(judge):
     working = judge(STATE, claim("1.7", metric="final-loss")).working
     assert working[0] == "claimed: 1.7 is [1.65, 1.75]"

@@ -93,6 +93,8 @@ def test_a_first_loss_counts_only_at_the_first_step_and_its_filter_is_told():
     [
         '{"a":' + "[" * 100_000,
         '{"peft_type": "LORA", "r": 8, "r": 16}',
+        "seed: 1\nlr: 1\noptimizer: a\nlr: 2\n",
+        "seed: 1\noptimizer: a\ntrain:\n  lr: 1\n  lr: 2\n",
         "a: &x [1]\nseed: *x\nlr: 1\noptimizer: a\n",
         "seed: !!python/object:os.system 1\nlr: 1\noptimizer: a\n",
         "The seed: we chose one.\nIt was fine.",

@@ -21,6 +21,7 @@ def command(
     chosen("format", output_format, ("text", "json"))
     from claims import records
     from claims.cli.changing import built, print_event, signature
+    from claims.cli.pages import count
     from claims.stores import digest, open_store
 
     if not why.strip():
@@ -33,3 +34,5 @@ def command(
         changed = built(record.collection, {**records.plain(record), "withdrawn": withdrawal})
         expected = {record.id: digest(record)}
         print_event(opened.put([changed], who=signature(who), why=why.strip(), expected=expected), output_format)
+        if citing := opened.library().claims_in.get(record_id):
+            output.tell(f"{count(len(citing), 'claim')} cited in it stay as they are: claims list --source {record_id}")

@@ -46,6 +46,9 @@ class Numeral(NamedTuple):
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009")
 _TEN = re.compile(r"\s?[×x*·]")
+_RAISES = re.compile(r"(?:\^\{?|\d\*\*|\d[eE])[-+−]?$")
+"""What makes the number behind it an exponent."""
+_RAISED_FURTHER = re.compile(r"\^|\*\*[-+−]?\d")
 _FRACTION = re.compile(
     r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
 )
@@ -84,16 +87,17 @@ def _digits() -> re.Pattern[str]:
         r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/])"
         r"|[mb](?=\s(?:shares|users|customers|subscribers|people|downloads|tokens|requests|jobs|homes|households"
         r"|developers|members|viewers|barrels|units|images|samples|documents|param(?:eter)?s|GPUs|chips|accelerators)\b)"
-        r"|[ \u00a0][kMB](?=\s(?:param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc)))?"
+        r"|[ \u00a0][kKMBT](?=\s(?:param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc|QPS|quer"
+        r"|USD|EUR|CNY|RMB|dollar|euro)))?"
     )
 
 
 def digits(text: str) -> Iterator[Numeral]:
-    """Yields the numbers written in digits, in order; a number of more than 40 digits is none."""
+    """Yields the numbers written in digits, in order; none of more than 40 digits, or with an exponent beyond all bounds."""
     factors = scales()
     for found in _digits().finditer(text):
         sign, number, glyph, power, scale = found.group("sign", "number", "glyph", "power", "scale")
-        if len(number) > _LONGEST:
+        if len(number) > _LONGEST or _RAISES.search(text[max(0, found.start() - 4) : found.start()]):
             continue
         value = Decimal(number.translate(_SEPARATORS))
         if glyph is not None:
@@ -103,7 +107,7 @@ def digits(text: str) -> Iterator[Numeral]:
             if raised is None:
                 continue
             value = raised
-        elif text.startswith("^", found.end()):
+        if _RAISED_FURTHER.match(text, found.end()):
             continue
         if scale is not None:
             scale = scale.strip(" \u00a0-多余")

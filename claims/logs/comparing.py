@@ -180,3 +180,5 @@ def _remarks(log: Log, measured: Measured) -> Iterator[str]:
         yield f"`{series.name}`: {series.diverged} figures were no numbers, and are left out"
     if log.remarks and series and "loss" in series.words:
         yield from log.remarks
+    if log.end is not None:
+        yield log.end

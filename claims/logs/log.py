@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 
 from claims.errors import ClaimsError
+from claims.logs.cutting import without_torn_row
 from claims.logs.naming import spelled, unit_of
 from claims.model.interval import Interval
 from claims.registry import Registry
@@ -81,6 +82,9 @@ class Log:
     series: Mapping[str, Series]
     last_step: Decimal | None = None
     remarks: tuple[str, ...] = ()
+    """What is to be known of a loss in it."""
+    end: str | None = None
+    """What is to be known of how it ends, where it may have been cut off."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,8 @@ FORMS: Registry[Form] = Registry("claims.logs.forms", "form of log")
 
 def read_log(text: str) -> Log:
     """Reads a log in the first form that it has; raises ClaimsError where no figure with a name stands in it."""
+    text, end = without_torn_row(text)
+    nothing = "no figure with a name is found in it, so it is no log of a known form"
     for name in sorted(FORMS, key=lambda name: FORMS[name].turn):
         form = FORMS[name]
         rows = form.rows(text)
@@ -106,8 +112,8 @@ def read_log(text: str) -> Log:
         series, last = _series(rows)
         if series:
             remark = form.remark(text)
-            return Log(form.title, series, last, (remark,) if remark else ())
-    raise ClaimsError("no figure with a name is found in it, so it is no log of a known form")
+            return Log(form.title, series, last, (remark,) if remark else (), end)
+    raise ClaimsError(f"{nothing}; {end}" if end else nothing)
 
 
 def number(printed: str) -> tuple[Decimal | None, str | None] | None:

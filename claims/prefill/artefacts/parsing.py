@@ -53,7 +53,7 @@ def _toml(text: str) -> object:
 
 
 def _yaml(text: str) -> object:
-    """Reads YAML without anchors, aliases or tags, and only as plain values: `no` stays a word."""
+    """Reads YAML without anchors, aliases, tags or keys that stand twice, and only as plain values: `no` stays a word."""
     import yaml
 
     depth = count = 0
@@ -64,7 +64,17 @@ def _yaml(text: str) -> object:
             is_shared = isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None
             if is_shared or getattr(event, "tag", None) or depth > _DEEPEST or count > 100_000:
                 raise _NotATable
-        return yaml.load(text, Loader=yaml.BaseLoader)
+        loader = yaml.BaseLoader(text)
+        node = loader.get_single_node()
+        waiting = [node]
+        while waiting:
+            at = waiting.pop()
+            if isinstance(at, yaml.MappingNode):
+                _once([(key.value, None) for key, _ in at.value if isinstance(key, yaml.ScalarNode)])
+                waiting += [part for pair in at.value for part in pair]
+            elif isinstance(at, yaml.SequenceNode):
+                waiting += at.value
+        return loader.construct_document(node) if node is not None else None
     except yaml.YAMLError:
         raise _NotATable from None
 
