@@ -11,7 +11,8 @@ from claims.prefill.markup import plain
 from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
-from claims.prefill.tables import columns, without_settings
+from claims.prefill.settings import settings
+from claims.prefill.tables import columns, compared, piped, without_settings
 
 _LONGEST = 1500
 _CUT = re.compile(
@@ -60,23 +61,33 @@ class Clause:
 def clauses(text: str) -> Iterator[Clause]:
     """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
     number = section = at = 0
-    lines = text.split("\n")
-    in_tables = defaultdict(list)
+    written = text.split("\n")
+    lines = piped(written)
+    heads, extra = defaultdict(list), defaultdict(list)
     for line, told in columns(lines):
-        in_tables[line].append(told)
-    bare = without_settings(lines, Others.of(text).names)
-    headings = {line for line in in_tables if lines[line].count("|") > 3}
-    for line, block in enumerate(lines):
+        heads[line].append(told)
+    for line, told in (*compared(lines), *settings(written)):
+        extra[line].append(told)
+    rows = {line: read for line, read in enumerate(lines) if read is not written[line]}
+    rows |= without_settings(lines, Others.of(text).names)
+    for line, block in enumerate(written):
         if block.strip():
             number += 1
-            for told in in_tables.get(line, ()):
-                yield Clause(told[:_LONGEST], at, Place(at, at + len(block), number), section)
+            whole = Place(at, at + len(block), number)
+            yield from (Clause(told[:_LONGEST], at, whole, section) for told in heads.get(line, ()))
             section += is_heading(block)
             in_heading = is_heading(block) or (number == 1 and _is_title(block))
-            for start, end in sentences(block) if line not in headings and not _ELSEWHERE.match(block) else ():
-                sentence = Place(at + start, at + end, number)
-                cut = plain(bare.get(line, block)[start : min(end, start + _LONGEST)])
-                yield from _cut(cut, sentence, section, in_heading)
+            yield from (Clause(told[:_LONGEST], at, whole, section) for told in extra.get(line, ()))
+            is_head = line in heads and lines[line].count("|") > 3
+            if is_head or _ELSEWHERE.match(block):
+                pass
+            elif lines[line] is not block:
+                yield from _cut(plain(rows[line][:_LONGEST]), whole, section, in_heading)
+            else:
+                for start, end in sentences(block):
+                    sentence = Place(at + start, at + end, number)
+                    cut = plain(rows.get(line, block)[start : min(end, start + _LONGEST)])
+                    yield from _cut(cut, sentence, section, in_heading)
         at += len(block) + 1
 
 

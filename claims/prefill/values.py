@@ -21,6 +21,10 @@ _LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
+_LABEL = re.compile(r"[^:：=]{1,60}?[:：=]")
+_STOP = re.compile(r"[,，](?!\d)|[;；。、:：|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
+_MOST_ADDED = 32
+"""How much longer than itself a value may become that is shown with the words around it."""
 _EDGES = " ,;:.，。；：\"'"
 _LONGEST_LABEL = 60
 _LONGEST_BOUND = 16
@@ -54,6 +58,28 @@ def _whole(text: str, start: int, end: int) -> int:
     return end
 
 
+def stretch_of(match: re.Match[str], value: str) -> str:
+    """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
+
+    So "8 × H200" of "Servers: each with 8 × H200 141GB" is not cut from the words that make it whole.
+    """
+    text = match.string
+    at = text.find(value)
+    if at < 0:
+        return value
+    most = _MOST_ADDED if _LABEL.match(text, 0, at) else _MOST_ADDED // 2
+    start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
+    found = _STOP.search(text, at + len(value))
+    stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(_EDGES)
+    is_whole = all(stretch.count(a) == stretch.count(b) for a, b in ("()", "（）", "[]"))
+    return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= most else value
+
+
+def _length(words: str) -> int:
+    """Returns how long words are to read: a Chinese character for four letters."""
+    return sum(4 if character >= "\u3400" else 1 for character in words)
+
+
 def label_of(match: re.Match[str]) -> str:
     """Returns all that a form met, where it is short: the value with the words that name it."""
     whole = " ".join(match[0].split()).strip(_EDGES)
@@ -63,7 +89,9 @@ def label_of(match: re.Match[str]) -> str:
 def joined(pieces: Sequence[Piece], *, is_named: bool) -> str:
     """Returns the values of the pieces of an answer; a bare number among several, or where names count, with its label."""
     several = len({piece.part for piece in pieces}) > 1
-    return "; ".join(without_repeats([_named(piece) if several or is_named else piece.value for piece in pieces]))
+    bare = "; ".join(without_repeats([_named(piece, piece.value) if several or is_named else piece.value for piece in pieces]))
+    full = "; ".join(without_repeats([_named(piece, piece.whole) if several or is_named else piece.whole for piece in pieces]))
+    return full if _length(full) <= _length(bare) + _MOST_ADDED else bare
 
 
 def without_repeats(values: Iterable[str]) -> list[str]:
@@ -75,6 +103,6 @@ def without_repeats(values: Iterable[str]) -> list[str]:
     return kept
 
 
-def _named(piece: Piece) -> str:
-    is_bare = not any(map(str.isalpha, piece.value))
-    return piece.label if is_bare and piece.value in piece.label else piece.value
+def _named(piece: Piece, value: str) -> str:
+    is_bare = not any(map(str.isalpha, value))
+    return piece.label if is_bare and piece.value in piece.label else value
