@@ -16,7 +16,7 @@ from claims.prefill.tables import columns, compared, piped, without_settings
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
 _OPENING = re.compile(
     r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与)[^，；]{2,60}(?:相比|不同)?，",

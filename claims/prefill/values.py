@@ -11,8 +11,8 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(
-    r" ?(?:个 ?)?(?:(?:tokens?|entries|sequences|samples|examples|conversations|steps|points?|ms|kW|W|GB|TB)\b"
-    r"|token|词元|百分点|条(?![件款])|步|[%％](?!\w))",
+    r" ?(?:个 ?)?(?:(?:tokens?|entries|sequences|samples|examples|conversations|requests|prompts|runs|steps|epochs|points?|minutes?|seconds?|hours?|days?|nodes|GPUs|min|ms|s|h|kW|W|GB|TB)\b"
+    r"|token|词元|百分点|分钟|小时|毫秒|秒|天|条(?![件款])|步|[%％](?!\w))",
     re.IGNORECASE | re.ASCII,
 )
 _STORED = re.compile(r" (?:in|at) (?:BF16|bfloat16|FP16|float16|FP32|FP8|INT8|INT4|half precision)\b", re.IGNORECASE)
