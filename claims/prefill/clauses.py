@@ -25,6 +25,20 @@ _OPENING = re.compile(
 _ELSEWHERE = re.compile(
     r"\s*(?:see also|read (?:also|more|next)|related|延伸阅读|相关阅读|推荐阅读)\s*[:：]", re.IGNORECASE
 )
+_LIMITS = re.compile(
+    r"\b(?:limit(?:s|ations?)?|caveats?|known (?:issues|problems|gaps)|(?:what|not) (?:we|was|is|were) (?:did )?not|out of scope|not covered|threats to validity)\b"
+    r"|局限|限制|已知问题|注意事项|未(?:覆盖|涉及|包含)|没(?:有)?(?:算|测|做|试)|不足|适用范围",
+    re.IGNORECASE,
+)
+_LIMITING = re.compile(
+    r"\b(?:not?|never|neither|only|cannot|fails?|untested|unsupported|poor(?:ly)?|weak|experimental)\b|n[’']t\b|不|未|没|仅|只|尚|暂",
+    re.IGNORECASE,
+)
+_MISSING = re.compile(
+    r"\b(?:not|never|n[’']t) (?:\w+ )?(?:tune|measure|record|count|repeat|publish|release|share|compare|check|report)|(?:不|未|没有?)(?:测量|统计|计入|重复|公布|公开|调优|记录)",
+    re.IGNORECASE,
+)
+"""What was left undone is no bound of what holds."""
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
@@ -61,6 +75,7 @@ class Clause:
 def clauses(text: str) -> Iterator[Clause]:
     """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
     number = section = at = 0
+    is_of_limits = False
     written = text.split("\n")
     lines = piped(written)
     heads, extra = defaultdict(list), defaultdict(list)
@@ -78,6 +93,8 @@ def clauses(text: str) -> Iterator[Clause]:
             section += is_heading(block)
             in_heading = is_heading(block) or (number == 1 and _is_title(block))
             yield from (Clause(told[:_LONGEST], at, whole, section) for told in extra.get(line, ()))
+            if is_heading(block) or block.lstrip().startswith("#"):
+                is_of_limits = bool(_LIMITS.search(block))
             is_head = line in heads and lines[line].count("|") > 3
             if is_head or _ELSEWHERE.match(block):
                 pass
@@ -88,6 +105,8 @@ def clauses(text: str) -> Iterator[Clause]:
                     sentence = Place(at + start, at + end, number)
                     cut = plain(rows.get(line, block)[start : min(end, start + _LONGEST)])
                     yield from _cut(cut, sentence, section, in_heading)
+                    if is_of_limits and not in_heading and _LIMITING.search(cut) and not _MISSING.search(cut):
+                        yield Clause(f"limit told: {cut}", sentence.start, sentence, section)
         at += len(block) + 1
 
 

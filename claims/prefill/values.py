@@ -22,6 +22,7 @@ _LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}
 _NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
 _LABEL = re.compile(r"[^:：=]{1,60}?[:：=]")
+_NUMBERS = re.compile(r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$")
 _STOP = re.compile(r"[,，](?!\d)|[;；。、:：|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
 _MOST_ADDED = 32
 """How much longer than itself a value may become that is shown with the words around it."""
@@ -67,6 +68,8 @@ def stretch_of(match: re.Match[str], value: str) -> str:
     at = text.find(value)
     if at < 0:
         return value
+    if (told := _NUMBERS.match(text)) and told.start(1) <= at:
+        return told[1]
     most = _MOST_ADDED if _LABEL.match(text, 0, at) else _MOST_ADDED // 2
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
