@@ -23,6 +23,8 @@ _NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
 _LABEL = re.compile(r"[^:：=]{1,60}?[:：=]")
 _NUMBERS = re.compile(r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$")
+_IDLE = re.compile(r"(?:\W|\b(?:GPUs?|NPUs?|cards?|devices?|chips?|accelerators?|servers?|nodes?|the|an?|on|with|and|in|of|for)\b|加速卡|显卡|卡|芯片|服务器)*", re.IGNORECASE)
+"""Words that make no value more whole."""
 _STOP = re.compile(r"[,，](?!\d)|[;；。、:：|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
 _MOST_ADDED = 32
 """How much longer than itself a value may become that is shown with the words around it."""
@@ -74,6 +76,8 @@ def stretch_of(match: re.Match[str], value: str) -> str:
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
     stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(_EDGES)
+    if _IDLE.fullmatch(stretch.replace(value, "", 1)):
+        return value
     is_whole = all(stretch.count(a) == stretch.count(b) for a, b in ("()", "（）", "[]"))
     return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= most else value
 
