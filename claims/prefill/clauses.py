@@ -31,7 +31,7 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 _LIMITING = re.compile(
-    r"\b(?:not?|never|neither|only|cannot|fails?|untested|unsupported|poor(?:ly)?|weak|experimental)\b|n[’']t\b|不|未|没|仅|只|尚|暂",
+    r"\b(?:not?|never|neither|only|cannot|fails?|untested|unsupported|poor(?:ly)?|weak)\b|n[’']t\b|不|未|没|仅|只|尚|暂",
     re.IGNORECASE,
 )
 _MISSING = re.compile(

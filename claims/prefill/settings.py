@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 _SWITCH = re.compile(r"(?:^|(?<=[\s`(]))--?([a-zA-Z][\w.-]{0,40})(?:=|[ \t]+)[\"\']?((?!-)[^\s\\`\"\'|;]{1,120})")
-_LIMIT = re.compile(r"(?:max[-_.]?(?:model|seq|total|context)[\w-]*|context[-_.]?(?:len|length|size))", re.IGNORECASE)
-"""How long a server lets its requests be: no length that anything was trained or measured at."""
+_LIMIT = re.compile(r"(?:max[-_.]?(?:model|seq|total|context|batch|num|running)[\w-]*|context[-_.]?(?:len|length|size))", re.IGNORECASE)
+"""How long or many a server lets its requests be: nothing that was trained or measured at."""
 _PAIR = re.compile(r"\s*(?:\||[-*•] )?\s*\**([^\s|:：*][^|:：*\n]{1,48}?)\**\s*(?:\||[:：])\**\s*(\S[^\n]{1,160}?)\s*$")
 _AND = re.compile(r" ?/ ?|、| ?\+ ?| ?& ?| and |与|和|及")
 _MOST_NAMES = 4

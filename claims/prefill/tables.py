@@ -15,6 +15,9 @@ _BASE = re.compile(
     r"|基线|基座|底座|原始|原模型|优化前|改造前|升级前|对照|默认|关闭|未(?:用|开)|参考|微调前|量化前|[BF][FP]?16",
     re.IGNORECASE,
 )
+_METRIC = re.compile(
+    r"/s\b|\b(?:tok|ms|throughput|latency|TTFT|TPOT|Mpps|MFU|FPS|step time)\b|吞吐|时延|延迟|耗时", re.IGNORECASE
+)
 _MOST = 12
 """How many values of a column are read."""
 
@@ -91,8 +94,8 @@ def _told(lines: Sequence[str]) -> Iterator[str]:
     headings, body = rows[0], [row for row in rows[1:] if len(row) == len(rows[0])]
     if len(body) < 2 or any(_NUMBER.match(heading) for heading in headings):
         return
-    labels = ", ".join(row[0] for row in body[:_MOST])
-    yield f"table of {len(body)} rows: {', '.join(headings)}, of {labels}"
+    labels = ", ".join(row[0] for row in body[:_MOST] if _METRIC.search(row[0]))
+    yield f"table of {len(body)} rows: {', '.join(headings)}{f', of {labels}' if labels else ''}"
     for heading, *values in zip(headings, *body[:_MOST], strict=True):
         if heading and all(_NUMBER.match(value) for value in values):
             yield f"{heading}: {', '.join(values)}"

@@ -28,7 +28,7 @@ _IDLE = re.compile(r"(?:\W|\b(?:GPUs?|NPUs?|cards?|devices?|chips?|accelerators?
 _STOP = re.compile(r"[,，](?!\d)|[;；。、:：|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
 _MOST_ADDED = 32
 """How much longer than itself a value may become that is shown with the words around it."""
-_EDGES = " ,;:.，。；：\"'"
+_EDGES = " ,;:.*`，。；：\"'"
 _LONGEST_LABEL = 60
 _LONGEST_BOUND = 16
 
@@ -112,4 +112,4 @@ def without_repeats(values: Iterable[str]) -> list[str]:
 
 def _named(piece: Piece, value: str) -> str:
     is_bare = not any(map(str.isalpha, value))
-    return piece.label if is_bare and piece.value in piece.label else value
+    return piece.label.replace(piece.value, value, 1) if is_bare and piece.value in piece.label else value
