@@ -35,7 +35,7 @@ _LIMITING = re.compile(
     re.IGNORECASE,
 )
 _MISSING = re.compile(
-    r"\b(?:not|never|n[’']t) (?:\w+ )?(?:tune|measure|record|count|repeat|publish|release|share|compare|check|report)|(?:不|未|没有?)(?:测量|统计|计入|重复|公布|公开|调优|记录)",
+    r"\b(?:not|never|n[’']t) (?:\w+ )?(?:tune|measure|record|count|repeat|publish|release|share|compare|check|report\w*)|(?:不|未|没有?)(?:测量|统计|计入|重复|公布|公开|调优|记录)",
     re.IGNORECASE,
 )
 """What was left undone is no bound of what holds."""

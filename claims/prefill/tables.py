@@ -8,7 +8,8 @@ _NUMBER = re.compile(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
 _SETTING = re.compile(r"(?:n|num|#|number of)?[- ]?shots?|few-shot|(?:样本|示例|shot) ?数", re.IGNORECASE)
 _LOOSE = re.compile(r"(?!\s*\|)(?=[^|]*[^\W_])[^|\n]{1,80}\|[^\n]*\w")
 _CHANGE = re.compile(
-    r"\b(?:change|delta|difference|gain|speed-?up|ratio|vs\.?)\b|Δ|提升|变化|差[值异]|加速比|[增降]幅|倍数", re.IGNORECASE
+    r"\b(?:change|delta|difference|gain|speed-?up|ratio|vs\.?)\b|Δ|提升|变化|差[值异]|加速比|[增降]幅|倍数",
+    re.IGNORECASE,
 )
 _BASE = re.compile(
     r"\b(?:base(?:line)?|before|vanilla|original|default|reference|stock|without|off|[BF][FP]?16|[BF]F16|old|previous)\b"
@@ -26,7 +27,9 @@ def piped(lines: Sequence[str]) -> list[str]:
     """Returns lines of which the rows that are only cut by bars, two or more in a run, have one at each end as well."""
     loose = [_is_loose(line) for line in lines]
     return [
-        f"| {line.strip().rstrip('|').strip()} |" if loose[at] and True in (loose[at - 1 : at] + loose[at + 1 : at + 2]) else line
+        f"| {line.strip().rstrip('|').strip()} |"
+        if loose[at] and True in (loose[at - 1 : at] + loose[at + 1 : at + 2])
+        else line
         for at, line in enumerate(lines)
     ]
 

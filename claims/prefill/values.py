@@ -21,12 +21,19 @@ _LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
-_LABEL = re.compile(r"[^:：=]{1,60}?[:：=]")
-_NUMBERS = re.compile(r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$")
-_IDLE = re.compile(r"(?:\W|\b(?:GPUs?|NPUs?|cards?|devices?|chips?|accelerators?|servers?|nodes?|the|an?|on|with|and|in|of|for)\b|加速卡|显卡|卡|芯片|服务器)*", re.IGNORECASE)
+_LABEL = re.compile(r"[^:：=]{1,60}?[:：]")
+_NUMBERS = re.compile(
+    r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
+)
+_SWITCHED = frozenset({"true", "false", "yes", "no"})
+"""Values that say nothing without what is switched."""
+_IDLE = re.compile(
+    r"(?:\W|\b(?:GPUs?|NPUs?|cards?|devices?|chips?|accelerators?|servers?|nodes?|the|an?|on|with|and|in|of|for)\b|加速卡|显卡|卡|芯片|服务器)*",
+    re.IGNORECASE,
+)
 """Words that make no value more whole."""
-_STOP = re.compile(r"[,，](?!\d)|[;；。、:：|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
-_MOST_ADDED = 32
+_STOP = re.compile(r"[,，](?!\d)|[;；。、:：=|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
+_MOST_ADDED = 22
 """How much longer than itself a value may become that is shown with the words around it."""
 _EDGES = " ,;:.*`，。；：\"'"
 _LONGEST_LABEL = 60
@@ -72,14 +79,15 @@ def stretch_of(match: re.Match[str], value: str) -> str:
         return value
     if (told := _NUMBERS.match(text)) and told.start(1) <= at:
         return told[1]
-    most = _MOST_ADDED if _LABEL.match(text, 0, at) else _MOST_ADDED // 2
+    if not _LABEL.match(text, 0, at):
+        return value
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
     stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(_EDGES)
     if _IDLE.fullmatch(stretch.replace(value, "", 1)):
         return value
     is_whole = all(stretch.count(a) == stretch.count(b) for a, b in ("()", "（）", "[]"))
-    return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= most else value
+    return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= _MOST_ADDED else value
 
 
 def _length(words: str) -> int:
@@ -96,8 +104,15 @@ def label_of(match: re.Match[str]) -> str:
 def joined(pieces: Sequence[Piece], *, is_named: bool) -> str:
     """Returns the values of the pieces of an answer; a bare number among several, or where names count, with its label."""
     several = len({piece.part for piece in pieces}) > 1
-    bare = "; ".join(without_repeats([_named(piece, piece.value) if several or is_named else piece.value for piece in pieces]))
-    full = "; ".join(without_repeats([_named(piece, piece.whole) if several or is_named else piece.whole for piece in pieces]))
+    bare, full = (
+        "; ".join(
+            without_repeats(
+                _named(piece, value) if several or is_named or value.casefold() in _SWITCHED else value
+                for piece, value in values
+            )
+        )
+        for values in ([(piece, piece.value) for piece in pieces], [(piece, piece.whole) for piece in pieces])
+    )
     return full if _length(full) <= _length(bare) + _MOST_ADDED else bare
 
 
@@ -111,5 +126,5 @@ def without_repeats(values: Iterable[str]) -> list[str]:
 
 
 def _named(piece: Piece, value: str) -> str:
-    is_bare = not any(map(str.isalpha, value))
+    is_bare = not any(map(str.isalpha, value)) or value.casefold() in _SWITCHED
     return piece.label.replace(piece.value, value, 1) if is_bare and piece.value in piece.label else value
