@@ -25,6 +25,7 @@ _LABEL = re.compile(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = re.compile(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
 )
+_DATED = re.compile(r"(?<!\d)20\d\d(?!\d)|日期|时间", re.IGNORECASE)
 _SWITCHED = frozenset({"true", "false", "yes", "no"})
 """Values that say nothing without what is switched."""
 _IDLE = re.compile(
@@ -84,7 +85,8 @@ def stretch_of(match: re.Match[str], value: str) -> str:
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
     stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(_EDGES)
-    if _IDLE.fullmatch(stretch.replace(value, "", 1)):
+    rest = stretch.replace(value, "", 1)
+    if _IDLE.fullmatch(rest) or _DATED.search(rest):
         return value
     is_whole = all(stretch.count(a) == stretch.count(b) for a, b in ("()", "（）", "[]"))
     return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= _MOST_ADDED else value
