@@ -20,7 +20,7 @@ def lint(text, template=None):
     return lint_report(read(data, name="a.md"), data, "a.md", checklists.template(template) if template else None)
 
 
-@pytest.mark.parametrize("part", ["ninth", "tenth", "eleventh"])
+@pytest.mark.parametrize("part", ["ninth", "tenth", "eleventh", "twelfth", "thirteenth"])
 def test_the_template_that_fits_is_chosen(part):
     chosen = {name: lint((TEXTS / part / f"{name}.txt").read_text(encoding="utf-8")).template for name in FITTING[part]}
     assert {name: one for name, one in chosen.items() if one not in FITTING[part][name]} == {}

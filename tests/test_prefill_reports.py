@@ -7,7 +7,8 @@ from claims.model.checklist import DetailState
 from claims.model.source import normalise, snapshot
 from claims.prefill import Reach, Scope, for_study, propose
 from claims.prefill.naming import names
-from claims.prefill.tables import columns
+from claims.prefill.settings import settings
+from claims.prefill.tables import columns, compared, piped
 
 
 def proposed(text, item):
@@ -216,3 +217,83 @@ def test_plain_ways_of_saying_it_are_read_with_a_short_value(sentence, item, val
 def test_words_about_something_else_answer_nothing(sentence, item):
     found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
     assert found is None or found.state is not DetailState.STATED
+
+
+PLAIN = """GPU router test
+Part | Value
+Hosts | 6 × Acme R9, each with 4 × H200 141GB
+NIC | 2 × ConnectX-7 200G per host, RoCE v2
+
+Metric | Plain | Aware | Change
+Output tokens/s | 1,200 | 1,500 | +25%
+TTFT p99 (ms) | 800 | 950 | +19%
+Failed requests | 2 | 5 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "value"),
+    [
+        ("inter-node-fabric", "2 × ConnectX-7 200G per host"),
+        ("baseline-absolute", "Plain 1,200, Aware 1,500"),
+        ("latency-slo-percentiles", "800, 950"),
+        ("success-errors", "2, 5"),
+        ("tradeoffs-costs", "+19%"),
+        ("per-workload-results", "table of 2 rows"),
+    ],
+)
+def test_a_table_that_is_only_cut_by_bars_is_read_as_one(item, value):
+    found = proposed(PLAIN, item)
+    assert found.state is DetailState.STATED
+    assert value in found.value
+
+
+def test_a_bar_in_a_lone_line_makes_no_table():
+    assert piped(["By A. Writer | 3 May 2026", "", "one | two"]) == ["By A. Writer | 3 May 2026", "", "one | two"]
+
+
+def test_columns_are_set_side_by_side_only_from_a_starting_point():
+    rows = "| Task | Shots | {} | {} |\n|---|---|---|---|\n| MMLU | 5 | 61.0 | 64.2 |"
+    assert [told for _, told in compared(rows.format("Base", "Tuned").split("\n"))] == [
+        "compared, MMLU: Base 61.0, Tuned 64.2"
+    ]
+    assert not list(compared(rows.format("Kite-2B", "Kite-3B").split("\n")))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("acme serve kite --tensor-parallel-size 4 --seed=7 \\", ["tensor parallel size: 4", "seed: 7"]),
+        ("  --dtype bfloat16", ["dtype: bfloat16"]),
+        ("acme serve kite --max-model-len 8192", []),
+        ("- well-known -- and old", []),
+        ("| Layers / hidden size | 32 / 4,096 |", ["Layers: 32", "hidden size: 4,096"]),
+        ("OS / driver: Linux 6.8, Acme 570.2", ["OS: Linux 6.8, Acme 570.2", "driver: Linux 6.8, Acme 570.2"]),
+        ("驱动与工具链：AcmeDriver 24.1", ["驱动: AcmeDriver 24.1", "工具链: AcmeDriver 24.1"]),
+        ("Batch: 32", []),
+    ],
+)
+def test_switches_and_labels_of_several_names_are_told_one_by_one(line, told):
+    assert [words for _, words in settings([line])] == told
+
+
+def test_a_section_of_limits_tells_what_holds_not_and_leaves_out_what_was_not_done():
+    text = "# GPU notes\n\n## Caveats\n\nPower was not recorded.\nScanned pages never work.\n\n## Setup\n\nIt never stops.\n"
+    assert proposed(text, "scope-limits").value == "Scanned pages never work"
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "value"),
+    [
+        ("显存：48GB GDDR6，带宽 900GB/s", "device-memory", "48GB GDDR6; 带宽 900GB/s"),
+        ("packing: false", "preprocessing-masking", "packing: false"),
+        ("Accelerator: H100 GPUs", "accelerator-sku", "H100 GPUs"),
+        ("学习率：峰值 3e-5\n优化器：AdamW", "optimizer-lr", "3e-5"),
+    ],
+)
+def test_a_value_keeps_the_words_that_make_it_whole(text, item, value):
+    assert value in proposed(f"# GPU 训练\n\n{text}\n", item).value
+
+
+def test_the_memory_of_a_card_is_not_what_a_run_used():
+    assert proposed("# GPU 规格\n\n- 显存：48GB GDDR6\n", "peak-memory-method") is None

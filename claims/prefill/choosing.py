@@ -26,6 +26,12 @@ class Piece:
     section: int
     in_heading: bool
     is_near: bool = False
+    stretch: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Returns the value with the words around it that make it whole."""
+        return self.stretch or self.value
 
 
 def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[list[Piece], bool]:

@@ -11,11 +11,12 @@ from claims.prefill.markup import plain
 from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
-from claims.prefill.tables import columns, without_settings
+from claims.prefill.settings import settings
+from claims.prefill.tables import columns, compared, piped, without_settings
 
 _LONGEST = 1500
 _CUT = re.compile(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
 _OPENING = re.compile(
     r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与)[^，；]{2,60}(?:相比|不同)?，",
@@ -24,6 +25,20 @@ _OPENING = re.compile(
 _ELSEWHERE = re.compile(
     r"\s*(?:see also|read (?:also|more|next)|related|延伸阅读|相关阅读|推荐阅读)\s*[:：]", re.IGNORECASE
 )
+_LIMITS = re.compile(
+    r"\b(?:limit(?:s|ations?)?|caveats?|known (?:issues|problems|gaps)|(?:what|not) (?:we|was|is|were) (?:did )?not|out of scope|not covered|threats to validity)\b"
+    r"|局限|限制|已知问题|注意事项|未(?:覆盖|涉及|包含)|没(?:有)?(?:算|测|做|试)|不足|适用范围",
+    re.IGNORECASE,
+)
+_LIMITING = re.compile(
+    r"\b(?:not?|never|neither|only|cannot|fails?|untested|unsupported|poor(?:ly)?|weak)\b|n[’']t\b|不|未|没|仅|只|尚|暂",
+    re.IGNORECASE,
+)
+_MISSING = re.compile(
+    r"\b(?:not|never|n[’']t) (?:\w+ )?(?:tune|measure|record|count|repeat|publish|release|share|compare|check|report\w*)|(?:不|未|没有?)(?:测量|统计|计入|重复|公布|公开|调优|记录)",
+    re.IGNORECASE,
+)
+"""What was left undone is no bound of what holds."""
 _HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
@@ -60,23 +75,38 @@ class Clause:
 def clauses(text: str) -> Iterator[Clause]:
     """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
     number = section = at = 0
-    lines = text.split("\n")
-    in_tables = defaultdict(list)
+    is_of_limits = False
+    written = text.split("\n")
+    lines = piped(written)
+    heads, extra = defaultdict(list), defaultdict(list)
     for line, told in columns(lines):
-        in_tables[line].append(told)
-    bare = without_settings(lines, Others.of(text).names)
-    headings = {line for line in in_tables if lines[line].count("|") > 3}
-    for line, block in enumerate(lines):
+        heads[line].append(told)
+    for line, told in (*compared(lines), *settings(written)):
+        extra[line].append(told)
+    rows = {line: read for line, read in enumerate(lines) if read is not written[line]}
+    rows |= without_settings(lines, Others.of(text).names)
+    for line, block in enumerate(written):
         if block.strip():
             number += 1
-            for told in in_tables.get(line, ()):
-                yield Clause(told[:_LONGEST], at, Place(at, at + len(block), number), section)
+            whole = Place(at, at + len(block), number)
+            yield from (Clause(told[:_LONGEST], at, whole, section) for told in heads.get(line, ()))
             section += is_heading(block)
             in_heading = is_heading(block) or (number == 1 and _is_title(block))
-            for start, end in sentences(block) if line not in headings and not _ELSEWHERE.match(block) else ():
-                sentence = Place(at + start, at + end, number)
-                cut = plain(bare.get(line, block)[start : min(end, start + _LONGEST)])
-                yield from _cut(cut, sentence, section, in_heading)
+            yield from (Clause(told[:_LONGEST], at, whole, section) for told in extra.get(line, ()))
+            if is_heading(block) or block.lstrip().startswith("#"):
+                is_of_limits = bool(_LIMITS.search(block))
+            is_head = line in heads and lines[line].count("|") > 3
+            if is_head or _ELSEWHERE.match(block):
+                pass
+            elif lines[line] is not block:
+                yield from _cut(plain(rows[line][:_LONGEST]), whole, section, in_heading)
+            else:
+                for start, end in sentences(block):
+                    sentence = Place(at + start, at + end, number)
+                    cut = plain(rows.get(line, block)[start : min(end, start + _LONGEST)])
+                    yield from _cut(cut, sentence, section, in_heading)
+                    if is_of_limits and not in_heading and _LIMITING.search(cut) and not _MISSING.search(cut):
+                        yield Clause(f"limit told: {cut}", sentence.start, sentence, section)
         at += len(block) + 1
 
 

@@ -15,7 +15,8 @@ def plain(line: str) -> str:
     words = line
     if words.lstrip().startswith("|") and words.count("|") > 1:
         cells = [cell.strip() for cell in words.strip().strip("|").split("|")]
-        words = "" if _RULE.fullmatch(words) else ": ".join(cell for cell in cells if cell)
+        cells = [cell for cell in cells if cell]
+        words = "" if _RULE.fullmatch(words) else ": ".join([*cells[:1], ", ".join(cells[1:])][: max(len(cells), 1)])
     words = _LINK.sub(r"\1 (\2)", words)
     words = _NOISE.sub("", words)
     words = _KEY.sub(lambda found: found[1] + found[2].replace("_", " "), words)

@@ -13,7 +13,7 @@ from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
-from claims.prefill.values import joined, label_of, value_of, without_repeats
+from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
@@ -162,6 +162,7 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
                 clause.section,
                 clause.in_heading,
                 is_near(part),
+                stretch_of(match, value),
             )
 
 

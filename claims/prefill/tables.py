@@ -6,8 +6,36 @@ from collections.abc import Iterator, Sequence
 _RULE = re.compile(r"[\s|:-]+")
 _NUMBER = re.compile(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
 _SETTING = re.compile(r"(?:n|num|#|number of)?[- ]?shots?|few-shot|(?:样本|示例|shot) ?数", re.IGNORECASE)
+_LOOSE = re.compile(r"(?!\s*\|)(?=[^|]*[^\W_])[^|\n]{1,80}\|[^\n]*\w")
+_CHANGE = re.compile(
+    r"\b(?:change|delta|difference|gain|speed-?up|ratio|vs\.?)\b|Δ|提升|变化|差[值异]|加速比|[增降]幅|倍数",
+    re.IGNORECASE,
+)
+_BASE = re.compile(
+    r"\b(?:base(?:line)?|before|vanilla|original|default|reference|stock|without|off|[BF][FP]?16|[BF]F16|old|previous)\b"
+    r"|基线|基座|底座|原始|原模型|优化前|改造前|升级前|对照|默认|关闭|未(?:用|开)|参考|微调前|量化前|[BF][FP]?16",
+    re.IGNORECASE,
+)
+_METRIC = re.compile(
+    r"/s\b|\b(?:tok|ms|throughput|latency|TTFT|TPOT|Mpps|MFU|FPS|step time)\b|吞吐|时延|延迟|耗时", re.IGNORECASE
+)
 _MOST = 12
 """How many values of a column are read."""
+
+
+def piped(lines: Sequence[str]) -> list[str]:
+    """Returns lines of which the rows that are only cut by bars, two or more in a run, have one at each end as well."""
+    loose = [_is_loose(line) for line in lines]
+    return [
+        f"| {line.strip().rstrip('|').strip()} |"
+        if loose[at] and True in (loose[at - 1 : at] + loose[at + 1 : at + 2])
+        else line
+        for at, line in enumerate(lines)
+    ]
+
+
+def _is_loose(line: str) -> bool:
+    return bool(_LOOSE.match(line))
 
 
 def columns(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -20,6 +48,18 @@ def columns(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         if end - start > 2:
             for told in _told(lines[start:end]):
                 yield start, told
+        start = max(end, start + 1)
+
+
+def compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yields, with the number of its line, what each row sets side by side: `compared, label: heading value, …`."""
+    start = 0
+    while start < len(lines):
+        end = start
+        while end < len(lines) and is_row(lines[end]):
+            end += 1
+        if end - start > 1:
+            yield from ((start + at, told) for at, told in _compared(lines[start:end]))
         start = max(end, start + 1)
 
 
@@ -57,7 +97,31 @@ def _told(lines: Sequence[str]) -> Iterator[str]:
     headings, body = rows[0], [row for row in rows[1:] if len(row) == len(rows[0])]
     if len(body) < 2 or any(_NUMBER.match(heading) for heading in headings):
         return
-    yield f"table of {len(body)} rows: {', '.join(headings)}"
+    labels = ", ".join(row[0] for row in body[:_MOST] if _METRIC.search(row[0]))
+    yield f"table of {len(body)} rows: {', '.join(headings)}{f', of {labels}' if labels else ''}"
     for heading, *values in zip(headings, *body[:_MOST], strict=True):
         if heading and all(_NUMBER.match(value) for value in values):
             yield f"{heading}: {', '.join(values)}"
+
+
+def _compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yields, with the number of its line, what each row sets side by side: `compared, label: heading value, …`.
+
+    The columns are those of numbers, from the one that is headed as the starting point, or the first one where another
+    is headed as the change.
+    """
+    rows = [(at, cells_of(line)) for at, line in enumerate(lines) if not _RULE.fullmatch(line)]
+    (_, headings), body = rows[0], rows[1:]
+    if any(_NUMBER.match(heading) for heading in headings):
+        return
+    values = [at for at in range(1, len(headings)) if headings[at] and not _SETTING.fullmatch(headings[at])]
+    changes = [at for at in values if _CHANGE.search(headings[at])]
+    starts = [at for at in values if at not in changes and _BASE.search(headings[at])]
+    sides = [at for at in values if at not in changes]
+    if len(sides) < 2 or not (changes or starts):
+        return
+    sides.sort(key=lambda at: at not in starts)
+    for line, row in body:
+        if len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in sides[:2]):
+            told = ", ".join(f"{headings[at]} {row[at]}" for at in (*sides, *changes) if row[at])
+            yield line, f"compared, {row[0]}: {told}"

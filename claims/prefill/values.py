@@ -11,8 +11,8 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(
-    r" ?(?:个 ?)?(?:(?:tokens?|entries|sequences|samples|examples|conversations|steps|points?|ms|kW|W|GB|TB)\b"
-    r"|token|词元|百分点|条(?![件款])|步|[%％](?!\w))",
+    r" ?(?:个 ?)?(?:(?:tokens?|entries|sequences|samples|examples|conversations|requests|prompts|runs|steps|epochs|points?|minutes?|seconds?|hours?|days?|nodes|GPUs|min|ms|s|h|kW|W|GB|TB)\b"
+    r"|token|词元|百分点|分钟|小时|毫秒|秒|天|条(?![件款])|步|[%％](?!\w))",
     re.IGNORECASE | re.ASCII,
 )
 _STORED = re.compile(r" (?:in|at) (?:BF16|bfloat16|FP16|float16|FP32|FP8|INT8|INT4|half precision)\b", re.IGNORECASE)
@@ -21,7 +21,22 @@ _LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
-_EDGES = " ,;:.，。；：\"'"
+_LABEL = re.compile(r"[^:：=]{1,60}?[:：]")
+_NUMBERS = re.compile(
+    r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
+)
+_DATED = re.compile(r"(?<!\d)20\d\d(?!\d)|日期|时间", re.IGNORECASE)
+_SWITCHED = frozenset({"true", "false", "yes", "no"})
+"""Values that say nothing without what is switched."""
+_IDLE = re.compile(
+    r"(?:\W|\b(?:GPUs?|NPUs?|cards?|devices?|chips?|accelerators?|servers?|nodes?|the|an?|on|with|and|in|of|for)\b|加速卡|显卡|卡|芯片|服务器)*",
+    re.IGNORECASE,
+)
+"""Words that make no value more whole."""
+_STOP = re.compile(r"[,，](?!\d)|[;；。、:：=|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
+_MOST_ADDED = 22
+"""How much longer than itself a value may become that is shown with the words around it."""
+_EDGES = " ,;:.*`，。；：\"'"
 _LONGEST_LABEL = 60
 _LONGEST_BOUND = 16
 
@@ -54,6 +69,34 @@ def _whole(text: str, start: int, end: int) -> int:
     return end
 
 
+def stretch_of(match: re.Match[str], value: str) -> str:
+    """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
+
+    So "8 × H200" of "Servers: each with 8 × H200 141GB" is not cut from the words that make it whole.
+    """
+    text = match.string
+    at = text.find(value)
+    if at < 0:
+        return value
+    if (told := _NUMBERS.match(text)) and told.start(1) <= at:
+        return told[1]
+    if not _LABEL.match(text, 0, at):
+        return value
+    start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
+    found = _STOP.search(text, at + len(value))
+    stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(_EDGES)
+    rest = stretch.replace(value, "", 1)
+    if _IDLE.fullmatch(rest) or _DATED.search(rest):
+        return value
+    is_whole = all(stretch.count(a) == stretch.count(b) for a, b in ("()", "（）", "[]"))
+    return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= _MOST_ADDED else value
+
+
+def _length(words: str) -> int:
+    """Returns how long words are to read: a Chinese character for four letters."""
+    return sum(4 if character >= "\u3400" else 1 for character in words)
+
+
 def label_of(match: re.Match[str]) -> str:
     """Returns all that a form met, where it is short: the value with the words that name it."""
     whole = " ".join(match[0].split()).strip(_EDGES)
@@ -63,7 +106,16 @@ def label_of(match: re.Match[str]) -> str:
 def joined(pieces: Sequence[Piece], *, is_named: bool) -> str:
     """Returns the values of the pieces of an answer; a bare number among several, or where names count, with its label."""
     several = len({piece.part for piece in pieces}) > 1
-    return "; ".join(without_repeats([_named(piece) if several or is_named else piece.value for piece in pieces]))
+    bare, full = (
+        "; ".join(
+            without_repeats(
+                _named(piece, value) if several or is_named or value.casefold() in _SWITCHED else value
+                for piece, value in values
+            )
+        )
+        for values in ([(piece, piece.value) for piece in pieces], [(piece, piece.whole) for piece in pieces])
+    )
+    return full if _length(full) <= _length(bare) + _MOST_ADDED else bare
 
 
 def without_repeats(values: Iterable[str]) -> list[str]:
@@ -75,6 +127,6 @@ def without_repeats(values: Iterable[str]) -> list[str]:
     return kept
 
 
-def _named(piece: Piece) -> str:
-    is_bare = not any(map(str.isalpha, piece.value))
-    return piece.label if is_bare and piece.value in piece.label else piece.value
+def _named(piece: Piece, value: str) -> str:
+    is_bare = not any(map(str.isalpha, value)) or value.casefold() in _SWITCHED
+    return piece.label.replace(piece.value, value, 1) if is_bare and piece.value in piece.label else value
