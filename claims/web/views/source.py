@@ -8,8 +8,7 @@ from claims.web import address, lineages, navigation, reading, state
 from claims.web.components import fallen, findings, footing, graph, versions
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
-AT_ONCE = 150
-"""How many paragraphs of a long text are drawn together."""
+AT_ONCE = 150  # how many paragraphs of a long text are drawn together
 
 
 def show(paragraph: reading.Paragraph) -> None:
