@@ -267,7 +267,8 @@ def test_on_a_phone_the_draft_stands_first_and_the_decisions_stay_in_sight(page,
         page.get_by_role("button", name="Accept").first,
         page.get_by_role("region", name="Text of the source"),
     )
-    expect(accept).to_be_in_viewport(ratio=1)
+    for name in ("Accept", "Dismiss", "Later", "Undo"):
+        expect(page.get_by_role("button", name=name).first).to_be_in_viewport(ratio=1)
     text.scroll_into_view_if_needed()
     expect(accept).to_be_in_viewport(ratio=1)
     form = page.get_by_label("Statement, in your own words")
