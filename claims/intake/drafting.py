@@ -19,8 +19,8 @@ from claims.intake.runs import with_runs
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
-from claims.intake.ways import way
 from claims.intake.vocabulary import UNDONE
+from claims.intake.ways import way
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
 from claims.model.source import Source

@@ -36,10 +36,8 @@ def way(at: Situation) -> Way | None:
         return _named(told)
     before = _BOUND.sub("", at.text[start : here.start])
     clause = re.split(r"[;:；：]|\b(?:while|whereas)\b", before)[-1]
-    last = None
-    for last in _WAY.finditer(clause):
-        pass
-    return _named(last) if last else None
+    found = list(_WAY.finditer(clause))
+    return _named(found[-1]) if found else None
 
 
 def verb(told: Way | None, metric: str) -> str:
