@@ -91,7 +91,7 @@ if edges:
             st.caption(literal(f"{words(reliance.how)}, paragraphs {at or 'not named'}. {reliance.note or ''}"))
 else:
     st.caption("Nothing that it rests on is settled, and no other rests on it.")
-if source.is_held and not source.relies_on:
+if source.id in library.texts and not source.relies_on:
     st.caption("What its text seems to rest on is listed, and settled, with:")
     st.code(f"claims source lineage {source.id}", language=None, wrap_lines=True)
 
