@@ -11,6 +11,7 @@ from claims.intake.days import partial_date
 from claims.intake.item import State
 from claims.intake.newcomers import free_slug, slug
 from claims.intake.review import Review
+from claims.intake.steps import restated
 from claims.intake.vocabulary import DRAFTING, MATCHING, UNDONE
 from claims.model import integrity
 from claims.model.subject import SubjectKind
@@ -717,3 +718,37 @@ def test_a_day_that_the_text_tells_of_something_is_offered(review, line):
     made = review(f"Orme Labs shows the Quill 7\n{line}\nThe Quill 7 draws 450 watts.\n")
     (day,) = [item for item in made.items if item.figure.block.number == 2]
     assert day.why != "is the day of the text itself"
+
+
+CHANGES = "Orme Labs shows the Quill 7 accelerator\n{0}\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "printed", "told"),
+    [
+        ("The Quill 7 uses 14% less energy than the Quill 5, Orme Labs said.", "14%", "falls by 14%"),
+        ("The Quill 7 uses 14% more energy than the Quill 5, Orme Labs said.", "14%", "rises by 14%"),
+        ("The Quill 7 cut the latency of an answer by 31%, Orme Labs said.", "31%", "falls by 31%"),
+        ("The latency of the Quill 7 improved by 31%, Orme Labs said.", "31%", "falls by 31%"),
+        ("The throughput of the Quill 7 improved by more than 12%, Orme Labs said.", "12%", "rises by more than 12%"),
+        ("On the Quill 7 the cost of a run grew by less than 8%, Orme Labs said.", "8%", "rises by less than 8%"),
+        ("The Quill 7 runs Birch 2 17% slower than the Quill 5, Orme Labs said.", "17%", "falls by 17%"),
+        ("The Quill 7 trains Birch 2 26% faster than the Quill 5, Orme Labs said.", "26%", "rises by 26%"),
+    ],
+)
+def test_the_statement_of_a_change_says_which_way_it_went(review, sentence, printed, told):
+    made = review(CHANGES.format(sentence))
+    assert told in fields(made, printed)["statement"]
+
+
+def test_a_share_that_something_runs_faster_by_is_one_of_speed_whatever_the_verb(review):
+    made = review(CHANGES.format("The Quill 7 trains dense models 26% faster than the Quill 5, Orme Labs said."))
+    told = fields(made, "26%")
+    assert (told["kind"], told["metric"]) == ("speedup", "training-performance")
+
+
+def test_an_edited_metric_keeps_which_way_a_change_went(review):
+    made = review(CHANGES.format("The Quill 7 uses 14% less energy than the Quill 5, Orme Labs said."))
+    draft = found(made, "14%").draft
+    assert "cost" in restated(draft, {"metric": "cost-change"}, made.drafting.named.subjects)
+    assert "falls by 14%" in restated(draft, {"metric": "cost-change"}, made.drafting.named.subjects)

@@ -39,6 +39,7 @@ def told(made):
         ("Brume", "The makers of the older Brume, which the firm launched in 2020, retired it.", "thing"),
         ("Brume", "A hall near Brume holds them. Rain in Brume is heavy.", ""),
         ("Brume", "We met at breakfast, and Brume was mentioned.", ""),
+        ("Brume", "A school in the north of Brume has 96 cards, and one on the coast of Brume runs 12.", ""),
     ],
 )
 def test_the_role_of_a_name_is_what_its_sentences_show(name, text, wanted):
@@ -143,3 +144,16 @@ def test_what_a_paragraph_without_a_name_goes_on_about_is_what_its_last_figure_i
         )
     )
     assert by["12 kW"][0] == "Fathom"
+
+
+def test_neither_a_region_nor_the_paper_that_somebody_speaks_to_is_what_a_figure_is_about():
+    made = reviewed(
+        "Fathom Systems says its Gorse cluster is quicker\n\n"
+        "The Gorse cluster runs on 640 cards, Fathom Systems said.\n\n"
+        "Lena Ruys, who leads the team, told The Harbour Gazette that a newer kernel cut the time of a step by 19%.\n\n"
+        "A college in the south of Portland has 48 accelerators for weather models.\n"
+    )
+    kinds = {s.name: s.kind for s in made.drafting.named.subjects.values()}
+    assert "Portland" not in kinds
+    assert kinds.get("Harbour Gazette", "outlet") == "outlet"
+    assert "Harbour Gazette" not in {subject for subject, _ in told(made).values()}

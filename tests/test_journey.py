@@ -222,3 +222,55 @@ def test_a_pasted_article_becomes_claims_by_keys_and_a_click_in_the_text_chooses
 
     page.goto(f"{app}/claims?text=Orrery")
     expect(page.get_by_text("1 claim").first).to_be_visible(timeout=PATIENCE)
+
+
+def opened_review(page, app, words):
+    """Adds a text by a paste and opens its review."""
+    page.goto(f"{app}/add")
+    settle(page)
+    page.get_by_label("Text", exact=True).fill(words)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.get_by_text("figures found")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Add it and start reviewing").click()
+    expect(page).to_have_url(re.compile(r"/review\?id="), timeout=PATIENCE)
+    expect(page.get_by_text("figures settled").first).to_be_visible(timeout=PATIENCE)
+    settle(page)
+
+
+def test_a_draft_is_edited_and_accepted_without_a_mouse(page, app):
+    opened_review(page, app, ARTICLE.replace("Orrery", "Lantern").replace("R2", "L5"))
+    expect(page.get_by_role("heading", name="96 GB")).to_be_visible(timeout=PATIENCE)
+    metric = page.get_by_role("combobox", name="Metric").first
+    metric.focus()
+    page.keyboard.press("Escape")
+    expect(metric).not_to_be_focused()
+    page.keyboard.press("e")
+    field = page.locator("input:focus, textarea:focus")
+    expect(field).to_have_count(1, timeout=PATIENCE)
+    settle(page)
+    statement = page.get_by_label("Statement, in your own words")
+    statement.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("The L5 card has 96 GB.")
+    page.keyboard.press("Escape")
+    settle(page)
+    page.keyboard.press("a")
+    expect(page.get_by_text("1 of 2 figures settled: 1 cited, 0 dismissed")).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{app}/claims?text=L5")
+    expect(page.get_by_text("The L5 card has 96 GB.").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_on_a_phone_the_draft_stands_first_and_the_decisions_stay_in_sight(page, app):
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened_review(page, app, ARTICLE.replace("Orrery", "Beacon").replace("R2", "B6"))
+    accept, text = (
+        page.get_by_role("button", name="Accept").first,
+        page.get_by_role("region", name="Text of the source"),
+    )
+    for name in ("Accept", "Dismiss", "Later", "Undo"):
+        expect(page.get_by_role("button", name=name).first).to_be_in_viewport(ratio=1)
+    text.scroll_into_view_if_needed()
+    expect(accept).to_be_in_viewport(ratio=1)
+    form = page.get_by_label("Statement, in your own words")
+    assert form.bounding_box()["y"] < text.bounding_box()["y"]
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

@@ -1,5 +1,6 @@
 """The pages: every one with an empty, a one-record and the bundled store; views in the address; hostile text."""
 
+import ast
 import dataclasses
 import html
 import json
@@ -233,6 +234,16 @@ def test_an_empty_store_says_what_to_do_next(open_app, stores, name):
     app = open_app(stores("empty"), name)
     assert "There are no" in shown(app)
     assert "`claims init`" in shown(app)
+
+
+VIEWS = sorted((MAIN.parent / "views").glob("*.py"))
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=[view.stem for view in VIEWS])
+def test_no_view_draws_a_text_that_only_describes_its_code(view):
+    # Streamlit draws a value that stands by itself in a script, and so what is written below a constant.
+    drawn = [node for node in ast.parse(view.read_text(encoding="utf-8")).body[1:] if isinstance(node, ast.Expr)]
+    assert [ast.unparse(node) for node in drawn if not isinstance(node.value, ast.Call)] == []
 
 
 def test_one_session_can_walk_through_all_pages(open_app, bundled_store):

@@ -480,3 +480,9 @@ def test_undo_after_later_takes_the_figure_in_hand_again_and_no_earlier_claim_ba
     assert claims(store)["96 GB"].withdrawn is None
     reviewed.button(key="review-undo").click().run()
     assert claims(store)["96 GB"].withdrawn.why == "undone in review"
+
+
+def test_what_a_source_seems_to_rest_on_and_was_left_open_is_found_again_on_its_page(reviewed):
+    page = opened(reviewed, "source", id="orrery-says-its-r2-card-holds-more")
+    assert "Nothing that it rests on is settled" in told(page)
+    assert "claims source lineage orrery-says-its-r2-card-holds-more" in [code.value for code in page.code]

@@ -6,6 +6,7 @@ from typing import Any
 
 from claims.intake.mentions import Named
 from claims.intake.settling import Fold
+from claims.intake.ways import Way
 from claims.model.metric import Role, metrics
 from claims.model.study import Study
 from claims.model.subject import Subject
@@ -53,6 +54,8 @@ class Draft:
     """What is missing, in the few words that name it."""
     benchmark: str | None = None
     """The benchmark that a score is one of, as printed."""
+    way: Way | None = None
+    """Which way its figure went, where that is one of a change."""
     study: Study | None = None
     """The run that its figure is one of, as a study that a person may make of it."""
     repeats: str | None = None

@@ -20,6 +20,7 @@ from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
 from claims.intake.vocabulary import UNDONE
+from claims.intake.ways import way
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
 from claims.model.source import Source
@@ -148,7 +149,8 @@ class _Drafter:
         absence = at.figure.absence.kind.value if at.figure.absence else None
         absent = at.figure.absence.about if at.figure.absence else None
         score = involving.benchmark(at, given)
-        given["statement"] = statement(given, known, absence, absent, score)
+        told_way = None if at.figure.absence else way(at)
+        given["statement"] = statement(given, known, absence, absent, score, told_way)
         return Draft(
             at.figure.key,
             tuple(f.key for f in figures),
@@ -159,6 +161,7 @@ class _Drafter:
             absence,
             absent,
             score,
+            told_way,
         )
 
     def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:

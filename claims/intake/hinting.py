@@ -7,6 +7,7 @@ from claims.extraction.money import MONEY
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
+from claims.model.metric import Role, metrics
 
 _HOURLY = re.compile(
     r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental\b|每小时|卡时"
@@ -37,6 +38,7 @@ _SERVED = re.compile(
 )
 _ANSWER = re.compile(r"\b(?:responses?|answers?|replies|reply|responds?)\b|响应|应答")
 _RECOVERY = re.compile(r"\brecover(?:y|ed|ing|s)?\b|恢复")
+_TRAINED = re.compile(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
 _TIMES = frozenset(["second", "minute", "hour"])
 _CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
@@ -113,6 +115,10 @@ def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:
 
 def _of_share(at: Situation, here: Proposal, metric: str | None) -> str | None:
     behind = at.text[here.end : here.end + 24].lower()
+    if metric not in _CHANGES and re.match(r"\s(?:faster|quicker|slower)\b", behind):
+        known = metrics().get(metric or "")
+        if known is None or known.role is not Role.CHANGE:
+            return "training-performance" if _TRAINED.search(at.clause) else "performance-change"
     if metric in _CHANGES or metric is None:
         before = at.text[max(at.own[0], here.start - 60) : here.start]
         if metric in ("cost-change", "latency-change", None) and _SPEED.search(before):

@@ -46,9 +46,14 @@ def role(text: str, name: str) -> str:
     """Returns the role of a name in a text, "body" or "thing", or nothing where its sentences do not settle it."""
     weights = _weights(text, name)
     gap = weights["body"] - weights["thing"]
-    if weights["place"] >= abs(gap):
+    if weights["place"] >= abs(gap) or _is_region(text, name):
         return ""
     return "body" if gap >= _ENOUGH else "thing" if gap <= -_ENOUGH else ""
+
+
+def _is_region(text: str, name: str) -> bool:
+    weights = _weights(text, name)
+    return weights["region"] > max(weights["body"], weights["thing"])
 
 
 @lru_cache(maxsize=4096)
@@ -69,8 +74,11 @@ def _weights(text: str, name: str) -> Counter[str]:
 def cast(text: str, name: str, guess: SubjectKind | None) -> SubjectKind | None:
     """Returns the kind of a name: a guess at it, set right where the role of the name speaks against it.
 
-    A body is an organisation; a thing is of the likeliest kind that the nouns beside it tell.
+    A body is an organisation; a thing is of the likeliest kind that the nouns beside it tell. A part of the world ("the
+    north of Brume") is of none.
     """
+    if _is_region(text, name):
+        return None
     if (headed := _headed(text, name)) is not None:
         return headed
     told = role(text, name)

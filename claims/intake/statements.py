@@ -11,6 +11,7 @@ from claims import resources
 from claims.extraction.money import MONEY
 from claims.intake.amounts import in_words
 from claims.intake.days import day_in_words
+from claims.intake.ways import Way, verb
 from claims.model.metric import metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import Subject, SubjectKind
@@ -49,8 +50,12 @@ def statement(
     absence: str | None = None,
     absent: str | None = None,
     benchmark: str | None = None,
+    way: Way | None = None,
 ) -> str:
-    """Composes the statement of a claim from its fields; what is unknown is called so."""
+    """Composes the statement of a claim from its fields; what is unknown is called so.
+
+    `way` is which way a change went, as the text tells it.
+    """
     about = subjects.get(str(fields.get("subject")))
     who = subjects.get(str(fields.get("claimant")))
     name = about.name if about else _UNNAMED
@@ -62,6 +67,8 @@ def statement(
         clause = _of_date(fields, is_ahead=is_ahead)
     else:
         clause = _of_amount(fields, about, benchmark, is_ahead=is_ahead)
+        if not str((fields.get("quantity") or {}).get("value", "")).startswith("-"):
+            clause = clause.replace(" changes by ", f" {verb(way, str(fields.get('metric')))} by ")
         if fields.get("baseline"):
             clause += f", compared with {fields['baseline']}"
     told = clause.replace("{name}", "it" if is_of_itself else name)

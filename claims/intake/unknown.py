@@ -232,6 +232,8 @@ def _kind(text: str, name: str) -> SubjectKind | None:
         return SubjectKind.ORGANISATION
     if _SIZE.fullmatch(last):
         return SubjectKind.MODEL
+    if " " in name and last in names("periodicals")["words"]:
+        return SubjectKind.OUTLET
     if _is_body(name) and not any(c.isdigit() for c in name) and last.lower() not in _BOTH:
         return SubjectKind.ORGANISATION
     for kind, beginnings in names("known").items():

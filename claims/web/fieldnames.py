@@ -31,3 +31,8 @@ _DOUBTS = {
 def doubts(draft: Draft) -> str:
     """Names the fields of a draft that are worth a look, each with the reason; empty where there are none."""
     return ", ".join(f"**{LABELS[name]}** ({_DOUBTS[name]})" for name in draft.open if name in _DOUBTS)
+
+
+def first_field(draft: Draft) -> str:
+    """Returns the field of a draft that is to be filled or looked at first; the statement where none is in doubt."""
+    return next((name for name in (*draft.missing, *draft.open) if name in _DOUBTS), "statement")

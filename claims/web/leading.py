@@ -28,7 +28,8 @@ GROUPS = {
 """How each group of proposals is called, and what puts one into it."""
 HELP = """**New here?** Every marked figure may become a claim; those that matter most come first.
 Look at four things on the right: what it is **about**, who **claims** it, its **value**, and the **statement**.
-All is right: press **A**. One field is wrong: change it there, then **A**. It is no claim: **X**. Not sure: **L**.
+All is right: press **A**. One field is wrong: **E**, change it, leave it with **Esc**, then **A**. It is no claim: **X**.
+Not sure: **L**.
 Stop whenever you like: each decision is kept at once, and **U** takes the last one back."""
 
 

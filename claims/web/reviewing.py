@@ -47,6 +47,8 @@ class Session:
     told: str = ""
     edited: str | None = None
     """The item whose form is unfolded as a whole."""
+    wishes: int = 0
+    """How often a form was unfolded, and the cursor put into a field of it."""
     shown: tuple[str, float] = ("", 0.0)
     """The item that was drawn last, and since when it is to be seen, on the clock of time.monotonic."""
     by_text: bool = False
@@ -134,6 +136,7 @@ class Session:
         """Unfolds the whole form of the item at hand, or folds it again."""
         at = self.item
         self.edited = at.key if at and self.edited != at.key else None
+        self.wishes += self.edited is not None
 
     def move(self, steps: int, order: Sequence[str] = ()) -> None:
         """Takes the next open item in hand, or with -1 the one before; from the last on to the first.

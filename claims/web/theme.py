@@ -16,5 +16,16 @@ OPTIONS: dict[str, str | bool | int | list[str]] = {
 STYLE = """<style>
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] > span { white-space: normal; overflow: visible; }
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] :is(div, p, span) { white-space: normal; line-height: 1.35; }
+@media (max-width: 640px) {
+  .st-key-review-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] { flex-direction: column-reverse; }
+  .st-key-review-bar { position: fixed; left: 0; right: 0; bottom: 0; z-index: 90; width: auto; flex-wrap: nowrap;
+    overflow-x: auto; gap: .4rem; padding: .5rem .75rem; background: Canvas; border-top: 1px solid rgba(128, 132, 149, .35); }
+  .st-key-review-bar kbd { display: none; }
+  .st-key-review-bar .st-key-review-undo { order: 1; }
+  .st-key-review-bar .st-key-review-edit { order: 2; }
+  .st-key-review-bar :is(.st-key-review-next, .st-key-review-previous) { order: 3; }
+  .stMainBlockContainer:has(.st-key-review-bar) { padding-bottom: 5rem; }
+}
 </style>"""
-"""What the options do not reach: a long link goes on on the next line, where Streamlit would cut it off."""
+"""What the options do not reach: a long link goes on on the next line, where Streamlit would cut it off; and on a phone
+the draft stands above the text it is from, and what decides it stays at the lower edge."""

@@ -3,6 +3,7 @@
 The text reaches the browser as data and is put there as text nodes, so that nothing in it can become markup.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -52,7 +53,26 @@ p > .turn { grid-column: 1 / -1; justify-self: start; font-weight: 400; color: v
 """
 
 _JS = """
+const FIELDS = "input, textarea";
+const leave = (event) => {
+  const field = document.activeElement;
+  if (event.key === "Escape" && field && field.matches(FIELDS)) setTimeout(() => field.blur());
+};
+const enter = (name, tries) => {
+  const field = document.querySelector("." + name + " :is(" + FIELDS + ")");
+  if (field) {
+    field.focus();
+    field.select();
+  } else if (tries) setTimeout(() => enter(name, tries - 1), 50);
+};
+
 export default function (component) {
+  document.addEventListener("keydown", leave);
+  draw(component);
+  return () => document.removeEventListener("keydown", leave);
+}
+
+function draw(component) {
   const { data, parentElement, setTriggerValue } = component;
   let box = parentElement.querySelector(".text");
   if (!box) {
@@ -66,6 +86,9 @@ export default function (component) {
   const stamp = JSON.stringify(data);
   if (box.dataset.stamp === stamp) return;
   box.dataset.stamp = stamp;
+  const field = JSON.stringify(data.field);
+  if (data.field && box.dataset.field !== field) enter(data.field.name, 40);
+  box.dataset.field = field;
   const top = box.scrollTop, last = Number(box.dataset.start);
   box.dataset.start = data.start;
   box.replaceChildren();
@@ -115,6 +138,9 @@ export default function (component) {
 }
 """
 
+_NO_NAME = r"[^a-zA-Z0-9_-]"
+"""What Streamlit leaves out of the name of a style that it makes of a key."""
+
 _mounted = st.components.v2.component("claims_reader", css=_CSS, js=_JS)
 
 
@@ -126,8 +152,13 @@ def draw(
     now: str | None,
     sentence: tuple[int, int] | None,
     key: str,
+    field: tuple[str, int] | None = None,
 ) -> Asked:
-    """Draws a stretch of a text with its marks; returns what a person did with it."""
+    """Draws a stretch of a text with its marks; returns what a person did with it.
+
+    While it stands on the page, Escape leaves a field, so that the keys of the page work again. `field` is the key of a
+    widget that the cursor is put into, with a number that tells one wish from the next.
+    """
     ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))
     starts = [mark.start for mark in ordered]
 
@@ -136,6 +167,7 @@ def draw(
 
     data = {
         "now": now,
+        "field": {"name": f"st-key-{re.sub(_NO_NAME, '-', field[0])}", "wish": field[1]} if field else None,
         "start": window.start,
         "before": window.start > 0,
         "after": window.end < len(places.text),

@@ -195,7 +195,7 @@ def lineage(proposals: tuple[RelianceProposal, ...]) -> tuple[list[str], list[st
     """Draws what it seems to rest on; returns what was confirmed and what was rejected."""
     confirmed, refused = [], []
     if proposals:
-        st.markdown("**What it seems to rest on.** Confirm what its text says; what is left open is asked again later.")
+        st.markdown("**What it seems to rest on.** Confirm what its text says; what is left open waits on its page.")
     for proposal in proposals:
         at = f", paragraph {', '.join(map(str, proposal.paragraphs[:6]))}" if proposal.paragraphs else ""
         told = (

@@ -16,12 +16,13 @@ from claims.web import address, leading, navigation, reviewing, signing, state
 from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
 from claims.web.drafts import Form
+from claims.web.fieldnames import first_field
 
 MOST = 20
 LEGEND = (
     ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
     "· :gray[**┈ set aside** or dismissed] "
-    "· keys: **j** next, **k** previous, **a** accept, **e** edit, **x** dismiss, **l** later, **u** undo"
+    "· keys: **j** next, **k** previous, **a** accept, **e** edit, **x** dismiss, **l** later, **u** undo, **Esc** leaves a field"
 )
 
 
@@ -65,6 +66,9 @@ def text_of(at: reviewing.Session) -> None:
         now=at.now,
         sentence=item.sentence if item else None,
         key=f"review-text-{at.review.source_id}",
+        field=(f"{prefix_of(at, item)}-{first_field(item.draft)}", at.wishes)
+        if item and item.draft and at.edited == item.key
+        else None,
     )
     if asked.turned:
         at.look = window.beyond(asked.turned)
@@ -72,6 +76,11 @@ def text_of(at: reviewing.Session) -> None:
     if asked.picked and asked.picked != at.now and asked.picked in at.review.by_key:
         at.go(asked.picked)
         st.rerun()
+
+
+def prefix_of(at: reviewing.Session, item: Item) -> str:
+    """Returns what the keys of the widgets of an item begin with."""
+    return f"review-{at.review.source_id}-{item.key}"
 
 
 def shade(item: Item) -> str:
@@ -141,8 +150,8 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
 
 def decide(at: reviewing.Session, item: Item) -> None:
     """Draws what an item may become, and the buttons that make it so."""
-    prefix = f"review-{at.review.source_id}-{item.key}"
-    bar = st.container(horizontal=True, gap="small")
+    prefix = prefix_of(at, item)
+    bar = st.container(horizontal=True, gap="small", key="review-bar")
     st.markdown(f"### {literal(item.printed)}")
     if item.state is State.PROPOSED:
         name, why = leading.GROUPS[at.group(item)]
@@ -188,7 +197,13 @@ def decide(at: reviewing.Session, item: Item) -> None:
             told = str(reason or leading.likely_reason(item))
             act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
             act(at, "Later", "review-later", lambda: reviewing.put_off(at, item), of=item, shortcut="l")
-            st.button("Edit", key="review-edit", shortcut="e", on_click=at.edit, help="Unfolds every field")
+            st.button(
+                "Edit",
+                key="review-edit",
+                shortcut="e",
+                on_click=at.edit,
+                help="Unfolds every field, and puts the cursor into the first that is in doubt; Esc leaves it",
+            )
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
         if not state.current().is_read_only:
@@ -242,7 +257,7 @@ with st.spinner("Finding the figures and what each may become …", show_time=Tr
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
-left, right = st.columns([1.15, 1], gap="medium")
+left, right = st.container(key="review-sides").columns([1.15, 1], gap="medium")
 with left:
     text_of(at)
     st.caption(LEGEND)

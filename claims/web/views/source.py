@@ -8,8 +8,7 @@ from claims.web import address, lineages, navigation, reading, state
 from claims.web.components import fallen, findings, footing, graph, versions
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
-AT_ONCE = 150
-"""How many paragraphs of a long text are drawn together."""
+AT_ONCE = 150  # how many paragraphs of a long text are drawn together
 
 
 def show(paragraph: reading.Paragraph) -> None:
@@ -91,7 +90,10 @@ if edges:
             navigation.record(library, reliance.source)
             st.caption(literal(f"{words(reliance.how)}, paragraphs {at or 'not named'}. {reliance.note or ''}"))
 else:
-    st.caption("It names no other source, and no other rests on it.")
+    st.caption("Nothing that it rests on is settled, and no other rests on it.")
+if source.id in library.texts and not source.relies_on:
+    st.caption("What its text seems to rest on is listed, and settled, with:")
+    st.code(f"claims source lineage {source.id}", language=None, wrap_lines=True)
 
 if cited:
     st.subheader("Does it fit", anchor="fits")

@@ -7,8 +7,7 @@ from claims.web import address, digest, navigation, reading, state
 from claims.web.components import notices
 from claims.web.components.text import dated, literal, plural, words
 
-AT_ONCE = 100
-"""How many sources of a long list are drawn together."""
+AT_ONCE = 100  # how many sources of a long list are drawn together
 
 
 def card(source: Source) -> None:
