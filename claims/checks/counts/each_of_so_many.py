@@ -270,7 +270,7 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
         )
     )
     shared = matter(view, whole) & (matter(view, each) | matter(view, count))
-    shared = shared or {word for word in _MATTER_ZH if word in whole.statement and word in each.statement}
+    shared = shared or frozenset(w for w in _MATTER_ZH if w in whole.statement and w in each.statement)
     is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
     twice = is_network and made.scaled(2).overlaps(everything)
     alike = shared or _is_of_same_thing(view, each, whole) or _are_of_memory(view, each, count, whole)
