@@ -15,6 +15,8 @@ _UNIT = re.compile(
     r"|token|词元|百分点|分钟|小时|毫秒|秒|天|条(?![件款])|步|[%％](?!\w))",
     re.IGNORECASE | re.ASCII,
 )
+_NUMBER_LAST = re.compile(r"(?<![A-Za-z0-9_-])\d[\d.,–-]*(?<=\d)$")
+"""A number, and no name that ends in one: H100, GPT-4."""
 _STORED = re.compile(r" (?:in|at) (?:BF16|bfloat16|FP16|float16|FP32|FP8|INT8|INT4|half precision)\b", re.IGNORECASE)
 _BYTES = re.compile(r"\d ?[KMGT]i?B$")
 _LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b")
@@ -54,7 +56,7 @@ def value_of(match: re.Match[str]) -> str:
         start = bound.start()
     if (rest := _REST.match(text, end)) and text[end - 1].isalpha():
         end = rest.end()
-    elif text[end - 1].isdigit() and (unit := _UNIT.match(text, end)):
+    elif _NUMBER_LAST.search(text, start, end) and (unit := _UNIT.match(text, end)):
         end = unit.end()
     return " ".join(text[start : _whole(text, start, end)].split()).strip(_EDGES)
 
