@@ -491,6 +491,40 @@ def test_the_outlet_behind_an_author_is_the_publisher_and_no_author(library, nam
     assert arrive(known, document(text), on="2026-11-30").source.publisher == "outlet"
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("The Orme Ledger, 12 October 2026", "The Orme Ledger"),
+        ("12 October 2026 | Quill Valley Gazette", "Quill Valley Gazette"),
+        ("Chip Weekly · October 12, 2026", "Chip Weekly"),
+        ("Published in The Orme Ledger on 12 October 2026", "The Orme Ledger"),
+        ("临川日报 2026年10月12日", "临川日报"),
+        ("来源：临川日报  2026年10月12日", "临川日报"),
+        ("12 October 2026, Leeds", None),
+        ("Ann Vell, 12 October 2026", None),
+        ("The Orme X2 goes on sale on 12 October 2026", None),
+        ("The spring of 12 October 2026", None),
+        ("本报讯 2026年10月12日", None),
+    ],
+)
+def test_the_outlet_beside_the_date_below_a_title_is_the_publisher(library, line, name):
+    text = f"A planner becomes faster\n\n{line}\n\nIt needs 40 ms, the firm said."
+    arrival = arrive(library(), document(text), on="2026-11-30")
+    assert (arrival.publisher_name, arrival.source.published) == (name, "2026-10-12")
+    if name:
+        known = library(subjects=[{"id": "outlet", "name": name, "kind": "outlet"}])
+        assert arrive(known, document(text), on="2026-11-30").source.publisher == "outlet"
+        assert bylines.is_byline(2, line)
+
+
+def test_a_known_outlet_of_any_name_beside_the_date_is_the_publisher(library):
+    text = "A planner becomes faster\n\nOrmedaily, 12 October 2026\n\nIt needs 40 ms, the firm said."
+    known = library(subjects=[{"id": "orme", "name": "Ormedaily", "kind": "outlet"}])
+    assert arrive(known, document(text), on="2026-11-30").source.publisher == "orme"
+    body = library(subjects=[{"id": "orme", "name": "Ormedaily", "kind": "organisation"}])
+    assert arrive(body, document(text), on="2026-11-30").source.publisher is None
+
+
 def test_a_second_author_is_no_outlet(library):
     text = "A planner becomes faster\n\nBy Ann Vell and Jan Orme\n\nIt needs 40 ms, the firm said."
     arrival = arrive(library(), document(text), on="2026-11-30")

@@ -106,7 +106,10 @@ def arrive(
     names = Names(library)
     spoken = voice(document.text).name
     authors, outlet = bylines.without_outlet(document.authors or voice(document.text).authors)
+    beside = bylines.beside_date(document.text)
+    outlet = outlet or bylines.outlet(beside)
     publisher = names.publisher(document.publisher, *at) or names.subject(spoken) or names.subject(outlet)
+    publisher = publisher or next(filter(_is_outlet, map(names.subject, beside)), None)
     if said.publisher is not None:
         publisher = library.get(Subject, said.publisher)
     source = _drafted(library, document, said, publisher, authors, is_press=outlet is not None, at=at, on=on)
@@ -170,6 +173,10 @@ def _kind(address: str | None, publisher: Subject | None, document: Document, *,
     if is_press or not told.is_own:
         return SourceKind.PRESS_ARTICLE
     return SourceKind.NOTE if told.is_single or told.is_comment else SourceKind.VENDOR_ANNOUNCEMENT
+
+
+def _is_outlet(body: Subject | None) -> bool:
+    return body is not None and body.kind is SubjectKind.OUTLET
 
 
 def _looks_like_a_paper(text: str) -> bool:

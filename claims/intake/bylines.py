@@ -1,6 +1,7 @@
-"""What a text says of itself in the lines below its title: the day on which it appeared, and the outlet of its authors."""
+"""What a text says of itself in the lines below its title: the day on which it appeared, and in which outlet."""
 
 import re
+from collections.abc import Iterable, Iterator
 
 from claims.extraction.dates import dates
 from claims.intake.days import partial_date
@@ -10,6 +11,9 @@ from claims.model.source import paragraphs
 _HEAD = 5
 """In how many paragraphs, from the title on, the line is looked for."""
 _LONGEST = 120
+_EDGES = " \t,;|·•–—-()[]（）【】，、:"
+_SMALL = frozenset(["of", "the", "and", "for", "&"])
+_WORDS_OF_NAME = 6
 _SENTENCE = re.compile(r"[.!?。！？；;]$")
 _OTHER = re.compile(r"\b(?:updated|modified|accessed|retrieved|revised)\b|更新|修订|访问", re.IGNORECASE)
 _WORDS = re.compile(
@@ -17,6 +21,12 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_LEADS = re.compile(
+    r"^(?:(?:first |originally )?(?:published|posted|printed|appeared) (?:by|in|on)|in|source:)\s|^(?:来源|出处|转载自|文章来源)\s?[:：]?\s?",
+    re.IGNORECASE,
+)
+_TRAILS = re.compile(r"\s(?:on|of|in|from)$", re.IGNORECASE)
+_HAN_OUTLET = re.compile(r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报)")
 
 
 def published(text: str) -> str | None:
@@ -36,10 +46,43 @@ def published(text: str) -> str | None:
     return None
 
 
+def beside_date(text: str) -> tuple[str, ...]:
+    """Returns what the lines below the title hold beside a whole date: ``Orme Weekly`` of ``Orme Weekly, 3 May 2026``."""
+    found: list[str] = []
+    for line in paragraphs(text)[1:_HEAD]:
+        line = line.strip()
+        if len(line) <= _LONGEST and not _SENTENCE.search(line):
+            found.extend(_beside(line))
+    return tuple(found)
+
+
+def outlet(parts: Iterable[str]) -> str | None:
+    """Returns the first of some names that is one of newspapers and magazines by its first word or its last."""
+    return next((part for part in parts if _is_outlet(part)), None)
+
+
+def _beside(line: str) -> Iterator[str]:
+    places = [(start, end) for start, end in dates(line) if _DAY.fullmatch(partial_date(line[start:end]) or "")]
+    if len(places) != 1:
+        return
+    for side in (line[: places[0][0]], line[places[0][1] :]):
+        bare = _TRAILS.sub("", side.strip(_EDGES))
+        if name := _LEADS.sub("", bare).strip(_EDGES):
+            yield name
+
+
+def _is_outlet(name: str) -> bool:
+    words = name.split()
+    if _HAN_OUTLET.fullmatch(name):
+        return True
+    is_named = 1 < len(words) <= _WORDS_OF_NAME and all(word[0].isupper() or word in _SMALL for word in words)
+    return is_named and (words[0] == "The" or words[-1] in names("outlets")["words"]) and not re.search(r"\d", name)
+
+
 def is_byline(number: int, line: str) -> bool:
     """Tells a line below the title, paragraph `number`, that says when a text appeared or changed, and nothing besides.
 
-    It is a date alone, or one beside a word of by-lines.
+    It is a date alone, or one beside a word of by-lines or the name of an outlet.
     """
     line = line.strip()
     if not 1 < number <= _HEAD or len(line) > _LONGEST or _SENTENCE.search(line):
@@ -48,15 +91,13 @@ def is_byline(number: int, line: str) -> bool:
     rest = line
     for start, end in reversed(found):
         rest = rest[:start] + rest[end:]
-    return bool(found) and not re.search(r"\d", rest) and (not re.search(r"\w", rest) or bool(_WORDS.search(rest)))
+    if not found or re.search(r"\d", rest):
+        return False
+    return not re.search(r"\w", rest) or bool(_WORDS.search(rest)) or outlet(_beside(line)) is not None
 
 
 def without_outlet(authors: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
     """Parts the authors of a by-line from the outlet behind them: ``By Ann Lee, The Orme Ledger``."""
-    if (
-        len(authors) > 1
-        and (last := authors[-1]).count(" ")
-        and (last.startswith("The ") or last.split()[-1] in names("outlets")["words"])
-    ):
-        return authors[:-1], last
+    if len(authors) > 1 and _is_outlet(authors[-1]):
+        return authors[:-1], authors[-1]
     return authors, None
