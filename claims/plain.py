@@ -3,16 +3,18 @@
 import re
 from itertools import groupby
 
-_UNSEEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
-_NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_TURNING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
-_BREAK = re.compile(r"\r\n?")
+from claims.patterns import declared
 
-_WORD = re.compile(r"[^ `$|]+|[ `$|]")
-_ADDRESS = re.compile(r"://|www\.|mailto:|xmpp:|@|:[a-z+-][\w+-]*:|(?<!\w)(?:#|GH-)\d", re.IGNORECASE)
-_MARKUP = re.compile(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|(?<!\S):(?=\w)|#$")
-_BLOCK = re.compile(r"^(?:[=>#:]|[-+](?=[- ]|$)|\d{1,9}[.)](?= |$))")
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])|`([^ `$|]+)`")
+_UNSEEN = declared(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
+_NO_XML = declared(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_TURNING = declared(r"[\u202a-\u202e\u2066-\u2069]")
+_BREAK = declared(r"\r\n?")
+
+_WORD = declared(r"[^ `$|]+|[ `$|]")
+_ADDRESS = declared(r"://|www\.|mailto:|xmpp:|@|:[a-z+-][\w+-]*:|(?<!\w)(?:#|GH-)\d", re.IGNORECASE)
+_MARKUP = declared(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|(?<!\S):(?=\w)|#$")
+_BLOCK = declared(r"^(?:[=>#:]|[-+](?=[- ]|$)|\d{1,9}[.)](?= |$))")
+_ESCAPED = declared(r"\\([!-/:-@\[-`{-~])|`([^ `$|]+)`")
 
 
 def one_line(text: str) -> str:

@@ -1,7 +1,6 @@
 """Records as canonical TOML text and back; what is wrong with a text comes back as faults, never as an exception."""
 
 import json
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
@@ -13,8 +12,9 @@ from pydantic import ValidationError
 from claims.model.base import Record
 from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES, Library
+from claims.patterns import declared
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BARE = declared(r"[A-Za-z0-9_-]+")
 
 
 _LARGEST = 1_000_000

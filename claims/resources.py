@@ -1,7 +1,6 @@
 """Where the data that travels with the program lies: `data/` in a checkout, `claims/bundled/` in an installed wheel."""
 
 import os
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -9,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from claims.errors import ClaimsError
+from claims.patterns import declared
 
-_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+_ID = declared("[a-z0-9]+(-[a-z0-9]+)*")
 _TEMPLATE_KEYS = frozenset({"id", "title", "version", "extends", "items", "own", "without", "sections", "standard"})
 
 

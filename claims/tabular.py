@@ -3,13 +3,13 @@
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from claims.patterns import declared
 from claims.plain import unturned
 
-_NUMBER = re.compile(r"^[-+]?\d[\d,]*(\.\d+)?([eE][-+]?\d+)?%?$")
+_NUMBER = declared(r"^[-+]?\d[\d,]*(\.\d+)?([eE][-+]?\d+)?%?$")
 _FORMULA = tuple("=+-@＝＋－＠|%")
 _EQUALS = "="
 """The comparator: a sign that stands alone is no formula, and a program compares it as it is."""

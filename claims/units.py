@@ -6,14 +6,15 @@ from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from claims.patterns import declared
 from claims.resources import data_folder
 
 if TYPE_CHECKING:
     import pint
 
-_DEFINITION = re.compile(r"^\s*([a-zA-Z_]\w*)\s*=")
-_OPERATOR = re.compile(r"\s*[*/]\s*")
-_FACTOR = re.compile(r"([a-zA-Z_]\w*)(?:\^-?[1-9])?")
+_DEFINITION = declared(r"^\s*([a-zA-Z_]\w*)\s*=")
+_OPERATOR = declared(r"\s*[*/]\s*")
+_FACTOR = declared(r"([a-zA-Z_]\w*)(?:\^-?[1-9])?")
 
 
 @cache
@@ -102,7 +103,7 @@ def taken_apart(unit: str) -> Product | None:
     return _product(unit) if is_known(unit) else None
 
 
-_TERM = re.compile(
+_TERM = declared(
     r"\s*(?P<sign>^|[*/])\s*(?:(?P<number>\d[\d.]*(?:e[-+]?\d+)?)|(?P<name>[a-zA-Z_]\w*))\s*(?:(?:\*\*|\^)\s*(?P<power>-?\d))?"
 )
 

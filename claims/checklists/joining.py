@@ -1,11 +1,11 @@
 """One reply out of those that several claims have to the same item."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from claims.checklists.answering import Reply
 from claims.model.checklist import DetailState
 from claims.model.claim import Claim
+from claims.patterns import declared
 
 _STRENGTH = (
     DetailState.CONTRADICTED,
@@ -20,7 +20,7 @@ _STRENGTH = (
 _OF_EACH_CLAIM = frozenset(
     {"claim-verbatim", "claimant-identity", "claim-status", "source-primary", "speedup-definition", "availability-date"}
 )
-_NUMBER = re.compile(r"\d[\d.,]*")
+_NUMBER = declared(r"\d[\d.,]*")
 _SHOWN = 4
 
 

@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from claims import resources
 from claims.errors import ClaimsError, UnknownName
 from claims.model.checklist import Item, Template
+from claims.patterns import declared
 
-_NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
+_NOT_IN_A_SLUG = declared(r"[^a-z0-9]+")
 
 
 def templates() -> Mapping[str, str]:

@@ -1,6 +1,5 @@
 """What if: a library in which assumptions have other values, or metrics other readings; nothing is saved."""
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 
@@ -10,8 +9,9 @@ from claims.model.claim import Claim
 from claims.model.library import Library
 from claims.model.metric import metrics
 from claims.model.quantity import Comparator, Quantity
+from claims.patterns import declared
 
-_GROUPED = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
+_GROUPED = declared(r"\d{1,3}(,\d{3})+(\.\d+)?")
 
 
 def suppose(

@@ -13,6 +13,7 @@ from claims.facts.runs import Bond, weakest
 from claims.model.finding import Finding, Severity
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
+from claims.patterns import declared
 
 NEAR = Decimal("0.05")
 """Within this share of each other two figures differ by no more than rounding in the text could explain."""
@@ -128,22 +129,22 @@ def _fitting_reading(value: Interval, weighing: Weighing) -> str:
     return ""
 
 
-_A_PART = re.compile(
+_A_PART = declared(
     r"\b(snapshot|period|window|stage|phase|so far|portion|part of|first|last|initial|early|per|each|every)\b|"
     r"\ba trillion\b",
     re.IGNORECASE,
 )
 
 
-_SAME_PART = re.compile(r"\b(snapshot|period|window)\b", re.IGNORECASE)
+_SAME_PART = declared(r"\b(snapshot|period|window)\b", re.IGNORECASE)
 """Words for a part of a run that a study may be about."""
 
 _SCOPES = (
-    re.compile(r"\bpre-?train", re.IGNORECASE),
-    re.compile(r"\bpost-?train|\bfine-?tun|\breinforcement", re.IGNORECASE),
+    declared(r"\bpre-?train", re.IGNORECASE),
+    declared(r"\bpost-?train|\bfine-?tun|\breinforcement", re.IGNORECASE),
 )
 
-_OF_ALL = re.compile(
+_OF_ALL = declared(
     r"\b(all (of |the )*(its )?training|(whole|entire|overall|complete|full|total)(?! run\b)|altogether)\b",
     re.IGNORECASE,
 )

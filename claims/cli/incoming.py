@@ -1,7 +1,6 @@
 """Records from outside: a folder of record files, or a file as an export writes it; what is no record says why."""
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -14,8 +13,9 @@ from claims.errors import ClaimsError
 from claims.model.base import Record
 from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES
+from claims.patterns import declared
 
-_HEADER = re.compile(r"^# ([a-z]+)/([^/\s]+)\.toml$")
+_HEADER = declared(r"^# ([a-z]+)/([^/\s]+)\.toml$")
 
 
 class Arrival(NamedTuple):

@@ -3,15 +3,16 @@
 import io
 import json
 import os
-import re
 import shutil
 import sys
 from typing import Any
 
 import typer
 
-_OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_BREAK = re.compile(r"\s*[\r\n]\s*")
+from claims.patterns import declared
+
+_OBEYED = declared(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_BREAK = declared(r"\s*[\r\n]\s*")
 
 
 def speak_utf8() -> None:

@@ -1,10 +1,10 @@
 """What the formats for people have in common: one line of text, places, groups, the words for states."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
+from claims.patterns import declared
 from claims.plain import one_line
 
 __all__ = [
@@ -27,9 +27,9 @@ REPEATABLE = "The same records, version and date give the same file, byte for by
 """What every format for people says at its end."""
 
 _TOO_LONG = 20
-_LONG = re.compile(f"[!-\u058f\u1e00-\u2e7f]{{{_TOO_LONG},}}")
-_PART = re.compile(r"[^/\\_.,;:?&=|-]+[/\\_.,;:?&=|-]*|[/\\_.,;:?&=|-]+")
-_PIECE = re.compile("[!-\u058f\u1e00-\u2e7f]{10}(?=[!-\u02ff\u0370-\u058f\u1e00-\u1fff\u2010-\u20cf\u2100-\u2e7f]{3})")
+_LONG = declared(f"[!-\u058f\u1e00-\u2e7f]{{{_TOO_LONG},}}")
+_PART = declared(r"[^/\\_.,;:?&=|-]+[/\\_.,;:?&=|-]*|[/\\_.,;:?&=|-]+")
+_PIECE = declared("[!-\u058f\u1e00-\u2e7f]{10}(?=[!-\u02ff\u0370-\u058f\u1e00-\u1fff\u2010-\u20cf\u2100-\u2e7f]{3})")
 
 FILLING_IN = (
     "Change the state, the answer, the place and the reason; `claims checklist import` shows what would change before "

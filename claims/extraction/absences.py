@@ -9,16 +9,17 @@ from claims.extraction.attribution import attribution
 from claims.extraction.lexicon import any_of
 from claims.extraction.proposal import Absence, AbsenceKind
 from claims.extraction.sentences import sentences
+from claims.patterns import declared
 
 _BETWEEN = (
     r"(?:\s(?:been|yet|be|so|far|also|publicly|immediately|further|any|independently|currently|have|has|fully)){0,3}"
 )
 _LONGEST = 1200
-_OBJECT = re.compile(r"\s(?P<what>(?:[$€£]?[\w’'-]+\s?){1,8})")
+_OBJECT = declared(r"\s(?P<what>(?:[$€£]?[\w’'-]+\s?){1,8})")
 _HAN_REACH, _LONGEST_SUBJECT = 40, 24
-_HAN_BORDER = re.compile(r"[，。；：、！？\n“”]")
-_HAN_ADVERB = re.compile(r"^(?:但是?|不过|而|且|同时|目前|我们|他们)|(?:尚|并|均|也|仍|还|都|目前|暂时|至今)$")
-_HAN_OBJECT = re.compile(r"[^，。；：、！？\s]{1,16}")
+_HAN_BORDER = declared(r"[，。；：、！？\n“”]")
+_HAN_ADVERB = declared(r"^(?:但是?|不过|而|且|同时|目前|我们|他们)|(?:尚|并|均|也|仍|还|都|目前|暂时|至今)$")
+_HAN_OBJECT = declared(r"[^，。；：、！？\s]{1,16}")
 
 
 @cache
@@ -131,18 +132,18 @@ def _about(text: str, found: re.Match[str], start: int, end: int) -> str | None:
     return _subject(text[max(start, found.start() - 120) : found.start()])
 
 
-_ASKED = re.compile(r"\sfor$")
-_COMMENTED = re.compile(r"comment(?:ed)?$", re.IGNORECASE)
-_ON = re.compile(r"^(?:on|about)\s")
-_AUXILIARY = re.compile(
+_ASKED = declared(r"\sfor$")
+_COMMENTED = declared(r"comment(?:ed)?$", re.IGNORECASE)
+_ON = declared(r"^(?:on|about)\s")
+_AUXILIARY = declared(
     r"(?:\s?\b(?:has|have|had|is|are|was|were|does|do|did|would|will|could|it|they|which|also|still|yet)\b)+\s*$"
 )
-_PARTS = re.compile(
+_PARTS = declared(
     r"[,;:(]|\sand\s(?=(?:the|this|that|its|these|an?)\s)|\s(?:but|that|though|while|notes?)\s"
     r"|\s(?:and|but)$|^(?:and|but)\s"
 )
-_PREPOSITION = re.compile(r"\s(?:with|of|for|by|in|on|to|from|using|at|as|is|are|was|were|has|have)\s")
-_VERB = re.compile(r"\s(?:is|are|was|were|has|have|had|does|do|did|says?|said)\s.*")
+_PREPOSITION = declared(r"\s(?:with|of|for|by|in|on|to|from|using|at|as|is|are|was|were|has|have)\s")
+_VERB = declared(r"\s(?:is|are|was|were|has|have|had|does|do|did|says?|said)\s.*")
 
 
 def _subject(before: str) -> str | None:

@@ -6,23 +6,24 @@ from typing import NamedTuple
 
 from claims import resources
 from claims.extraction.lexicon import any_of, words
+from claims.patterns import declared
 
 _HAN_NAME = r"[\u3400-\u9fffA-Za-z0-9·“”《》]{2,24}?"
 _BORDERS = "，。；：、！？\n"
-_CUT = re.compile(
+_CUT = declared(
     r"\s(?:that|which|who|on|in|at|published|and\sa|said|says|as\sreported|(?<!survey\s)(?<!report\s)(?<!study\s)(?<!analysis\s)(?<!audit\s)(?<!tests\s)by|with|for|would|could|will|has|have)\b.*"
     r"|[,.;:(].*",
     re.DOTALL,
 )
 
-_HAN_LEAD = re.compile(
+_HAN_LEAD = declared(
     r"^(?:不过|但是|但|此外|另外|另据|同时|对此|其中|目前|随后|而|(?:[也还])?有(?=业内|分析|知情|专家|网友|消息|媒体|用户|市场))+"
 )
-_MADE_BY = re.compile(r".{0,12}由(.{2,16}?)于.{0,12}")
-_LINK = re.compile(r"(?<=\w)(?:\s(?:of|the|at|for|from|and))+$")
+_MADE_BY = declared(r".{0,12}由(.{2,16}?)于.{0,12}")
+_LINK = declared(r"(?<=\w)(?:\s(?:of|the|at|for|from|and))+$")
 """Little words that a name is cut off behind: ``said Ann Lee of the research firm``."""
-_WHEN = re.compile(r"(?:20\d\d年|\d{1,2}月|今年|去年|明年|截至).{0,10}")
-_HAN_TAIL = re.compile(
+_WHEN = declared(r"(?:20\d\d年|\d{1,2}月|今年|去年|明年|截至).{0,10}")
+_HAN_TAIL = declared(
     r"(?:在[^，。]{1,10}[中上里]|在[\u3400-\u9fff]{2,4}|日前|近日|昨日|今日|当日|昨天|今天|本周|周[一二三四五六日]|此前|随后)+$"
 )
 

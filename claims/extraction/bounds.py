@@ -10,42 +10,43 @@ from claims.extraction.denial import DENIED, NOT_HAN, is_denied, is_of_none
 from claims.extraction.lexicon import any_of
 from claims.extraction.lexicon import words as words_of
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _REACH = 40
 _MOST_WORDS = 6
 _MARKS = "~≈∼～≃≅><≥≤＞＜⩾⩽="
 _OPENERS = ' \u00a0(（“"‘*_$'
-_LOAD = re.compile(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
-_INFIX = re.compile(
+_LOAD = declared(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
+_INFIX = declared(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
     r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:[个秒天张台家名位次种项款块万亿道所座条只本页句行段层户架辆篇套件栋]|分钟|小时))"
 )
 _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
-_RUNS_ON = re.compile(r"\s(?:the|than|to|all|its|their)\b")
+_RUNS_ON = declared(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
 """By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
 _LONGEST_EVERY = 10
-_EVERY = re.compile(r"每(?:千瓦时|度电|度|百万词元|百万tokens?|GB|次|人|家|天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
-_OF_WHAT = re.compile(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
+_EVERY = declared(r"每(?:千瓦时|度电|度|百万词元|百万tokens?|GB|次|人|家|天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
+_OF_WHAT = declared(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
 """What stands between a cue and its share: ``不到后者的三分之一``."""
-_LED = re.compile(r"(?P<cue>约|大约|大概|最多|至多|至少|起码|最高|最长|最大|最少|最低)(?P<verb>[\u3400-\u9fff]{1,7})$")
+_LED = declared(r"(?P<cue>约|大约|大概|最多|至多|至少|起码|最高|最长|最大|最少|最低)(?P<verb>[\u3400-\u9fff]{1,7})$")
 """A Chinese cue that a verb parts from its figure: 约占四分之一, 最多领取200万元."""
-_VERB = re.compile(
+_VERB = declared(
     r"(?:可以?|能够?)?(?:同时|一次|并发|连续|稳定|单次|持续)?(?:占|需要?|有|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取|申领|抵扣|返还|资助|支持|容纳"
     r"|覆盖|接入|扩展|扩容|延长|达|部署|配备|配置|准备|保留|运行|处理|生成|使用|用|装|插|带|跑|存|只?能用?|只能|[能可]省|省|可降)(?:了|到|至)?"
 )
-_MEASURED = re.compile(r"[时全总边身增里波跨管线延]长达$")
+_MEASURED = declared(r"[时全总边身增里波跨管线延]长达$")
 """What makes 长达 a length or a time that comes to so much, and no bound."""
 _SHARES = frozenset(["x", "", "dimensionless", "percent"])
-_CAPPED = re.compile(r"\b(?:caps|capped|capping|(?:to|will|would)\scap)\s(?:[a-z-]+\s){0,4}at$")
+_CAPPED = declared(r"\b(?:caps|capped|capping|(?:to|will|would)\scap)\s(?:[a-z-]+\s){0,4}at$")
 _SUMS = frozenset(["add", "adds", "added", "adding"])
-_LEAST_IS_BEST = re.compile(
+_LEAST_IS_BEST = declared(
     r"\b(?:[PW]UE|(?:power|water|carbon) usage effectiveness|latency|delay|jitter|TTFT|TPOT|perplexity|loss|(?:word )?error(?: rate)?|WER|CER"
     r"|overhead|noise|response time|downtime)\b",
     re.IGNORECASE,
 )
 """What is the better the less it is, so that ``1.2 or better`` is the most it may be."""
-_MOVES_ON = re.compile(
+_MOVES_ON = declared(
     r"(?:\s[a-z]+){0,4},?\s(?:and|but|then|before)\s(?:then\s)?(?:falls?|drops?|declines?|decreases?|shrinks?|tapers?|goes|go|rises?|grows?|climbs?|increases?|ramps?|ends?)\b"
 )
 """What makes a start the first value of a course and no least one: ``starts at 60% and falls``."""
@@ -187,7 +188,7 @@ _MARKED = frozenset(
         "decibel",
     ]
 )
-_WENT_THROUGH = re.compile(r"(?:[经通路试测跑]|(?<![温湿速浓强高精])度)过了$")
+_WENT_THROUGH = declared(r"(?:[经通路试测跑]|(?<![温湿速浓强高精])度)过了$")
 
 
 def _is_range_mark(before: str) -> bool:

@@ -10,30 +10,31 @@ from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
 from claims.extraction.titles import Given, given_by_title, unit_only
+from claims.patterns import declared
 
 _REMEMBERED = 1024
-_BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
-_PER_THING = re.compile(r"[Pp]er\s(?P<thing>[A-Za-z]+)")
-_PARTS = re.compile(r"[,;，；、]")
-_PERCENT = re.compile(
+_BRACKET = declared(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
+_PER_THING = declared(r"[Pp]er\s(?P<thing>[A-Za-z]+)")
+_PARTS = declared(r"[,;，；、]")
+_PERCENT = declared(
     r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]|[均都单位以][为是以]?百分[比数]",
     re.IGNORECASE,
 )
-_EXCEPTION = re.compile(r"except\s.*", re.IGNORECASE)
-_SCALED = re.compile(
+_EXCEPTION = declared(r"except\s.*", re.IGNORECASE)
+_SCALED = declared(
     r"\bin\s(?P<scale>thousand|million|billion)s(?:\sof)?"
     r"(?:\s(?P<unit>US dollars|U\.S\. dollars|dollars|euros|yuan|RMB|USD))?"
     r"|[(（](?P<money>US\$|\$|€|£|¥|USD|RMB)\s?(?:in\s)?(?P<many>thousand|million|billion|mn|bn|[kmb](?![a-z]))",
     re.IGNORECASE,
 )
-_CHINESE = re.compile(
+_CHINESE = declared(
     r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
-_NAMED = re.compile(
+_NAMED = declared(
     r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
 )
-_DELAYS = re.compile(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
+_DELAYS = declared(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
 
 
 def given_by_cell(cell: Cell) -> Given | None:
@@ -113,23 +114,23 @@ def _longest(rate: str) -> Given | None:
     return next((found for end in ends if (found := unit_only(end) or unit_only(end.lower()))), None)
 
 
-_NUMBER = re.compile(r"^\W{0,4}(?:Table|Tab\.|Figure|表)\s?[\dA-Z][\d.-]{0,4}\s?[.:：—–-]?\s?")
+_NUMBER = declared(r"^\W{0,4}(?:Table|Tab\.|Figure|表)\s?[\dA-Z][\d.-]{0,4}\s?[.:：—–-]?\s?")
 _LONGEST_TITLE = 100
 """A longer line before a table is prose, which need not tell what all of it is in."""
-_CLAUSE = re.compile(r"[.;；。](?:\s|$)|[(（]")
-_RATE = re.compile(r"(?:[A-Za-z-]+\s){0,3}[A-Za-z/]+(?:\sper\s[A-Za-z-]+){1,2}\b")
-_HAN_RATE = re.compile(
+_CLAUSE = declared(r"[.;；。](?:\s|$)|[(（]")
+_RATE = declared(r"(?:[A-Za-z-]+\s){0,3}[A-Za-z/]+(?:\sper\s[A-Za-z-]+){1,2}\b")
+_HAN_RATE = declared(
     r"(?P<device>每卡|单卡)?每(?P<time>秒|分钟|小时|天)[^\d，。：:]{0,4}?(?P<what>tokens?|词元|请求|图片|样本)数?(?=[，。：:,（(）)]|$)",
     re.IGNORECASE,
 )
-_IN = re.compile(r"\bin\s(?P<unit>[A-Za-z$%/]{1,16}(?:\s[A-Za-z]{1,12}){0,2})$")
-_TIME_SPENT = re.compile(
+_IN = declared(r"\bin\s(?P<unit>[A-Za-z$%/]{1,16}(?:\s[A-Za-z]{1,12}){0,2})$")
+_TIME_SPENT = declared(
     r"(?:(?:[Mm]ean|[Mm]edian|[Tt]otal|[Aa]verage|[Ww]all-clock|[Ee]lapsed)\s)?"
     r"(?P<unit>(?:[Mm]illi|[Mm]icro|[Nn]ano)?[Ss]econds|[Mm]inutes|[Hh]ours|[Dd]ays|[Ww]eeks|(?:[Kk]ilo|[Mm]ega)?[Ww]atts|[Jj]oules"
     r"|(?:[Kk]ilo|[Mm]ega|[Gg]iga|[Tt]era)bytes|GPU[\s-]hours|[Dd]ollars|[Ee]uros)"
     r"(?:$|\s(?:to|of|for|per|until|spent|needed|taken|used|drawn|lost|by|at|on|in|after|before|saved|from|with))"
 )
-_ALL_IN = re.compile(
+_ALL_IN = declared(
     r"(?:均[为以]|都[是以]|单位[为是]|数值[为以]|数字[为是])\s?(?P<unit>[A-Za-z/%]{1,16}|[\u4e00-\u9fff]{1,4}?)(?:计|表示|为单位|[，。；：:,;)）]|$)"
 )
 
@@ -147,8 +148,8 @@ def _name(what: str) -> str:
     return head[-1] if head else ""
 
 
-_AND = re.compile(r"(?:^|\s)(?:and|plus)\s")
-_PLACE = re.compile(r"\s(?:at|per|of|under|on|for|from|with)\s")
+_AND = declared(r"(?:^|\s)(?:and|plus)\s")
+_PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
 
 
 def _named(cell: Cell) -> Given | None:

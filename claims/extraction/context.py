@@ -13,19 +13,20 @@ from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare, Unit
 from claims.extraction.proposal import Proposal
+from claims.patterns import declared
 
 _REACH = 64
 _NEAR = 16
-_CLAUSE = re.compile(r"(?<!\d),|,(?!\d{3})|[;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
-_HAN_ONLY = re.compile(r"[\u3400-\u9fff]")
+_CLAUSE = declared(r"(?<!\d),|,(?!\d{3})|[;，；、。：()（）|\n]|\.\s|\s(?:and|while|but|plus)\s")
+_HAN_ONLY = declared(r"[\u3400-\u9fff]")
 _GIGA = (
     (
-        re.compile(r"ethernet|network|端口|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE),
+        declared(r"ethernet|network|端口|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE),
         "bit/second",
     ),
-    (re.compile(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
+    (declared(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
 )
-_MEMORY = re.compile(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
+_MEMORY = declared(r"\s?(?:显存|内存|V?RAM\b|HBM|memory\b|硬盘|固态|机械盘|盘|SSD|NVMe|disk|drive)")
 _MEMORY_SIZES = frozenset(
     [
         "8",
@@ -55,26 +56,26 @@ _MEMORY_SIZES = frozenset(
         "288",
     ]
 )
-_CARD = re.compile(r"\s?的?(?:单|显|计算|加速)?卡|\s(?:card|GPU|accelerator)s?\b")
+_CARD = declared(r"\s?的?(?:单|显|计算|加速)?卡|\s(?:card|GPU|accelerator)s?\b")
 """What makes 48G the memory of a card."""
 _LENGTHS = frozenset(["16", "32", "64", "128", "256", "512", "1024"])
 _SHORT = frozenset(["1", "2", "4", "8"])
-_KS = re.compile(r"(?<![\d.])(?:16|32|64|128|256)[Kk](?![A-Za-z])")
+_KS = declared(r"(?<![\d.])(?:16|32|64|128|256)[Kk](?![A-Za-z])")
 """Lengths of contexts, which nothing else is counted in with a letter and no noun."""
-_LONG = re.compile(
+_LONG = declared(
     r"(?<![A-Za-z])(?:RULER|LongBench|NIAH|BABILong|MRCR|HELMET|LOFT|[Nn]eedle|InfiniteBench|LongEval)\b[^,;，；\d]{0,24}$"
 )
 """Tests of long contexts, beside which 128K is a length."""
-_EARNINGS = re.compile(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
-_OPTICAL = re.compile(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
+_EARNINGS = declared(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
+_OPTICAL = declared(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
 _PETA_REACH = 1200
-_PETA_MARK = re.compile(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
-_PETA = re.compile(r"算力|智算|compute|AI", re.IGNORECASE)
-_TOKENS = re.compile(
+_PETA_MARK = declared(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
+_PETA = declared(r"算力|智算|compute|AI", re.IGNORECASE)
+_TOKENS = declared(
     r"context|tokens?\b|sequence|prompt|ctx|input|output|corpus|data\b|上下文|序列|词元|输入|输出|数据|语料|窗口",
     re.IGNORECASE,
 )
-_PARAMETERS = re.compile(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|稠密|expert", re.IGNORECASE)
+_PARAMETERS = declared(r"param|model|MoE|mixture|dense|weights|activ|参数|模型|激活|稠密|expert", re.IGNORECASE)
 
 
 def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier: Iterable[Proposal]) -> Bare | None:
@@ -155,7 +156,7 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
     return Bare(noun_before) if noun_before else None
 
 
-_HAN_LEAD = re.compile(
+_HAN_LEAD = declared(
     r"(?:总?数量?|规模|总量)?(?:不少于|不低于|不到|不足|不超过|至少|最多|多达|已有|现有|约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$"
 )
 
@@ -172,7 +173,7 @@ def _by_far_count(text: str, numeral: Numeral, limit: int) -> Bare | None:
 
 
 _FAR_REACH = 120
-_FAR_COUNT = re.compile(
+_FAR_COUNT = declared(
     r"\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}?(?P<number>[a-z]{2,14}s)\b(?:\s[A-Za-z-]+){1,9}\s(?:at|to|is|was|reached|reaches|exceeds|exceeded)\s"
     r"[\"“'‘]?(?:(?:about|around|nearly|almost|roughly|well|just|more|less|fewer|over|under|than|some|close|at|least|most|up|to|approximately)\s){0,3}[\"“'‘]?$"
 )
@@ -187,9 +188,9 @@ def _leads_on() -> re.Pattern[str]:
     )
 
 
-_PLURAL_FROM = re.compile(r"\bthe\s(?:[a-z-]+\s)?(?P<number>[a-z]{3,14}s)\sfrom\s(?:\d[\d,]*\sto\s)?$")
+_PLURAL_FROM = declared(r"\bthe\s(?:[a-z-]+\s)?(?P<number>[a-z]{3,14}s)\sfrom\s(?:\d[\d,]*\sto\s)?$")
 """A plural whose number changes: ``taking the users from 300 to 600``."""
-_COUNT = re.compile(
+_COUNT = declared(
     r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
     r"(?:\s(?:of|is|was|at|reached|reaches|to|from|by|rose|grew|fell|stood|over|about))*[\s~≈:=]*$"
 )

@@ -1,28 +1,28 @@
 """The noun that a number counts, where other words stand between: "18,000 Nvidia GB300 processors", "130余家企业"."""
 
-import re
 from decimal import Decimal
 
 from claims.extraction import lexicon
 from claims.extraction.measures import compound
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
+from claims.patterns import declared
 
 _REACH = 100
 _FURTHEST = 6
-_WORD = re.compile(r"(?:\*\*|\*|__)?[ \u00a0](?P<word>[A-Za-z0-9][\w.'’+]*(?:[-‑/][\w.+]+)*)")
-_PRODUCT = re.compile(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{4}s")
+_WORD = declared(r"(?:\*\*|\*|__)?[ \u00a0](?P<word>[A-Za-z0-9][\w.'’+]*(?:[-‑/][\w.+]+)*)")
+_PRODUCT = declared(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{4}s")
 _HAN_REACH = 12
 _COUNT_SCALES = frozenset(["", "dozen"])
 _MOST_SIZED = 1_000_000
-_HAN_SIZE = re.compile(r"\s?\d{1,4}(?:\.\d{1,3})?\s?(?:[KMGTP]i?B|[kM]?W|k?VA?|Gbps|[GTU])(?![A-Za-z0-9])\s?的?")
+_HAN_SIZE = declared(r"\s?\d{1,4}(?:\.\d{1,3})?\s?(?:[KMGTP]i?B|[kM]?W|k?VA?|Gbps|[GTU])(?![A-Za-z0-9])\s?的?")
 """What sizes the things behind a measure word: 8块3.84TB硬盘."""
-_SIZE = re.compile(
+_SIZE = declared(
     r"[ \u00a0](?:[x×][ \u00a0])?\d{1,4}(?:,\d{3}|\.\d{1,3})?(?:(?P<letter>[GTBKM])(?![A-Za-z0-9/])(?:-[a-z]{2,12})?|[ \u00a0-]?(?=[A-Za-z]))"
 )
 _NO_SIZES = frozenset(["percent", "percentage_point", "x", "crown"])
 """Units that size no things."""
-_HAN_STOP = re.compile(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
+_HAN_STOP = declared(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
 
 
 def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
@@ -120,11 +120,11 @@ def is_plural_noun(low: str) -> bool:
     return low not in lexicon.words("not_counted") and low.replace("-", "").isalpha()
 
 
-_LEAD = re.compile(r"(?:总?共计?|总计|合计|约|有|仅|达){1,2}$")
+_LEAD = declared(r"(?:总?共计?|总计|合计|约|有|仅|达){1,2}$")
 _CALLED = frozenset(["request", "query", "call"])
 _AFTER_NOUNS = "台个条名位家款套辆根架座"
 """Measure words that also count the noun before them: 服务器96台."""
-_PRODUCT_AHEAD = re.compile(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
+_PRODUCT_AHEAD = declared(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
 
 def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from claims.patterns import declared
+
 _MONTH = (
     r"(?:Jan(?:uary|\.)?|Feb(?:ruary|\.)?|Mar(?:ch|\.)?|Apr(?:il|\.)?|May|June?\.?|July?\.?|Aug(?:ust|\.)?|"
     r"Sept?(?:ember|\.)?|Oct(?:ober|\.)?|Nov(?:ember|\.)?|Dec(?:ember|\.)?)"
@@ -13,7 +15,7 @@ _OF_MONTH = r"(?:3[01]|[12]\d|0?[1-9])"
 _OF_YEAR = r"(?:1[0-2]|0?[1-9])"
 _WHICH = r"(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd|4th)"
 
-_ENGLISH = re.compile(
+_ENGLISH = declared(
     rf"(?=[A-Za-z0-9])(?:(?<![A-Za-z0-9_])(?=[A-Z0-9])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
     rf"(?![\d%.]\d|\d|[ -](?:percent|GPU))(?:,?\s{_YEAR})?"
     rf"|{_DAY}(?:(?:\s?[-–]\s?|\s(?:and|to)\s){_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
@@ -29,7 +31,7 @@ _ENGLISH = re.compile(
     rf"|(?:[Ff]iscal|[Cc]alendar)(?:\syear)?\s{_YEAR}\b"
     rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b))"
 )
-_CHINESE = re.compile(
+_CHINESE = declared(
     rf"(?=[\d第前一二三四])(?:(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"
     rf"|(?<![\d.])(?:{_YEAR}\s?年\s?)?{_OF_YEAR}\s?月?[-–—~～至到]\s?{_OF_YEAR}\s?月(?!龄|薪|活|均|租|费)"
     rf"|(?<!\d){_YEAR}\s?年(?!级|报)(?:\s?{_OF_YEAR}\s?月(?:\s?{_OF_MONTH}\s?[日号](?:晚间?|上午|下午)?|[上中下]旬|底|初|末)?"
@@ -42,14 +44,14 @@ _CHINESE = re.compile(
 )
 
 
-_MONTH_ALONE = re.compile(
+_MONTH_ALONE = declared(
     r"(?:January|February|September|October|November|December|(?P<word>March|April|May|June|July|August))\b(?![’']s\s[A-Z])"
 )
-_LEADS_TO_MONTH = re.compile(
+_LEADS_TO_MONTH = declared(
     r"\b(?:in|by|from|since|until|till|during|before|after|last|next|this|early|late|of|for|to)\s$|\bmid-$",
     re.IGNORECASE,
 )
-_NAME_GOES_ON = re.compile(r"\s[A-Z]")
+_NAME_GOES_ON = declared(r"\s[A-Z]")
 _REACH = 8
 
 

@@ -1,7 +1,5 @@
 """Bare years and bare versions: numbers that only what stands around them tells from amounts."""
 
-import re
-
 from claims.extraction import lexicon, naming
 from claims.extraction.captions import given_by_cell
 from claims.extraction.labels import last_label
@@ -9,33 +7,34 @@ from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
 from claims.extraction.situation import Memory, Situation
+from claims.patterns import declared
 
-_YEAR = re.compile(r"(?:19[5-9]|20[0-3])\d")
+_YEAR = declared(r"(?:19[5-9]|20[0-3])\d")
 _SINCE = frozenset(["in", "since", "until", "before", "after", "from"])
 """Words before ``2.0`` that make it a release."""
 _RATED = frozenset(["codeforces", "elo", "rating", "score", "评分", "得分"])
 """Before a number that looks like a year, what makes it a rating."""
 _ROUND = "2000"
 """A year that is more often an amount."""
-_VERSION_AFTER = re.compile(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
-_PLAIN = re.compile(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d)")
-_RELEASE = re.compile(
+_VERSION_AFTER = declared(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
+_PLAIN = declared(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d)")
+_RELEASE = declared(
     r"(?:\b(?:older|newer|earlier|later)\sthan\s|\b(?:releases?|versions?|drivers?|builds?),?\s(?:is\s|of\s|before\s|after\s|from\s)?"
     r"|\b(?:[Uu]pgrad|[Uu]pdat|[Mm]igrat|[Dd]owngrad)(?:e|ed|es|ing)\s(?:[a-z]+\s){0,2}(?:from|to)\s(?:\d[\d.]*\sto\s)?"
     r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:[为是：:]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|升|降级|回退)[到至]\s?|(?:驱动|固件|内核)(?:程序)?[为是：:]?\s?)$"
 )
 """What stands before a release: ``a driver no older than 570.86``, ``The next release, 0.15,``."""
-_IN_RELEASE = re.compile(
+_IN_RELEASE = declared(
     r"\b(?:fixed|introduced|deprecated|removed|landed|shipped|backported|new|supported|available|broken|regressed|first\sseen|appeared)\s(?:in|with|since|from)\s$"
 )
-_LIST = re.compile(r"\s?(?:,|and|or|to|[-–])\s?\d")
+_LIST = declared(r"\s?(?:,|and|or|to|[-–])\s?\d")
 _RELEASE_REACH = 40
-_RAISED = re.compile(r"\s?(?:版本?)?\s?(?:升级|更新|回退|降级)[到至]")
-_WAS_IN = re.compile(r"\b(?:was|were|is|had|did)\sin\s$")
-_NAMED_RELEASE = re.compile(
+_RAISED = declared(r"\s?(?:版本?)?\s?(?:升级|更新|回退|降级)[到至]")
+_WAS_IN = declared(r"\b(?:was|were|is|had|did)\sin\s$")
+_NAMED_RELEASE = declared(
     r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|the)\s|[比在从由自到至与和较用跟]\s?)$"
 )
-_LINKED = re.compile(r"\s?(?:[-–—,、&]|and|of|to|through|thru|和|至)\s?")
+_LINKED = declared(r"\s?(?:[-–—,、&]|and|of|to|through|thru|和|至)\s?")
 _LABEL_REACH = 24
 _MEASURES = frozenset("个台家名款套张块座")
 """Measure words behind a number that make it an amount whatever stands before it."""

@@ -1,8 +1,7 @@
 """Bounds that a negation turns round: must not fall below, no loss beyond."""
 
-import re
-
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 
 def is_denied(words: list[str]) -> bool:
@@ -46,7 +45,7 @@ _MOVES = frozenset(
         "takes",
     ]
 )
-NOT_HAN = re.compile(r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$")
+NOT_HAN = declared(r"(?:不得|不可|不能|不应|不会|不宜|不许|不允许|从未|从不|未|没有|并未|均未|不曾|绝不|不要|不)再?$")
 """What ends a text before a Chinese cue that it denies."""
 DENIED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
 """What a bound becomes under a negation."""

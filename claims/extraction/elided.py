@@ -9,32 +9,33 @@ from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
+from claims.patterns import declared
 
-_OF_EARLIER = re.compile(
+_OF_EARLIER = declared(
     r"\s?(?:of (?:them|which|these|those|the(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b))\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared)\b"
     r"|(?:\w+ )?ones\b|are\b|were\b|each\b|in total\b)",
     re.IGNORECASE,
 )
-_LINKED = re.compile(
+_LINKED = declared(
     r"(?:\b(?:from|to|against|versus|vs\.?|than|and|or|with)|→|->|至|到|由|从|降到|降至|升至|升到|[只仅还]剩|的|约|和|及)\s?"
     r"(?:about|roughly|around|nearly|over|some|just)?\s?[$¥€]?$"
 )
-_OPENS = re.compile(
+_OPENS = declared(
     r"(?:^|[,;:(–—，；：、（]|\b(?:and|with|only|remaining|other|including)|其中|中的|选|取|另有|其余)"
     r" ?(?:the )?(?:only |remaining |other |another )?$"
 )
-_GOES_ON = re.compile(r"\s(?!and\b|or\b|to\b)[a-z]|[个项](?:$|[^\u3400-\u9fff]|[被为是由用在的则均已未参激选])")
-_PIECE = re.compile(r"(?P<measure>[个种项款家台张名位])(?=[，。；、）)\s]|$)")
+_GOES_ON = declared(r"\s(?!and\b|or\b|to\b)[a-z]|[个项](?:$|[^\u3400-\u9fff]|[被为是由用在的则均已未参激选])")
+_PIECE = declared(r"(?P<measure>[个种项款家台张名位])(?=[，。；、）)\s]|$)")
 """A measure word with no noun, which counts what was counted before: 每步猜4个token，平均接受2.6个."""
-_NOW = re.compile(
+_NOW = declared(
     r"(?:[,;:(–—]\s?|\bbut\s)(?:now|today|then|previously|formerly|originally|before|later|currently|at\sleast)\s(?:only\s|just\s)?$"
 )
 """What leads to another count of the same thing: ``96 cores by default, now 24``."""
-_NUMBER_AT = re.compile(
+_NUMBER_AT = declared(
     r"\b(?:the|that|their|this|its|a)\s(?:(?:actual|real|true|final|total|correct)\s)?(?:number|figure|count|total|tally)\s(?:is|was|at|to|as|of|stands\sat|stood\sat)\s"
     r"(?:about\s|around\s|nearly\s|between\s)?(?:\d[\d,.]*\s(?:to|and)\s)?$|(?:数字|数量|人数|总数)[是为：]\s?(?:\d[\d,.]*[到至~～—-])?$"
 )
-_DONE = re.compile(
+_DONE = declared(
     r"(?:\b(?:and|but)|[,;])\s(?:[a-z]+\s){0,3}?(?P<verb>[a-z]{2,}ed|adds?|orders?|buys?|opens?|installs?|builds?|hires?|wants?|keeps?|built|bought|kept|lost|sold|has|have|had|got|sent|met|won|ran)\s(?:only\s|just\s|about\s)?$"
 )
 """What makes a number at the end of its clause as many of the same: ``They planned 48 racks and built 36``."""
@@ -62,27 +63,27 @@ _NO_DEEDS = frozenset(
         "declined",
     ]
 )
-_OF_WHICH = re.compile(r"\bof (?:which|whom|them)\s(?:only\s|just\s)?$")
-_FROM_COUNT = re.compile(
+_OF_WHICH = declared(r"\bof (?:which|whom|them)\s(?:only\s|just\s)?$")
+_FROM_COUNT = declared(
     r"\bfrom\s(?:about\s|some\s)?(?P<first>\d[\d,]*)(?:\s[a-z-]+){0,3}\sto\s(?:about\s|some\s|just\s|only\s)?$"
 )
 """What makes a count at the end of its clause what another came to: ``from 4 sites to 7``."""
-_AGAIN = re.compile(
+_AGAIN = declared(
     r"\b(?:stay|stays|stayed|keep|keeps|kept|remains?|remained|been)\s(?:at or below|at or above|below|above|under)\s$"
 )
 """What bounds the quantity before it once more: ``must not rise above 27 °C and has stayed below 24``."""
-_AMONG = re.compile(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
+_AMONG = declared(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
 _PIECES = frozenset("个种项款家台张名位")
-_SIZE_AHEAD = re.compile(r"\s\d")
-_OWNED = re.compile(r"[A-Za-z]['’]s\s$")
-_ENDS = re.compile(r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but)\b")
-_STATISTIC = re.compile(
+_SIZE_AHEAD = declared(r"\s\d")
+_OWNED = declared(r"[A-Za-z]['’]s\s$")
+_ENDS = declared(r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but)\b")
+_STATISTIC = declared(
     r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
-_TO_ANOTHER = re.compile(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
-_INSTEAD = re.compile(
+_TO_ANOTHER = declared(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
+_INSTEAD = declared(
     r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\brather than|\bcompared (?:with|to)|此前为?|原来的?) ?$"
 )
@@ -166,8 +167,8 @@ def _is_same(figure: Proposal, numeral: Numeral) -> bool:
 
 
 _ROUNDING = Decimal("0.06")
-_SCALE_LETTER = re.compile(r"\d\s?([kKMBT万亿])")
-_SUM_ENDS = re.compile(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
+_SCALE_LETTER = declared(r"\d\s?([kKMBT万亿])")
+_SUM_ENDS = declared(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
 _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])
 _RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point", "score"])
 

@@ -1,7 +1,6 @@
 """Finding the figures of a text: reads the numbers in order and decides for each what it is, or that it is none."""
 
 import heapq
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.reading import Found, Reader
 from claims.extraction.tables import Cells
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _REACH = 96
 _LONGEST_SENTENCE = 1200
@@ -56,7 +56,7 @@ def _releases(text: str, places: list[_Place]) -> frozenset[str]:
     return frozenset(found[0] for p in named if (found := _RELEASE.search(text, p.start, p.end)))
 
 
-_RELEASE = re.compile(r"\d+\.\d+")
+_RELEASE = declared(r"\d+\.\d+")
 
 
 def _numerals(text: str) -> Iterator[Numeral]:

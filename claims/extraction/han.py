@@ -1,21 +1,21 @@
 """Numbers written in Chinese characters: counts, shares and tenths."""
 
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.extraction.numerals import Form, Numeral
+from claims.patterns import declared
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _STEPS = {"十": 10, "百": 100, "千": 1000}
-_TENTH = re.compile(r"成(?=[，。；、）)”\"」』\s的以左多出上到至~～-]|$)")
+_TENTH = declared(r"成(?=[，。；、）)”\"」』\s的以左多出上到至~～-]|$)")
 _SCALES = {"万": 10**4, "亿": 10**8}
-_ODD = re.compile(r"[余多几]")
+_ODD = declared(r"[余多几]")
 _SHORTENED = {"百": 10, "千": 100, "万": 10**3, "亿": 10**7}
 """What a digit that ends a number stands for behind these."""
 _ANY = "零一二两三四五六七八九十百千万"
 
-_HAN = re.compile(
+_HAN = declared(
     rf"(?=[零一二两三四五六七八九十百千万半双翻\d])(?:百分之(?P<percent>[零一二两三四五六七八九十百点]{{1,8}}|\d{{1,9}}(?:\.\d{{1,9}})?)"
     rf"|(?P<below>[{_ANY}]{{1,5}}|\d{{1,5}})分之(?P<over>[一二两三四五六七八九十]{{1,3}}(?:点[零一二三四五六七八九]{{1,4}})?|\d{{1,3}}(?:\.\d{{1,3}})?)"
     r"|(?P<half>一半|半数|一多半)"

@@ -5,8 +5,9 @@ from functools import cache
 
 from claims import resources
 from claims.extraction.lexicon import any_of, folded
+from claims.patterns import declared
 
-_MONTH = re.compile(
+_MONTH = declared(
     r"(?<=[^\W\d_] )May\b|(?<=[\d,] )May\b|\bMay(?=,? \d| (?:and|or|to|through|until) (?:[A-Z]|\d))|(?<=[(/–—-])May\b"
 )
 """The month: a capital within a sentence, or before a day or a year; "may" is never written so there."""

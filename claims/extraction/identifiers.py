@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from claims.extraction.proposal import FigureType
+from claims.patterns import declared
 
 
 class Identifier(NamedTuple):
@@ -18,7 +19,7 @@ class Identifier(NamedTuple):
     unit: str
 
 
-_FORMAT = re.compile(
+_FORMAT = declared(
     r"(?=[A-Za-z])(?<![A-Za-z0-9.])(?:"
     r"(?P<format>(?:BF|FP|TF|MXFP|NVFP|MXINT|U?INT|HiF|NF|HF|Float|bfloat|float|int|uint|fp|bf)[-_]?(?P<bits>4|6|8|16|32|64|128|2|3|1)"
     r"(?:[ _-]?[Ee]\d[Mm]\d(?:fn)?)?)"
@@ -26,7 +27,7 @@ _FORMAT = re.compile(
     r"|(?P<degree>(?:EP|TP|PP|DP|CP|SP|ETP|EDP|VPP|DCP|USP|ep|tp|pp|dp)(?:\s?[-=_:×x]\s?|\s)?(?P<ranks>\d{1,5}))"
     r")(?![A-Za-z0-9%]|\.\d|,\d{3})"
 )
-_VERSION = re.compile(
+_VERSION = declared(
     r"(?=[\dvrp版])(?:(?<![A-Za-z0-9_.-])v\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta|post|dev|a|b)\.?\d*)?(?![A-Za-z0-9_%])(?!\.\d)"
     r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+\.\d+(?:\.\d+)*(?:[-.+]?(?:rc|alpha|beta|post|dev|cu)\.?\d*|-\d{1,4}(?![\d.]))?(?![A-Za-z0-9_%])"
     r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+(?:rc|alpha|beta|post|dev)\.?\d{1,3}(?![A-Za-z0-9_%.])"
@@ -51,7 +52,7 @@ def identifiers(text: str) -> Iterator[Identifier]:
             yield Identifier(start, end, FigureType.IDENTIFIER, None, "dimensionless")
 
 
-_DEGREE = re.compile(r"\b(?:EP|TP|PP|DP|CP|SP)\s?[-=]?\s?\d")
+_DEGREE = declared(r"\b(?:EP|TP|PP|DP|CP|SP)\s?[-=]?\s?\d")
 
 
 def _stands_among_degrees(text: str, start: int, end: int) -> bool:
@@ -72,7 +73,7 @@ def versions(text: str) -> Iterator[Identifier]:
         yield Identifier(start, end, FigureType.VERSION, None, "version")
 
 
-_PRODUCT = re.compile(r"\b(?:DeepSeek|Claude|Llama|Mistral|Kimi|Gemini|Phi|Grok|Step|Seed|Doubao)[\s-]$")
+_PRODUCT = declared(r"\b(?:DeepSeek|Claude|Llama|Mistral|Kimi|Gemini|Phi|Grok|Step|Seed|Doubao)[\s-]$")
 
 
 def _is_product(text: str, start: int) -> bool:

@@ -1,6 +1,5 @@
 """Figures that belong together: ranges, a unit shared by two numbers, and times in two units."""
 
-import re
 from dataclasses import replace
 from decimal import Decimal
 
@@ -10,25 +9,26 @@ from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.ranging import SPREAD, is_range
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_LINK = re.compile(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到|和|与)\s?")
-_SHARED = re.compile(
+_LINK = declared(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到|和|与)\s?")
+_SHARED = declared(
     r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|[\u3400-\u9fff]{1,3}(?<![达得感直遇看收受用])[到至]|[\u3400-\u9fff]{0,2}(?:变[为成]|改[为成])|,?\s(?:down|up)\sfrom|,?\s(?:against|instead\sof|rather\sthan|compared\s(?:with|to))"
     r"|(?:,|;|,?\sand|,?\sor|\sversus|\sagainst|、|，)\s?(?:the\s)?[A-Z][A-Za-z0-9.-]{0,15}(?:\s[A-Z][A-Za-z0-9.-]{0,12})?(?:\s(?:at|with|needs|took|takes|used|uses|drew|draws|reached|managed|on))?|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
     r"\s?(?:the\s|[A-Z][\w-]{1,15}['’]s\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
 )
 _SHARE_REACH = 28
-_NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-_BARE = re.compile(r"[^\d]{0,4}\d[\d.,]*")
+_NUMBER = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_BARE = declared(r"[^\d]{0,4}\d[\d.,]*")
 _TIMES = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
-_THEN = re.compile(r"\s?(?:,\s?|and\s|、|零|又)?")
+_THEN = declared(r"\s?(?:,\s?|and\s|、|零|又)?")
 _HALVED = frozenset(["year", "day", "hour", "minute", "week", "x", "tonne", "kilowatthour"])
-_HALF = re.compile(r"半钟?(?=[，。；、）)\s内后前左的时就才以,;.]|$)")
-_AND_A_PART = re.compile(r"\sand\sa\s(?P<part>half|quarter)\b")
-_BEYOND = re.compile(r"(?P<digit>[1-9一二三四五六七八九])(?![\d.%年月日万千百十亿块毛角元张台个点])")
+_HALF = declared(r"半钟?(?=[，。；、）)\s内后前左的时就才以,;.]|$)")
+_AND_A_PART = declared(r"\sand\sa\s(?P<part>half|quarter)\b")
+_BEYOND = declared(r"(?P<digit>[1-9一二三四五六七八九])(?![\d.%年月日万千百十亿块毛角元张台个点])")
 _COINS = {"块": Decimal("0.1"), "元": Decimal("0.1"), "毛": Decimal("0.01"), "角": Decimal("0.01")}
 """What the digit behind these is worth: 五块八 is 5.8."""
-_MINUTES = re.compile(r"\s?(\d{1,2})分(?!之|钟)")
+_MINUTES = declared(r"\s?(\d{1,2})分(?!之|钟)")
 _LEAD = 72
 
 
@@ -92,7 +92,7 @@ def _smallest(surface: str) -> int:
     return _SECONDS[found[1][0].lower()] if found else 0
 
 
-_LAST_TIME = re.compile(r"([A-Za-z]+|天|小时|分钟?|秒钟?)\s*$")
+_LAST_TIME = declared(r"([A-Za-z]+|天|小时|分钟?|秒钟?)\s*$")
 _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1, "天": 86400, "小": 3600, "分": 60, "秒": 1}
 
 
@@ -106,7 +106,7 @@ def _with_tolerance(text: str, first: Proposal, second: Proposal) -> Proposal | 
     return replace(first, end=second.end, surface=text[first.start : second.end], unit=unit, type=first.type)
 
 
-_TOLERANCE = re.compile(r"\s?(?:±|\+/-|\+/−)\s?")
+_TOLERANCE = declared(r"\s?(?:±|\+/-|\+/−)\s?")
 
 
 def _coins(text: str, first: Proposal, second: Proposal) -> Proposal | None:

@@ -1,12 +1,12 @@
 """Labels: words before a bare number, or in the title of a column or row, that tell what the number is counted in."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 
 from claims import resources
+from claims.patterns import declared
 
-_WORD = re.compile(r"(?<![0-9A-Za-z.])[A-Za-z][A-Za-z0-9_+-]*")
+_WORD = declared(r"(?<![0-9A-Za-z.])[A-Za-z][A-Za-z0-9_+-]*")
 _MOST_WORDS = 3
 _LONGEST_HAN = 6
 _HAN_REACH = 28

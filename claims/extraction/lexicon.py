@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from claims import resources
+from claims.patterns import declared
 
 _ONE = Decimal(1)
-_LATIN = re.compile(r"[A-Za-zµμ]+")
-_SYMBOL = re.compile(r"[A-Za-zµμΩΩ°º]+(?:/[A-Za-z]{1,3}(?![A-Za-z])|[²³23](?!\w|\.\d)|\^[23](?!\d))?")
-_NEXT_WORD = re.compile(r"[\s\u00a0-]([A-Za-z]+)")
+_LATIN = declared(r"[A-Za-zµμ]+")
+_SYMBOL = declared(r"[A-Za-zµμΩΩ°º]+(?:/[A-Za-z]{1,3}(?![A-Za-z])|[²³23](?!\w|\.\d)|\^[23](?!\d))?")
+_NEXT_WORD = declared(r"[\s\u00a0-]([A-Za-z]+)")
 _LONGEST_HAN = 6
 _GLUED_ONLY = frozenset(["C", "K", "GE", "S", "H", "X", "d", "U", "RU"])
 """Symbols that are units only where no blank parts them from the number."""

@@ -5,38 +5,39 @@ from collections.abc import Iterator
 from functools import cache
 
 from claims.extraction.lexicon import any_of, words
+from claims.patterns import declared
 
 _NOT_AFTER = r"(?<![A-Za-z0-9_.-])"
 _NOT_BEFORE = r"(?![A-Za-z0-9_%-])"
 _SIDE = r"\d{1,5}(?:\.\d{1,3})?\s?(?:mm|cm|m)?"
 
-_MARKUP = re.compile(r"<sup>[^<]{1,12}</sup>|</?[a-z][^<>\n]{0,200}>")
-_ADDRESS = re.compile(
+_MARKUP = declared(r"<sup>[^<]{1,12}</sup>|</?[a-z][^<>\n]{0,200}>")
+_ADDRESS = declared(
     r"(?=[A-Za-z0-9_.+-])(?:(?<![A-Za-z0-9_])https?://[^\s，。；）】]{1,2000}|\bwww\.\S{1,500}"
     r"|(?<![A-Za-z0-9_.+-])[A-Za-z0-9_.+-]{1,64}@[A-Za-z][\w-]{0,63}\.[\w.]{1,64}"
     r"|(?<![\w/.-])(?=[A-Za-z])(?=[A-Za-z0-9_.-]{0,40}[a-z])[A-Za-z][\w.-]{2,40}/[A-Za-z][\w.]{0,60}(?:-[\w.]{1,40}){1,8}(?![\w/]))"
 )
-_CODE = re.compile(
+_CODE = declared(
     r"(?=[\da-fxsSDIUC^\[])(?:\bx86(?:[-_]64)?\b|\bx64\b(?=\s?(?:machine|host|server|CPU|processor|build|platform|system|binar|架构|平台))|\b(?=[0-9a-f]{0,63}[a-f])(?=[0-9a-f]{0,63}\d)[0-9a-f]{7,64}\b(?!-(?:bit|core|card))"
     r"|\b(?:sha|SHA)-?\d{1,3}\b|\barXiv:\d{4}\.\d{4,5}(?:v\d+)?|\b(?:doi|DOI):?\s?\S{1,200}|\b10\.\d{4,9}/\S{1,200}"
     r"|\b(?:ISBN|ISSN|UUID|CAS)[:\s-]{1,2}[\dXx-]{8,20}"
     r"|(?<![A-Za-z0-9_.])(?:\d{6}\.(?:S[HZ]|BJ)|0?\d{4}\.HK)\b|(?<=[(（])[036]0\d{4}(?=[)）])"
     r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])|\^?\[\d{1,3}(?:[,，–-]\s?\d{1,3})*\])"
 )
-_SAYING = re.compile(
+_SAYING = declared(
     r"(?=[\d/lmh'’])(?:(?<![A-Za-z0-9_.,/])(?:24/7|24[×x]7|5[×x*](?:8|9|10)(?=\s?(?:小时|或|服务|上门|hours|support))|7[×x*]24(?:小时)?|9-to-5|50[-/]50|9-5|996)(?![A-Za-z0-9_/]|\.\d)"
     r"|(?<=\.\d)/(?:5|10|100)(?![\w/]|\.\d)|\b(?:low|mid|high)[\s-]?\d0s\b|(?<=\s)['’]\d\d\b(?!\s?(?:%|GB))|(?<![\d.])\d{1,3}分制"
     r"|(?<![\w.])\d{1,2}\.\d{1,2}-\d{4,6}(?![\w.])"
     r"|(?<![\w.-])\d{3}-\d{4,6}-\d{3,5}(?![\w-])|(?<![\d:.])(?:2[4-9]|[3-9]\d|\d{3}):[0-5]\d(?![\d:]))"
 )
-_TELEPHONE = re.compile(
+_TELEPHONE = declared(
     r"(?=[+\d(群Q电热编许])(?:(?<![A-Za-z0-9_.])\+\d{1,3}(?:[\s-]?(?:\(\d{1,4}\)\s?\d{3,4}[\s-]\d{3,4}|\d{1,4}(?:[\s-]\d{2,4}){2,5}|\d{3,4}[\s-]\d{4})"
     rf"|[\s-]\d{{2,5}}[\s-]\d{{5,8}}){_NOT_BEFORE}"
     rf"|{_NOT_AFTER}(?:1-)?(?:\(\d{{3}}\)\s?|\d{{3}}-)\d{{3}}-\d{{4}}(?:\s?(?:x|ext\.?)\s?\d{{1,6}})?{_NOT_BEFORE}"
     rf"|{_NOT_AFTER}(?:0\d{{2,3}}-\d{{7,8}}|0\d{{2,3}}-\d{{3,4}}[\s-]\d{{4}}(?:转\d{{1,6}})?|400-\d{{3,4}}-\d{{3,4}}){_NOT_BEFORE}"
     r"|(?:(?<!集)群|QQ|电话|手机|传真|分机|电话转|热线|编号|许可证)(?:号码|号)?[：:\s]{0,2}\d[\d\s-]{3,30}\d)"
 )
-_NUMBERED = re.compile(
+_NUMBERED = declared(
     r"(?=[\dA-Za-z§第序工订单稿账合规条批流设资运案])(?:(?<![\w.$€£¥-])(?!(?:19|20)\d\d-)\d{2,6}-0\d{1,6}(?![\w%-]|\.\d)"
     r"|\b(?i:tel|telephone|phone|fax|mobile|hotline|call|dial)(?i:\.|\sus)?(?:\s(?:on|at|number))?[:：\s]{1,2}(?=[+(]?(?:\d[\s().-]{0,3}){7})[+(]?\d[\d().-]*(?:\s[\d().-]+)*(?<=\d)(?![\w%]|[\s().-]{0,3}\d)"
     r"|\b(?i:serial|part|model|order|ticket|case|story|account|invoice|reference|job|tracking|catalogu?e?|registration|docket|patent"
@@ -49,7 +50,7 @@ _NUMBERED = re.compile(
     r"|(?:序列号?|工单号?|订单号|稿件编号|稿号|单号|账号|合同号|批号|流水号|设备号|资产号|运单号|案号)[为是：:\s]{0,2}[A-Z]{0,4}-?\d[\d/-]{1,24})"
 )
 """Numbers that name one thing: of a telephone, a ticket, a part, a rule."""
-_BOX = re.compile(
+_BOX = declared(
     rf"(?=\d)(?:(?<![A-Za-z0-9.])(?:{_SIDE}\s?[×xX*]\s?{_SIDE}\s?[×xX*]\s?\d{{1,5}}(?:\.\d{{1,3}})?(?:\s?(?:mm|cm|m)(?![A-Za-z]))?(?![\d.])"
     r"|\d{3,4}\s?[×x]\s?\d{3,4}(?![A-Za-z0-9_.]|\s?[A-Z])|\d{3,4}/\d{3,4}/\d{3,4}\s?(?:mm|毫米)))"
 )

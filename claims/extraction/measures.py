@@ -10,12 +10,13 @@ from claims.extraction import lexicon
 from claims.extraction.money import MONEY, is_sterling
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import DEVICE, Unit, phrase_at
+from claims.patterns import declared
 
 _REACH = 120
 _ONE = Decimal(1)
-_GAP = re.compile(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
-_PER = re.compile(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
-_BELOW = re.compile(
+_GAP = declared(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
+_PER = declared(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
+_BELOW = declared(
     rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})(?:[\s·-]?|\s?/\s?|\sper\s)(?:hours?|hrs?|h)(?![A-Za-z])"
     rf"|(?:hour|hr|h)(?:\s?/\s?|\sper\s)(?:{DEVICE})(?![A-Za-z])|卡时|GPU小时|卡[/·]小时|小时[/·]卡)"
     r"|(?P<energy>[kMGT]?Wh(?![A-Za-z])|(?:kilo|mega|giga|tera)?watt[\s-]?hours?(?![A-Za-z])|千瓦时|兆瓦时|度电|度(?![\u3400-\u9fff]))"
@@ -34,7 +35,7 @@ _BELOW_STROKE = {
 }
 """Units of measurement that stand below a stroke as things do."""
 _HUNDREDTH = Decimal("0.01")
-_PENCE = re.compile(
+_PENCE = declared(
     r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
 )
 """The pence of ``24.5p per kWh``, which without what it is for is the height of a picture (1080p)."""
@@ -131,9 +132,9 @@ def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled,
     return is_glued or is_plural or numeral.value == 1 or not _FURTHER.match(text, found.end, end)
 
 
-_CURRENT = re.compile(r"breaker|current|fuse|\bcircuit|\brail|\bphase|\bPDU|\d\s?V\b|socket|\boutlet|\bfeed")
+_CURRENT = declared(r"breaker|current|fuse|\bcircuit|\brail|\bphase|\bPDU|\d\s?V\b|socket|\boutlet|\bfeed")
 """What makes ``63 A`` a current."""
-_FURTHER = re.compile(r"[ \u00a0-][A-Za-z]")
+_FURTHER = declared(r"[ \u00a0-][A-Za-z]")
 
 
 def _is_ratio(text: str, place: int, start: int, end: int) -> bool:

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from claims import resources
 from claims.extraction.lexicon import any_of, folded
 from claims.extraction.money import MONEY
+from claims.patterns import declared
 
 _BEFORE, _AFTER = 80, 40
 _FARTHER, _WITHIN, _ACROSS = 8, 30, 24
 """How much further off words count on the less usual side of a figure, in the figure itself, and beyond a comma."""
-_PREFIX = re.compile(
+_PREFIX = declared(
     r"(?:kilo|mega|giga|tera|peta|exa|milli|micro|nano|pico|centi|kibi|mebi|gibi|tebi|pebi)"
     r"(?=byte|bit|watt|meter|FLOP|OP|hertz|joule|second)"
 )
@@ -37,7 +38,7 @@ _COUNTS = frozenset(
     ]
 )
 """Units whose figures stand before what they count, so that the words behind tell more."""
-_BORDER = re.compile(r"[,;，；、。(（]")
+_BORDER = declared(r"[,;，；、。(（]")
 
 
 class _Names(NamedTuple):

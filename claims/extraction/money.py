@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from claims import resources
 from claims.extraction.lexicon import any_of
+from claims.patterns import declared
 
 MONEY = frozenset(
     [
@@ -84,17 +85,17 @@ def money_of_range(before: str) -> Money | None:
     return Money(currencies()[found["mark"]], 0, is_loss=False) if found else None
 
 
-_WEIGHED = re.compile(
+_WEIGHED = declared(
     r"\b(?:weigh|lift|heav|light(?:er|est)\b|load|mass\b|payload|thrust|cargo|pulls?\b|carr(?:y|ies|ied)\b|emi(?:t|ssion))",
     re.IGNORECASE,
 )
-_PAID = re.compile(
+_PAID = declared(
     r"\b(?:costs?|paid|pays?|paying|prices?|priced|worth|spen[dt]|spending|charg\w+|fees?|budgets?|bills?|loans?|sold|sells?|selling|grants?"
     r"|invest\w*|salar\w+|wages?|rais(?:e|es|ed|ing)|fund\w*|rent\w*|bought|buy\w*|sums?|revenues?|sales|profits?|loss(?:es)?|fine[sd]?"
     r"|turnover|ow(?:e|es|ed)|debts?|deals?|contracts?|savings?|saved?|earn\w*)\b",
     re.IGNORECASE,
 )
-_OF_STUFF = re.compile(
+_OF_STUFF = declared(
     r"s?\sof\s(?!(?:[a-z]+\s)?(?:revenue|sales|profit|fund|invest|debt|money|saving|spending|costs?|grants?|orders?|aid|cash))"
 )
 _MUCH = 10**6

@@ -9,21 +9,22 @@ from claims.extraction.lexicon import any_of
 from claims.extraction.money import money_before, money_of_range
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
+from claims.patterns import declared
 
 _LOWEST_AMOUNT = 32
 """From here on a number behind "step" or "day" is an amount."""
 _JOINTS = "-_./:@‑"
-_LIST_START = re.compile(r"(?:^|[\n：:；;。|])[ \t]*(?:[-*•#>][ \t]*)?[(（]?$")
-_LIST_END = re.compile(r"[.)、）](?:[ \t\u00a0]+(?=\S)|(?=[^\d\s)）”\"]))|:\s")
-_HEADING = re.compile(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!?。！？|\n]{0,60}(?:\n|$)")
+_LIST_START = declared(r"(?:^|[\n：:；;。|])[ \t]*(?:[-*•#>][ \t]*)?[(（]?$")
+_LIST_END = declared(r"[.)、）](?:[ \t\u00a0]+(?=\S)|(?=[^\d\s)）”\"]))|:\s")
+_HEADING = declared(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!?。！？|\n]{0,60}(?:\n|$)")
 """What follows the number of a heading: ``1 Introduction``."""
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
-_BRACKETED = re.compile(r"[)）](?!\s*%)")
-_TIMES_BEFORE = re.compile(r"(?<![A-Za-z0-9])[x×]\s?$")
-_HAN_NAME = re.compile(r"[\u3400-\u9fff](?<![为是达至到约降亏负减跌增了在])[-−]\d+(?:\.\d+)?[BMKT](?![A-Za-z0-9/])")
+_ORDINAL = declared(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
+_BRACKETED = declared(r"[)）](?!\s*%)")
+_TIMES_BEFORE = declared(r"(?<![A-Za-z0-9])[x×]\s?$")
+_HAN_NAME = declared(r"[\u3400-\u9fff](?<![为是达至到约降亏负减跌增了在])[-−]\d+(?:\.\d+)?[BMKT](?![A-Za-z0-9/])")
 """A size behind a Chinese name and a hyphen, which is no minus."""
 _PREFIXES = frozenset(["sub", "over", "under", "near", "about", "non", "the", "c", "ca", "approx"])
-_COMMON_END = re.compile(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
+_COMMON_END = declared(r"(?:ed|ing|ly|tion|ment|ance|ence|ity|ness|age)$")
 
 
 def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
@@ -63,8 +64,8 @@ def _is_money(before: str) -> bool:
     return money_before(before) is not None or money_of_range(before) is not None
 
 
-_CLOCK = re.compile(r"(?<![A-Za-z0-9.])\d{1,3}(?:d(?:\d{1,2}h)?(?:\d{1,2}m)?|h(?:\d{1,2}m)?|m|min|hr)$")
-_CLOCK_ENDS = re.compile(r"(?:h|hr|m|min|mins|s|sec)(?![A-Za-z])|(?:h|hr|m|min)(?=\d)")
+_CLOCK = declared(r"(?<![A-Za-z0-9.])\d{1,3}(?:d(?:\d{1,2}h)?(?:\d{1,2}m)?|h(?:\d{1,2}m)?|m|min|hr)$")
+_CLOCK_ENDS = declared(r"(?:h|hr|m|min|mins|s|sec)(?![A-Za-z])|(?:h|hr|m|min)(?=\d)")
 
 
 def _is_clock(text: str, start: int, end: int) -> bool:
@@ -72,8 +73,8 @@ def _is_clock(text: str, start: int, end: int) -> bool:
     return bool(_CLOCK_ENDS.match(text, end)) and bool(_CLOCK.search(text, max(0, start - 12), start))
 
 
-_EACH = re.compile(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
-_LETTERS = re.compile(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
+_EACH = declared(r"每(?:P|GPU|NPU|kWh|[KMGT]B|W|tokens?)$")
+_LETTERS = declared(r"(?<=[\u3400-\u9fff，。、；：（])[A-Za-z]{2,}$")
 _NUMBERED = frozenset("楼号版届集栋室")
 """What stands behind the number of a storey, an issue, an edition."""
 
@@ -137,7 +138,7 @@ def last_token(before: str) -> str:
     return found[0] if found else ""
 
 
-_TOKEN = re.compile(r"[A-Za-z0-9_.+/&'’§#№-]{1,40}$")
+_TOKEN = declared(r"[A-Za-z0-9_.+/&'’§#№-]{1,40}$")
 
 
 def is_reference(before: str, words: list[str], numeral: Numeral, *, is_counted: bool) -> bool:
@@ -203,7 +204,7 @@ def _amounts() -> str:
 _LABEL_REACH = 24
 _FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之多余、处张台家名")
 """What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
-_RANGE_FOLLOWS = re.compile(r"±|[-–~～—至到]\d")
+_RANGE_FOLLOWS = declared(r"±|[-–~～—至到]\d")
 
 
 def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: bool) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from claims import resources
+from claims.patterns import declared
 
 _LONGEST = 40
 _HIGHEST_POWER = 60
@@ -45,14 +46,14 @@ class Numeral(NamedTuple):
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009")
-_TEN = re.compile(r"\s?[×x*·]")
-_RAISES = re.compile(r"(?:\^\{?|\d\*\*|\d[eE])[-+−]?$")
+_TEN = declared(r"\s?[×x*·]")
+_RAISES = declared(r"(?:\^\{?|\d\*\*|\d[eE])[-+−]?$")
 """What makes the number behind it an exponent."""
-_RAISED_FURTHER = re.compile(r"\^|\*\*[-+−]?\d")
-_FRACTION = re.compile(
+_RAISED_FURTHER = declared(r"\^|\*\*[-+−]?\d")
+_FRACTION = declared(
     r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
 )
-_AMONG = re.compile(
+_AMONG = declared(
     r"(?=[\dOoTtFfNn])(?<![\w.,/$€£¥-])(?P<part>\d{1,3}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Nn]ine)\s(?P<link>in|out\sof)\s(?P<every>every\s|about\s)?"
     r"(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,9}|a(?=\s[htmb]))(?P<scale>\s(?:hundred|thousand|million|billion))?"
     r"(?![\w.,]*\d|%|[A-Za-z]|\s?(?:second|minute|hour|day|week|month|year|quarter|percent|million|[munk]?s\b|[KMGT]i?B|[kM]?W\b))"

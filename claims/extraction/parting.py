@@ -1,21 +1,20 @@
 """Counts of a part: ``nine of the systems``, ``all nodes except the first three``, ``Jobs are few: 340``."""
 
-import re
-
 from claims.extraction import lexicon
 from claims.extraction.counting import is_plural_noun
+from claims.patterns import declared
 
-_OF = re.compile(
+_OF = declared(
     r"\sof\s(?:the|its|our|their|these|those)\s(?:\d[\d,]*\s|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s)?"
     r"(?:[A-Za-z][a-z-]+\s){0,2}?(?P<noun>[A-Za-z][A-Za-z-]+s|people)\b(?![’'])"
 )
 _NOUN = r"(?P<noun>[A-Za-z][a-z-]{1,20})"
-_EXCEPTED = re.compile(
+_EXCEPTED = declared(
     rf"\b(?:[Aa]ll|[Ee]very|[Ee]ach|[Aa]ny|[Nn]o|[Tt]he)\s(?:[a-z-]+\s){{0,2}}?{_NOUN}\s"
     r"(?:but|except|bar|save|besides|other\sthan|apart\sfrom|aside\sfrom|excluding)\s(?:for\s)?"
     r"(?:the\s)?(?:(?:first|last|top|worst|best|slowest|fastest|other)\s)?$"
 )
-_MANY = re.compile(
+_MANY = declared(
     rf"(?:^|[.;,]\s|\b[Tt]he\s|\band\s){_NOUN}\s(?:are|were|remain|remained)\s(?:[a-z]+\s)?"
     r"(?:few|fewer|many|rare|scarce|numerous|plentiful|common|frequent):\s(?:only\s|just\s|about\s|some\s)?$"
 )

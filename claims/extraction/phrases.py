@@ -5,45 +5,44 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from claims.extraction.numerals import Numeral
+from claims.patterns import declared
 
 _ONE = Decimal(1)
 DEVICE = "GPU|NPU|TPU|XPU|device|card|accelerator|chip"
 """Words for a device in front of a time."""
-_DEVICE_TIME = re.compile(
+_DEVICE_TIME = declared(
     rf"[\s-]?(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s-]?(?P<time>hours?|hrs?|h|days?|minutes?)\b"
     r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b"
     r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
 )
-_WORKED = re.compile(
+_WORKED = declared(
     r"[\s-](?:generator|machine|engine|flight|person|man|staff|engineer|operating|running|working|lab|beam|labou?r)[\s-]hours?\b"
 )
-_GROWN = re.compile(r"(?:规模|集群|扩展|扩大)[^，。；消耗用]{0,6}$")
+_GROWN = declared(r"(?:规模|集群|扩展|扩大)[^，。；消耗用]{0,6}$")
 """What makes 10万卡时 the time when there are as many cards."""
 _HOURS = {"d": Decimal(24), "m": _ONE / 60, "h": _ONE}
-_DEVICES = re.compile(
+_DEVICES = declared(
     r"\s?(?P<sign>[x×✕])\s?(?!Q\d)(?:[A-Z][A-Za-z-]*\s){0,2}"
     r"(?!(?:CY|FY|Q[1-4]|H[12]\b|20[12]\d\b))(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
     r"(?!['’]s|\s(?:performance|speed|throughput|level))"
 )
-_DEGREES = re.compile(r"\s?度(?![^，。；、！？）\s至到~～-])")
-_HEAT = re.compile(r"[温热烧冷]")
+_DEGREES = declared(r"\s?度(?![^，。；、！？）\s至到~～-])")
+_HEAT = declared(r"[温热烧冷]")
 _HEAT_REACH = 12
-_KILOWATTHOURS = re.compile(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
-_ELECTRIC = re.compile(r"电")
-_CLOCK = re.compile(
+_KILOWATTHOURS = declared(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
+_ELECTRIC = declared(r"电")
+_CLOCK = declared(
     r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)|(?:(?P<day>d)(?=\d{1,2}h)|(?P<hour>h|hr)(?=\d{1,2}(?:m|min)(?![A-Za-z]))|min(?=\d{1,2}s\b))"
 )
-_AFTER_HOURS = re.compile(r"\d\s?h\s?$")
-_AFTER_TIME = re.compile(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
-_METERS = re.compile(r"\sm(?=[\s.,;)/]|$)")
-_FAR = re.compile(
-    r"altitude|elevation|height|depth|length|distance|cable|reach|(?:dBA?|noise|level)\sat", re.IGNORECASE
-)
+_AFTER_HOURS = declared(r"\d\s?h\s?$")
+_AFTER_TIME = declared(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
+_METERS = declared(r"\sm(?=[\s.,;)/]|$)")
+_FAR = declared(r"altitude|elevation|height|depth|length|distance|cable|reach|(?:dBA?|noise|level)\sat", re.IGNORECASE)
 """What makes a lone "m" behind a number metres."""
-_CLOCK_ALONE = re.compile(r"\s?m(?![A-Za-z0-9/²³])")
-_MINUTES = re.compile(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
-_TIMES = re.compile(r"\stimes\b")
-_DONE = re.compile(
+_CLOCK_ALONE = declared(r"\s?m(?![A-Za-z0-9/²³])")
+_MINUTES = declared(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
+_TIMES = declared(r"\stimes\b")
+_DONE = declared(
     r"\b(?:repeat|run|ran|measure|test|sample|call|retr|execut|perform|happen|occur|tried|did|done|crash"
     r"|restart|fail)\w*(?:\s\w+){0,3}\s$"
 )

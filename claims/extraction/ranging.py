@@ -6,21 +6,22 @@ from functools import cache
 from claims.extraction.lexicon import any_of, words
 from claims.extraction.proposal import Proposal
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_BETWEEN = re.compile(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
-_RANGING = re.compile(
+_BETWEEN = declared(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
+_RANGING = declared(
     r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|anywhere)\s(?:from\s)?(?:about\s)?[$]?$|范围[为从]?$",
     re.IGNORECASE,
 )
-_CHOOSING = re.compile(
+_CHOOSING = declared(
     r"\b(?:cho(?:ose|oses|se|sen|osing)|select(?:s|ed|able)?|pick(?:s|ed)?|vary|varied|configur\w+|adjust\w*|tun(?:e|ed|able)|accepts?"
     r"|settable|sweep|swept|anything|anywhere|any\s[a-z]+|sizes|lengths|values|options)(?:\s[A-Za-z-]+){0,5}\sfrom\s$"
     r"|\b(?:can|may|could|must)\sbe\s(?:set|scaled|anything)\sfrom\s$|\b(?:spans?|spanning|covers?|covering|sizes\srun|runs)\s(?:from\s)?$",
     re.IGNORECASE,
 )
 """What makes ``from 8 to 64`` what may be chosen, and no change."""
-SPREAD = re.compile(r"\s?(?:不等|之间|范围内?|的范围|区间|可选|可调)")
-_FROM = re.compile(r"\b(?:from|by)\s+$|[从由自]", re.IGNORECASE)
+SPREAD = declared(r"\s?(?:不等|之间|范围内?|的范围|区间|可选|可调)")
+_FROM = declared(r"\b(?:from|by)\s+$|[从由自]", re.IGNORECASE)
 
 
 @cache

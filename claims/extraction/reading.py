@@ -14,14 +14,15 @@ from claims.extraction.situation import Memory, Situation, situate
 from claims.extraction.sizing import Size, size
 from claims.extraction.tables import Cells
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _WORD_REACH = 48
-_WORD = re.compile(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
-_FROST = re.compile(r"(?:\bminus\s|零下|负)$", re.IGNORECASE)
+_WORD = declared(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
+_FROST = declared(r"(?:\bminus\s|零下|负)$", re.IGNORECASE)
 _LONGEST_LOSS = 64
-_LOSS = re.compile(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
-_CLAUSE_BEGINS = re.compile(r"(?:^|[.;:,]\s|\b(?:and|but)\s)$")
-_ARE = re.compile(r"\s(?:were|are|have)\b")
+_LOSS = declared(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
+_CLAUSE_BEGINS = declared(r"(?:^|[.;:,]\s|\b(?:and|but)\s)$")
+_ARE = declared(r"\s(?:were|are|have)\b")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
 

@@ -1,22 +1,21 @@
 """The unit that the sentence before leaves to the number in this one: ``Utilisation was 41%. By June it was nearly 60.``"""
 
-import re
-
 from claims.extraction.elided import is_count
 from claims.extraction.numerals import Form
 from claims.extraction.situation import Memory, Situation
+from claims.patterns import declared
 
 _SHARE = {"percent"}
 _WHOLE_SHARE = 100
-_IT_WAS = re.compile(
+_IT_WAS = declared(
     r"(?:\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he\s(?:share|rate|figure|level|proportion))\s(?:is|was|had\s(?:been|reached|fallen\sto|risen\sto)|reached|hit"
     r"|(?:stood|stands|peaked)\sat|(?:rose|fell|grew|climbed|dropped|went|is\sup|was\sup|is\sdown|was\sdown)\s(?:further\s)?to)\s"
     r"(?:only\s|just\s|already\s|still\s)?(?:nearly\s|almost\s|about\s|around\s|roughly\s|over\s|under\s|above\s|below\s|close\sto\s|(?:more|less)\sthan\s)?"
     r"|(?:这一|该|占)(?:比例|比率|数字|比|占比)(?:已|仅|还|又)?(?:是|为|达|达到|升至|升到|降至|降到)(?:近|约|了)?)$"
 )
 """What makes a bare number another reading of the share in the sentence before: ``By June it was nearly 60.``"""
-_CLAUSE_ENDS = re.compile(r"$|[.,;。，；](?!\d)|\s(?:in|by|on|at|after|and|but|when|last|this)\b(?!\s(?:of|\d))")
-_THEY = re.compile(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
+_CLAUSE_ENDS = declared(r"$|[.,;。，；](?!\d)|\s(?:in|by|on|at|after|and|but|when|last|this)\b(?!\s(?:of|\d))")
+_THEY = declared(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
 
 
 def of_sentence_before(at: Situation, memory: Memory) -> str:

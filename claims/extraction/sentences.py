@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from claims.extraction.lexicon import any_of, words
+from claims.patterns import declared
 
-_END = re.compile(r"[.!?](?=[\"'”’)\]]{0,3}\s)|[。！？；]|\n")
+_END = declared(r"[.!?](?=[\"'”’)\]]{0,3}\s)|[。！？；]|\n")
 _LONGEST_ABBREVIATION = 8
 
 
@@ -16,18 +17,18 @@ def _abbreviated() -> re.Pattern[str]:
     return re.compile(rf"(?:\b{any_of(words('abbreviations'))}|\b[A-Z])$")
 
 
-_UNIT = re.compile(r"(?:°\s?|(?<!\d)(?!(?:19|20)\d\d\s)\d{1,6}(?:[.,]\d{1,6})*\s?)[A-Z]$")
+_UNIT = declared(r"(?:°\s?|(?<!\d)(?!(?:19|20)\d\d\s)\d{1,6}(?:[.,]\d{1,6})*\s?)[A-Z]$")
 """A letter behind a number, which is a unit and no initial: ``700 W.``"""
 _LONGEST_UNIT = 16
-_OPENS = re.compile(
+_OPENS = declared(
     r"\s(?:The|It|Its|This|That|These|Those|They|Their|We|Our|He|His|She|Her|In|On|But|And|For|If|When|While|Each|Both"
     r"|Then|There|Nobody|After|Before|By|With|Since|Some|Most|Many|All|Only|Other|Another|Neither|None|You|I"
     r"|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\s"
 )
 """Words behind a full stop that begin a sentence and no name, whatever stands before."""
-_MAY_END = re.compile(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Corp))$")
-_HOUR = re.compile(r"\d\s?[ap]\.?m$")
-_GOES_ON = re.compile(r"\s[a-z]|\s(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
+_MAY_END = declared(r"(?:\b[A-Z]|\b(?:Inc|Ltd|Corp))$")
+_HOUR = declared(r"\d\s?[ap]\.?m$")
+_GOES_ON = declared(r"\s[a-z]|\s(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b")
 
 
 def _is_abbreviated(text: str, at: int, end: int) -> bool:

@@ -12,33 +12,32 @@ from claims.extraction.phrases import Bare, Unit
 from claims.extraction.resuming import of_sentence_before
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tables import Cell
+from claims.patterns import declared
 
 _ONE = Decimal(1)
 _MILLION = 10**6
 _REACH = 64
 _HIGHEST_NAME = 10_000
-_MONEY_LETTER = re.compile(r"\s?(?P<scale>[mb]|(?<=\s)[MBKk])(?![A-Za-z0-9²³])")
+_MONEY_LETTER = declared(r"\s?(?P<scale>[mb]|(?<=\s)[MBKk])(?![A-Za-z0-9²³])")
 _TIMES_SIGNS = frozenset("xX×*")
-_TIMES_BEFORE = re.compile(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
-_DEVICES_BEFORE = re.compile(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
+_TIMES_BEFORE = declared(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
+_DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
 """What makes ``H800×8`` a count of devices."""
-_FACTOR_OF = re.compile(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
-_AGAINST = re.compile(r"\b(?:against|versus|vs\.?|from|than|instead of|compared (?:with|to))\s(?:about\s|nearly\s)?$")
+_FACTOR_OF = declared(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
+_AGAINST = declared(r"\b(?:against|versus|vs\.?|from|than|instead of|compared (?:with|to))\s(?:about\s|nearly\s)?$")
 """What sets a price against an earlier one for as many tokens."""
-_MINUS = re.compile(r"(?<![\w.,%)\]])(?<!\d\s)[-−]$")
-_PER_SECOND = re.compile(r"每秒[^，。；、\d]{0,8}$")
+_MINUS = declared(r"(?<![\w.,%)\]])(?<!\d\s)[-−]$")
+_PER_SECOND = declared(r"每秒[^，。；、\d]{0,8}$")
 
 
-_DECIMAL_RANGE = re.compile(r"[–~～]\d+\.\d")
-_SECOND = re.compile(r"\s?[-–~～]\s?\d[\d.,]*(?P<gap>\s?)")
-_SEVERAL = re.compile(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
+_DECIMAL_RANGE = declared(r"[–~～]\d+\.\d")
+_SECOND = declared(r"\s?[-–~～]\s?\d[\d.,]*(?P<gap>\s?)")
+_SEVERAL = declared(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
 """Bare numbers of several columns run into one cell: no title says which of them it is over."""
-_AT_LENGTH = re.compile(
-    r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE
-)
+_AT_LENGTH = declared(r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE)
 """What makes 128K in the name of a row the length it was run at."""
 _LETTERS = frozenset("KkMBT")
-_NOT_NUMBER = re.compile(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
+_NOT_NUMBER = declared(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
 class Size(NamedTuple):
@@ -148,7 +147,7 @@ def _begins_list(at: Situation) -> bool:
     return others is not None and found is not None and found.end - others.end() + len(others["gap"]) > 1
 
 
-_OTHERS = re.compile(
+_OTHERS = declared(
     r"(?:(?:,|;|,?\sand|,?\sor|\sversus)\s(?:the\s)?[A-Z][A-Za-z0-9-]{0,15}(?:\s[A-Z][A-Za-z0-9-]{0,12})?(?:\sat)?\s\d+(?:,\d{3})*(?:\.\d+)?(?![A-Za-z\d])){1,8}(?P<gap>\s?)"
 )
 
@@ -208,7 +207,7 @@ def _by_part(at: Situation, cell: Cell) -> titles.Given | None:
     return next((given for part in parts if part and (given := titles.given_by_title(part))), None)
 
 
-_STROKE = re.compile(r"\s?[/／]\s?(?=\d)")
+_STROKE = declared(r"\s?[/／]\s?(?=\d)")
 
 
 def _lead(at: Situation, cell: Cell) -> str:

@@ -1,12 +1,13 @@
 """Tables in a text: lines of cells parted by bars, tabs or two blanks, with header, first column and caption."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_RULE = re.compile(r"[\s|:+=-]+")
-_COLUMN = re.compile(r"\S(?:\S| (?! ))*")
+from claims.patterns import declared
+
+_RULE = declared(r"[\s|:+=-]+")
+_COLUMN = declared(r"\S(?:\S| (?! ))*")
 _MOST_CELLS = 200
 _CAPTION_REACH = 3
 _LONGEST_CAPTION = 300
@@ -164,5 +165,5 @@ def _is_header(row: _Line) -> bool:
     )
 
 
-_FIGURE = re.compile(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_FIGURE = declared(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})")
+_YEAR = declared(r"(?:19|20)\d\d")

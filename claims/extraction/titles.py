@@ -11,32 +11,33 @@ from claims.extraction.measures import compound
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
+from claims.patterns import declared
 
 _ONE = Decimal(1)
 _LONGEST = 120
 _REMEMBERED = 4096
-_BRACKET = re.compile(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
-_AFTER_COMMA = re.compile(r"(?:[,，:：]|\s/)\s*(?:in\s)?([^\s,，:：][^,，:：]{0,24})$")
-_LAST_WORD = re.compile(r"(?:^|[\s_])([^\s_]{1,16})$")
-_RATE = re.compile(r"(?:^|\s)([^\s_]{1,16}\sper\s[^\s_]{1,16})$", re.IGNORECASE)
+_BRACKET = declared(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
+_AFTER_COMMA = declared(r"(?:[,，:：]|\s/)\s*(?:in\s)?([^\s,，:：][^,，:：]{0,24})$")
+_LAST_WORD = declared(r"(?:^|[\s_])([^\s_]{1,16})$")
+_RATE = declared(r"(?:^|\s)([^\s_]{1,16}\sper\s[^\s_]{1,16})$", re.IGNORECASE)
 """A title that ends in a rate is never of its last word alone: ``Output tokens per second`` is no time."""
-_SHARE_OF = re.compile(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
+_SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
-_CONDITION = re.compile(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
+_CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
 _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
-_SCALED = re.compile(
+_SCALED = declared(
     rf"(?:in\s)?(?P<money>{_MONEY})?\s?(?:in\s)?(?P<scale>{_SCALE}|[mb])s?(?:\s(?:of\s)?)?(?P<unit>[^\d]{{0,24}})"
 )
-_QUANTITY = re.compile(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
-_PER_MILLION = re.compile(
+_QUANTITY = declared(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
+_PER_MILLION = declared(
     r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
 )
-_PRICE = re.compile(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
+_PRICE = declared(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
 """A title that is a price: ``$/1M out``."""
-_OWN_SCALE = re.compile(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
-_PER_ONLY = re.compile(r"per\s[a-z]+", re.IGNORECASE)
+_OWN_SCALE = declared(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
+_PER_ONLY = declared(r"per\s[a-z]+", re.IGNORECASE)
 """A title that tells what its figures are for, and not what they are in: ``Per month``."""
 _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 """What a bare scale letter in brackets is of, where the title has no label."""
@@ -145,8 +146,8 @@ def part_of_title(title: str, place: int) -> str:
     return parts[place].strip() if len(parts) > 1 and place < len(parts) else ""
 
 
-_OF_TWO = re.compile(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")
-_PARTED = re.compile(r"\s?[/／、]\s?")
+_OF_TWO = declared(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")
+_PARTED = declared(r"\s?[/／、]\s?")
 
 
 def prices_a_million_tokens(cell: Cell) -> bool:

@@ -4,21 +4,22 @@ import re
 
 from claims.facts.view import View
 from claims.model.claim import Claim
+from claims.patterns import declared
 
-_NAME = re.compile(r"(?<![\w.])(?=[\w.-]*[A-Z])[A-Za-z][\w.-]*\w")
-_FIRST = re.compile(r"^\W*[A-Z]?[a-z']*(?![\w-])")
-_OF_ANOTHER = re.compile(
+_NAME = declared(r"(?<![\w.])(?=[\w.-]*[A-Z])[A-Za-z][\w.-]*\w")
+_FIRST = declared(r"^\W*[A-Z]?[a-z']*(?![\w-])")
+_OF_ANOTHER = declared(
     r"\bof (?:the|its|an?) (?:\w+ ){0,3}(?:scores?|accuracy|baseline|quality|performance|original|teacher|model)\b"
     r"|(?:%|\bpercent) of (?!(?:the |all |its )?(?:questions|problems|tasks|cases|answers|items|tests|samples|instances"
     r"|examples|time)\b)"
     r"|\b(?:recover|retain|preserv|keep|kept|relative|normali[sz]ed)\w*",
     re.IGNORECASE,
 )
-_OF_TASKS = re.compile(
+_OF_TASKS = declared(
     r"\b(?:resolv|solv|pass|answer|complet|fix|clear|finish)\w*[^;%]{0,40}(?:%|\bpercent) of (?!.*\b(?:scores?|accuracy|quality)\b)",
     re.IGNORECASE,
 )
-_SAMPLED = re.compile(
+_SAMPLED = declared(
     r"\b(?:averag\w*|mean|maj(?:ority)?|pass@\w+|avg@?\w*|best[- ]of|consensus|sampl\w+|runs|attempts)\b", re.IGNORECASE
 )
 

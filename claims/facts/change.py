@@ -9,13 +9,14 @@ from claims.facts.fact import Fact
 from claims.model.interval import Interval
 from claims.model.metric import Direction, metrics
 from claims.model.quantity import Comparator, printed_numbers
+from claims.patterns import declared
 
-_TIME = re.compile(
+_TIME = declared(
     r"(?<!at the )(?<!at that )\b(time|latenc\w+|duration|hours?|minutes?|(?<!\ba )(?<!per )(?<!each )seconds?|days?|delay|"
     r"TTFT|TPOT)\b|时间|耗时|用时|时长|时延|延迟",
     re.IGNORECASE,
 )
-_SHORTER = re.compile(
+_SHORTER = declared(
     r"\b(shorten\w*|shorter)\b|"
     r"\b(cut|reduc|trim|shr[aiu]nk|lower|decreas|slash|shav|shed|halv|crop|slim)\w* (the |an? |each |every |its |our )*(\w+ ){0,2}"
     r"(step|iteration|epoch|wait|run|job|build)\b (by|from|to)\b",
@@ -23,8 +24,8 @@ _SHORTER = re.compile(
 )
 """Words that say of a step or a run that it takes less time, without the word."""
 
-_RATE = re.compile(r"\b(throughput|performance|speed|bandwidth|tokens?(/s| (per|a|each) second)|rate)\b", re.IGNORECASE)
-_BOUND_WORDS = re.compile(
+_RATE = declared(r"\b(throughput|performance|speed|bandwidth|tokens?(/s| (per|a|each) second)|rate)\b", re.IGNORECASE)
+_BOUND_WORDS = declared(
     r"\b((no |not )?(more|less|fewer|higher|lower|greater|larger) than(?= (\d|a |an |one|two|three|four|five|six|ten|half|"
     r"twice|double|triple))|up to|at (least|most)|as (much|many|little) as)\b",
     re.IGNORECASE,

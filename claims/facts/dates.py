@@ -1,11 +1,11 @@
 """Partial dates set against each other: the days that a printed date leaves open, with or without a year."""
 
-import re
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _YEARLESS = 2000
 """A leap year in which dates without a year are laid out, so that February 29 has a place."""
@@ -116,7 +116,7 @@ _MONTHS = (
 )
 _ANY_MONTH = f"(?:{'|'.join(_MONTHS)}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
 
-MENTIONED = re.compile(
+MENTIONED = declared(
     rf"\b{_ANY_MONTH}\b\.?,? ?\d"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th)? (?:of )?{_ANY_MONTH}\b"
     rf"|\b(?:in|by|since|of) {_ANY_MONTH}\b"

@@ -9,6 +9,7 @@ from claims.facts.view import View
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.source import Source, SourceKind
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 
 class EventSort(StrEnum):
@@ -54,27 +55,25 @@ _VERBS = (
         r"releas\w*|open[- ]?sourced?|published|launch\w*|shipp\w*|ships|available|came out|went live|downloadable",
     ),
 )
-_ANY_VERB = re.compile("|".join(rf"(?P<{sort.name}>\b(?:{words})\b)" for sort, words in _VERBS), re.IGNORECASE)
-_WRITING = re.compile(r"\b(?:reports?|articles?|write-ups?|papers?|posts?|news|stor(?:y|ies))\b", re.IGNORECASE)
-_ATTRIBUTION = re.compile(
-    r"^according to [^,]+,\s*|^.*\b(?:that|says|said|writes|wrote|states|stated)\b", re.IGNORECASE
-)
-_FUTURE = re.compile(
+_ANY_VERB = declared("|".join(rf"(?P<{sort.name}>\b(?:{words})\b)" for sort, words in _VERBS), re.IGNORECASE)
+_WRITING = declared(r"\b(?:reports?|articles?|write-ups?|papers?|posts?|news|stor(?:y|ies))\b", re.IGNORECASE)
+_ATTRIBUTION = declared(r"^according to [^,]+,\s*|^.*\b(?:that|says|said|writes|wrote|states|stated)\b", re.IGNORECASE)
+_FUTURE = declared(
     r"\b(?:will|shall|plan(?:s|ned)?|expect(?:s|ed)?|due|schedul\w+|intend\w*|aims?|to be|goal|promis\w+|would"
     r"|going to)\b",
     re.IGNORECASE,
 )
 
 
-_PAST = re.compile(
+_PAST = declared(
     r"\b(?:was|were|had|(?:has|have) been|came|went|began|became|made|took|gave|got|brought|opened|\w{2,}ed)\b",
     re.IGNORECASE,
 )
-_PRESENT = re.compile(r"\b(?:is|are|gets?|be) (?:\w+ )?\w{2,}ed\b|\b(?:opens|starts|ships|becomes) ", re.IGNORECASE)
-_WORK = re.compile(
+_PRESENT = declared(r"\b(?:is|are|gets?|be) (?:\w+ )?\w{2,}ed\b|\b(?:opens|starts|ships|becomes) ", re.IGNORECASE)
+_WORK = declared(
     r"\b(train|tun|evaluat|port|migrat|adapt|test|build|develop|bring|analys|project|deploy|upgrad)", re.IGNORECASE
 )
-_SCOPE = re.compile(r"\b(?:pre|post|re|mid)-?train|\bfine-?tun|\bfirst|\bsecond|\bfinal|\bstage|\bphase", re.IGNORECASE)
+_SCOPE = declared(r"\b(?:pre|post|re|mid)-?train|\bfine-?tun|\bfirst|\bsecond|\bfinal|\bstage|\bphase", re.IGNORECASE)
 _LIVING = (SourceKind.DOCUMENTATION, SourceKind.REPOSITORY, SourceKind.MODEL_CARD, SourceKind.LOG, SourceKind.NOTE)
 
 

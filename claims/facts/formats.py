@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from claims.model.claim import Claim
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +40,20 @@ _MX_BLOCK, _MX_SCALE = 32, 8
 _NV_BLOCK, _NV_SCALE = 16, 8
 """NVFP4: 16 values share one FP8 scale."""
 
-_W_A = re.compile(r"(?<![A-Za-z0-9])w(\d{1,2})a(\d{1,2})(?:g(\d+))?(?![0-9])", re.IGNORECASE)
-_MX = re.compile(r"(?<![A-Za-z0-9])mx[- ]?(?:fp|int)?[- ]?(\d)?(?![0-9])", re.IGNORECASE)
-_NV = re.compile(r"(?<![A-Za-z0-9])nv[- ]?fp[- ]?4(?![0-9])", re.IGNORECASE)
-_PLAIN = re.compile(
+_W_A = declared(r"(?<![A-Za-z0-9])w(\d{1,2})a(\d{1,2})(?:g(\d+))?(?![0-9])", re.IGNORECASE)
+_MX = declared(r"(?<![A-Za-z0-9])mx[- ]?(?:fp|int)?[- ]?(\d)?(?![0-9])", re.IGNORECASE)
+_NV = declared(r"(?<![A-Za-z0-9])nv[- ]?fp[- ]?4(?![0-9])", re.IGNORECASE)
+_PLAIN = declared(
     r"(?<![A-Za-z0-9])(?:u?int|bf|tf|fp|float|bfloat|hif|q(?!\d\s+(?:of\s+)?(?:19|20)\d\d)|nf)"
     r"[-_ ]?(\d{1,2})(?![0-9]|\.[0-9])(?:_[a-z0-9_]+)?",
     re.IGNORECASE,
 )
-_BIT = re.compile(r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[- ]bits?\b", re.IGNORECASE)
-_IN_WORDS = re.compile(
+_BIT = declared(r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[- ]bits?\b", re.IGNORECASE)
+_IN_WORDS = declared(
     r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})位(?:量化|精度|权重|版|浮点|整数)",
     re.IGNORECASE,
 )
-_EACH = re.compile(
+_EACH = declared(
     r"(?<![\w.])(?P<number>\d+(?:\.\d+)?|half an?|one|two|three|four|six|eight|sixteen|a single|an?) (?P<unit>bit|byte)s? "
     r"(?:per|an?|each|every|for (?:each|every)|to (?:an?|each|every)) (?:[a-z]+ )?"
     r"(?:weight|parameter|value|element|number|entry|coefficient)\b",

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 from claims.model.claim import ClaimKind
+from claims.patterns import declared
 
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_CHINESE = declared(r"[\u4e00-\u9fff]")
 _TIMES = frozenset({ClaimKind.DURATION, ClaimKind.LATENCY, ClaimKind.SPEC, ClaimKind.SCALE})
 _SIZES = frozenset({ClaimKind.MEMORY, ClaimKind.SPEC, ClaimKind.ARCHITECTURE})
 _SHARES = frozenset({ClaimKind.ARCHITECTURE, ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.UTILISATION})

@@ -3,23 +3,24 @@
 import re
 
 from claims.facts.fact import Fact
+from claims.patterns import declared
 
-_ONE_WAY = re.compile(
+_ONE_WAY = declared(
     r"\b(in|per|for) (each|every|either|one|a single|the same) (direction|way)\b|\b(each|either|one|per) (way|direction)\b|\bper direction\b|"
     r"\buni-?directional|\bone[- ]way\b|\bfull[- ]duplex\b|\bsimplex\b|"
     r"\b(sends?|sent|transmits?|emits?|receives?)\b(?!.{0,12}\b(and|or) (sends?|receiv|transmit))|"
     "单向|每个方向|每方向|单方向",
     re.IGNORECASE,
 )
-_BOTH_WAYS = re.compile(
+_BOTH_WAYS = declared(
     r"\bboth (directions|ways)\b|\bbi-?directional|\btwo[- ]way\b|\b(in and out|(send|transmit|receive)s? (and|or) (receive|send|transmit)s?|sent and received)\b|双向",
     re.IGNORECASE,
 )
-_OF_ONE_PORT = re.compile(
+_OF_ONE_PORT = declared(
     r"\b(per|each|every|a single|one|dual|two|quad|four|eight|multi|[248])[ -]?ports?\b|\b[248] ?[x×] ?\d{2,3}",
     re.IGNORECASE,
 )
-_ONLY_PORT = re.compile(
+_ONLY_PORT = declared(
     r"\b(its|the|a|only|with|over|through) (one|single|only|sole)[ -]port\b|\bsingle[ -]port\b", re.IGNORECASE
 )
 

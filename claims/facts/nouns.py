@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from claims.facts.view import View
 from claims.model.claim import Claim
+from claims.patterns import declared
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z-]*[A-Za-z]|[A-Z][\w-]+")
+_WORD = declared(r"[A-Za-z][A-Za-z-]*[A-Za-z]|[A-Z][\w-]+")
 _ENDINGS = ("ments", "ment", "ations", "ation", "ings", "ing", "ies", "ied", "ers", "ed", "es", "er", "s", "y", "e")
 _COMMON_WORDS = """
 about add adds after again all also amount an and any april are around as at august average be been before being
@@ -20,7 +21,7 @@ the their then there these they this those thousand three thus time times to tog
 up use used uses using was week weeks were what when where which while who whole will with year years
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
-_UNITS = re.compile(
+_UNITS = declared(
     r"^(token|byte|bit|parameter|watt|joule|dollar|euro|yuan|request|packet|step|card|gpu|npu|tpu|accelerator|device|chip|node)s?$|"
     r"^[kKMGTPE]i?[bB](ps)?$|^[MGTPE]?FLOPS?$",
     re.IGNORECASE,

@@ -7,8 +7,9 @@ from claims.facts.view import View
 from claims.model.claim import Claim
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_UNNAMED = re.compile(r"\b(unnamed|unknown|anonymous|unidentified|not named|no name)\b", re.IGNORECASE)
+_UNNAMED = declared(r"\b(unnamed|unknown|anonymous|unidentified|not named|no name)\b", re.IGNORECASE)
 
 
 def is_unnamed(publisher: Subject | None) -> bool:

@@ -5,29 +5,30 @@ from decimal import Decimal
 from functools import lru_cache
 
 from claims.facts.printed import SMALL_NUMBERS, numbers_in
+from claims.patterns import declared
 
 _WORDS = "|".join((*SMALL_NUMBERS, "thirty", "forty", "fifty", "sixty", "a dozen", "a hundred"))
 _NUMBER = rf"(?P<n>\d{{1,3}}(?:,\d{{3}})+|\d+|{_WORDS})"
 _NOUN = r"(?:shards?|files?|pieces?|parts?|chunks?|volumes?|splits?|archives?|blobs?|safetensors|ggufs?)"
 _NOUN_ZH = r"(?:分片|切片|分卷|文件|碎片|部分|份|片|卷)"
-_COUNTED = re.compile(
+_COUNTED = declared(
     rf"(?<![\w.,-]){_NUMBER} (?!of\b)(?:[\w.-]+ ){{0,3}}?{_NOUN}\b|(?<![\d.])(?P<zh>\d+|[一二两三四五六七八九十百]+)\s?个?[^，,。；;、\d]{{0,16}}?{_NOUN_ZH}",
     re.IGNORECASE,
 )
 _LOOSE = r"(?:about |around |roughly |some |just |nearly |only |约为?|大约|大概|近|均为|是|为|有|占|重|大小)?\s?"
-_BEFORE = re.compile(
+_BEFORE = declared(
     rf"(?:(?:{_NOUN}|{_NOUN_ZH})(?:,? of|,? at)\s?{_LOOSE}|"
     rf"(?:\beach of (?:the|its) \w+|\beach\b|\bevery {_NOUN}|\bper {_NOUN}|\b(?:a|one|a single) {_NOUN}|每个?{_NOUN_ZH}?|单个?{_NOUN_ZH}|各)[^.;,，。；\d]{{0,24}}|"
     rf"\d ?[x×*] ?)$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_AFTER = declared(
     rf"^,? ?(?:each\b|apiece\b|a piece\b|(?:per|/|a|for each|for every) ?{_NOUN}|[x×*] ?\d|(?:一个|每个|/)?{_NOUN_ZH})",
     re.IGNORECASE,
 )
-_ALL = re.compile(r"^[^.;]{0,12}\b(?:in all|in total|all told|altogether|together|combined)\b", re.IGNORECASE)
-_TIMES = re.compile(r"(?<![\w.,])(?P<a>\d+) ?[x×*] ?$|^ ?[x×*] ?(?P<b>\d+)(?![\w.])", re.IGNORECASE)
-_OF_A_FILE = re.compile(rf"\b{_NOUN}\b|{_NOUN_ZH}|\bcheckpoint|\bweights?\b|\bdownload|权重|下载", re.IGNORECASE)
+_ALL = declared(r"^[^.;]{0,12}\b(?:in all|in total|all told|altogether|together|combined)\b", re.IGNORECASE)
+_TIMES = declared(r"(?<![\w.,])(?P<a>\d+) ?[x×*] ?$|^ ?[x×*] ?(?P<b>\d+)(?![\w.])", re.IGNORECASE)
+_OF_A_FILE = declared(rf"\b{_NOUN}\b|{_NOUN_ZH}|\bcheckpoint|\bweights?\b|\bdownload|权重|下载", re.IGNORECASE)
 
 
 @lru_cache(maxsize=50_000)

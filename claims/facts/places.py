@@ -3,12 +3,13 @@
 import re
 
 from claims.model.claim import Claim
+from claims.patterns import declared
 
 _PART_OF_NUMBER = r"\bof (its |the |their )?\d[\d,]* [\w-]+( [\w-]+)?,? (only )?\d"
 _REST = r"\b(another|further|others?|remaining|remainder|rest)\b"
 _REST_ZH = r"(另有|另外|其余|其他|剩余|剩下|其中|余下)[^,，。;；]{0,10}"
 _PART_OF_NUMBER_ZH = r"\d[^,，。;；\d]{1,3}中(有|的|约)?[^,，。;；\d]{0,4}"
-_PART = re.compile(
+_PART = declared(
     rf"\bof (all|the|these|those|them|its|which|this|that)\b|{_PART_OF_NUMBER}|{_REST}",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from claims import units
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,22 +125,22 @@ client: client customer user
 _HALF = Decimal("0.5")
 _TIMES = frozenset({"second", "minute", "hour", "day", "week", "month", "year"})
 _DEVICE_WORDS = {
-    "cards": re.compile(r"\bcards?\b|\bboards?\b|卡", re.IGNORECASE),
-    "NPUs": re.compile(r"\bNPUs?\b|\bneural processing units?\b", re.IGNORECASE),
-    "GPUs": re.compile(r"\bGPUs?\b|\bgraphics (processors?|processing units?)\b", re.IGNORECASE),
-    "TPUs": re.compile(r"\bTPUs?\b", re.IGNORECASE),
-    "accelerators": re.compile(r"\baccelerators?\b(?! (system|cards?|modules?|chips?|cluster))", re.IGNORECASE),
-    "chips": re.compile(r"\b(chips?|packages?|processors?)\b", re.IGNORECASE),
-    "dies": re.compile(r"\b(dies?|chiplets?|GCDs?)\b", re.IGNORECASE),
-    "modules": re.compile(r"\b(modules?|OAMs?)\b", re.IGNORECASE),
+    "cards": declared(r"\bcards?\b|\bboards?\b|卡", re.IGNORECASE),
+    "NPUs": declared(r"\bNPUs?\b|\bneural processing units?\b", re.IGNORECASE),
+    "GPUs": declared(r"\bGPUs?\b|\bgraphics (processors?|processing units?)\b", re.IGNORECASE),
+    "TPUs": declared(r"\bTPUs?\b", re.IGNORECASE),
+    "accelerators": declared(r"\baccelerators?\b(?! (system|cards?|modules?|chips?|cluster))", re.IGNORECASE),
+    "chips": declared(r"\b(chips?|packages?|processors?)\b", re.IGNORECASE),
+    "dies": declared(r"\b(dies?|chiplets?|GCDs?)\b", re.IGNORECASE),
+    "modules": declared(r"\b(modules?|OAMs?)\b", re.IGNORECASE),
 }
-_MONTHS = re.compile(
+_MONTHS = declared(
     r"\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|Sept?(ember)?|Oct(ober)?|Nov(ember)?|"
     r"Dec(ember)?)\b|\d\s*[年月日]"
 )
-_POWER = re.compile(r"(?<![\w.])(\d{1,2})\s?(?:\^|\*\*)\s?(\d{1,2})(?!\d)")
+_POWER = declared(r"(?<![\w.])(\d{1,2})\s?(?:\^|\*\*)\s?(\d{1,2})(?!\d)")
 
-_TOKEN = re.compile(
+_TOKEN = declared(
     r"(?P<version>(?<![\w.])v?\d+(?:\.\d+){2,})"
     r"|(?P<label>(?<![\w.])[A-Za-z]{1,12}-?\d[\w.]*)"
     r"|(?P<number>(?:(?<![\w.,%])[-+])?(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+,\d{1,2}(?![\d,])|\d+(?:\.\d+)?|\.\d+)"
@@ -149,7 +150,7 @@ _TOKEN = re.compile(
     r"|(?P<chinese>[零〇一二两三四五六七八九十百千万亿分之]+)"
     r"|(?P<other>[\u4e00-\u9fff]+)"
 )
-_LABEL = re.compile(r"([A-Za-z]+)-?(\d+(?:\.\d+)?)$")
+_LABEL = declared(r"([A-Za-z]+)-?(\d+(?:\.\d+)?)$")
 _DIGITS = {sign: number for number, sign in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 
 _Tokens = list[tuple[str, str]]

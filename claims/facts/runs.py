@@ -11,9 +11,10 @@ from claims.facts.view import View
 from claims.model.claim import Claim, Modality, Tag
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_TRAINING = re.compile(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun", re.IGNORECASE)
-_SERVING = re.compile(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
+_TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun", re.IGNORECASE)
+_SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
 _DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
 _AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
 _APART = (SubjectKind.MODEL, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD)
@@ -34,11 +35,11 @@ _ARCHITECTURE = frozenset(
 )
 """What a version of a model has as the model has it: a number format or a tuning leaves it alone."""
 
-_LINK = re.compile(
+_LINK = declared(
     r"\w+link\b|interconnect|fabric|scale-(?:up|out)|switch|\bring\b|\bPCI\w*|all-?(?:reduce|gather|to-all)|\bcaches?\b|storage",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(r"baseline|compar|rival|competitor|predecessor|previous|earlier", re.IGNORECASE)
+_OTHERS = declared(r"baseline|compar|rival|competitor|predecessor|previous|earlier", re.IGNORECASE)
 
 
 class Bond(IntEnum):
@@ -125,8 +126,8 @@ def _like(anchor: Fact, facts: list[Fact]) -> list[Fact]:
     return own or facts
 
 
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*\d(?![\w.,]*\d|%)")
-_FORMATS = re.compile(r"format|precision|quantis", re.IGNORECASE)
+_NUMBER = declared(r"(?<![\w.,])\d[\d,]*\d(?![\w.,]*\d|%)")
+_FORMATS = declared(r"format|precision|quantis", re.IGNORECASE)
 
 
 def _set_up_alike(anchor: Fact, facts: list[Fact]) -> list[Fact]:

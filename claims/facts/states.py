@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from claims.patterns import declared
+
 _CHANGE_ZH = "优化|改进|升级|改造|调整|调价|降价|涨价|提价|换代|切换|迁移|改版|扩容|更新"
 _THINGS_ZH = "流程|方案|系统|架构|引擎|版本|工艺|平台|办法|做法|芯片|机型|集群|模型|框架|策略|配置|价格?|版|款|的"
 _OLD_ZH = (
@@ -14,7 +16,7 @@ _NEW_ZH = (
     r"(?:换用|改用|启用|采用|上线|引入)[^，,。;；]{0,8}?[以之]?后|[一二三四五六七八九十]月起"
 )
 
-OLD = re.compile(
+OLD = declared(
     r"\b(before|until|up to then|so far|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|"
     r"unoptimi[sz]ed|un(tuned|modified|patched)|old(er)?|former(ly)?|predecessor|disabled|switched off|turned off|last[- ]gen\w*|"
     rf"current[- ]gen\w*|used to|once took|at first|ago|last (year|quarter|month|spring|summer|autumn|winter|time))\b|{_OLD_ZH}",
@@ -22,28 +24,28 @@ OLD = re.compile(
 )
 """Words for what was there before a change, or for what it is compared with."""
 
-NEW = re.compile(
+NEW = declared(
     r"\b(after(wards)?|now|since|today|currently|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|turned on|"
     rf"next[- ]gen\w*|then)\b|{_NEW_ZH}",
     re.IGNORECASE,
 )
 """Words for what there is after a change."""
 
-_THEN = re.compile(
+_THEN = declared(
     r"^(an? (year|quarter|month|generation) (ago|earlier)|last (year|quarter|month)|before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
     rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original|predecessor)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
     re.IGNORECASE,
 )
-_NOW = re.compile(
+_NOW = declared(
     r"^(after|afterwards|now|since|today|currently|with(?! (the|its|their|an?) (old|previous|former|earlier|original)))\b|\b(nowadays|(it|they|is|are|has|have) now|"
     rf"(the|its|their|an?) (new(er)?|present|tuned|optimi[sz]ed)|after (the|that|this|its|their) \w+)\b|{_NEW_ZH}",
     re.IGNORECASE,
 )
-_MONTH = re.compile(
+_MONTH = declared(
     r"\b(January|February|March|April|(?i:in|of|since|until|from|by|to) May|June|July|August|September|October|November|"
     r"December|20\d\d|Q[1-4])\b"
 )
-_OPEN = re.compile(r"\b(since|from|until|up to|before)\b", re.IGNORECASE)
+_OPEN = declared(r"\b(since|from|until|up to|before)\b", re.IGNORECASE)
 
 
 def are_of_two_states(one: str, other: str) -> bool:

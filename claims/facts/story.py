@@ -8,6 +8,7 @@ from claims.facts.runs import phase
 from claims.facts.states import are_of_two_states
 from claims.facts.view import View
 from claims.model.claim import Claim, Modality
+from claims.patterns import declared
 
 _MOST = 150
 """A source with more claims than these tells more than one story."""
@@ -17,22 +18,22 @@ _BEFORE = 3
 
 _DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
 _AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
-_FORMAT = re.compile(
+_FORMAT = declared(
     r"(?<![A-Za-z0-9])(?:mx|nv)?(?:fp|bf|int|tf|w)[- ]?\d{1,2}(?:a\d{1,2})?(?!\d)|\b\d{1,2}[- ]bit\b", re.IGNORECASE
 )
 
 
 _SIDES = (
     (
-        re.compile(r"\b(inputs?|prompts?)\b|输入|提示", re.IGNORECASE),
-        re.compile(r"\b(outputs?|answers?|generated|completions?|responses?|replies)\b|输出|生成|回答", re.IGNORECASE),
+        declared(r"\b(inputs?|prompts?)\b|输入|提示", re.IGNORECASE),
+        declared(r"\b(outputs?|answers?|generated|completions?|responses?|replies)\b|输出|生成|回答", re.IGNORECASE),
     ),
     (
-        re.compile(r"\b(reads?|reading)\b|读", re.IGNORECASE),
-        re.compile(r"\b(writes?|writing|written|wrote)\b|写", re.IGNORECASE),
+        declared(r"\b(reads?|reading)\b|读", re.IGNORECASE),
+        declared(r"\b(writes?|writing|written|wrote)\b|写", re.IGNORECASE),
     ),
-    (re.compile(r"\bprefill\w*|预填充", re.IGNORECASE), re.compile(r"\bdecod\w*|解码", re.IGNORECASE)),
-    (re.compile(r"\bforward\b|前向", re.IGNORECASE), re.compile(r"\bbackward\b|反向", re.IGNORECASE)),
+    (declared(r"\bprefill\w*|预填充", re.IGNORECASE), declared(r"\bdecod\w*|解码", re.IGNORECASE)),
+    (declared(r"\bforward\b|前向", re.IGNORECASE), declared(r"\bbackward\b|反向", re.IGNORECASE)),
 )
 """Words that set two figures of one kind apart: what goes in and what comes out, reading and writing."""
 

@@ -12,6 +12,7 @@ from claims.facts.printed import numbers_in
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _WORDS: Mapping[str, str] = {
     "device": r"[gntx]pus?|cards?|chips?|accelerators?|devices?|processors?|加速卡|显卡|芯片|卡",
@@ -61,7 +62,7 @@ _BASES = {
 _CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
 _CHINESE_NOUN = "|".join(sorted(_CHINESE, key=len, reverse=True))
 _NOUN = "|".join(f"(?P<{base}>{words})" for base, words in _WORDS.items())
-_ONE = re.compile(
+_ONE = declared(
     r"(?:\b(?:(?:each|every one|either)\s+of\s+(?:the|its|their|our|these|those)\s+(?:[\d,.]+\s+|[a-z]+\s+)??|"
     r"(?:each|every|either|per|a single|any one|one|an?)\s+)"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
@@ -69,9 +70,7 @@ _ONE = re.compile(
     rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
-    rf"^[\s-]?(?:[个台块张座颗条名位项]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE
-)
+_COUNTED = declared(rf"^[\s-]?(?:[个台块张座颗条名位项]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE)
 _TIMES = {
     "second": 1,
     "minute": 60,
@@ -81,7 +80,7 @@ _TIMES = {
     "month": 2_629_800,
     "year": 31_557_600,
 }
-_FOR_A_TIME = re.compile(
+_FOR_A_TIME = declared(
     r"(?:\b(?:an?|per|each|every|over a|in a|in one|over one)\s+(?:\d+-day\s+)?|/\s?)(?:(?P<device>gpu|npu|tpu|card|chip|device|accelerator)[- ]?)?"
     r"(?P<time>second|minute|hour|day|week|month|year)\b(?! (?:ago|earlier|later|before|on|old|from now|after)\b)|\b(?P<ly>hour|dai|week|month|year)ly\b|\b(?P<annual>annual(?:ly)?)\b|"
     r"每(?P<zh>秒|分钟|小时|天|日|周|月|年)|(?P<kashi>每卡时)|(?P<year>全年|一年)",
@@ -97,17 +96,17 @@ _CHINESE_TIMES = {
     "月": "month",
     "年": "year",
 }
-_FOR_TOKENS = re.compile(
+_FOR_TOKENS = declared(
     r"\b(?:per|an?|each|every|one)\s+(?:(?P<scale>thousand|million|billion|[MKB])\s+)?(?:(?:input|output|generated|prompt)\s+)?tokens?\b",
     re.IGNORECASE,
 )
-_AT_A_PRICE = re.compile(
+_AT_A_PRICE = declared(
     r"\b(?:at|for)\s+[$€¥£]?\s?\d[\d.,]*(?:\s\w+)?\s+(?:per|an?|each|every)\s[\w -]{0,30}?(?:hour|day|month|year|token)s?\b",
     re.IGNORECASE,
 )
 _SCALES = {"thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion": 10**9, "b": 10**9}
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
-_BATCH = re.compile(r"\bbatch(es)?\b|批", re.IGNORECASE)
+_BATCH = declared(r"\bbatch(es)?\b|批", re.IGNORECASE)
 _OF_A_PERIOD = frozenset(
     {"USD", "EUR", "CNY", "GBP", "JPY", "request", "token", "image", "sample", "run", "step", "user"}
 )
@@ -219,7 +218,7 @@ def noun_of_one(statement: str, printed: str) -> str | None:
     return None
 
 
-_SEVERAL_OF = re.compile(r"^\W*(?:each|every one|either)\s+of\b", re.IGNORECASE)
+_SEVERAL_OF = declared(r"^\W*(?:each|every one|either)\s+of\b", re.IGNORECASE)
 
 
 def _is_a_verb(found: re.Match[str], base: str) -> bool:
@@ -237,7 +236,7 @@ def noun_after(statement: str, printed: str) -> str | None:
     return _base(found) if found else None
 
 
-_ONE_OF = re.compile(
+_ONE_OF = declared(
     r"\b(?:each|every one|either)\s+of\s+(?:the|its|their|our|these|those)\s+(?P<number>[\d,]+|[a-z]+)\s", re.IGNORECASE
 )
 
@@ -254,11 +253,11 @@ def _base(found: re.Match[str]) -> str | None:
     return next((base for base in _WORDS if found[base]), None)
 
 
-_ALL = re.compile(
+_ALL = declared(
     r"\b(total\w*|altogether|in all|all told|together|combined|aggregate\w*|sums?|adds? up)\b|总|共|合计|全部|所有",
     re.IGNORECASE,
 )
-_OF_ALL = re.compile(rf"\b(?:the|all|its|these|those)\s+(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])", re.IGNORECASE)
+_OF_ALL = declared(rf"\b(?:the|all|its|these|those)\s+(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])", re.IGNORECASE)
 
 
 def names_all(statement: str, thing: str | None) -> bool:
@@ -266,12 +265,12 @@ def names_all(statement: str, thing: str | None) -> bool:
     return bool(_ALL.search(statement)) or any(_base(found) == thing for found in _OF_ALL.finditer(statement))
 
 
-_A_PART = re.compile(
+_A_PART = declared(
     r"^\W*(?:[\w-]+\s+){0,2}?of (?:(?:the|these|those|them|that|this|its|it|all)\b|"
     r"(?:an?|each|every) (?:\w+ )?(?:step|iteration|pass|minute|hour|day)\b)|^\s*(?:of )?(?:的其中)",
     re.IGNORECASE,
 )
-_OF_WHICH = re.compile(r"^(?:of (?:these|those|them|that|which|this)|其中)", re.IGNORECASE)
+_OF_WHICH = declared(r"^(?:of (?:these|those|them|that|which|this)|其中)", re.IGNORECASE)
 
 
 def is_a_part(claim: Claim) -> bool:
@@ -282,7 +281,7 @@ def is_a_part(claim: Claim) -> bool:
     return bool(_A_PART.match(after) or _OF_WHICH.match(claim.statement))
 
 
-_ANY = re.compile(rf"(?<![\w-])(?:{_NOUN})(?![\w-])", re.IGNORECASE)
+_ANY = declared(rf"(?<![\w-])(?:{_NOUN})(?![\w-])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=50_000)

@@ -10,6 +10,7 @@ from claims.facts.view import View
 from claims.model.claim import Claim, Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
 LOSSES = ("initial-loss", "final-loss", "training-loss")
 """The metrics of a training loss."""
@@ -28,30 +29,30 @@ class Weights(StrEnum):
     TRAINED = "trained weights"
 
 
-_RANDOM = re.compile(
+_RANDOM = declared(
     r"\brandom(?:ly)?[- ](?:weights?|initiali[sz])|\bfrom scratch\b|\binitiali[sz]ed (?:at )?random"
     r"|\bpre-?train(?:ing|ed)\b(?! (?:\w+ )?(?:model|weights|checkpoint|base)\b)",
     re.IGNORECASE,
 )
-_TRAINED = re.compile(
+_TRAINED = declared(
     r"\bfine-?tun|\bLoRA\b|\badapters?\b|\bSFT\b|\bpost-?train|\bcontinu\w+ (?:pre-?)?train|\bresum(?:ed|ing)\b"
     r"|\b(?:open|released|published|pre-?trained|trained|existing) (?:model|weights|checkpoint)"
     r"|\bfrom (?:an?|the) (?:\w+ )?checkpoint",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|never|no|without|rather than|instead of|unlike)\b[^.;]{0,20}$", re.IGNORECASE)
-_OTHER_LOSSES = re.compile(
+_DENIED = declared(r"\b(?:not|never|no|without|rather than|instead of|unlike)\b[^.;]{0,20}$", re.IGNORECASE)
+_OTHER_LOSSES = declared(
     r"\b(?:MSE|mean[- ]squared|L1|L2|diffusion|denois\w*|contrastive|reward|policy|value loss|critic|DPO|KL|distill\w*"
     r"|triplet|hinge|reconstruct\w*|detection|segmentation|perceptual|flow[- ]matching|router|balanc\w+|z-loss|GAN"
     r"|discriminator|regression|images?|vision|ImageNet|speech|audio|video|packet|frame)\b",
     re.IGNORECASE,
 )
-_HELD_OUT = re.compile(
+_HELD_OUT = declared(
     r"\b(?:validation|valid|held[- ]?out|eval(?:uation)?|test|dev)[- ](?:set |data |split )?(?:loss|perplexity|cross)"
     r"|\bon (?:the |an? )?(?:validation|held[- ]?out|test|dev|unseen)\b",
     re.IGNORECASE,
 )
-_DIFFERENCE = re.compile(
+_DIFFERENCE = declared(
     r"\b(?:by|within) (?:about |around |roughly |only |just |less than |more than |up to |at most |~ ?)?\d[\d.]*\b"
     r"(?! ?\w* ?(?:steps|iterations|tokens|epochs|days|hours))"
     r"|\b(?:difference|gap|delta|deviat\w*|discrepanc\w*|degradation|penalty)\b",
@@ -197,7 +198,7 @@ def _same_start(view: View, one: Claim, other: Claim) -> bool:
     return weights is None or others is None or weights is others
 
 
-_NOT_TOTAL = re.compile(
+_NOT_TOTAL = declared(
     r"\b(?:denois\w*|sampling|diffusion|agents?|agentic|reasoning|inference|generation|warm-?up|every|accumulat\w*"
     r"|simulat\w*|environment|decod\w*|draft|thinking|each step|per step)\b",
     re.IGNORECASE,

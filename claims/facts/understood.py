@@ -10,6 +10,7 @@ from claims.model.base import Record
 from claims.model.claim import About, Claim, ClaimKind
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _K = SubjectKind
 _ROLES: Mapping[SubjectKind, str] = {
@@ -35,7 +36,7 @@ _RATIOS = frozenset({"x", "percent", "percentage_point"})
 COUNTING = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
 """The kinds of claim whose counts tell what a system is made of."""
 
-_COMPARES = re.compile(
+_COMPARES = declared(
     r"\b(than (before|the (original|base|full|parent|unquanti[sz]ed|untuned|uncompressed|\w+ (model|original|version|weights)))|"
     r"(as|of|from|against|over|versus|relative to|compared (with|to)) (the|its) ((full|\w+)[- ])?(original|base|parent|full|unquanti[sz]ed|"
     r"untuned|\w+ (model|original|version|weights))|(than|over|against|versus|from) (with |in |at |the )?(BF|FP|TF)\d\d)\b|相比?原|比原|较原|比基座|较基座",
@@ -43,11 +44,11 @@ _COMPARES = re.compile(
 )
 """Words with which a version is compared with what it was made from."""
 
-_SHORT = re.compile(r"(?=[\w.]*\d)(?=[\w.]*[A-Za-z])[\w.]{2,}")
-_TYPE_AFTER_SIGNS = re.compile(r"[\u4e00-\u9fff]([A-Za-z]+\d+[A-Za-z]*)(?:[\u4e00-\u9fff]{1,4})?$")
-_STEM_OF_MODEL = re.compile(r"([A-Za-z]{3,})[- ]?\d[\w.]*$")
-_WITHOUT_SIZE = re.compile(r"([A-Za-z].{2,}?)[- ]\d+(?:\.\d+)?[BMT]")
-_OTHER_VERSION = re.compile(r" v?\d+(?:\.\d+)?(?=[.,;:)]?(?:\s|$))")
+_SHORT = declared(r"(?=[\w.]*\d)(?=[\w.]*[A-Za-z])[\w.]{2,}")
+_TYPE_AFTER_SIGNS = declared(r"[\u4e00-\u9fff]([A-Za-z]+\d+[A-Za-z]*)(?:[\u4e00-\u9fff]{1,4})?$")
+_STEM_OF_MODEL = declared(r"([A-Za-z]{3,})[- ]?\d[\w.]*$")
+_WITHOUT_SIZE = declared(r"([A-Za-z].{2,}?)[- ]\d+(?:\.\d+)?[BMT]")
+_OTHER_VERSION = declared(r" v?\d+(?:\.\d+)?(?=[.,;:)]?(?:\s|$))")
 """A number after a name without one, as of another version: "Larch 2" is not Larch."""
 
 _MOST = 200

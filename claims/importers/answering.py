@@ -9,9 +9,10 @@ from claims.model.checklist import MISSING, Answer, DetailCitation, DetailState
 from claims.model.library import Library
 from claims.model.passage import PassageState, resolve
 from claims.model.sheet import Row
+from claims.patterns import declared
 
 _LONGEST = 20_000
-_NUMBER = re.compile(r"(?:paragraph |para |p\.? ?|§ ?|¶ ?)?([1-9][0-9]{0,5})(?:\.0+)?", re.IGNORECASE)
+_NUMBER = declared(r"(?:paragraph |para |p\.? ?|§ ?|¶ ?)?([1-9][0-9]{0,5})(?:\.0+)?", re.IGNORECASE)
 _TYPED_ALIKE: Mapping[str, str] = {"na": "not-applicable", "n/a": "not-applicable", "missing": "not-stated"}
 
 

@@ -8,19 +8,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from claims.patterns import declared
+
 NAMES = ("State", "Answer", "Place", "Reason", "Why it is asked", "Answered by")
 """The names of the lines below an item."""
 
-_BOX = re.compile(r"^\s*[-*+] \[[ xX]?\]( |$)")
-_ITEM = re.compile(
+_BOX = declared(r"^\s*[-*+] \[[ xX]?\]( |$)")
+_ITEM = declared(
     r"\s*[-*+] \[(?P<box>[ xX]?)\] (?P<question>.*)\(`(?P<id>[a-z0-9-]+)`(?:, (?P<level>\w+))?[^)]*\)\s*"
     r"(?:<!-- as exported: (?P<mark>\w+) -->)?\s*"
 )
-_NAMED = re.compile(
+_NAMED = declared(
     rf"^\s+[-*+] (?P<bold>\*\*|__|)(?P<name>{'|'.join(NAMES)})(?:[:：](?P=bold)|(?P=bold)[:：])", re.IGNORECASE
 )
-_BLOCK = re.compile(r"^\s*(?:[-*+] |>|#|<!--|```|~~~|\|)")
-_LEFT_OUT = re.compile(r"^\s*[-*+] `[a-z0-9-]+`: ")
+_BLOCK = declared(r"^\s*(?:[-*+] |>|#|<!--|```|~~~|\|)")
+_LEFT_OUT = declared(r"^\s*[-*+] `[a-z0-9-]+`: ")
 _MOST_WRAPPED = 12
 
 

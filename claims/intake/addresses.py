@@ -7,8 +7,9 @@ from urllib.parse import SplitResult, quote, unquote, urlsplit, urlunsplit
 
 from claims import resources
 from claims.model.source import SourceKind
+from claims.patterns import declared
 
-_UNRESERVED = re.compile(r"%[0-9A-Fa-f]{2}")
+_UNRESERVED = declared(r"%[0-9A-Fa-f]{2}")
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _ROUTES = ("!", "/")
 """How a fragment begins that names a page rather than a place on it."""

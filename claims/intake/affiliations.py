@@ -1,15 +1,15 @@
 """Bodies by those who are of them: the affiliations of persons, and seats of learning."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from claims.intake.capitals import WORD, trimmed
+from claims.patterns import declared
 
-_FROM_BODY = re.compile(
+_FROM_BODY = declared(
     rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?"
     rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}|{WORD}(?:\s{WORD}){{0,3}})"
 )
-_SEAT = re.compile(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}(?![ ][A-Z])")
+_SEAT = declared(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}(?![ ][A-Z])")
 _FARTHEST = 140
 
 

@@ -1,6 +1,5 @@
 """Who asserts a figure: the body that the text quotes, names or speaks for, or the maker of what the figure is about."""
 
-import re
 from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
@@ -13,32 +12,33 @@ from claims.intake.voice import is_first_person, voice
 from claims.model.metric import Scope, metrics
 from claims.model.source import PRIMARY, Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_PRONOUN = re.compile(r"(?i:he|she|they|it|his|her|他|她|它)")
-_HE = re.compile(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
-_HE_SAID = re.compile(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
-_SPEECH = re.compile(
+_PRONOUN = declared(r"(?i:he|she|they|it|his|her|他|她|它)")
+_HE = declared(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|colleagues)\s|[他她](?!们)")
+_HE_SAID = declared(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
+_SPEECH = declared(
     r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
     r"|claimed|claims|reckons|put|recalled|recalls)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
 )
-_NO_BODY = re.compile(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
-_TELLS = re.compile(
+_NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_TELLS = declared(
     r"(?:,[^,.;]{3,60},)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
     r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw)\b"
 )
-_TURN = re.compile(r"[;,]|\b(?:but|while|whereas|though|although)\b")
+_TURN = declared(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
-_UNNAMED = re.compile(
+_UNNAMED = declared(
     r"(?i:(?P<whose>its|their|our|his|her|the firm’s|the company’s)|the|this|that|these|those|an?|another|one|no|each)"
     r"(?:\s[a-z][\w’'-]*)+"
 )
 """A document or people that a sentence names without a name: ``its report``, ``a study``."""
 _JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
-_NAME = re.compile(r"[A-Z\u3400-\u9fff]")
+_NAME = declared(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
 _TAKEN = frozenset(["power", "power-per-device", "price", "cost", "memory-used", "weights-size"])
 """The metrics of a thing that those who use it find out themselves."""
-_WE_SAY = re.compile(r"(?i:we|i|our|us)|我们|笔者")
+_WE_SAY = declared(r"(?i:we|i|our|us)|我们|笔者")
 
 
 class Asserted(NamedTuple):

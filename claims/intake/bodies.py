@@ -1,7 +1,5 @@
 """The bodies that a sentence begins with, goes on about, or is about, as far as its words tell."""
 
-import re
-
 from claims import units
 from claims.extraction import FigureType
 from claims.intake.mention import Mention
@@ -10,16 +8,17 @@ from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _MOST_BACK = 24
 _LONGEST_NAME = 40
-_IT = re.compile(
+_IT = declared(
     r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该公司|公司)(?!的)"
 )
-_WHOSE = re.compile(
+_WHOSE = declared(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
-_SCENE = re.compile(
+_SCENE = declared(
     r"(?:(?:The )?(?:[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
     r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
     r"|(?:Another|One|An?|The|Its|[A-Z][a-z-]+) (?:[a-z-]+ ){0,2}?(?:customer|client|user|rival|competitor|start-?up|company|firm|publisher|provider"
@@ -28,23 +27,23 @@ _SCENE = re.compile(
     r"|At (?:the )?"
 )
 """What stands before the body that a sentence tells of: ``Researchers at the Orme Institute``, ``In a test by Orme``."""
-_HAN_FRONT = re.compile(
+_HAN_FRONT = declared(
     r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])"
 )
-_THEIRS = re.compile(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
-_BY_THE_WAY = re.compile(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
-_TELLS = re.compile(
+_THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
+_BY_THE_WAY = declared(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
+_TELLS = declared(
     r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
-_FLOATED = re.compile(
+_FLOATED = declared(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
 )
-_SOLD = re.compile(
+_SOLD = declared(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
     r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
 )
-_TARGET = re.compile(r"(?i:target price|price target|share price)|目标价|股价")
-_OF_BODY = re.compile(
+_TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
+_OF_BODY = declared(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
     r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
     r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"

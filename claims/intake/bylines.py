@@ -7,6 +7,7 @@ from claims.extraction.dates import dates
 from claims.intake.days import partial_date
 from claims.intake.vocabulary import names
 from claims.model.source import paragraphs
+from claims.patterns import declared
 
 _HEAD = 5
 """In how many paragraphs, from the title on, the line is looked for."""
@@ -14,19 +15,19 @@ _LONGEST = 120
 _EDGES = " \t,;|·•–—-()[]（）【】，、:"
 _SMALL = frozenset(["of", "the", "and", "for", "&"])
 _WORDS_OF_NAME = 6
-_SENTENCE = re.compile(r"[.!?。！？；;]$")
-_OTHER = re.compile(r"\b(?:updated|modified|accessed|retrieved|revised)\b|更新|修订|访问", re.IGNORECASE)
-_WORDS = re.compile(
+_SENTENCE = declared(r"[.!?。！？；;]$")
+_OTHER = declared(r"\b(?:updated|modified|accessed|retrieved|revised)\b|更新|修订|访问", re.IGNORECASE)
+_WORDS = declared(
     r"\b(?:by|published|posted|written|dated|updated|modified|accessed|retrieved|revised)\b|发布|更新|修订|日期|时间|作者|记者|撰文|来源",
     re.IGNORECASE,
 )
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_LEADS = re.compile(
+_DAY = declared(r"\d{4}-\d\d-\d\d")
+_LEADS = declared(
     r"^(?:(?:first |originally )?(?:published|posted|printed|appeared) (?:by|in|on)|in|source:)\s|^(?:来源|出处|转载自|文章来源)\s?[:：]?\s?",
     re.IGNORECASE,
 )
-_TRAILS = re.compile(r"\s(?:on|of|in|from)$", re.IGNORECASE)
-_HAN_OUTLET = re.compile(r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报)")
+_TRAILS = declared(r"\s(?:on|of|in|from)$", re.IGNORECASE)
+_HAN_OUTLET = declared(r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报)")
 
 
 def published(text: str) -> str | None:

@@ -4,11 +4,12 @@ import re
 from functools import cache
 
 from claims.intake.vocabulary import names
+from claims.patterns import declared
 
 WORD = r"[a-z]{0,2}[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ÖØ-öø-ÿ0-9]*(?:[.+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*"
 """A word that begins with a capital, or has one behind a small letter or two: ``vLLM``."""
 
-_ORIGIN = re.compile(r"-(?:based|made|backed|owned|born|led|listed)$")
+_ORIGIN = declared(r"-(?:based|made|backed|owned|born|led|listed)$")
 _MONTHS = frozenset(
     [
         "january",

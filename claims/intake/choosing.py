@@ -1,6 +1,5 @@
 """What a figure is about, as far as the text tells: its sentence, its paragraph, its section, its title."""
 
-import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -15,14 +14,15 @@ from claims.intake.tying import belongs, counted_here, counted_with, is_tied, jo
 from claims.intake.vocabulary import kinds, names
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_TURN = re.compile(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
-_OF_A = re.compile(r"\sof (?:an?|the|that of (?:an?|the))\s")
-_MADE_FOR = re.compile(
+_TURN = declared(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_OF_A = declared(r"\sof (?:an?|the|that of (?:an?|the))\s")
+_MADE_FOR = declared(
     r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
     r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
 )
-_SHIPPED = re.compile(
+_SHIPPED = declared(
     r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
 _OPENING = 4
@@ -32,11 +32,11 @@ _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
 _HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
-_CALLED = re.compile(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
+_CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
-_WHOLE = re.compile(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
+_WHOLE = declared(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
-_WE = re.compile(r"We\s|我们")
+_WE = declared(r"We\s|我们")
 
 
 class Chosen(NamedTuple):

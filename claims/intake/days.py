@@ -5,6 +5,7 @@ import re
 from pydantic import TypeAdapter, ValidationError
 
 from claims.model.base import PartialDate
+from claims.patterns import declared
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NAME = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
@@ -30,8 +31,8 @@ _is_date: TypeAdapter[str] = TypeAdapter(PartialDate)
 
 
 _THIS = {"今年": 0, "本年": 0, "明年": 1, "去年": -1}
-_RELATIVE = re.compile(r"(今年|本年|明年|去年)的?(?=[\d一二三四上下第])")
-_PART_OF_YEAR = re.compile(r"第?[一二三四1-4]季度|[上下]半年|\d{1,2}月(?:份|\d{1,2}[日号])?")
+_RELATIVE = declared(r"(今年|本年|明年|去年)的?(?=[\d一二三四上下第])")
+_PART_OF_YEAR = declared(r"第?[一二三四1-4]季度|[上下]半年|\d{1,2}月(?:份|\d{1,2}[日号])?")
 
 
 def date_within(text: str, start: int, end: int, published: str | None) -> str | None:

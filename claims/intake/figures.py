@@ -1,6 +1,5 @@
 """The figures of a source set against what is known of it: cited by which claims, dismissed why, or still open."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from claims.model.claim import Claim
 from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.passage import Span, occurrences
+from claims.patterns import declared
 
 ASIDE = frozenset([FigureType.IDENTIFIER, FigureType.VERSION])
 """The types of figure that are offered as no claim, unless a record says otherwise."""
@@ -215,8 +215,8 @@ def _is_printed_alike(one: str, other: str) -> bool:
     return _NUMBER.sub("", one) == _NUMBER.sub("", other)
 
 
-_KEY = re.compile(r"-(p\d+-[a-z0-9-]+)$")
-_NUMBER = re.compile(r"-no\d+$")
+_KEY = declared(r"-(p\d+-[a-z0-9-]+)$")
+_NUMBER = declared(r"-no\d+$")
 
 
 def _by_paragraph(dismissals: Iterable[Dismissal]) -> dict[int, list[Dismissal]]:

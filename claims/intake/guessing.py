@@ -8,17 +8,18 @@ from functools import cache
 from claims import resources
 from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _AROUND = 64
 _MOST = 40
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
-_IS_A = re.compile(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
-_USES = re.compile(
+_IS_A = declared(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
+_USES = declared(
     r"\b(?:uses?|using|used|runs? on|ran on|houses|links|contains|consists|replaces?|built (?:from|with|on))\b"
 )
-_OWN = re.compile(r"(?:[’']s|\b(?:its|their|our|own))\s$")
-_CUT = re.compile(r",|\b(?:for|from|of|on|with|that|which|who|by|in|to|and|at)\b")
-_TIED = re.compile(r",?\s?(?:(?:(?:is|are|was|it)\s)?(?:called|calls|named|names|dubbed|known as)\s)?(?:the\s)?[“\"']?")
+_OWN = declared(r"(?:[’']s|\b(?:its|their|our|own))\s$")
+_CUT = declared(r",|\b(?:for|from|of|on|with|that|which|who|by|in|to|and|at)\b")
+_TIED = declared(r",?\s?(?:(?:(?:is|are|was|it)\s)?(?:called|calls|named|names|dubbed|known as)\s)?(?:the\s)?[“\"']?")
 
 
 @cache

@@ -8,23 +8,24 @@ from claims.intake.guessing import guessed
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_HAN = re.compile(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
+_HAN = declared(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
-_HAN_SPEAKER = re.compile(
+_HAN_SPEAKER = declared(
     r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
     re.MULTILINE,
 )
-_HAN_COMMON = re.compile(
+_HAN_COMMON = declared(
     r"^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
 )
-_HAN_OUTLET = re.compile(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
-_HAN_QUOTED = re.compile(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
-_HAN_NUMBER = re.compile(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
-_FRONT = re.compile(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
+_HAN_OUTLET = declared(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
+_HAN_QUOTED = declared(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
+_HAN_NUMBER = declared(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
 _MEASURES = frozenset("张块枚台款颗片")
 _MOST_NAMES = 400
-_MEASURED = re.compile(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
+_MEASURED = declared(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
 _WHOLE_NAMES = (
     "证券",
     "资本",
@@ -40,7 +41,7 @@ _WHOLE_NAMES = (
     "咨询",
     "电信",
 )
-_ACTS = re.compile(
+_ACTS = declared(
     r"(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“"
 )
 

@@ -8,37 +8,36 @@ from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds
 from claims.model.metric import Role, metrics
+from claims.patterns import declared
 
-_HOURLY = re.compile(
+_HOURLY = declared(
     r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental\b|每小时|卡时"
 )
-_PRICED = re.compile(
+_PRICED = declared(
     r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
 )
-_SUM = re.compile(
-    r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计"
-)
-_PART = re.compile(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占")
-_SPEED = re.compile(
+_SUM = declared(r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计")
+_PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占")
+_SPEED = declared(
     r"\b(?:speed|throughput|tokens per second|output rate)\b[^,.;]{0,40}$|吞吐量?[^，。；]{0,30}，比[^，。；]{1,20}$|吞吐量?[^，。；]{0,20}$"
 )
-_MARGIN = re.compile(r"\bmargins?\b|毛利率|净利率|利润率")
-_PER_MONEY = re.compile(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
-_TESTED = re.compile(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
-_PEAK = re.compile(r"\bpeak\b|\bdense\b|算力|峰值")
-_ANAPHOR = re.compile(
+_MARGIN = declared(r"\bmargins?\b|毛利率|净利率|利润率")
+_PER_MONEY = declared(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
+_TESTED = declared(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
+_PEAK = declared(r"\bpeak\b|\bdense\b|算力|峰值")
+_ANAPHOR = declared(
     r"(?:\W{0,2}(?:[Ii]n|[Aa]t|[Ff]or|[Bb]y|[Oo]n|[Aa]fter|[Dd]uring|[Rr]aising|[Ll]ast)\s[^.;]{0,48}?)?"
     r"\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]hey|[Tt]he same)\b[^.;,]{0,40}$|^\W*[Tt]he\s[\w-]+(?:\s[\w-]+)?\s(?:stands?|is|was|sits) (?:at )?(?:only |just )?$|^[这该其][^，。]{0,10}$"
 )
-_MOVED = re.compile(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
-_DAILY = re.compile(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
-_AT = re.compile(r"\bat\s$", re.IGNORECASE)
-_SERVED = re.compile(
+_MOVED = declared(r"(?:下降|下跌|降低|提升|提高|上升|高出|低|高)了?约?$")
+_DAILY = declared(r"\b(?:a|per|every) day\b|\bdaily\b|每天|每日|日均")
+_AT = declared(r"\bat\s$", re.IGNORECASE)
+_SERVED = declared(
     r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel|(?:tokens|words) (?:per|a) second|first token)\b|同时在线|并发"
 )
-_ANSWER = re.compile(r"\b(?:responses?|answers?|replies|reply|responds?)\b|响应|应答")
-_RECOVERY = re.compile(r"\brecover(?:y|ed|ing|s)?\b|恢复")
-_TRAINED = re.compile(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
+_ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?)\b|响应|应答")
+_RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
+_TRAINED = declared(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
 _TIMES = frozenset(["second", "minute", "hour"])
 _CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
@@ -160,7 +159,7 @@ def _is_beside(at: Situation, other: Situation) -> bool:
     return at.figure.block == other.figure.block
 
 
-_SHORT = re.compile(
+_SHORT = declared(
     r"(?:[A-Z][\w-]*\s)?(?:the\s)?(?:[\w.-]+\s){0,7}?(?:only|just|another|about|even|still|saw|got|was|is|gives?|gave)\s(?:only\s|just\s)?(?:about\s)?$"
 )
 

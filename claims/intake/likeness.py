@@ -1,6 +1,5 @@
 """How alike two figures are: by metric, by unit, by the subjects that they are about, by words."""
 
-import re
 from decimal import Decimal
 
 from claims import units
@@ -9,11 +8,12 @@ from claims.model.claim import Claim
 from claims.model.library import Library
 from claims.model.quantity import Quantity
 from claims.model.subject import Subject
+from claims.patterns import declared
 
 SAME = 4
 """The weight of one and the same metric."""
 
-_LONG_WORD = re.compile(r"[a-z]{6,}")
+_LONG_WORD = declared(r"[a-z]{6,}")
 
 
 def stems(words: str) -> frozenset[str]:

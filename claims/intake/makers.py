@@ -1,28 +1,28 @@
 """Who makes a thing that no record knows, as far as the text tells: ``its new chip, the Orme X2``, ``Orme's X2``, ``Orme X2``."""
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from claims.intake.mention import Mention
 from claims.intake.vocabulary import names
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_OWN = re.compile(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
-_BRINGS = re.compile(
+_OWN = declared(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
+_BRINGS = declared(
     r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|train|build|present|market)\w*\b"
     r"|发布|推出|亮相|研发|开源|自研|生产"
 )
-_FROM = re.compile(
+_FROM = declared(
     r"(?:,? (?:an? [^,.;\n]{3,40} )?(?:made |built |designed |developed |produced |sold )?(?:from|by) (?:the )?(?:[\w-]+ ){0,3}"
     r"|[^.\n]{1,80}\. Its (?:maker|manufacturer|vendor|developer|creator),? (?:the )?(?:[\w-]+ ){0,3})"
 )
 """What stands between a thing and its maker where the thing is named first."""
-_STOP = re.compile(r"[.!?。！？\n](?:\s+|$)")
-_GOES_ON = re.compile(
+_STOP = declared(r"[.!?。！？\n](?:\s+|$)")
+_GOES_ON = declared(
     r"\b(?:it|they|[Tt]he (?:company|firm|group|team|board|trust|lab|start-?up))\b|^(?:It|They)\b|该公司|公司"
 )
-_GOES_ON_OWN = re.compile(r"(?:Its|Their)\s[^,.;]{0,60}?,?\s?(?:the\s|called\s)?$")
+_GOES_ON_OWN = declared(r"(?:Its|Their)\s[^,.;]{0,60}?,?\s?(?:the\s|called\s)?$")
 _LONGEST = 160
 
 

@@ -1,6 +1,5 @@
 """A figure that says what an existing claim says, offered as one more citation of it, with what differs."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from claims.model.library import Library
 from claims.model.metric import Scope, metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _LEAST = 8
 """The least weight of a match: metric, subject and value each speak for it, or two of them strongly."""
@@ -27,7 +27,7 @@ _FAR = 10_000
 _LEAST_BESIDE_VALUE, _LEAST_BESIDE_NAME = 5, 4
 _MOST = 3
 _NEAR = 3
-_NAME = re.compile(r"[A-Za-z]\d|\d[A-Za-z]|\d\.\d+\.\d")
+_NAME = declared(r"[A-Za-z]\d|\d[A-Za-z]|\d\.\d+\.\d")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """Who and what a text names: the known subjects by name or alias, and new ones as drafts."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,28 +17,29 @@ from claims.intake.vocabulary import names, single
 from claims.intake.voice import voice
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _BESIDE = 90
-_TITLED = re.compile(
+_TITLED = declared(
     r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
 )
-_COUNTED = re.compile(
+_COUNTED = declared(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
 )
-_PRESENTED = re.compile(
+_PRESENTED = declared(
     r", (?:an?|the|one of) [^,.;\n]{3,60}[,.]|,? (?:for its part|which (?:is|makes|sells|runs|operates))\b"
     r"| (?:says|said|reports|reported|tells|told|wrote) "
 )
 """What stands behind the name of a body that a text presents to its readers as another than its own."""
 _ASIDE = 40
 _FARTHEST = 6_000
-_FORMER = re.compile(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
-_MULTIPLE = re.compile(
+_FORMER = declared(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
+_MULTIPLE = declared(
     r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:%|percent|per cent) of (?:an?|the|that of)\b|\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
 )
-_HAN_MULTIPLE = re.compile(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
-_BORDER = re.compile(r"\.(?!\d)|[;!?。；！？\n]")
+_HAN_MULTIPLE = declared(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
+_BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")
 
 
 class Named:

@@ -12,6 +12,7 @@ from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 T = TypeVar("T", Subject, Source)
 
@@ -19,8 +20,8 @@ LONGEST = 70
 """The most characters of an id that is made of words."""
 
 _BODIES = (SubjectKind.OUTLET, SubjectKind.ORGANISATION, SubjectKind.SITE)
-_ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
-_POSSESSIVE = re.compile(r"[’']s?$")
+_ARTICLE = declared(r"^(?:the|a|an)\s+", re.IGNORECASE)
+_POSSESSIVE = declared(r"[’']s?$")
 
 
 def plain_name(who: str) -> str:

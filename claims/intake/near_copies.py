@@ -1,7 +1,6 @@
 """Copies found by their wording: shingles of five words, in Chinese, Japanese and Korean of five characters."""
 
 import hashlib
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 
 from claims.intake.sketches import Sketch, Sketches, shingles_of, sketch
 from claims.model.source import Repeat, paragraphs
+from claims.patterns import declared
 
 LEAST_SHARE = 0.3
 """The share of either text that has to stand in the other for the two to be near copies."""
@@ -22,7 +22,7 @@ _SAME_PASSAGE = 0.6
 
 _SHORTEST_PASSAGE = 4
 
-WORD = re.compile(
+WORD = declared(
     r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003134f]"
     r"|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003134f])[^\W_])+(?:[.,]\d+)*"
 )

@@ -11,9 +11,10 @@ from claims.intake.vocabulary import UNDONE, names
 from claims.model.base import RESERVED
 from claims.model.library import Library
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_HAN_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
-_PLURAL = re.compile(r"[A-Z]\d+s$")
+_HAN_NUMBER = declared(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_PLURAL = declared(r"[A-Z]\d+s$")
 _LONGEST = 60
 
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])

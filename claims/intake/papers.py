@@ -5,25 +5,26 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from claims.model.source import paragraphs
+from claims.patterns import declared
 
 _KIND = r"(?:technical|research|engineering|field|working|discussion|white|position)[ -](?:notes?|reports?|papers?|briefs?)|white ?papers?|pre-?prints?"
 _OWNER = r"[A-Z][\w&.-]*(?:\s(?:[A-Z][\w&.-]*)){0,3}"
 _OWNED = (
-    re.compile(rf"(?P<who>{_OWNER})[’']s?\s(?:[a-z-]+\s){{0,2}}?(?P<kind>{_KIND})\b"),
-    re.compile(
+    declared(rf"(?P<who>{_OWNER})[’']s?\s(?:[a-z-]+\s){{0,2}}?(?P<kind>{_KIND})\b"),
+    declared(
         rf"\b(?:[Aa]n?|[Tt]he)\s(?:[a-z-]+\s){{0,2}}?(?P<kind>{_KIND})\s(?:(?:that was\s)?(?:published|posted|released|issued|written)\s)?"
         rf"(?:by|from|of)\s(?:the\s)?(?P<who>{_OWNER})"
     ),
 )
 _TOLD = r"(?:says?|said|puts?|gives?|gave|states?|reports?|reported|shows?|lists?|notes?|tells?|describes?|claims?)"
 _UNOWNED = (
-    re.compile(rf"\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Aa]n?)\s(?:[a-z-]+\s){{0,2}}?(?P<kind>{_KIND})\s(?:also\s)?{_TOLD}\b"),
-    re.compile(
+    declared(rf"\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Aa]n?)\s(?:[a-z-]+\s){{0,2}}?(?P<kind>{_KIND})\s(?:also\s)?{_TOLD}\b"),
+    declared(
         rf"\b(?:according to|in|from|citing|per)\s(?:the|its|their|an?)\s(?:[a-z-]+\s){{0,2}}?(?P<kind>{_KIND})\b",
         re.IGNORECASE,
     ),
 )
-_ARTICLE = re.compile(r"(?:The|In|By|From|According|A|An|Its|Their|On)\s")
+_ARTICLE = declared(r"(?:The|In|By|From|According|A|An|Its|Their|On)\s")
 
 
 class Paper(NamedTuple):

@@ -5,22 +5,23 @@ from functools import cache, partial
 
 from claims import resources
 from claims.intake.vocabulary import pattern
+from claims.patterns import declared
 
 _BY_TITLE = 24
 _MOST = 400
 """How many names of persons are looked at: each is looked for around each figure."""
 _PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
-_FULL = re.compile(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
-_AFTER_SPEECH = re.compile(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
+_FULL = declared(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
+_AFTER_SPEECH = declared(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
 _SPOKEN = "said|says|added|adds|told|thinks|believes|argues|warns|warned|admits|admitted|expects|hopes|recalls|would not say|declined"
-_THEIRS = re.compile(r"\b(?:her|his|she|he)\b")
-_FROM = re.compile(
+_THEIRS = declared(r"\b(?:her|his|she|he)\b")
+_FROM = declared(
     r",?\s(?:of|at|from)\s(?:the\s)?(?:[a-z]+\s){0,2}[A-Z][\w&’'-]*(?:\s[A-Z&][\w’'-]*){0,3},?\s"
     r"(?:said|says|reckons|estimates|expects|thinks|believes|argues|told|warned|added|wrote|put|puts)\b"
 )
-_WHO = re.compile(r",\s(?:who|whose)\b")
+_WHO = declared(r",\s(?:who|whose)\b")
 _HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}[官家]|科学家|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员"
-_HAN = re.compile(
+_HAN = declared(
     rf"(?:{_HAN_TITLE})[ \u3000]?(?P<who>[\u3400-\u9fff]{{2,3}}?)(?=表示|称|说|认为|介绍|指出|告诉|透露|强调|预计|估计|补充|分析|写道|坦言|直言|解释|回应|评价|判断|在|向|[，、）)：:])"
 )
 

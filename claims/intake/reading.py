@@ -1,6 +1,5 @@
 """What the words around a figure settle: kind, footing, tags, reading, baseline; what they leave open stays open."""
 
-import re
 from functools import cache
 
 from claims import units
@@ -10,14 +9,15 @@ from claims.intake.vocabulary import kinds, named, pattern, readings, single
 from claims.model.claim import ClaimKind, Modality, Tag
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Quantity
+from claims.patterns import declared
 
-_BASELINE = re.compile(
+_BASELINE = declared(
     r"\s*(?:[\w-]+\s){0,3}?(?:than|over|versus|vs\.?|compared (?:with|to)|relative to|against|up from|down from|of)\s"
     r"(?P<what>(?:(?!\b(?:while|which|and|but|when|where|after)\b)[^,;.()]|\.(?=\d)){3,70})"
 )
-_HAN_BASELINE = re.compile(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
-_LEADING = re.compile(r"^(?:on|in|with|for|to|that of|those of|by)\s")
-_MEASURED = re.compile(r"\b(?:measured|measures|measuring)\b|实测|测得")
+_HAN_BASELINE = declared(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
+_LEADING = declared(r"^(?:on|in|with|for|to|that of|those of|by)\s")
+_MEASURED = declared(r"\b(?:measured|measures|measuring)\b|实测|测得")
 _CHANGE = pattern(
     [
         *(
@@ -54,14 +54,14 @@ _CHANGE = pattern(
         *("下调", "上调", "涨", "提升", "提高", "增加", "增长", "下降", "降低", "减少", "贡献"),
     ]
 )
-_MOVED = re.compile(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
-_BEYOND = re.compile(r"\s(?:above|below|over|under|ahead of|short of)\b")
-_UNREAL = re.compile(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
-_GOVERNING = re.compile(
+_MOVED = declared(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
+_BEYOND = declared(r"\s(?:above|below|over|under|ahead of|short of)\b")
+_UNREAL = declared(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
+_GOVERNING = declared(
     r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)(?:model|put|think|believe|count)))\s(?!of\b))"
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
-_WILL_AND = re.compile(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
+_WILL_AND = declared(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
 _TAKEN = frozenset(["memory-capacity", "power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
 _ROW = 400

@@ -10,21 +10,22 @@ from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张|整个|全)"
-_NAMED_BY = re.compile(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
-_PRONOUN = re.compile(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
-_CONTRAST = re.compile(
+_NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
+_PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_CONTRAST = declared(
     r"\b(?:while|whereas|unlike|replac(?:es|ed|ing)|succeed(?:s|ed|ing)|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
 )
-_SETTING = re.compile(
+_SETTING = declared(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
-_AT_WORK = re.compile(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
-_SAME = re.compile(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
-_USED = re.compile(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
-_PROVIDER = re.compile(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
+_AT_WORK = declared(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
+_USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
+_PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""

@@ -17,13 +17,14 @@ from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.source import PRIMARY, Reliance, RelianceKind, Source, SourceKind, paragraphs
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 from claims.records import plain
 
-_NOBODY = re.compile(
+_NOBODY = declared(
     r"(?i:we|i|he|she|it|they|our|its|their|the|this|that|these|those|a|an|one|some|many|both|all|but|and|if|in|here)"
     r"|(?:这|那|该|其|本|我们|他|她|它|其中|同时|此外|目前|上述).*"
 )
-_GENERIC = re.compile(r"(?:(?i:the|its|their|our|an?|this|that)\s)?[a-z][^A-Z]*|(?:该|本|这).*", re.DOTALL)
+_GENERIC = declared(r"(?:(?i:the|its|their|our|an?|this|that)\s)?[a-z][^A-Z]*|(?:该|本|这).*", re.DOTALL)
 _SHORTEST_NAME = 4
 _COPIED = 0.5
 """The share of a document that has to stand in another for it to be taken from there."""

@@ -10,19 +10,20 @@ from claims.extraction.money import MONEY
 from claims.intake.figures import Figure
 from claims.intake.mentions import Named
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _COUNTED = {SubjectKind.ACCELERATOR: ("device", "device-count"), SubjectKind.SERVER: ("node", "node-count")}
-_OF_ITS = re.compile(r"\s(?:of (?:its|their|our) (?:own )?)?")
-_OF_MORE = re.compile(r"\sof (?:its|their|our|the|those|these)(?:\s[a-z]+)?\s$")
-_OF_THESE = re.compile(
+_OF_ITS = declared(r"\s(?:of (?:its|their|our) (?:own )?)?")
+_OF_MORE = declared(r"\sof (?:its|their|our|the|those|these)(?:\s[a-z]+)?\s$")
+_OF_THESE = declared(
     r"\sof (?:its|their|our|the|those|these) (?:(?P<device>chips|cards|accelerators|GPUs|NPUs|boards)|(?P<node>nodes|servers|machines))\b"
 )
-_OF_THEM = re.compile(r"\sof them\b")
+_OF_THEM = declared(r"\sof them\b")
 _NEAR = 6
-_PER_MILLION = re.compile(
+_PER_MILLION = declared(
     r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
 )
-_CALLS = re.compile(r"调用|请求|\brequests?\b|\bcalls?\b")
+_CALLS = declared(r"调用|请求|\brequests?\b|\bcalls?\b")
 _REACH = 90
 _MILLION = Decimal(1_000_000)
 

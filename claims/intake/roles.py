@@ -11,6 +11,7 @@ from claims import resources
 from claims.intake.guessing import noun_kind, occurrences, votes
 from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _BEFORE, _BEHIND = 48, 64
 _MOST = 16
@@ -18,13 +19,13 @@ _MOST = 16
 _ENOUGH = 3
 """By how much one role must outweigh the other to be taken for the name's."""
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
-_CALLED = re.compile(
+_CALLED = declared(
     r"\b(?P<noun>[a-z]+) (?:of|with|from) [^,.;\n]{1,50},? (?:called|named|dubbed|known as|codenamed) [“\"]?$"
 )
 _NUMBERS = (
     "(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ee]ight|[Tt]en|[Tt]welve|[Ss]ixteen|[Tt]housands of|[Hh]undreds of)"
 )
-_STOP = re.compile(r"[.!?;。！？；\n](?:\s|$)|\n")
+_STOP = declared(r"[.!?;。！？；\n](?:\s|$)|\n")
 
 
 @cache

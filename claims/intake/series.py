@@ -4,12 +4,13 @@ import re
 from collections.abc import Mapping
 
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_ROMAN = re.compile(r"[IVX]{1,4}")
-DECIMAL = re.compile(r"^v?\d{1,2}\.\d")
+_ROMAN = declared(r"[IVX]{1,4}")
+DECIMAL = declared(r"^v?\d{1,2}\.\d")
 """The number of a version, at the end of the name of a piece of software."""
 _FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
-_SERIAL = re.compile(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
+_SERIAL = declared(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of those that make things."""
 _AGENT = (

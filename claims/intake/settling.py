@@ -12,11 +12,12 @@ from claims.intake.mentions import Named
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, named, pattern
+from claims.patterns import declared
 
-_JOINT = re.compile(
+_JOINT = declared(
     r"\s*(?:down|up|all the way)?\s*(?:to|至|到|降至|降到|升至|提升到|提升至|下降到|增加到|→|->)\s*(?:about|roughly|around|约)?\s*"
 )
-_FROM = re.compile(r"(?:\bfrom|由|从)\s*(?:about|roughly|around|near|约)?\s*$", re.IGNORECASE)
+_FROM = declared(r"(?:\bfrom|由|从)\s*(?:about|roughly|around|near|约)?\s*$", re.IGNORECASE)
 _OF_WHICH = pattern(["of which", "of them", "of these", "其中"])
 _ACTIVE = pattern(
     [
@@ -74,19 +75,19 @@ _CHANGES = {
     "duration": "time-change",
     "cost": "cost-change",
 }
-_RUN = re.compile(r"\b(?:[Tt]he|[Tt]his|[Aa]|[Ee]ach) (?:\w+ )?run\b|(?:整个|本次|这次)?(?:过程|训练)")
+_RUN = declared(r"\b(?:[Tt]he|[Tt]his|[Aa]|[Ee]ach) (?:\w+ )?run\b|(?:整个|本次|这次)?(?:过程|训练)")
 _FINAL = pattern(["final", "finally", "at the end", "ended at", "end of training", "最终", "结束时"])
-_BATCH = re.compile(r"\b(?:global batch|batch of)\b|全局批")
-_OF_ANOTHER = re.compile(
+_BATCH = declared(r"\b(?:global batch|batch of)\b|全局批")
+_OF_ANOTHER = declared(
     r"\s(?:for|on|with) (?:the|my|our) [A-Za-z-]+ ?(?:card|chip|board|model|machine|server|system|one|part)\b"
 )
 _MANY_TOKENS = 10**9
 _SHARES = {
-    "flops-utilisation": re.compile(r"\sof (?:its|the|their|theoretical|available)?\s?peak\b(?! memory| bandwidth)"),
-    "scaling-efficiency": re.compile(r"\sof (?:\w+ )?(?:linear|perfect|ideal)\b|\sscaling efficiency"),
-    "runtime-share": re.compile(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
+    "flops-utilisation": declared(r"\sof (?:its|the|their|theoretical|available)?\s?peak\b(?! memory| bandwidth)"),
+    "scaling-efficiency": declared(r"\sof (?:\w+ )?(?:linear|perfect|ideal)\b|\sscaling efficiency"),
+    "runtime-share": declared(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
 }
-_PARALLELISM = re.compile(
+_PARALLELISM = declared(
     r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE
 )
 _GAIN = pattern(
@@ -104,7 +105,7 @@ _GAIN = pattern(
         "性能",
     ]
 )
-_AS_FAST = re.compile(r"\bas (?:fast|quick) (?:at\b|on\b|as (?:the |an? |version )?[A-Z0-9])")
+_AS_FAST = declared(r"\bas (?:fast|quick) (?:at\b|on\b|as (?:the |an? |version )?[A-Z0-9])")
 _LONG = frozenset(["hour", "day", "week", "month"])
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
 

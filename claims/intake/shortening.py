@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from claims.intake.vocabulary import names
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
-_SIZE = re.compile(r"(?<![A-Za-z0-9.])\d{1,4}(?:\.\d+)?[BM]$")
+_SIZE = declared(r"(?<![A-Za-z0-9.])\d{1,4}(?:\.\d+)?[BM]$")
 _DETERMINERS = ("the", "a", "an", "my", "our", "this", "each", "one", "single", "two")
-_NUMBER = re.compile(r"\d{3,4}(?: ?[A-Za-z]{1,2})?")
+_NUMBER = declared(r"\d{3,4}(?: ?[A-Za-z]{1,2})?")
 _GENERAL = frozenset(
     [
         "AI",

@@ -1,6 +1,5 @@
 """What stands around a figure: its sentence, the stretch of it that is the figure's own, its neighbours, its paragraph."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +9,9 @@ from typing import overload
 from claims.extraction import Proposal
 from claims.intake.figures import Figure
 from claims.intake.vocabulary import single
+from claims.patterns import declared
 
-_CLAUSE = re.compile(r"[,;:，；：](?!\d)|\b(?:while|whereas|but|and)\b|而|但")
+_CLAUSE = declared(r"[,;:，；：](?!\d)|\b(?:while|whereas|but|and)\b|而|但")
 _LONGEST = 600
 
 

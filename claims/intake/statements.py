@@ -1,6 +1,5 @@
 """Statements composed of the fields of a draft, in plain words of our own; no sentence of a source is taken over."""
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -15,6 +14,7 @@ from claims.intake.ways import Way, verb
 from claims.model.metric import metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _AHEAD = frozenset(["projected", "promised"])
 _COUNTS = frozenset(["device-count", "node-count", "prefill-nodes", "decode-nodes"])
@@ -36,10 +36,10 @@ _ABSENT = {
     "not-supported": ("{name} does not support {what} so far", "For {name}, some support is missing so far"),
 }
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
-_RATE = re.compile(r"(\w*(?:FLOP|OP)) per second\b")
-_HOURS = re.compile(r"\b((?:kilo|mega|giga|tera)?watt)hours?\b")
-_SUM = re.compile(rf"(?P<number>\d[\d.,]*)(?P<scale> (?:million|billion|trillion))? (?P<code>{'|'.join(_SIGNS)})\b")
-_ITS = re.compile(r"\bthe ((?:\w+ ){1,5})of it\b")
+_RATE = declared(r"(\w*(?:FLOP|OP)) per second\b")
+_HOURS = declared(r"\b((?:kilo|mega|giga|tera)?watt)hours?\b")
+_SUM = declared(rf"(?P<number>\d[\d.,]*)(?P<scale> (?:million|billion|trillion))? (?P<code>{'|'.join(_SIGNS)})\b")
+_ITS = declared(r"\bthe ((?:\w+ ){1,5})of it\b")
 _UNNAMED = "a subject that is not named"
 _MOST_WORDS = 8
 

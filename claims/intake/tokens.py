@@ -1,11 +1,12 @@
 """A text as the tokens in which names are looked up: words with their joints, and single Chinese characters."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-_TOKEN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9]+(?:[._+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*|[\u3400-\u9fff]")
+from claims.patterns import declared
+
+_TOKEN = declared(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9]+(?:[._+-][A-Za-zÀ-ÖØ-öø-ÿ0-9]+)*|[\u3400-\u9fff]")
 
 
 class Token(NamedTuple):

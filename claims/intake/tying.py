@@ -1,6 +1,5 @@
 """Names that the words right beside a figure tie to it: by a short word, by "and", or as what it counts."""
 
-import re
 from collections.abc import Sequence
 
 from claims.intake.mention import Mention
@@ -9,10 +8,11 @@ from claims.intake.newcomers import BODIES
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_TIED = re.compile(r"\s*(?:for|of|on|in|by|with|at)(?:\s(?:the|a|an|its|one))?\s?$")
-_AND = re.compile(r"\s(?:and|or)\s|\s?/\s?|、|和")
-_WITH = re.compile(r"\s(?:[a-z]+\s){0,2}(?:with|of)\s(?:[a-z]+\s)?")
+_TIED = declared(r"\s*(?:for|of|on|in|by|with|at)(?:\s(?:the|a|an|its|one))?\s?$")
+_AND = declared(r"\s(?:and|or)\s|\s?/\s?|、|和")
+_WITH = declared(r"\s(?:[a-z]+\s){0,2}(?:with|of)\s(?:[a-z]+\s)?")
 
 
 def counted_with(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:

@@ -26,16 +26,17 @@ from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import is_generic, names
 from claims.intake.voice import voice
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_RUN = re.compile(
+_RUN = declared(
     rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){WORD}(?: (?:& )?(?:{WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
 )
-_PLACED = re.compile(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
-_LETTER = re.compile(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
+_PLACED = declared(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
+_LETTER = declared(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
 _LISTED = 40
-_SMALL = re.compile(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
+_SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 """Software in common use that writes itself small."""
-_SIZE = re.compile(r"\d{1,4}(?:\.\d+)?B")
+_SIZE = declared(r"\d{1,4}(?:\.\d+)?B")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 """What is not numbered with a decimal point, as versions of software are."""
 _BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
@@ -43,7 +44,7 @@ _BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
-_SENTENCE_START = re.compile(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
+_SENTENCE_START = declared(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 
 
 def unknown_names(

@@ -5,57 +5,58 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claims.intake.vocabulary import is_generic, names
+from claims.patterns import declared
 
-_FIRST = re.compile(
+_FIRST = declared(
     r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|我们|笔者|本团队|我司|我(?=[的在用把也没还])"
 )
-_SINGLE = re.compile(r"\b(?:I|[Mm]y)(?:[’'](?:ve|m|d|ll))?\b(?!\.)|笔者|我(?!们|国|司)")
-_QUOTED = re.compile(r"[“\"][^”\"\n]{0,1200}[”\"]|「[^」\n]{0,600}」")
+_SINGLE = declared(r"\b(?:I|[Mm]y)(?:[’'](?:ve|m|d|ll))?\b(?!\.)|笔者|我(?!们|国|司)")
+_QUOTED = declared(r"[“\"][^”\"\n]{0,1200}[”\"]|「[^」\n]{0,600}」")
 _SHORTEST, _LONGEST = 40, 400_000
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN = declared(r"[\u3400-\u9fff]")
 _HEAD = 6
 """In how many of the first lines a text says by whom it is."""
 _LONGEST_LINE = 140
 _WORD = r"(?:[A-Z][\w’'.-]*|&)"
 _NAME = rf"[A-Z][\w’'.-]*(?:\s{_WORD}){{0,4}}"
-_BY = re.compile(
+_BY = declared(
     rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_NAME}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
 )
-_AUTHOR = re.compile(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
-_HAN_BY = re.compile(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
-_AND = re.compile(rf"(?:,\s|,?\sand\s)({_NAME})")
-_DATED = re.compile(r"\s(?:Published|Posted|Updated|On)$")
-_HAN_WE = re.compile(
+_AUTHOR = declared(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
+_HAN_BY = declared(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
+_AND = declared(rf"(?:,\s|,?\sand\s)({_NAME})")
+_DATED = declared(r"\s(?:Published|Posted|Updated|On)$")
+_HAN_WE = declared(
     r"(?:我们|我|笔者)(?:是|来自)(?:来自)?(?P<who>[A-Za-z0-9·\u3400-\u9fff-]{2,12}?)的"
     r"[\u3400-\u9fffA-Z]{0,10}?(?:团队|工程师|研究员|实验室|小组|部门|组)"
     r"|在(?P<at>[\u3400-\u9fffA-Za-z0-9·-]{2,12})，我们"
 )
 _WE = (
-    re.compile(rf"\b[Aa]t\s(?P<who>{_NAME}),?\swe\b"),
-    re.compile(rf"\b(?:[Ww]e|[Oo]ur\s\w+|I\swork|I\sam\s[\w\s]{{1,40}}?)\sat\s(?P<who>{_NAME})"),
-    re.compile(rf"\b[Ww]e\sare\s(?:the\s)?(?P<who>{_NAME})"),
+    declared(rf"\b[Aa]t\s(?P<who>{_NAME}),?\swe\b"),
+    declared(rf"\b(?:[Ww]e|[Oo]ur\s\w+|I\swork|I\sam\s[\w\s]{{1,40}}?)\sat\s(?P<who>{_NAME})"),
+    declared(rf"\b[Ww]e\sare\s(?:the\s)?(?P<who>{_NAME})"),
 )
-_ROLE = re.compile(
+_ROLE = declared(
     rf"^(?:[Bb]y\s)?(?P<author>{_NAME}),\s(?:[a-z][\w/&-]*\s){{1,6}}(?:at|of|for|with)\s(?:the\s)?(?P<who>{_NAME})"
 )
-_SERIES = re.compile(
+_SERIES = declared(
     rf"^(?:[Tt]he\s)?(?P<who>{_NAME}?)(?:[’']s)?\s(?:(?i:engineering|research|developer|tech|technical|company|infrastructure)\s)?"
     r"(?i:blog|newsletter|weekly|notes?|briefing|insights|engineering)\b"
 )
-_TITLED = re.compile(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
-_OPENS = re.compile(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
+_TITLED = declared(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
+_OPENS = declared(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
-_COMMENT = re.compile(
+_COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
-_DESK = re.compile(
+_DESK = declared(
     r"\b(?:Team|Desk|Research|Equit(?:y|ies)|Group|Semiconductors?|Technology|Sector|Strategy|Analysts?)\b"
 )
-_PART = re.compile(r"\s?[|·–—]\s?|,\s|\s-\s")
-_NOBODY = re.compile(
+_PART = declared(r"\s?[|·–—]\s?|,\s|\s-\s")
+_NOBODY = declared(
     r"(?i:release|technical|field|press|weekly|monthly|annual|developer|product|the|a|an|our|my|how|why|what|benchmark\w*|testing|introducing|update|notes?|results?|part|review)\b"
 )
-_TEAM = re.compile(
+_TEAM = declared(
     r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
 )
 _WHOLE = 0.25

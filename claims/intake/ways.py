@@ -6,19 +6,20 @@ from typing import Literal
 from claims.facts.directions import BETTER, DOWN, UP, WORSE
 from claims.intake.situation import Situation
 from claims.model.metric import Direction, metrics
+from claims.patterns import declared
 
 Way = Literal["better", "worse", "down", "up"]
 
-_WAY = re.compile(
+_WAY = declared(
     "|".join(
         f"(?P<{name}>{told.pattern})"
         for name, told in (("better", BETTER), ("worse", WORSE), ("down", DOWN), ("up", UP))
     ),
     re.IGNORECASE,
 )
-_BEHIND = re.compile(r"[^\S\n]?(?:[\w'-]+[^\S\n]+){0,2}$")
-_BORDER = re.compile(r"[,.;:()\n，。；：]|\b(?:than|of|and|but|while|which)\b|而|但")
-_BOUND = re.compile(
+_BEHIND = declared(r"[^\S\n]?(?:[\w'-]+[^\S\n]+){0,2}$")
+_BORDER = declared(r"[,.;:()\n，。；：]|\b(?:than|of|and|but|while|which)\b|而|但")
+_BOUND = declared(
     r"\b(?:not |no )?(?:more|less|fewer|higher|lower|greater|larger) than\s*(?:about |around |some )?$", re.IGNORECASE
 )
 

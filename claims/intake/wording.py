@@ -1,16 +1,16 @@
 """What must be equal for two sentences to say the same of the same thing: their numbers, names, and turns of sense."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from claims import resources
+from claims.patterns import declared
 
-_TOKEN = re.compile(r"[^\s\u3000-\u303f\uff00-\uffef\u3400-\u9fff“”‘’\"()\[\]{}<>…—–]+|[\u3400-\u9fff]")
+_TOKEN = declared(r"[^\s\u3000-\u303f\uff00-\uffef\u3400-\u9fff“”‘’\"()\[\]{}<>…—–]+|[\u3400-\u9fff]")
 _EDGE = ".,;:!?'*_`~"
-_PERCENT = re.compile(r"(?<=\d)\s?(?:%|％|per\s?cent(?!\w))")
-_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_PERCENT = declared(r"(?<=\d)\s?(?:%|％|per\s?cent(?!\w))")
+_GROUPED = declared(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u00ad": None})
 
 

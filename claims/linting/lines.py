@@ -8,11 +8,12 @@ from functools import cached_property
 
 from claims.intake.places import Places
 from claims.model.linting import Spot
+from claims.patterns import declared
 from claims.readers import Document
 from claims.readers.decoding import decode
 
-_WORD = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+")
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,1000}>")
+_WORD = declared(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+")
+_TAG = declared(r"</?[A-Za-z][^<>]{0,1000}>")
 _LENGTHS = (8, 6, 5, 4, 3, 2, 1)
 _TRIED, _MOST_PLACES = 4, 5_000
 _COUNTED = frozenset({"text"})

@@ -9,9 +9,10 @@ from claims import resources
 from claims.linting.lines import Lines
 from claims.model.claim import Citation, Claim, ClaimKind, Modality
 from claims.model.linting import DraftedClaim
+from claims.patterns import declared
 from claims.prefill.clauses import Clause, clauses
 
-_CONDITION = re.compile(r"^\W*(?:if|when|where|unless|once|whether|until)\b|^\W*(?:如果|如|若|当)", re.IGNORECASE)
+_CONDITION = declared(r"^\W*(?:if|when|where|unless|once|whether|until)\b|^\W*(?:如果|如|若|当)", re.IGNORECASE)
 _ASSERTS_NOTHING = frozenset({"supposed", "future", "elsewhere", "asked"})
 
 

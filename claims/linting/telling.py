@@ -12,8 +12,9 @@ from claims.intake import amounts
 from claims.intake.places import Places
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, Quantity
+from claims.patterns import declared
 
-_OPEN = re.compile(
+_OPEN = declared(
     r"\b(?:would|could|might|if|target(?:s|ed)?|goals?|expect\w*|plans?|aims?|hope\w*|theoretical\w*|suppos\w*)\b"
     r"|如果|假设|预计|目标|计划|理论",
     re.IGNORECASE,

@@ -9,12 +9,13 @@ from claims.errors import ClaimsError
 from claims.logs.cutting import without_torn_row
 from claims.logs.naming import spelled, unit_of
 from claims.model.interval import Interval
+from claims.patterns import declared
 from claims.registry import Registry
 
 _DIGITS = 60
 _REACH = 60
-_NUMBER = re.compile(r"\s*([-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][-+]?\d{1,4})?)\s*(.{0,20}?)\s*")
-_PLAIN = re.compile(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
+_NUMBER = declared(r"\s*([-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][-+]?\d{1,4})?)\s*(.{0,20}?)\s*")
+_PLAIN = declared(r"-?\d{1,30}(?:\.\d{1,30})?", re.ASCII)
 _NOT_A_NUMBER = frozenset({"nan", "inf", "-inf", "+inf", "infinity", "-infinity"})
 
 

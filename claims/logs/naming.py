@@ -8,12 +8,13 @@ from functools import cache, lru_cache
 from typing import Any
 
 from claims import resources
+from claims.patterns import declared
 
 _TABLE = "logs.toml"
-_UNIT = re.compile(r"\s*[(\[]\s*([^()\[\]]{1,20}?)\s*[)\]]\s*$")
-_ENVELOPE = re.compile(r"__(?:min|max)$", re.IGNORECASE)
+_UNIT = declared(r"\s*[(\[]\s*([^()\[\]]{1,20}?)\s*[)\]]\s*$")
+_ENVELOPE = declared(r"__(?:min|max)$", re.IGNORECASE)
 """How an exported table names the bounds of a curve that it averages."""
-_SPLIT = re.compile(r"[^a-z0-9%]+")
+_SPLIT = declared(r"[^a-z0-9%]+")
 _NOISE = frozenset({"info", "warning", "warn", "debug", "error", "metric", "metrics", "rank", "log"})
 """Words that stand before a name in a log and say nothing of what it measures."""
 

@@ -10,8 +10,9 @@ from claims.logs.log import Log, Point, Series
 from claims.logs.naming import Row
 from claims.model.claim import Claim
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_AT_STEP = re.compile(
+_AT_STEP = declared(
     r"(?:\bsteps?|\biterations?)\s+(\d{1,3}(?:,\d{3})+|\d+)|(\d{1,3}(?:,\d{3})+|\d+)\s*(?:(?:training |optimi[sz]er )?steps?\b|iterations?\b|步)",
     re.IGNORECASE,
 )

@@ -6,6 +6,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
+from claims.patterns import declared
+
 SLUG = r"[a-z0-9]+(-[a-z0-9]+)*"
 
 Slug = Annotated[str, StringConstraints(pattern=f"^{SLUG}$", max_length=120)]
@@ -20,7 +22,7 @@ RESERVED = frozenset({"import", "diff", "new", "con", "prn", "aux", "nul"}) | {
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*[^\s\x00][^\x00]*$", max_length=20_000)]
 """Words of a record: never blank, without NUL."""
 
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?|--\d{2}(-\d{2})?", re.ASCII)
+_DATE = declared(r"\d{4}(-\d{2}(-\d{2})?)?|--\d{2}(-\d{2})?", re.ASCII)
 
 
 def _partial_date(text: str) -> str:

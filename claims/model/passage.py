@@ -1,14 +1,14 @@
 """Places in a source's text: whether the printed figures of a citation stand in its paragraph, and where."""
 
-import re
 import unicodedata
 from enum import StrEnum
 from typing import NamedTuple
 
 from claims.model.source import paragraphs
+from claims.patterns import declared
 
-_IN_FRONT = re.compile(r"(?:[A-Za-z0-9]|\d[.,])\Z")
-_BEHIND = re.compile(r"[A-Za-z0-9]|[.,]\d")
+_IN_FRONT = declared(r"(?:[A-Za-z0-9]|\d[.,])\Z")
+_BEHIND = declared(r"[A-Za-z0-9]|[.,]\d")
 """What makes a figure a part of a longer word or number, right before it and right behind it."""
 
 

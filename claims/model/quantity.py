@@ -1,6 +1,5 @@
 """A number as it was printed, and the interval of values that its printed digits leave open."""
 
-import re
 from decimal import Context, Decimal, localcontext
 from enum import StrEnum
 from typing import Annotated, Self
@@ -10,8 +9,9 @@ from pydantic import AfterValidator, Field, PlainSerializer, model_validator
 from claims import units
 from claims.model.base import Text, Value
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_NUMBER = re.compile(r"(?:(?<![\w.,%])[-+−])?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
+_NUMBER = declared(r"(?:(?<![\w.,%])[-+−])?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d{1,3})?")
 _TWO_PERCENT = Decimal("0.02")
 _EXACTLY = Context(prec=500)
 """Enough digits that no sum of two accepted numbers is rounded."""

@@ -1,7 +1,6 @@
 """Documents: what they are, which other documents they rely on, and how their text was read."""
 
 import hashlib
-import re
 import unicodedata
 from enum import StrEnum
 from functools import lru_cache
@@ -10,8 +9,9 @@ from typing import Annotated, ClassVar
 from pydantic import Field, StringConstraints
 
 from claims.model.base import PartialDate, Record, Slug, Text, Value
+from claims.patterns import declared
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = declared("[\ud800-\udfff]")
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 

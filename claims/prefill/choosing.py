@@ -1,17 +1,17 @@
 """Which of the pieces that a text tells make one answer, and which of them say something else instead."""
 
-import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from claims.model.passage import occurrences
+from claims.patterns import declared
 from claims.prefill.proposal import Place
 from claims.prefill.rules import Rule
 
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
-_NUMBER = re.compile(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
+_NUMBER = declared(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from claims.extraction.sentences import sentences
+from claims.patterns import declared
 from claims.prefill.markup import plain
 from claims.prefill.others import Others
 from claims.prefill.proposal import Place
@@ -15,31 +16,31 @@ from claims.prefill.settings import settings
 from claims.prefill.tables import columns, compared, piped, without_settings
 
 _LONGEST = 1500
-_CUT = re.compile(
+_CUT = declared(
     r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
-_OPENING = re.compile(
+_OPENING = declared(
     r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与)[^，；]{2,60}(?:相比|不同)?，",
     re.IGNORECASE,
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = declared(
     r"\s*(?:see also|read (?:also|more|next)|related|延伸阅读|相关阅读|推荐阅读)\s*[:：]", re.IGNORECASE
 )
-_LIMITS = re.compile(
+_LIMITS = declared(
     r"\b(?:limit(?:s|ations?)?|caveats?|known (?:issues|problems|gaps)|(?:what|not) (?:we|was|is|were) (?:did )?not|out of scope|not covered|threats to validity)\b"
     r"|局限|限制|已知问题|注意事项|未(?:覆盖|涉及|包含)|没(?:有)?(?:算|测|做|试)|不足|适用范围",
     re.IGNORECASE,
 )
-_LIMITING = re.compile(
+_LIMITING = declared(
     r"\b(?:not?|never|neither|only|cannot|fails?|untested|unsupported|poor(?:ly)?|weak)\b|n[’']t\b|不|未|没|仅|只|尚|暂",
     re.IGNORECASE,
 )
-_MISSING = re.compile(
+_MISSING = declared(
     r"\b(?:not|never|n[’']t) (?:\w+ )?(?:tune|measure|record|count|repeat|publish|release|share|compare|check|report\w*)|(?:不|未|没有?)(?:测量|统计|计入|重复|公布|公开|调优|记录)",
     re.IGNORECASE,
 )
 """What was left undone is no bound of what holds."""
-_HEADING = re.compile(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
+_HEADING = declared(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable
 
 from claims.model.passage import occurrences
+from claims.patterns import declared
 
-_BETWEEN = re.compile(r"[,;，；] ?(?:while|whereas|whilst)\b|[，；]而(?!且)", re.IGNORECASE)
-_BEFORE = re.compile(r"^\W*(?:while|whereas|whilst)\b[^,]*(,)", re.IGNORECASE)
-_FIGURE = re.compile(r"\d")
+_BETWEEN = declared(r"[,;，；] ?(?:while|whereas|whilst)\b|[，；]而(?!且)", re.IGNORECASE)
+_BEFORE = declared(r"^\W*(?:while|whereas|whilst)\b[^,]*(,)", re.IGNORECASE)
+_FIGURE = declared(r"\d")
 
 
 def halves(sentence: str) -> tuple[str, str] | None:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from claims import resources
+from claims.patterns import declared
 from claims.prefill.literals import Needs, best, needs
 
-_KIND = re.compile(r"%([a-z-]+)%")
+_KIND = declared(r"%([a-z-]+)%")
 _FLAGS = re.IGNORECASE | re.ASCII
-_DIGIT = re.compile(r"\d", re.ASCII)
+_DIGIT = declared(r"\d", re.ASCII)
 _MARKS = 0xE000
 """From here on, private characters stand for the kinds of value while the words of a form are looked for."""
 

@@ -1,11 +1,10 @@
 """What a record has answered in part already: a passage that it cites, or words that it holds, are no new answer."""
 
-import re
-
 from claims.model.checklist import Answer
+from claims.patterns import declared
 from claims.prefill.proposal import AnswerProposal
 
-_WORD = re.compile(r"[A-Za-z]+|\d+(?:[.,]\d+)*|[\u3400-\u9fff]")
+_WORD = declared(r"[A-Za-z]+|\d+(?:[.,]\d+)*|[\u3400-\u9fff]")
 
 
 def tells_more(proposal: AnswerProposal, answer: Answer) -> bool:

@@ -1,13 +1,13 @@
 """Reads through the marks that Markdown and settings put around words, so that rules meet plain sentences."""
 
-import re
+from claims.patterns import declared
 
-_KEY = re.compile(r"^(\s*[-*+]?\s*)([a-z]+(?:_[a-z]+)+)(?=\s*[:=])")
-_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\((https?://[^()\s]{3,300})\)")
-_NOISE = re.compile(r"\*\*|__(?=\S)|`|\[\d{1,3}\]|(?<=\s)\*(?=\S)|(?<=\S)\*(?=\s)")
-_BULLET = re.compile(r"^\s*[-*+•·]\s+")
+_KEY = declared(r"^(\s*[-*+]?\s*)([a-z]+(?:_[a-z]+)+)(?=\s*[:=])")
+_LINK = declared(r"\[([^\[\]\n]{1,200})\]\((https?://[^()\s]{3,300})\)")
+_NOISE = declared(r"\*\*|__(?=\S)|`|\[\d{1,3}\]|(?<=\s)\*(?=\S)|(?<=\S)\*(?=\s)")
+_BULLET = declared(r"^\s*[-*+•·]\s+")
 
-_RULE = re.compile(r"[\s|:-]+")
+_RULE = declared(r"[\s|:-]+")
 
 
 def plain(line: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
+from claims.patterns import declared
 from claims.prefill.choosing import Piece, choose, clashing, settled
 from claims.prefill.clauses import Clause, clauses, sections
 from claims.prefill.forms import Forms
@@ -17,7 +18,7 @@ from claims.prefill.values import joined, label_of, stretch_of, value_of, withou
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
-_COMPARED = re.compile(r"高出|高于|多出|低于|增加|多占|减少|节省|相比|\b(?:than|compared)\b", re.IGNORECASE)
+_COMPARED = declared(r"高出|高于|多出|低于|增加|多占|减少|节省|相比|\b(?:than|compared)\b", re.IGNORECASE)
 """Words between the words of an item and a number that make it a difference."""
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""

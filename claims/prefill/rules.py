@@ -9,6 +9,7 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from claims import resources
+from claims.patterns import declared
 from claims.prefill.forms import Form, Forms, Spotter
 
 _RELATED = 2
@@ -16,7 +17,7 @@ _RELATED = 2
 _FOREIGN = 4
 """How many different words of another field it takes before a text may be of that field."""
 _NOT_RULES = frozenset({"kinds", "standing", "fields", "near"})
-_LETTER_FIRST = re.compile(r"^[A-Za-z].*$")
+_LETTER_FIRST = declared(r"^[A-Za-z].*$")
 NEAR = "~"
 """What the parts begin with whose forms are looked for only in a clause that no other form of the part answers."""
 

@@ -3,20 +3,22 @@
 import re
 from collections.abc import Iterator, Sequence
 
-_RULE = re.compile(r"[\s|:-]+")
-_NUMBER = re.compile(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
-_SETTING = re.compile(r"(?:n|num|#|number of)?[- ]?shots?|few-shot|(?:样本|示例|shot) ?数", re.IGNORECASE)
-_LOOSE = re.compile(r"(?!\s*\|)(?=[^|]*[^\W_])[^|\n]{1,80}\|[^\n]*\w")
-_CHANGE = re.compile(
+from claims.patterns import declared
+
+_RULE = declared(r"[\s|:-]+")
+_NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
+_SETTING = declared(r"(?:n|num|#|number of)?[- ]?shots?|few-shot|(?:样本|示例|shot) ?数", re.IGNORECASE)
+_LOOSE = declared(r"(?!\s*\|)(?=[^|]*[^\W_])[^|\n]{1,80}\|[^\n]*\w")
+_CHANGE = declared(
     r"\b(?:change|delta|difference|gain|speed-?up|ratio|vs\.?)\b|Δ|提升|变化|差[值异]|加速比|[增降]幅|倍数",
     re.IGNORECASE,
 )
-_BASE = re.compile(
+_BASE = declared(
     r"\b(?:base(?:line)?|before|vanilla|original|default|reference|stock|without|off|[BF][FP]?16|[BF]F16|old|previous)\b"
     r"|基线|基座|底座|原始|原模型|优化前|改造前|升级前|对照|默认|关闭|未(?:用|开)|参考|微调前|量化前|[BF][FP]?16",
     re.IGNORECASE,
 )
-_METRIC = re.compile(
+_METRIC = declared(
     r"/s\b|\b(?:tok|ms|throughput|latency|TTFT|TPOT|Mpps|MFU|FPS|step time)\b|吞吐|时延|延迟|耗时", re.IGNORECASE
 )
 _MOST = 12

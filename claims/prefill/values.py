@@ -3,39 +3,40 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from claims.patterns import declared
 from claims.prefill.choosing import Piece
 
-_BOUND = re.compile(
+_BOUND = declared(
     r"(?:\b(?:less than|fewer than|no more than|at most|at least|more than|under|below|over|within|up to)|(?:[<>≤≥±])"
     r"|(?:小于|低于|不到|不超过|超过|至少|至多|最多|大于|不足)) ?$",
     re.IGNORECASE,
 )
-_UNIT = re.compile(
+_UNIT = declared(
     r" ?(?:个 ?)?(?:(?:tokens?|entries|sequences|samples|examples|conversations|requests|prompts|runs|steps|epochs|points?|minutes?|seconds?|hours?|days?|nodes|GPUs|min|ms|s|h|kW|W|GB|TB)\b"
     r"|token|词元|百分点|分钟|小时|毫秒|秒|天|条(?![件款])|步|[%％](?!\w))",
     re.IGNORECASE | re.ASCII,
 )
-_NUMBER_LAST = re.compile(r"(?<![A-Za-z0-9_-])\d[\d.,–-]*(?<=\d)$")
+_NUMBER_LAST = declared(r"(?<![A-Za-z0-9_-])\d[\d.,–-]*(?<=\d)$")
 """A number, and no name that ends in one: H100, GPT-4."""
-_STORED = re.compile(r" (?:in|at) (?:BF16|bfloat16|FP16|float16|FP32|FP8|INT8|INT4|half precision)\b", re.IGNORECASE)
-_BYTES = re.compile(r"\d ?[KMGT]i?B$")
-_LISTED = re.compile(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b")
+_STORED = declared(r" (?:in|at) (?:BF16|bfloat16|FP16|float16|FP32|FP8|INT8|INT4|half precision)\b", re.IGNORECASE)
+_BYTES = declared(r"\d ?[KMGT]i?B$")
+_LISTED = declared(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b")
 """The rest of a list of names, of which a form took the first ones."""
-_NAME_LAST = re.compile(r"(?:^| )[A-Z][\w-]{1,20}$")
-_REST = re.compile(r"[A-Za-z]{1,16}", re.ASCII)
-_LABEL = re.compile(r"[^:：=]{1,60}?[:：]")
-_NUMBERS = re.compile(
+_NAME_LAST = declared(r"(?:^| )[A-Z][\w-]{1,20}$")
+_REST = declared(r"[A-Za-z]{1,16}", re.ASCII)
+_LABEL = declared(r"[^:：=]{1,60}?[:：]")
+_NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
 )
-_DATED = re.compile(r"(?<!\d)20\d\d(?!\d)|日期|时间", re.IGNORECASE)
+_DATED = declared(r"(?<!\d)20\d\d(?!\d)|日期|时间", re.IGNORECASE)
 _SWITCHED = frozenset({"true", "false", "yes", "no"})
 """Values that say nothing without what is switched."""
-_IDLE = re.compile(
+_IDLE = declared(
     r"(?:\W|\b(?:GPUs?|NPUs?|cards?|devices?|chips?|accelerators?|servers?|nodes?|the|an?|on|with|and|in|of|for)\b|加速卡|显卡|卡|芯片|服务器)*",
     re.IGNORECASE,
 )
 """Words that make no value more whole."""
-_STOP = re.compile(r"[,，](?!\d)|[;；。、:：=|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
+_STOP = declared(r"[,，](?!\d)|[;；。、:：=|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
 _MOST_ADDED = 22
 """How much longer than itself a value may become that is shown with the words around it."""
 _EDGES = " ,;:.*`，。；：\"'"

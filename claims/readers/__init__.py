@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 
 from claims.errors import UnreadableDocument
 from claims.model.source import normal_form
+from claims.patterns import declared
 from claims.readers.document import Document, Encoding, Limits, Reading, Received
 from claims.registry import Registry
 
@@ -24,9 +25,9 @@ _SAYS_NOTHING = frozenset(
 )
 """Media types that are sent for want of a better one: the name tells more than they do."""
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROLS = declared(r"[\x00-\x08\x0e-\x1f\x7f]")
 
-_FEED = re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)\b")
+_FEED = declared(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)\b")
 
 _FOREIGN = (
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old or encrypted Office file", "save it without a password as .docx"),

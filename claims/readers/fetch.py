@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from claims.errors import AddressRefused, FetchFailed
+from claims.patterns import declared
 from claims.readers import addresses
 from claims.readers.network import PUBLIC, Deadline, Gate, Policy, backend
 
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 _EMPTY = frozenset((204, 205, 304))
 _AGENT = "Mozilla/5.0 (compatible; claims-tracker; reads one page when a person asks for it)"
-_REFRESH = re.compile(rb"<meta\b[^>]{0,300}?http-equiv\s*=\s*[\"']?refresh[\"']?[^>]{0,2000}>", re.IGNORECASE)
-_CONTENT = re.compile(r"content\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
-_TARGET = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
+_REFRESH = declared(rb"<meta\b[^>]{0,300}?http-equiv\s*=\s*[\"']?refresh[\"']?[^>]{0,2000}>", re.IGNORECASE)
+_CONTENT = declared(r"content\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+_TARGET = declared(r"^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
 _LONGEST_WAIT = 10
 """A page that leads on within so many seconds is none to read."""
 

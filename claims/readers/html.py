@@ -3,16 +3,17 @@
 import re
 
 from claims.errors import UnreadableDocument
+from claims.patterns import declared
 from claims.readers import reader
 from claims.readers.decoding import Decoded, decode
 from claims.readers.document import Encoding, Limits, Reading, Received
 from claims.readers.isolation import run
 from claims.readers.text import declared_charset
 
-_BEGINNING = re.compile(
+_BEGINNING = declared(
     r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
 )
-_META = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
+_META = declared(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 
 
 def is_html(data: bytes) -> bool:

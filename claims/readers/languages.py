@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 
+from claims.patterns import declared
+
 _SAMPLE = 50_000
 _SCRIPTS = {
     "han": r"[\u3400-\u9fff\U00020000-\U0003134f]",
@@ -25,7 +27,7 @@ WESTERN = frozenset(_WORDS)
 """The languages that are told by their words; all are written in the letters of Western Europe."""
 
 _CYRILLIC = {"uk": "їєґ", "be": "ў", "ru": "ыэъ"}
-_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
+_TAG = declared(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
 
 
 def detect(text: str) -> str | None:

@@ -6,10 +6,11 @@ from email import message_from_bytes
 from email.policy import default
 
 from claims.errors import UnreadableDocument
+from claims.patterns import declared
 from claims.readers import html, reader
 from claims.readers.document import Reading, Received
 
-_HEADERS = re.compile(rb"(?:[A-Za-z-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){1,40}", re.IGNORECASE)
+_HEADERS = declared(rb"(?:[A-Za-z-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){1,40}", re.IGNORECASE)
 
 
 def is_mhtml(data: bytes) -> bool:

@@ -1,14 +1,13 @@
 """Plain text: kept as it is, a line a paragraph."""
 
-import re
-
+from claims.patterns import declared
 from claims.readers import reader
 from claims.readers.decoding import decode
 from claims.readers.document import Reading, Received
 from claims.readers.languages import detect
 
 _LONGEST_TITLE = 150
-_COLOURS = re.compile(r"\x1b\[[0-9;]{0,20}[mK]")
+_COLOURS = declared(r"\x1b\[[0-9;]{0,20}[mK]")
 """What programs write into a log so that a terminal shows it in colours."""
 
 

@@ -10,13 +10,14 @@ from claims.facts import tell
 from claims.facts.nouns import around, stems
 from claims.model.claim import Claim
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_TOGETHER = re.compile(
+_TOGETHER = declared(
     r"(?:^|[,;:] )(?P<one>[^,;:.]{2,50}?) (?:and|plus) (?P<other>[^,;:.]{2,50}?) (?:together|combined|in sum|taken together|put together|sum)\b",
     re.IGNORECASE,
 )
 _BARE = frozenset({"percent", "x", "dimensionless", "percentage_point", "score"})
-_NO_SUM = re.compile(
+_NO_SUM = declared(
     r"\b(average|mean|faster|slower|less|more|per|each|every|up to|overlap\w*|ratio|saves?)\b", re.IGNORECASE
 )
 _NEAR = Decimal("0.03")

@@ -9,12 +9,13 @@ from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
 from claims.model.claim import Claim
+from claims.patterns import declared
 
-_AGAIN = re.compile(
+_AGAIN = declared(
     r"\bin (giga|mega|tera|kilo)?(byte|bit)s\b|\bexpressed in\b|\bconvert\w*\b|\b(giga|mega|tera)?bytes, (not|that is)\b|换算|折合|按字节|即每秒",
     re.IGNORECASE,
 )
-_DIRECTIONS = re.compile(
+_DIRECTIONS = declared(
     r"\b(both directions|each direction|bidirectional|full[- ]duplex|payload|usable|memory|net|effective)\b|双向|有效",
     re.IGNORECASE,
 )

@@ -11,13 +11,14 @@ from claims.facts.nouns import around, matter, stems
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
+from claims.patterns import declared
 
-_PART = re.compile(
+_PART = declared(
     r"\bof (?:the|these|those|all|all the|its|our|their) (?:[\d,]+ )?(?:[\w-]+ ){0,2}?([\w-]{3,})(?=[ .,;:]|$)",
     re.IGNORECASE,
 )
-_REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
-_NO_PART = re.compile(
+_REST = declared(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
+_NO_PART = declared(
     r"\b(at least|at most|up to|more than|fewer than|also|both|overlap\w*|as well|including|included|per|each|every|some of (these|them)|"
     r"of (these|those|them|which) (\w+ )?(one|two|three|\d))\b",
     re.IGNORECASE,

@@ -12,25 +12,26 @@ from claims.facts.events import EventSort, event_of, is_future, linked, releases
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_FIRST_DAY = re.compile(
+_FIRST_DAY = declared(
     r"\bday[- ](?:zero|0|one|1)\b|\b(?:launch|release)[- ]day\b"
     r"|\bday of (?:the |its )?(?:model's )?(?:release|launch)\b|\b(?:first|very|same) day\b"
     r"|\bsince (?:the model|it|the weights) (?:came out|(?:was|were) released|launched)\b"
     r"|\b(?:at|on|upon) (?:its |the )?(?:launch|release)\b",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
+_AFTER = declared(
     r"\b(?:announc\w+|present\w+|published|told|reported)\b.*\b(?:once|after|following|upon)\b.*"
     r"\b(?:releas\w+|weights|launch\w*|came out|debut\w*)\b",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(
+_BEFORE = declared(
     r"\b(?:in advance|beforehand|ahead of (?:time|(?:the |its )?(?:release|launch))|early access|pre-?analys\w+"
     r"|before (?:the |its )?(?:public )?(?:release|launch|weights))\b",
     re.IGNORECASE,
 )
-_SAME = re.compile(r"\b(?:same|one) (day|week|month)\b", re.IGNORECASE)
+_SAME = declared(r"\b(?:same|one) (day|week|month)\b", re.IGNORECASE)
 _LONGEST_GAP = {"day": 0, "week": 6, "month": 30}
 _NO_WORD_OF_TIME = (ClaimKind.ABSENCE, ClaimKind.OPINION, ClaimKind.PROJECTION)
 _KINDS = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)

@@ -9,6 +9,7 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.facts import Fact, tell, told_together
 from claims.model.claim import Claim, Tag
 from claims.model.finding import Finding
+from claims.patterns import declared
 
 _DEGREES = {
     "TP": "tensor-parallel-degree",
@@ -18,14 +19,14 @@ _DEGREES = {
 }
 _EP = "expert-parallel-degree"
 _NAMES = {"TP": "tensor", "PP": "pipeline", "DP": "data", "CP": "context", "EP": "expert"}
-_IN_CONDITIONS = re.compile(r"(?<![A-Za-z])(TP|PP|DP|CP|EP)[ =:-]?(\d{1,6})(?![\d.])")
+_IN_CONDITIONS = declared(r"(?<![A-Za-z])(TP|PP|DP|CP|EP)[ =:-]?(\d{1,6})(?![\d.])")
 _CONDITIONS = ("degree-decomposition", "ep-config", "pp-cp-overlap", "fsdp-sharding")
-_SETTLED = re.compile(r"\b(GPU|TPU)s?\b")
-_UNSETTLED = re.compile(
+_SETTLED = declared(r"\b(GPU|TPU)s?\b")
+_UNSETTLED = declared(
     r"\b(cards?|[np]pus?|accelerators?|chips?|modules?|packages?|dies?|GCDs?|sockets?)\b", re.IGNORECASE
 )
-_SPARE = re.compile(r"\b(spares?|stand-?by|idle|reserves?|at least|available)\b", re.IGNORECASE)
-_PART = re.compile(r"\b(each|per|every|groups?|stages?|replicas?|instances?|spans?|one of)\b", re.IGNORECASE)
+_SPARE = declared(r"\b(spares?|stand-?by|idle|reserves?|at least|available)\b", re.IGNORECASE)
+_PART = declared(r"\b(each|per|every|groups?|stages?|replicas?|instances?|spans?|one of)\b", re.IGNORECASE)
 _NEEDS = ("degree-decomposition",)
 
 
@@ -282,8 +283,8 @@ def _is_settled(devices: Fact) -> bool:
     return bool(_SETTLED.search(words)) and not _UNSETTLED.search(words)
 
 
-_TRAINS = re.compile(r"\b(pre-?|post-?)?train(s|ed|ing)?\b|训练", re.IGNORECASE)
-_SERVES = re.compile(
+_TRAINS = declared(r"\b(pre-?|post-?)?train(s|ed|ing)?\b|训练", re.IGNORECASE)
+_SERVES = declared(
     r"\b(serv(e[sd]?|ing)|infer\w*|decod\w+|prefill\w*|rollouts?|generat\w+|reinforcement)\b|推理", re.IGNORECASE
 )
 

@@ -7,16 +7,17 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.facts import Fact, tell, told_together
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_IN_ALL = re.compile(r"\b(in total|in all|altogether|all told|a total of|fully populated)\b", re.IGNORECASE)
-_HOUSED = re.compile(
+_IN_ALL = declared(r"\b(in total|in all|altogether|all told|a total of|fully populated)\b", re.IGNORECASE)
+_HOUSED = declared(
     r"\b(cards|accelerators|devices|[gnt]pus|chips|they|these|those|which) (all )?(sit|sat|are|were|live) (\w+ )?(in|on|inside|across)\b|"
     r"\b(sit|housed|packed|installed|mounted|spread|distributed) (in|into|over|on|among|across)\b",
     re.IGNORECASE,
 )
 """Words that put all devices into the nodes."""
-_PART = re.compile(r"\b(each|per|every|groups?|stages?|replicas?|instances?|spans?|across|unit)\b", re.IGNORECASE)
-_COUNTED = re.compile(r"\b(accelerator|card|gpu|npu|tpu|chip|device|processor|die|package)s?\b")
+_PART = declared(r"\b(each|per|every|groups?|stages?|replicas?|instances?|spans?|across|unit)\b", re.IGNORECASE)
+_COUNTED = declared(r"\b(accelerator|card|gpu|npu|tpu|chip|device|processor|die|package)s?\b")
 _NEEDS = ("device-node-count",)
 
 

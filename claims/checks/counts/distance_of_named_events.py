@@ -14,13 +14,14 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 from claims.model.subject import Subject
+from claims.patterns import declared
 
 _BETWEEN = (
-    re.compile(r"\b(?:from|between) (?P<first>[^.;]+?) (?:to|and|until|till) (?P<then>[^.;]+)", re.IGNORECASE),
-    re.compile(r"(?P<then>[^.;]+?) (?:after|later than) (?P<first>[^.;]+)", re.IGNORECASE),
-    re.compile(r"(?P<first>[^.;]+?) (?:before|ahead of) (?P<then>[^.;]+)", re.IGNORECASE),
+    declared(r"\b(?:from|between) (?P<first>[^.;]+?) (?:to|and|until|till) (?P<then>[^.;]+)", re.IGNORECASE),
+    declared(r"(?P<then>[^.;]+?) (?:after|later than) (?P<first>[^.;]+)", re.IGNORECASE),
+    declared(r"(?P<first>[^.;]+?) (?:before|ahead of) (?P<then>[^.;]+)", re.IGNORECASE),
 )
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b(within|less than|more than|at least|at most|up to|under|over|almost|nearly|some|of work|working days|person|planned|instead|"
     r"should|would|expected|delay\w*|late|early|ahead of schedule)\b",
     re.IGNORECASE,

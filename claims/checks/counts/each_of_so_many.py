@@ -12,8 +12,9 @@ from claims.facts.nouns import around, matter
 from claims.facts.terms import number_named
 from claims.model.claim import Claim
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_EACH = re.compile(
+_EACH = declared(
     r"(?<!of )\b(?:(?:each|every one) of (?:the|its|their|our|these|those) (?:[\d,]+ |[a-z]+ )??|"
     r"(?:each|every|per|a single|one|in an?|to an?|an?) )(?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
     r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|files?|enclosures?|boxes|box|"
@@ -21,21 +22,21 @@ _EACH = re.compile(
     r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|固态硬盘|固态盘|机械盘|硬盘|盘|加速卡|显卡|网卡|卡(?!时)|网口|端口|模块|链路|芯片|堆栈)",
     re.IGNORECASE,
 )
-_ALL = re.compile(
+_ALL = declared(
     r"\b(total\w*|altogether|in all|together|combined|aggregate\w*|sums?|adds? up|comes? to|whole|carries|carry|has|have|holds?|draws?|"
     r"consum\w+|capacity|all (of )?(the )?\w+|with)\b|总|共|合计|整机|整柜|整台|裸容量|全柜",
     re.IGNORECASE,
 )
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b(usable|effective\w*|net|available|formatted|reserve\w*|spare|up to|peak|average|typical\w*|idle|at least|more than|host|cpus?|"
     r"cooling|overheads?|free|used|active|enabled|RAID|erasure|replicat\w+|compress\w*|read|write|bidirectional|each way|both directions|"
     r"oversubscri\w+|measured|real|cache|L2|SRAM|left|leav\w+|weights?|of which|of these|half|additional|extra|separate\w*|upgrade\w*|"
     r"later|planned|previous\w*|old(er)?|saves?|saved|cheaper|more|less)\b|可用|有效|预留|冗余|约有|缓存",
     re.IGNORECASE,
 )
-_MEMORY = re.compile(r"\b(memory|HBM\w*|G?DDR\w*|LPDDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
-_WEIGHTS = re.compile(r"\bweights?\b", re.IGNORECASE)
-_RATED = re.compile(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
+_MEMORY = declared(r"\b(memory|HBM\w*|G?DDR\w*|LPDDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
+_WEIGHTS = declared(r"\bweights?\b", re.IGNORECASE)
+_RATED = declared(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
 _MATTER_ZH = ("容量", "带宽", "功耗", "功率", "显存", "内存", "吞吐", "算力")
 _IRREGULAR = {"shelf": "shelves", "box": "boxes", "boxes": "boxes"}
 _NEAR = Decimal("0.08")

@@ -26,6 +26,7 @@ from claims.facts.places import belong_together
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _WORDS = (
     (r"\bovernight\b", ("0", "1")),
@@ -36,19 +37,19 @@ _WORDS = (
 )
 """Words without a number, and the days that they cover at the most: "within days" is less than two weeks."""
 
-_SINCE_RELEASE = re.compile(
+_SINCE_RELEASE = declared(
     r"\b(?:after|since|from|of|following) (?:\w+ ){0,3}(?:release|launch|weights|open[- ]sourc\w+|debut)\b",
     re.IGNORECASE,
 )
-_AT_MOST = re.compile(r"\b(?:within|under|less than|fewer than|at most|no more than|up to)\b", re.IGNORECASE)
-_SUMMED = re.compile(
+_AT_MOST = declared(r"\b(?:within|under|less than|fewer than|at most|no more than|up to)\b", re.IGNORECASE)
+_SUMMED = declared(
     r"\b(?:total|cumulative\w*|combined|several|across|each|person|engineers?|gpus?|devices?|accelerators?)\b",
     re.IGNORECASE,
 )
-_WHOLE_RUN = re.compile(
+_WHOLE_RUN = declared(
     r"\b(?:the|this|whole|entire) run\b(?! of)|\bfrom (?:start|beginning) to (?:finish|end)\b", re.IGNORECASE
 )
-_GAP = re.compile(
+_GAP = declared(
     r"\b(?:between|from) (?:the |its )?(?P<first>announc\w+|unveil\w+|releas\w+|launch\w*) (?:and|to|till|until) (?:the |its )?"
     r"(?P<then>announc\w+|unveil\w+|releas\w+|launch\w*)\b(?! of\b(?! (?:the )?(?:model|weights)))|"
     r"\b(?P<last>announc\w+|unveil\w+|releas\w+|launch\w*|came out|shipp\w+|publish\w+) .{0,60}\bafter (?:the |its |being |it was )?"

@@ -8,8 +8,9 @@ from claims.facts import Fact, tell, tell_together
 from claims.model.claim import Claim, ClaimKind
 from claims.model.metric import Role
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_EXAMPLE = re.compile(
+_EXAMPLE = declared(
     r"\b(examples?|samples?|templates?|recipes?|stand-?ins?|proxy|proxies|demos?|demonstration|toy|"
     r"reference (?:model|config\w*|implementation))\b|-(?:style|like)\b|\bin the style of\b",
     re.IGNORECASE,

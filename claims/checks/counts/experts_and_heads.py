@@ -7,9 +7,10 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.facts import Fact, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _NEEDS = ("architecture-config",)
-_OVER_LAYERS = re.compile(r"\b(all layers|across|in total|in all|altogether)\b", re.IGNORECASE)
+_OVER_LAYERS = declared(r"\b(all layers|across|in total|in all|altogether)\b", re.IGNORECASE)
 
 
 @check("CNT117", "active-experts", "expert-count", "hidden-size", "kv-heads")

@@ -11,25 +11,26 @@ from claims.facts.nouns import around
 from claims.facts.states import are_of_two_states
 from claims.model.claim import Claim
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_YIELD = re.compile(r"\byields?\b|良率|良品率", re.IGNORECASE)
-_DIES = re.compile(r"\b(dies?|dice|chips?|chiplets?)\b|裸片|芯片|晶粒|颗", re.IGNORECASE)
-_WAFER = re.compile(r"\bwafers?\b|晶圆", re.IGNORECASE)
-_GOOD = re.compile(
+_YIELD = declared(r"\byields?\b|良率|良品率", re.IGNORECASE)
+_DIES = declared(r"\b(dies?|dice|chips?|chiplets?)\b|裸片|芯片|晶粒|颗", re.IGNORECASE)
+_WAFER = declared(r"\bwafers?\b|晶圆", re.IGNORECASE)
+_GOOD = declared(
     r"\b(good|working|usable|functional|sound|sellable|defect-free|pass(es|ed|ing)?|yielded|fit)\b|合格|可用|良品|完好",
     re.IGNORECASE,
 )
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b(target\w*|goal|will|expect\w*|initial\w*|early|once|mature|at (most|least)|up to|bad|defective|scrap\w*|lost|month\w*|week\w*|"
     r"day|daily|year\w*|quarter\w*|wafers a|lots?|assembl\w*|packag\w*|line|cumulative)\b|目标|预计|初期|未来|每月|每年|月产|封装|报废|不合格",
     re.IGNORECASE,
 )
-_BINNED = re.compile(
+_BINNED = declared(
     r"\b(binn\w*|salvag\w*|redundan\w*|partial\w*|partly|harvest\w*|fully|cut-down|(switched|turned) off|disabled)\b|屏蔽|冗余|关闭",
     re.IGNORECASE,
 )
-_STAGE = re.compile(r"\b(?:trial|pilot|risk|ramp|volume|mass)\b|试产|量产|风险试产", re.IGNORECASE)
-_EARLY = re.compile(r"\b(?:trial|pilot|risk|prototypes?|engineering samples?)\b|试产|试制|样片", re.IGNORECASE)
+_STAGE = declared(r"\b(?:trial|pilot|risk|ramp|volume|mass)\b|试产|量产|风险试产", re.IGNORECASE)
+_EARLY = declared(r"\b(?:trial|pilot|risk|prototypes?|engineering samples?)\b|试产|试制|样片", re.IGNORECASE)
 _ONE_DIE = Interval(Decimal(-1), Decimal(1))
 """A wafer has whole dies, and which way a mean was rounded is not told."""
 

@@ -10,6 +10,7 @@ from claims.model.claim import Citation, Claim, Relation
 from claims.model.finding import Finding
 from claims.model.metric import metrics
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _UNITS = frozenset({"dimensionless", "system", "site", "client", "benchmark", "run", "person", "line"})
 """Units of counts whose members are things with names; a node or an expert has none."""
@@ -20,7 +21,7 @@ _LISTED_METRICS = frozenset({"launch-paths", "client-count"})
 _GENERAL_ROLES = frozenset({"model", "framework", "hardware", "claimant", "speaker", "baseline", "outlet"})
 """Roles whose holders are the setting of a claim rather than what it counts, unless as many stand there as are told."""
 
-_ONLY = re.compile(r"\b(only|exactly|just|no (other|more)|all of (them|these)|nothing else|solely)\b", re.IGNORECASE)
+_ONLY = declared(r"\b(only|exactly|just|no (other|more)|all of (them|these)|nothing else|solely)\b", re.IGNORECASE)
 _MOST = 20
 
 

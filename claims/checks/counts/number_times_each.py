@@ -19,8 +19,9 @@ from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spares?|stand-?by|backups?|(?<!add )(?<!adds )(?<!added )up to|at (most|least)|peak of one|typical\w*|idle|"
     r"more than|host|cpus?|cooling|overheads?|free|enabled|RAID|erasure|replicat\w+|compress\w*|bidirectional|"
     r"each way|both directions|oversubscri\w+|cache[ds]?|L2|SRAM|left|leav\w+|of which|half|additional|extra|"
@@ -48,18 +49,18 @@ _CODED = Decimal("0.15")
 
 _SYSTEMS = (SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE)
 _SAID_OF_ANY = stems("memory capacity size storage")
-_MEMORY = re.compile(r"\b(memory|HBM\w*|G?DDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
-_LINK = re.compile(
+_MEMORY = declared(r"\b(memory|HBM\w*|G?DDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
+_LINK = declared(
     r"\b(links?|lanes?|ports?|network\w*|fabric|ethernet|infiniband|\w+link|PCIe|NICs?|interconnect\w*)\b|链路|网络|互联|端口",
     re.IGNORECASE,
 )
 _LEAST_TOKENS = 10**6
-_IN_PARTS = re.compile(
+_IN_PARTS = declared(
     r"\b(epochs?|pass(es)?|stages?|phases?|in the end|at first|ramp\w*|warm-?up)\b|阶段|轮|遍", re.IGNORECASE
 )
-_WITH_MORE = re.compile(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
-_BILL = re.compile(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
-_RATED = re.compile(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
+_WITH_MORE = declared(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
+_BILL = declared(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
+_RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
 

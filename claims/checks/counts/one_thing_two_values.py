@@ -16,6 +16,7 @@ from claims.model.interval import Interval
 from claims.model.metric import Role, Scope, metrics
 from claims.model.study import Study
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _MOST = 12
 """So many different values of one thing are set against each other; more are a table, not a contradiction."""
@@ -122,11 +123,11 @@ _BUILT_IN = frozenset({"memory-per-device", "memory-per-node", "devices-per-node
 _SCALES = {2: r"\d\s?M\b|\bmillion|百万|兆", 1: r"\d\s?K\b|\bthousand|千"}
 """Words of scale that stand for powers of 1,000 or of 1,024, by the power."""
 
-_OUTPUT = re.compile(r"\b(output|input|generat\w*|total|together|combined|prompt|answer|completion)\b", re.IGNORECASE)
+_OUTPUT = declared(r"\b(output|input|generat\w*|total|together|combined|prompt|answer|completion)\b", re.IGNORECASE)
 _VERSIONS = ("model-name-revision", "accelerator-sku", "framework-commit")
 _PRICES = frozenset({"price", "price-per-token", "price-per-byte", "price-per-device-hour", "cost"})
-_INNER = re.compile(r"component|part|step|tier|layer|baseline|contrast|predecessor|module", re.IGNORECASE)
-_PART = re.compile(
+_INNER = declared(r"component|part|step|tier|layer|baseline|contrast|predecessor|module", re.IGNORECASE)
+_PART = declared(
     r"\b(encoders?|decoders?|embeddings?|vision|visual|audio|draft\w*|adapters?|heads?|towers?|router|backbone|"
     r"vocabulary|attention|per|each|every|input|output|prompt|cached|linear|sparse|dense|shared|routed|validation|"
     r"held-out|evaluation|auxiliary|test|prefill\w*|decod\w*|training|inference|serving|pre-?train\w*|fine-?tun\w*)\b|"
@@ -134,8 +135,8 @@ _PART = re.compile(
     r"预填充|解码|预?训练|推理|微调|后训练",
     re.IGNORECASE,
 )
-_FAMILY = re.compile(r"\b(series|family|models|suite)\b", re.IGNORECASE)
-_STAGE = re.compile(
+_FAMILY = declared(r"\b(series|family|models|suite)\b", re.IGNORECASE)
+_STAGE = declared(
     r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|exten[ds]\w*|"
     r"extrapolat\w*|yarn|up to|peaks?|previous\w*|preview|beta|base|now|upgrad\w*|versions?|variants?|options?|sold|"
     r"available with|sizes?|comes in|design\w*|announc\w*|advertis\w*|can|(smaller|smallest|larger|largest)(?= (one|model|version|variant|size|of)\b)|family|"

@@ -25,19 +25,20 @@ from claims.facts.events import (
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.source import Source
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _BASES = (EventSort.RELEASE, EventSort.ANNOUNCEMENT)
 _USES = (ClaimKind.SUPPORT, ClaimKind.AVAILABILITY)
 _NO_USES = (ClaimKind.ABSENCE, ClaimKind.OPINION, ClaimKind.PROJECTION, ClaimKind.ATTRIBUTION, ClaimKind.SPEC)
-_TRAINED = re.compile(r"\b(pre-?)?train(ing|ed)\b", re.IGNORECASE)
-_TRAINED_ON = re.compile(
+_TRAINED = declared(r"\b(pre-?)?train(ing|ed)\b", re.IGNORECASE)
+_TRAINED_ON = declared(
     r"\bfine-?tun|\bpost-?train|\bcontinu|\bfurther\b|\badapter|\bLoRA\b|\breinforcement|\bre-?train|\breproduc|\breplic|"
     r"\bbenchmark|\bMLPerf\b|\bnext\b|\bsuccessor|\bdistil|\bagain\b|\bsecond\b|\bport(ed|ing)?\b",
     re.IGNORECASE,
 )
 """Training that a released model may still get, or that others may do."""
 
-_NOT_FINAL = re.compile(
+_NOT_FINAL = declared(
     r"\b(preview|beta|alpha|early|intermediate|checkpoints|API|papers?|reports?|code|demo|base|tokeni[sz]er|first)\b",
     re.IGNORECASE,
 )

@@ -8,31 +8,32 @@ from claims.checks import Finding, View, Working, check, inconsistent, under_det
 from claims.facts.dates import Span, span_of, tell_date
 from claims.model.claim import Claim
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _STAGES = (
-    (1, "tape-out", re.compile(r"\btap(?:e|ed|es|ing)[- ]?outs?\b|流片", re.IGNORECASE)),
+    (1, "tape-out", declared(r"\btap(?:e|ed|es|ing)[- ]?outs?\b|流片", re.IGNORECASE)),
     (
         2,
         "samples",
-        re.compile(r"\b(?:engineering |first |early |customer )?sampl(?:es?|ed|ing)\b|送样|样片", re.IGNORECASE),
+        declared(r"\b(?:engineering |first |early |customer )?sampl(?:es?|ed|ing)\b|送样|样片", re.IGNORECASE),
     ),
-    (2, "preview", re.compile(r"\b(?:alpha|beta|preview|early access)\b", re.IGNORECASE)),
+    (2, "preview", declared(r"\b(?:alpha|beta|preview|early access)\b", re.IGNORECASE)),
     (
         3,
         "volume",
-        re.compile(
+        declared(
             r"\b(?:volume|mass|series|full)[- ](?:production|shipments?|shipping|deliver\w+|ramp)\b|\bgeneral(?:ly)? availab\w+|量产|"
             r"\b(?:ship(?:s|ped|ping)?|shipments?)\b.{0,30}\bin volume\b",
             re.IGNORECASE,
         ),
     ),
 )
-_EARLY = re.compile(
+_EARLY = declared(
     r"\b(?:alpha|beta|preview)(?: (?:version|build|release))?(?: of (?P<thing>[^,;]+?))? (?:was|is|were|came|went|opened)\b",
     re.IGNORECASE,
 )
-_RELEASED = re.compile(r"\b(?:was|were|is|got) (?:fully |officially |finally )?(?:released|launched)\b", re.IGNORECASE)
-_AGAIN = re.compile(
+_RELEASED = declared(r"\b(?:was|were|is|got) (?:fully |officially |finally )?(?:released|launched)\b", re.IGNORECASE)
+_AGAIN = declared(
     r"\b(second|new|another|re-?spin\w*|revis\w+|stepping|again|refresh\w*|next|variants?|versions?|further|additional|other|more|"
     r"updated?|resum\w+|restart\w*|shrink|cost-reduced|region\w*|features?)\b",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ from claims.facts.story import just_told
 from claims.facts.terms import is_a_part, noun_of_one
 from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _PART = r"\b(takes?|took|accounts? for|makes? up|spends?|uses?|needs?|consumes?|fills?|occupies|adds?|contributes?|is|are)\b[^.;]{0,12}"
 _OF = r" of (?:the|its|that|this|every|each|a) (?P<whole>[^.,;:()]{3,50}?)(?:[.,;:()]| (?:goes|is|are|in|on|for)\b|$)"
@@ -22,24 +23,24 @@ _TAKEN = (
 )
 """What is told to be taken of a whole: "118 GB of the pool were taken"."""
 
-_NET = re.compile(
+_NET = declared(
     r"\b(usable|net|formatted|left|remain\w*)\b|\bafter (the )?(erasure|RAID|parity|formatting|mirroring|replication|overheads?|redundancy)",
     re.IGNORECASE,
 )
-_GROSS = re.compile(r"\b(raw|gross|physical|unformatted)\b", re.IGNORECASE)
-_SQUEEZED = re.compile(
+_GROSS = declared(r"\b(raw|gross|physical|unformatted)\b", re.IGNORECASE)
+_SQUEEZED = declared(
     r"\b(effective\w*|compress\w*|dedup\w*|data reduction|reduction ratio|logical\w*|virtual\w*)\b", re.IGNORECASE
 )
-_STATISTIC = re.compile(
+_STATISTIC = declared(
     r"\b(p\d\d|median|mean|average\w*|worst|best|at most|up to|peak|tail|maximum|minimum|before|without|was|were|than|idle|limit|budget|target|"
     r"saved|saves|less|hidden|overlap\w*)\b",
     re.IGNORECASE,
 )
-_OF_THESE = re.compile(
+_OF_THESE = declared(
     r"^(?:and )?(?:out )?of (?:these|those|them|which|that)\b|\b\d[\d,.]*\s?(?:\w+ )?of (?:these|those|them)\b|^其中|^这?当中",
     re.IGNORECASE,
 )
-_BOUNDED = re.compile(
+_BOUNDED = declared(
     r"\b(at most|up to|peak\w*|maximum|budget|limit|target|planned|less|more|than|saved|before|without|orders?|ordered)\b|最多|至多|计划|此前",
     re.IGNORECASE,
 )

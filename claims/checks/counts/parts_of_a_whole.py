@@ -13,6 +13,7 @@ from claims.model.claim import Relation
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
+from claims.patterns import declared
 
 _KINDS = {
     "node-count": ("prefill-nodes", "decode-nodes"),
@@ -30,12 +31,12 @@ _DIVIDED = (
 _SEVERAL = ("cost", "power")
 """Metrics of which one thing has several amounts that are no parts of each other."""
 
-_OF_SUM = re.compile(r"\bof (?:all |the |its |this |that )*(?!these\b|those\b|them\b|which\b)([^,.;:]+)", re.IGNORECASE)
-_OTHER_TIME = re.compile(
+_OF_SUM = declared(r"\bof (?:all |the |its |this |that )*(?!these\b|those\b|them\b|which\b)([^,.;:]+)", re.IGNORECASE)
+_OTHER_TIME = declared(
     r"\b(last|previous|prior|next|following) (year|quarter|month)\b|\b(19|20)\d\d\b|\b(year|quarter|month) (earlier|before|ago)\b|去年|明年|上季",
     re.IGNORECASE,
 )
-_FOLLOWS = re.compile(r"\b(another|further|other|remaining|rest|of (these|those|them|that|which))\b", re.IGNORECASE)
+_FOLLOWS = declared(r"\b(another|further|other|remaining|rest|of (these|those|them|that|which))\b", re.IGNORECASE)
 
 _MOST = 8
 """More parts than this are a table, whose rows may divide the whole in several ways."""
@@ -53,24 +54,22 @@ _SHARES = {
 }
 """Shares of one whole, and what would tell whether they are all of it."""
 
-_ALL = re.compile(
+_ALL = declared(
     r"\b(consist\w*|made (up )?of|composed of|compris\w*|divided (in|between|among)\w*|split (in|between|among)\w*|"
     r"split across|in total|in all|altogether|together|add up|"
     r"sum (of|to)|the (rest|remain\w+|others?)|all of (them|it)|"
     r"remaining|remainder)\b",
     re.IGNORECASE,
 )
-_MAY_OVERLAP = re.compile(r"\b(virtual|both|each|per|shared?|instances?|replicas?)\b", re.IGNORECASE)
-_OF_A_LAYER = re.compile(
-    r"\b(an?|each|every|per|one) (\w+ )?(layer|block|expert)\b|\bboth\b|\bembedding", re.IGNORECASE
-)
-_IS_REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
-_OF_WHOLE = re.compile(
+_MAY_OVERLAP = declared(r"\b(virtual|both|each|per|shared?|instances?|replicas?)\b", re.IGNORECASE)
+_OF_A_LAYER = declared(r"\b(an?|each|every|per|one) (\w+ )?(layer|block|expert)\b|\bboth\b|\bembedding", re.IGNORECASE)
+_IS_REST = declared(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
+_OF_WHOLE = declared(
     r"(?:%|percent|per cent) of (?:the |its |all |this )*([\w -]+?)(?= (?:is|are|was|were|has|have|had|comes?|came|do|does|did|"
     r"makes?|made|goes|go|went|serves?|trains?|stems?|in|from|on|by|for)\b|[.,;:]|$)",
     re.IGNORECASE,
 )
-_OF_A_PART = re.compile(r"\bof (these|those|them|which|whom|that)\b|\bhalf of (it|them)\b", re.IGNORECASE)
+_OF_A_PART = declared(r"\bof (these|those|them|which|whom|that)\b|\bhalf of (it|them)\b", re.IGNORECASE)
 _ROUNDED = Decimal("0.5")
 """Shares told without their comparator may have been rounded to whole percent."""
 

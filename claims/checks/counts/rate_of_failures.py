@@ -10,9 +10,10 @@ from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
 from claims.model.claim import Claim
+from claims.patterns import declared
 
 _SORTS = tuple(
-    re.compile(words, re.IGNORECASE)
+    declared(words, re.IGNORECASE)
     for words in (
         r"\b(fail\w*|errors?|error\w*|errored|unsuccessful)\b|失败|错误|出错",
         r"\b(succe\w+|pass(ed|es)?|passing|solved)\b|成功|通过",
@@ -22,12 +23,12 @@ _SORTS = tuple(
         r"\b(defect\w*|faulty|broken|scrapped)\b|坏|故障",
     )
 )
-_PARTLY = re.compile(
+_PARTLY = declared(
     r"\b(average|before|after|retr\w+|first|initial\w*|tokens?|bytes?|lines?|per|each|every|target|below|under|less|more|than|fell|from|improv\w+|goal|SLO|limit|annual\w*|yearly|monthly|"
     r"peak|up to|gain\w*|faster|reduc\w+|word|training loss)\b|目标|每",
     re.IGNORECASE,
 )
-_RATE = re.compile(r"\b(rate|ratio|share|of (all |the )?\w+)\b|率", re.IGNORECASE)
+_RATE = declared(r"\b(rate|ratio|share|of (all |the )?\w+)\b|率", re.IGNORECASE)
 _NEAR = Decimal("0.05")
 _NEEDS = ("success-errors", "metric-definition")
 

@@ -10,6 +10,7 @@ from claims.facts.printed import numbers_in
 from claims.model.claim import Relation
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _WHOLES = {
     "node-count": r"\b(nodes?|servers?|machines?|hosts?)\b",
@@ -20,23 +21,23 @@ _WHOLES = {
 _AMOUNTS = {"training-tokens": r"\btokens?\b|\bcorpus\b|\bdata\b"}
 """The metric of the whole, and the words by which a share says what it is a share of."""
 
-_OVER_TIME = re.compile(
+_OVER_TIME = declared(
     r"\b(average|averaged|mean|at any (one )?time|of the time|utili[sz]\w*|load\w*|busy)\b", re.IGNORECASE
 )
-_OF = re.compile(
+_OF = declared(
     r"(?P<part>[\w.,-]+) (?:out )?of (?:the |its |their |all |these |our )*(?P<whole>[\w.,-]+)\b", re.IGNORECASE
 )
-_ANAPHOR = re.compile(
+_ANAPHOR = declared(
     r"^(so |thus |hence |in other words,? )?(that|this|these|those|which|it) (\w+ )?(is|are|was|were|makes?|means|comes? to|"
     r"amounts? to|corresponds? to|equals?)\b",
     re.IGNORECASE,
 )
 _ENDS = r"(?:%%|percent|per cent),? of (?:\w+ ){0,3}?(?:%s)\s*(?:[.,;:!]|$)"
 """Words that end with the whole, so that nothing narrows it: "of the customers", not "of the customers in Europe"."""
-_PART_OF = re.compile(
+_PART_OF = declared(
     r"\b(part|portion|share|slice|fraction|subset)\b|\bof (the|these|those|them|it|its|all|which)\b", re.IGNORECASE
 )
-_COMMON = re.compile(
+_COMMON = declared(
     r"the|and|was|wa|were|has|ha|had|its|it|with|for|from|part|token|data|trillion|billion|million|makes?|"
     r"made|are|that|this|total|all|thi"
 )

@@ -14,17 +14,18 @@ from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, thing
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_SHARE = re.compile(
+_SHARE = declared(
     r"(?:%|percent|per cent) of\b|\b(account\w* for|ma(?:k|d)e up|makes up|shares?|portion|proportion|fraction|represents?|takes? up|took|"
     r"goes|went|comprises?)\b|占|份额|比例",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(
+_WHOLE = declared(
     r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
     re.IGNORECASE,
 )
-_NO_SHARE = re.compile(
+_NO_SHARE = declared(
     r"\b(less|more|fewer|higher|lower|faster|slower|cheaper|sav\w+|increas\w+|reduc\w+|gain\w*|grew|grow\w*|cut|drop\w*|up to|at least|"
     r"at most|than|average|peak|utili[sz]\w*|efficien\w*|accura\w*|scor\w+|hit|accept\w*|linear|ideal|uptime|line rate|bandwidth|"
     r"overhead|quality|kept|retain\w*|keeps?|improv\w*|discount\w*|margin)\b|提升|提高|降低|减少|利用率|效率|命中|准确|增长|节省|峰值",
@@ -44,7 +45,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 )
 """Words for what a share is of, and the base units that amounts of it have."""
 
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )

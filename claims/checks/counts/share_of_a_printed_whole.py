@@ -12,30 +12,31 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_OF = re.compile(
+_OF = declared(
     r"(?:%|percent|per cent) of (?P<whole>[^.,;:]+?)(?= (?:is|are|was|were|has|have|had|gets?|got|goes|went|comes?|came)\b|[.,;:]|$)",
     re.IGNORECASE,
 )
-_NO_SHARE = re.compile(
+_NO_SHARE = declared(
     r"\b(less|more|fewer|higher|lower|faster|slower|cheaper|sav\w+|increas\w+|reduc\w+|gain\w*|grew|grow\w*|cut|drop\w*|up to|at least|"
     r"at most|than|average|peak|time|each|per|every)\b",
     re.IGNORECASE,
 )
-_REMOVED = re.compile(
+_REMOVED = declared(
     r"\b(remov\w+|discard\w*|reject\w*|delet\w+|prun\w+|weed\w* out|filter(ed|s|ing)? out|threw (out|away)|thrown (out|away))\b",
     re.IGNORECASE,
 )
-_LEFT = re.compile(
+_LEFT = declared(
     r"\b(left|remain\w*|kept|keeps?|retain\w*|surviv\w*|after (the )?(filter|prun|clean|dedup)\w*)\b", re.IGNORECASE
 )
-_COUNTED = re.compile(
+_COUNTED = declared(
     r"^(?:the |all |all the |its |total )?(?:training |model )?(parameter|token|request|layer|sample)s?$", re.IGNORECASE
 )
-_FULL = re.compile(r"(?:%|percent) (?:full|filled|occupied)\b", re.IGNORECASE)
-_IN_USE = re.compile(r"\b(in use|used|occupied|filled|taken)\b", re.IGNORECASE)
-_TOTAL = re.compile(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
-_IN_ALL = re.compile(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
+_FULL = declared(r"(?:%|percent) (?:full|filled|occupied)\b", re.IGNORECASE)
+_IN_USE = declared(r"\b(in use|used|occupied|filled|taken)\b", re.IGNORECASE)
+_TOTAL = declared(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
+_IN_ALL = declared(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
 _SORTS = frozenset({"percent", "x", "dimensionless", "percentage_point", "score", "month", "day", "year"})
 _ROUNDED = Decimal("0.5")
 _NEAR = Decimal("0.05")

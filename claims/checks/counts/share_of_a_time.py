@@ -9,9 +9,10 @@ from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around, matter
 from claims.model.claim import Claim
+from claims.patterns import declared
 
 _WHOLE = r"(?P<whole>steps?|iterations?|requests?|runs?|epochs?|training|job|latency|wall[- ]?clock( time)?|step time|time|cycle|pass|query)"
-_SHARE = re.compile(
+_SHARE = declared(
     rf"(?:%|percent) of (?:an? |the |each |every |its |all |that |total |whole |training |end-to-end |large |small )*{_WHOLE}\b|占(?P<zh>每步|单步|一步|训练|总)",
     re.IGNORECASE,
 )
@@ -21,7 +22,7 @@ _SAME: dict[str, str] = {
     "step time": r"\b(steps?|iterations?)\b",
 }
 _ZH = {"每步": r"步", "单步": r"步", "一步": r"步", "训练": r"训练", "总": r"总"}
-_NO_SHARE = re.compile(
+_NO_SHARE = declared(
     r"\b(less|more|fewer|higher|lower|faster|slower|sav\w+|increas\w+|reduc\w+|cut|up to|at least|at most|than|to under|saved|"
     r"shorter|longer|before|was|hidden|overlap\w*|exposed|down to|from)\b|减少|降低|隐藏",
     re.IGNORECASE,

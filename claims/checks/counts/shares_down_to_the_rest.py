@@ -11,14 +11,15 @@ from claims.facts.nouns import around, stems
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_REST = re.compile(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
-_OF = re.compile(
+_REST = declared(r"\b(the|all) (\w+ )?(rest|remain\w+|others?)\b|\bremaining\b|\bremainder\b", re.IGNORECASE)
+_OF = declared(
     r"(?:%|percent|per cent) of (?:the |its |all |this )*(?P<whole>[\w -]+?)(?= (?:is|are|was|were|has|have|had|comes?|came|goes|go|went|in|"
     r"from|on|by|for|with|that|which)\b|[.,;:]|$)",
     re.IGNORECASE,
 )
-_OF_A_PART = re.compile(
+_OF_A_PART = declared(
     r"\bof (these|those|them|which|whom|that)\b|\b(more|less|fewer|up to|at least|at most|each|every|also)\b",
     re.IGNORECASE,
 )

@@ -15,24 +15,25 @@ from claims.facts.story import are_alike
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _WORDS = "|".join(word for word, number in SMALL_NUMBERS.items() if number > 1)
-_NUMBER = re.compile(
+_NUMBER = declared(
     rf"(?<![A-Za-z0-9_.,第])(?P<n>\d{{1,3}}|{_WORDS}|[两二三四五六七八九十]{{1,2}})(?: ?[x×*]|\s?[个块张台条颗组路根]\s?(?:[^\d，,。；;]{{0,8}})?|"
     r"(?: (?!of\b)[\w-]+){0,3} (?:of|at|with|running at|rated at|each of|each at)|(?: [\w-]+)?)\s?(?:about |约)?$",
     re.IGNORECASE,
 )
-_THINGS = re.compile(
+_THINGS = declared(
     r"^[\s-]?(?:[\w./-]+ ){0,3}?(?:ports?|links?|NICs?|rails?|lanes?|uplinks?|adapters?|drives?|ssds?|dis[ck]s?|modules?|dimms?|stacks?|"
     r"cards?|gpus?|npus?|accelerators?|chips?|servers?|nodes?|racks?)\b|^\s?的?[^\d，,。；;]{0,6}(?:网卡|网口|端口|光口|链路|硬盘|固态盘|盘|"
     r"内存条|显存|堆栈|加速卡|显卡|卡|芯片|服务器|节点|机柜)",
     re.IGNORECASE,
 )
-_IN_ALL = re.compile(
+_IN_ALL = declared(
     r"\b(total\w*|altogether|in all|together|combined|aggregate\w*|overall|adds? up|sums?)\b|总|共|合计|整机|加起来|累计",
     re.IGNORECASE,
 )
-_OTHER = re.compile(
+_OTHER = declared(
     r"\b(usable|effective\w*|net|available|formatted|reserve\w*|spare|up to|peak|average|measured|free|used|left|both directions|each way|"
     r"bidirectional|redundan\w+|failover|standby|backup|RAID|half|read|write|oversubscri\w+|management|storage network|upgrade\w*)\b|"
     r"可用|有效|双向|冗余|备份|实测|管理",

@@ -12,20 +12,21 @@ from claims.model.claim import ClaimKind, Modality
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_RAN = re.compile(
+_RAN = declared(
     r"\b(ran|runs?|trained|training|tested|validated|fine-?tun\w*|measured|benchmarked|served)\b|测试|训练|验证|实测|跑通",
     re.IGNORECASE,
 )
-_MAY = re.compile(
+_MAY = declared(
     r"\b(can|could|may|will|up to|design\w*|announc\w*|advertis\w*|specif\w*|scal(es|able|ing)|support\w*|maxim\w*|"
     r"offer\w*|capab\w*|holds?|has|have|promis\w*|plan\w*|aims?|suited)\b|可|最多|最大|支持|规划|计划|设计|号称",
     re.IGNORECASE,
 )
-_ABLE = re.compile(
+_ABLE = declared(
     r"\b(can|could|will|up to|design\w*|scal(es|able)|capab\w*|plan\w*)\b|可|最多|最大|规划|计划", re.IGNORECASE
 )
-_PLURAL = re.compile(
+_PLURAL = declared(
     r"\b(clusters|systems|pods|superpods|supernodes|racks|machines|several|multiple)\b|[两二三四五六七八九十\d][套台组]|[两二三四五六七八九十]个|单个|单台|单套|每个|每套|多个|多套",
     re.IGNORECASE,
 )
@@ -39,7 +40,7 @@ _SYSTEMS = frozenset(
         SubjectKind.TOOL,
     }
 )
-_LARGE = re.compile(
+_LARGE = declared(
     r"\b(?:massive|huge|vast|enormous|immense|gigantic|colossal|unprecedented|hyperscale)\b|\blarge[- ]scale\b",
     re.IGNORECASE,
 )

@@ -9,18 +9,19 @@ from claims.checks import Finding, View, Working, check, consistent, inconsisten
 from claims.checks.rates.printed_amounts import Printed, equals_in
 from claims.facts.telling import tell_number
 from claims.model.claim import Claim
+from claims.patterns import declared
 
-_ASIDE = re.compile(
+_ASIDE = declared(
     r"\b(usable|formatted|effective|payload|net|raw|compressed|logical|physical|user-visible|after (coding|parity|overhead)|"
     r"both directions|each direction|bidirectional|(full|half)[- ]duplex|respectively|depending|option\w*|either|choice)\b|"
     r"可用|有效|净|压缩|双向|单向|分别|可选|任选",
     re.IGNORECASE,
 )
-_SEVERAL = re.compile(
+_SEVERAL = declared(
     r"(?:\b(?:\d+|two|three|four|five|six|eight|ten|twelve|sixteen|dozen|both|several) (?:[\w-]+ ){1,4}?(?:of|at|with|running at|carrying|each)?\s?$)|"
     r"\b(?:each|per|every)\b[^.;]{0,12}$|[x×*]\s?$|\d\s?[个块张台条颗组路]\S{0,12}\s?$"
 )
-_IN_ALL = re.compile(
+_IN_ALL = declared(
     r"^[^.;，。]{0,24}?\b(in all|in total|total|altogether|together|combined|each|apiece|per|a (card|node|rack|drive|port))\b|^[^.;，。]{0,10}?(共|总|每|各)",
     re.IGNORECASE,
 )

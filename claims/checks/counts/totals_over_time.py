@@ -10,11 +10,12 @@ from claims.facts.places import is_told_as_part
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import metrics
+from claims.patterns import declared
 
-_PEAK = re.compile(r"\b(peaks?|maximum|at most|up to|highest|burst|as many as)\b", re.IGNORECASE)
-_MEAN = re.compile(r"\b(on average|averag\w*|mean|over the whole|throughout|sustained|constant\w*)\b", re.IGNORECASE)
-_SINCE = re.compile(r"\b(since|so far|to date|until now|ever|already)\b", re.IGNORECASE)
-_SORTS = re.compile(r"\b(unplanned|unexpected|planned|hardware|software|failed|successful|valid)\b")
+_PEAK = declared(r"\b(peaks?|maximum|at most|up to|highest|burst|as many as)\b", re.IGNORECASE)
+_MEAN = declared(r"\b(on average|averag\w*|mean|over the whole|throughout|sustained|constant\w*)\b", re.IGNORECASE)
+_SINCE = declared(r"\b(since|so far|to date|until now|ever|already)\b", re.IGNORECASE)
+_SORTS = declared(r"\b(unplanned|unexpected|planned|hardware|software|failed|successful|valid)\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,52 +17,53 @@ from claims.facts.terms import THINGS, Powers, Term, is_a_part
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_BACK = re.compile(
+_BACK = declared(
     r"^(?:(?:and|or|in (?:other words|binary units|all|total|bytes|bits|percent)|put differently|(?:over|in|for|per) an? (?:[\w-]+ )?(?:day|week|month|quarter|year)),?\s+)?"
     r"(?:(?:that|this|which)\s+(?:\w+ )?(?:is|was|makes?|made|means?|meant|gives?|gave|comes?|came|amounts?|amounted|works? out|worked out|"
     r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合(?![计并共]))",
     re.IGNORECASE,
 )
-_DIFFERENCE = re.compile(
+_DIFFERENCE = declared(
     r"\b(more|less|fewer|higher|lower|longer|shorter|larger|smaller|above|below|cheaper|dearer|better|worse|faster|slower|"
     r"left|remain\w*|rest|difference|gap)\b|多|少|差|剩",
     re.IGNORECASE,
 )
-_CHANGE = re.compile(
+_CHANGE = declared(
     r"\b(more|less|fewer|higher|lower|longer|shorter|larger|smaller|cheaper|better|worse|faster|slower|sav\w+|cut\w*|reduc\w+|drop\w*|fall|fell|"
     r"ris\w*|rose|gain\w*|grow\w*|grew|increas\w+|improv\w+|decreas\w+|up|down)\b|提升|提高|降低|减少|增长|快|慢|节省",
     re.IGNORECASE,
 )
-_RISE = re.compile(
+_RISE = declared(
     r"\b(grow\w*|grew|increas\w+|ris(e|es|en|ing)|rose|climb\w*|jump\w*|more|higher|larger|longer|dearer|up (by|from))\b|增长|增加|上涨|涨了|多",
     re.IGNORECASE,
 )
-_FALL = re.compile(
+_FALL = declared(
     r"\b(less|fewer|lower|smaller|shorter|cheaper|sav\w+|cut\w*|reduc\w+|drop\w*|fall\w*|fell|decreas\w+|declin\w+|down)\b|降|减少|节省|缩短|便宜",
     re.IGNORECASE,
 )
 """Words of a rise, which is counted on the lower value, and of a fall, which is counted on the higher one."""
 
-_PART_OF = re.compile(r"(?:%|percent|per cent) of\b|\b(share|part|portion|fraction)\b|占", re.IGNORECASE)
-_FROM_TO = re.compile(
+_PART_OF = declared(r"(?:%|percent|per cent) of\b|\b(share|part|portion|fraction)\b|占", re.IGNORECASE)
+_FROM_TO = declared(
     r"\bfrom\s[^.;]{0,12}\d[^;]{0,40}\sto\s[^.;]{0,12}\d|[由从][^，。;；]{0,10}\d[^，。;；]{0,16}[至到为][^，。;；]{0,4}\d",
     re.IGNORECASE,
 )
 """A claim that tells two values itself, of which a change told just after it speaks."""
 
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b((?<!add )(?<!adds )(?<!added )up to|at (most|least)|more than \d|roughly|of the peak|utili[sz]\w*|efficien\w*|linear|ideal|peaks?)\b",
     re.IGNORECASE,
 )
-_OUTSIDE = re.compile(
+_OUTSIDE = declared(
     r"(?:%|percent|per cent) of (?:[\w-]+ ){1,4}?(?:in|across|within|on|worldwide|at|made|sold|shipped)\b|\b(?:last|previous|a) (?:year|month|quarter)\b|"
     r"\b(?:market|industry|world|average|rivals?|competitors?)\b",
     re.IGNORECASE,
 )
 """Words for something outside of what was told: "5% of the cards in the country", "more than last year"."""
 
-_AGAINST = re.compile(
+_AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
 )
 _ONE, _HUNDRED = Interval.exactly(1), 100
@@ -296,7 +297,7 @@ def _composed(own: Term, terms: list[Term]) -> list[_Made]:
 
 
 _TOKENS_A_SECOND: Powers = (("second", -1), ("token", 1))
-_DECODING = re.compile(r"\bdecod\w*|\bper token\b|\b(each|a|every) token\b|\bgenerat\w+|解码|生成", re.IGNORECASE)
+_DECODING = declared(r"\bdecod\w*|\bper token\b|\b(each|a|every) token\b|\bgenerat\w+|解码|生成", re.IGNORECASE)
 
 
 def _decoded(own: Term, terms: list[Term]) -> Iterator[_Made]:

@@ -12,21 +12,22 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_PART = re.compile(r"component|part\b|building block|member", re.IGNORECASE)
-_SUMMED = re.compile(
+_PART = declared(r"component|part\b|building block|member", re.IGNORECASE)
+_SUMMED = declared(
     r"\b(together|combined|in all|in total|altogether|total\w*|adds? up|sum(s|med)?|all (of )?(the|its|\w+s)\b|aggregate\w*|raw|comes? to|"
     r"pooled|thus|so that|this (makes|gives)|counts?)\b|总|合计|共",
     re.IGNORECASE,
 )
-_NOT_ALL = re.compile(
+_NOT_ALL = declared(
     r"\b(usable|effective\w*|available|net\b|formatted|reserved|spare|redundan\w*|users?|(?<!add )(?<!adds )up to|peak of one|per|each|every|a single|"
     r"host|CPUs?|at least|at most|real|in practice|measured|after|bisection|oversubscri\w+|non-?blocking|uplinks?|attach\w*|between|"
     r"active|in use|enabled|healthy|working|stand-?by|RAID|erasure|half|of which|of these|only|cooling)\b",
     re.IGNORECASE,
 )
-_PAID_FOR = re.compile(r"\b(for|of) (all |the |its )+([\w-]+ )?\w+s\b|\bthe \w+s\b.{0,30}\bcosts?\b", re.IGNORECASE)
-_LIST = re.compile(r"\blist(ed)?\b|\bdiscount\w*\b|\bfrom\b", re.IGNORECASE)
+_PAID_FOR = declared(r"\b(for|of) (all |the |its )+([\w-]+ )?\w+s\b|\bthe \w+s\b.{0,30}\bcosts?\b", re.IGNORECASE)
+_LIST = declared(r"\blist(ed)?\b|\bdiscount\w*\b|\bfrom\b", re.IGNORECASE)
 _COUNTED = frozenset({"dimensionless", "device", "node", "system", "port", "core", "lane"})
 _KINDS = (
     ClaimKind.SPEC,
@@ -38,7 +39,7 @@ _KINDS = (
 )
 _OTHER_METRICS = frozenset({"restart-count", "hidden-size", "head-size", "launch-paths", "perplexity"})
 _POWER, _NETWORK = "power", "network"
-_A_PORT = re.compile(r"\b(an?|each|every|per|one|single) ([\w-]+ )?ports?\b", re.IGNORECASE)
+_A_PORT = declared(r"\b(an?|each|every|per|one|single) ([\w-]+ )?ports?\b", re.IGNORECASE)
 _TOTALS: dict[str, str] = {
     "memory-capacity": "memory",
     "memory-per-device": "memory",

@@ -9,13 +9,14 @@ from claims.facts import Fact, tell_number
 from claims.facts.training import LN_TWO, Weights, can_be_mean, in_nats, is_of_language_model, starting_weights
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _NEEDS = ("tokenizer-vocab", "loss-start-sanity", "loss-definition")
 _MOST_SURPLUS = Decimal(4)
 """Logits of variance 8: an output layer of width 20,000 drawn with the usual deviation of 0.02."""
 
 _MUCH = Decimal(1)
-_SEVERAL_TOKENS = re.compile(
+_SEVERAL_TOKENS = declared(
     r"\bmulti-?token|\bMTP\b|(several|multiple|more than one|two|three|four) tokens (at once|at a time|ahead)",
     re.IGNORECASE,
 )

@@ -7,8 +7,9 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, u
 from claims.facts import Fact
 from claims.facts.training import Weights, in_nats, is_held_out, is_of_language_model, starting_weights, total_steps
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_PRE_TRAINING = re.compile(r"\bpre-?train", re.IGNORECASE)
+_PRE_TRAINING = declared(r"\bpre-?train", re.IGNORECASE)
 _NEEDS = ("dataset-name-revision", "loss-definition", "params-total-active", "model-name-revision")
 
 

@@ -13,18 +13,19 @@ from claims.facts.training import figures_of_run, is_held_out, is_loss, run_of, 
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, Quantity
+from claims.patterns import declared
 
-_FELL = re.compile(
+_FELL = declared(
     r"\b(fell|falls?|drop(s|ped)?|decreas\w+|declin\w+|sank|shrank|reduc\w+|lower\w*|cut|came down|went down|down)\b",
     re.IGNORECASE,
 )
-_LOSS = re.compile(r"\bloss\b", re.IGNORECASE)
-_OTHERWISE = re.compile(
+_LOSS = declared(r"\bloss\b", re.IGNORECASE)
+_OTHERWISE = declared(
     r"\b(than|compared|baseline|stages?|phases?|first|last|second|half|third|quarter|within|during|per|each|every|warm\w*|perplexity|to "
     r"[\d.]+ ?(%|percent))\b",
     re.IGNORECASE,
 )
-_FROM_TO = re.compile(r"\bfrom (\d+\.\d+) (?:\w+ ){0,4}?to (\d+\.\d+)\b", re.IGNORECASE)
+_FROM_TO = declared(r"\bfrom (\d+\.\d+) (?:\w+ ){0,4}?to (\d+\.\d+)\b", re.IGNORECASE)
 _NEEDS = ("raw-logs", "loss-definition")
 
 

@@ -7,8 +7,9 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import Fact, tell_number
 from claims.facts.places import belong_together
 from claims.facts.training import figures_of_run, is_difference, is_held_out, is_loss, start_of
+from claims.patterns import declared
 
-_FELL = re.compile(
+_FELL = declared(
     r"\bloss\b[^.;,]{0,60}\b(?:fell|falls|falling|dropped|drops|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank"
     r"|(?:came|went|was brought) down)\b|\b(?:lowered|reduced|cut|brought down) (?:the |its )?(?:\w+ ){0,2}loss\b"
     r"|损失[^，。；]{0,6}(?:降至|降到|下降到|下降至|降低到|降低至|减小到)",
@@ -17,19 +18,17 @@ _FELL = re.compile(
 _FELL_TO = (
     r"\bloss\b.*\b(?:fell|falls|dropp?(?:ed|s)|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank|down) (?:\w+ ){0,2}to "
 )
-_FELL_BY = re.compile(
+_FELL_BY = declared(
     r"\bloss\b.*\b(?:fell|falls|dropp?(?:ed|s)|decreas(?:ed|es)|declin(?:ed|es)|sank|shrank|went down|down|reduced) (?:\w+ ){0,2}?by "
     r"(?!an?\b|[\d.,]+ ?(?:%|percent|x|times))",
     re.IGNORECASE,
 )
-_IN_PART = re.compile(
+_IN_PART = declared(
     r"\b(?:stages?|phases?|first|second|third|after|before|between|within|during|per|each|every|when|compared|than|epochs?|warm\w*)\b",
     re.IGNORECASE,
 )
-_CONVERGED = re.compile(r"\bconverg", re.IGNORECASE)
-_ROSE = re.compile(
-    r"\b(?:rose|risen|rises|climbed|diverg\w*|increas\w+|grew|up from|spik\w*|worse\w*)\b", re.IGNORECASE
-)
+_CONVERGED = declared(r"\bconverg", re.IGNORECASE)
+_ROSE = declared(r"\b(?:rose|risen|rises|climbed|diverg\w*|increas\w+|grew|up from|spik\w*|worse\w*)\b", re.IGNORECASE)
 
 
 @check("LOS105", "final-loss")

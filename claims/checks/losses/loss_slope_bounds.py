@@ -9,10 +9,11 @@ from claims.facts import Fact, tell_number
 from claims.facts.places import belong_together
 from claims.facts.training import figures_of_run, is_loss, start_of, total_steps
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _NEEDS = ("raw-logs", "steps-tokens-total")
 _STEP = "dimensionless/step"
-_CONVERGED = re.compile(r"\bconverg", re.IGNORECASE)
+_CONVERGED = declared(r"\bconverg", re.IGNORECASE)
 
 
 @check("LOS103", "final-loss")

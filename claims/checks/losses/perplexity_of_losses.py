@@ -19,8 +19,9 @@ from claims.facts.training import (
     loss_name,
 )
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_THAT_LOSS = re.compile(
+_THAT_LOSS = declared(
     r"\b(?:in|as an?|as) perplexity (?:that|this|it|which) (?:is|was|makes|means)\b|"
     r"(?:对应|相当于|折合|换算)[^，。]{0,6}困惑度|\b(?:that|this|which) (?:is|was|makes|means|equals|corresponds to) (?:an? )?(?:\w+ )?perplexity\b|"
     r"\b(?:(?:that|this|which|it)(?: would| then)?|loss\b.{0,40}) "
@@ -28,12 +29,12 @@ _THAT_LOSS = re.compile(
     re.IGNORECASE,
 )
 _PLACES = {
-    "initial-loss": re.compile(r"\b(?:initial|first|starting) (?:\w+ )?loss\b", re.IGNORECASE),
-    "final-loss": re.compile(r"\b(?:final|last|end) (?:\w+ )?loss\b", re.IGNORECASE),
+    "initial-loss": declared(r"\b(?:initial|first|starting) (?:\w+ )?loss\b", re.IGNORECASE),
+    "final-loss": declared(r"\b(?:final|last|end) (?:\w+ )?loss\b", re.IGNORECASE),
 }
-_OF_WORDS = re.compile(r"\bwords?\b", re.IGNORECASE)
+_OF_WORDS = declared(r"\bwords?\b", re.IGNORECASE)
 _IN_UNITS = {"bits-per-token": "bit", "nats-per-token": "nat"}
-_NO_PERPLEXITY = re.compile(r"\blog[- ]?perplexity|\bper (?:byte|character)\b", re.IGNORECASE)
+_NO_PERPLEXITY = declared(r"\blog[- ]?perplexity|\bper (?:byte|character)\b", re.IGNORECASE)
 
 
 @check("LOS101", *LOSSES, "perplexity")

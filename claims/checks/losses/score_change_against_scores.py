@@ -11,11 +11,12 @@ from claims.facts.places import told_together
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_ERRORS = re.compile(r"\berrors?\b|\bfailure|\bmistakes?\b|\bwrong\b", re.IGNORECASE)
-_RELATIVE = re.compile(r"\brelativ|\bproportion|\bof the (?:earlier|previous|lower|baseline)", re.IGNORECASE)
-_POINTS = re.compile(r"\b(?:percentage )?points?\b|\bpp\b", re.IGNORECASE)
-_EARLIER = re.compile(
+_ERRORS = declared(r"\berrors?\b|\bfailure|\bmistakes?\b|\bwrong\b", re.IGNORECASE)
+_RELATIVE = declared(r"\brelativ|\bproportion|\bof the (?:earlier|previous|lower|baseline)", re.IGNORECASE)
+_POINTS = declared(r"\b(?:percentage )?points?\b|\bpp\b", re.IGNORECASE)
+_EARLIER = declared(
     r"\b(?:before|previous\w*|earlier|baseline|without|original\w*|untuned|initial\w*|prior)\b", re.IGNORECASE
 )
 _NEEDS = ("metric-definition", "baseline-absolute")

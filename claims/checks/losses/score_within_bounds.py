@@ -11,14 +11,15 @@ from claims.facts.places import told_together
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_CHANGED = re.compile(
+_CHANGED = declared(
     r"\b(?:compared|versus|vs|baseline|improv\w*|rais\w*|rose|gain\w*|increas\w*|higher|better|lower|drop\w*|fell"
     r"|reduc\w*|los[st]\w*|chang\w*|differ\w*|delta|degrad\w*|penalt\w*|gap|within)\b|\b(?:up|down) (?:by )?[\d.]",
     re.IGNORECASE,
 )
-_ANSWERS = re.compile(r"\b(?:accura\w+|answers?|correct\w*|solv\w+|pass(?:es|ed)?|right)\b", re.IGNORECASE)
-_EXTREME = re.compile(
+_ANSWERS = declared(r"\b(?:accura\w+|answers?|correct\w*|solv\w+|pass(?:es|ed)?|right)\b", re.IGNORECASE)
+_EXTREME = declared(
     r"\b(?:best|worst|highest|lowest|strongest|weakest|top|record|average|mean|median)\b", re.IGNORECASE
 )
 _WHOLE = Interval(Decimal(0), Decimal(100))

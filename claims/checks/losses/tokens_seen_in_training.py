@@ -10,20 +10,19 @@ from claims.facts import Fact, tell, tell_together
 from claims.facts.places import are_of_one_source
 from claims.facts.training import counts_total_steps, figures_of_run, total_steps
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_PART = re.compile(
+_PART = declared(
     r"\b(?:stages?|phases?|anneal\w*|cool-?down|mid-?training|first|second|third|last|additional|further|extension"
     r"|(?<!by )(?<!until )(?<!since )then)\b",
     re.IGNORECASE,
 )
-_OF_A_STEP = re.compile(
-    r"\b(?:each|every|a|an|one|per|the) (?:[\w-]+ )?(?:steps?|iterations?|updates?)\b", re.IGNORECASE
-)
-_EACH_LENGTH = re.compile(
+_OF_A_STEP = declared(r"\b(?:each|every|a|an|one|per|the) (?:[\w-]+ )?(?:steps?|iterations?|updates?)\b", re.IGNORECASE)
+_EACH_LENGTH = declared(
     r"\bsequences? (?:are|is|were|was|has|have|had|spans?|holds?|contains?|of)\b|\b(?:each|every|all) sequences?\b|\b(?:cut|split|packed) into\b",
     re.IGNORECASE,
 )
-_LONGEST = re.compile(
+_LONGEST = declared(
     r"\b(?:up to|max\w*|longest|at most|limit\w*|window|can|no more than|until|later|extended)\b", re.IGNORECASE
 )
 _GROWTH = (
@@ -39,16 +38,16 @@ _GROWTH = (
     "eventual",
     "finally",
 )
-_FULL = re.compile(
+_FULL = declared(
     r"\b(?:full(?:y)?[- ](?:length|packed)|packed|of (?:full|equal|exactly)|all of|fixed[- ]length|exactly)\b",
     re.IGNORECASE,
 )
-_MICRO = re.compile(r"\bmicro|\baccumulat", re.IGNORECASE)
-_SEEN = re.compile(
+_MICRO = declared(r"\bmicro|\baccumulat", re.IGNORECASE)
+_SEEN = declared(
     r"\b(?:saw|seen|fed|read|ingest\w+|digest\w+|devour\w+|learn(?:ed|t)|consum\w+|process\w+|went through|in (?:all|total)|altogether|(?:pre-?)?train\w* (?:\w+ ){0,3}for|passes included)\b",
     re.IGNORECASE,
 )
-_TRAINED_ON = re.compile(r"\b(?:pre-?)?train(?:ed|ing|s)? (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
+_TRAINED_ON = declared(r"\b(?:pre-?)?train(?:ed|ing|s)? (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
 _FAR = Decimal("1.5")
 """Beyond this factor a batch that grew would have had to be smaller for most of the run, which a text would say."""
 

@@ -9,6 +9,7 @@ from claims.facts import Fact, tell
 from claims.facts.training import Weights, counts_total_steps, figures_of_run, run_of, starting_weights, total_steps
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _TOKENS_FOR_A_PARAMETER = 20
 """Hoffmann et al. 2022, section 3: about 20 tokens a parameter train a language model of a given cost best."""
@@ -16,7 +17,7 @@ _TOKENS_FOR_A_PARAMETER = 20
 _USUAL = Decimal(10) ** 8
 """Published batches of large runs are smaller: 16 million tokens (Llama 3, 405B), 63 million (DeepSeek-V3)."""
 
-_SCRATCH = re.compile(r"\bfrom (?:scratch|nothing|zero|the ground up)\b|从零", re.IGNORECASE)
+_SCRATCH = declared(r"\bfrom (?:scratch|nothing|zero|the ground up)\b|从零", re.IGNORECASE)
 _PRINTED = ("training-tokens", "global-batch-tokens", "global-batch-size")
 _NEEDS = ("batch-config", "steps-tokens-total", "params-total-active")
 

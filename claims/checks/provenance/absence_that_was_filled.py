@@ -14,6 +14,7 @@ from claims.model.evidence import EvidenceKind, Party
 from claims.model.metric import Role, Scope, metrics
 from claims.model.source import SourceKind
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _NOT = (
     r"\b(?:no|not|never|nothing|none|nobody|neither|nor|without|lacks?|omits?|withh\w+|undisclosed|unpublished)\b|n't\b"
@@ -22,11 +23,11 @@ _GIVEN = (
     r"\b(?:publish|stat(?:e|ed|es|ing)\b|disclos|giv|gave\b|nam(?:e|ed|es|ing)\b|releas|establish|report|provid|reveal"
     r"|specif|say|said|print|announc|quantif|known|withh|undisclosed|unpublished|lack|omit)"
 )
-_IS_NOT_GIVEN = re.compile(rf"(?:{_NOT}).*{_GIVEN}|{_GIVEN}.*(?:{_NOT})|{_GIVEN}\w* no\b", re.IGNORECASE)
-_NOT_VERIFIED = re.compile(
+_IS_NOT_GIVEN = declared(rf"(?:{_NOT}).*{_GIVEN}|{_GIVEN}.*(?:{_NOT})|{_GIVEN}\w* no\b", re.IGNORECASE)
+_NOT_VERIFIED = declared(
     r"(?:\bno|\bnot|never|nobody|n't)\b.*\b(?:independent|third|verif|reproduc|confirm)", re.IGNORECASE
 )
-_NOT_SUPPORTED = re.compile(
+_NOT_SUPPORTED = declared(
     r"(?:\bnot|\bno|n't)\b(?: \w+){0,2} support|\bunsupported\b|\bdo(?:es)? not (?:yet )?run\b", re.IGNORECASE
 )
 _MISSING: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
@@ -59,11 +60,11 @@ _ASKED: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 )
 """What an opinion may ask for besides."""
 
-_NEEDED = re.compile(
+_NEEDED = declared(
     r"\b(?:needs?|needed|should|ought to|has to|have to|must|requires?|required|asks? for|calls? for|wanted|missing)\b",
     re.IGNORECASE,
 )
-_ACCOUNT = re.compile(
+_ACCOUNT = declared(
     r"\b(?:technical|detailed|engineering) (?:\w+ )?(?:accounts?|reports?|write-?ups?|papers?|descriptions?|blogs?)\b",
     re.IGNORECASE,
 )

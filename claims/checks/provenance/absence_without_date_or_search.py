@@ -8,8 +8,9 @@ from claims.checks.provenance.statements import statements
 from claims.facts import tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.source import Source
+from claims.patterns import declared
 
-_NOTHING_MISSING = re.compile(
+_NOTHING_MISSING = declared(
     r"\b(would|could|need)(n't| not)\b|\b(do|does|did)(n't| not) (\w+ )?(mean|imply|settle|establish|show|prove|bear|tell|"
     r"amount|validate|confirm)\b|\b(outside|out of( the)? scope|beyond the scope|not within)\b",
     re.IGNORECASE,

@@ -10,9 +10,10 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.evidence import EvidenceKind, Party
 from claims.model.source import RelianceKind, Source
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _CHECKED = r"(?:verif|confirm|test(?!ing out)|measur|report|review|audit|reproduc|replicat|benchmark|evaluat|check|validat|certif)"
-_ASSERTED = re.compile(
+_ASSERTED = declared(
     rf"\bindependent(?:ly)?,? (?:\w+ ){{0,3}}?(?:{_CHECKED}|lab|source|analys|researcher|expert stud|stud|third)"
     rf"|\b{_CHECKED}\w*\b[^.;]{{0,40}}? independently\b"
     r"|\b(?:report|result|test|measurement|source|benchmark|review|stud)\w*\b[^.;]{0,90}? (?:is|are|was|were) independent\b"
@@ -23,16 +24,16 @@ _ASSERTED = re.compile(
     rf"|\b(?:third|outside|external)[- ]part(?:y|ies) (?:has|have) (?:\w+ )?{_CHECKED}",
     re.IGNORECASE,
 )
-_DENIED = re.compile(
+_DENIED = declared(
     r"\b(?:no|not|never|nobody|none|nor|neither|without|yet to|lacks?|await\w*|pending|should|could|would|needs?|must)\b"
     r"|n't\b",
     re.IGNORECASE,
 )
-_ANSWER = re.compile(r"third|independent|audited|reproduced", re.IGNORECASE)
+_ANSWER = declared(r"third|independent|audited|reproduced", re.IGNORECASE)
 _ITEM = "independence-verification"
-_OWN_ROLE = re.compile(r"vendor|maker|claimant|owner|developer|baseline", re.IGNORECASE)
+_OWN_ROLE = declared(r"vendor|maker|claimant|owner|developer|baseline", re.IGNORECASE)
 _PASSED_ON = (RelianceKind.RELAYS, RelianceKind.COPIES)
-_JOINTLY = re.compile(
+_JOINTLY = declared(
     r"\bjoint(?:ly)?\b|\btogether (?:\w+ed|built|made|brought|wrote)\b|\bco-?(?:develop|design|engineer)\w*|\bcollaborat\w*|\bin (?:partnership|cooperation) with\b",
     re.IGNORECASE,
 )

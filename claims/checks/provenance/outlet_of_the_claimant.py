@@ -8,9 +8,10 @@ from claims.facts import tell, tell_list
 from claims.model.claim import Claim
 from claims.model.source import Source
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _LINES = 20
-_PARTNER = re.compile(r"partner|sponsor|customer|funder|investor|co-?author|joint", re.IGNORECASE)
+_PARTNER = declared(r"partner|sponsor|customer|funder|investor|co-?author|joint", re.IGNORECASE)
 
 
 @check("PRV115", Source)

@@ -15,8 +15,9 @@ from claims.facts.story import story
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_PER_PORT = re.compile(r"\b(per|each|every|a single|one)\s+port\b", re.IGNORECASE)
+_PER_PORT = declared(r"\b(per|each|every|a single|one)\s+port\b", re.IGNORECASE)
 _OF_SEVERAL = r"cluster|server|node|system|machine|pod|rack|cabinet|tray|board|pair|group|s\b"
 _NEEDS = ("peak-rate-basis", "metric-definition")
 _MEASURED = ("memory-bandwidth", "bandwidth-per-device", "network-throughput", "packet-rate", "bus-bandwidth")
@@ -27,13 +28,13 @@ _SHARES = {
 }
 """The share that is printed of the peak of a rate; that of arithmetic is RAT204's."""
 
-_ONE_WAY = re.compile(
+_ONE_WAY = declared(
     r"\b(received?|receives|sent|sends?|download\w*|upload\w*|inbound|outbound|one-way|in one direction)\b|单向|接收|下载",
     re.IGNORECASE,
 )
 """Words of traffic in one direction, which is how the rate of a link is customarily given."""
 
-_SEVERAL_LINKS = re.compile(
+_SEVERAL_LINKS = declared(
     r"\b(two|dual|both|three|four|six|eight|several|multiple|bonded|\d+|[nx]?\d+ ?x) ([\w-]+ ){0,2}(links|ports|NICs|cards|rails|adapters|uplinks|planes)\b|"
     r"\b(each|every|per|a) (of \w+ )?([\w-]+ )?(links?|ports?|NICs?|rails?|uplinks?|planes?)\b|双口|双端口|每个?端口",
     re.IGNORECASE,

@@ -23,10 +23,11 @@ from claims.facts import Fact, Ratio, ratios, tell
 from claims.model.claim import Claim, ClaimKind, Relation
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
-_WORK = re.compile(r"\bwork\b|\bproject\b|\brun\b", re.IGNORECASE)
-_AFTER = re.compile(r"\b(after|now|new|then|afterwards|still)\b", re.IGNORECASE)
+_WORK = declared(r"\bwork\b|\bproject\b|\brun\b", re.IGNORECASE)
+_AFTER = declared(r"\b(after|now|new|then|afterwards|still)\b", re.IGNORECASE)
 _CAUSES = frozenset({SubjectKind.KERNEL, SubjectKind.OPERATOR_LIBRARY, SubjectKind.TECHNIQUE, SubjectKind.COMPILER})
 _SYSTEMS = frozenset({SubjectKind.MODEL, SubjectKind.CLUSTER, SubjectKind.FRAMEWORK, SubjectKind.SERVICE})
 _NEEDS = ("single-factor-ablation", "timed-region")

@@ -13,19 +13,20 @@ from claims.facts.story import just_told
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _MOVED = ("byte", "token")
 """What goes at a rate; a rate of links is printed in bits."""
 
-_LOOSE = re.compile(
+_LOOSE = declared(
     r"\b(up to|peaks?|burst\w*|at (most|best|least|times)|maximum|max|theoretical|rated|line rate|sustain\w*|nominal|each|every|per|"
     r"parallel|concurrent\w*|capacity|compress\w*|dedup\w*|first|overhead|wait\w*|paus\w*|stall\w*|block\w*|async\w*|background|overlap\w*|"
     r"hid(es?|den)|interval|since|until|ago|memory copy)\b",
     re.IGNORECASE,
 )
-_PER_SECOND = re.compile(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
-_TYPE = re.compile(r"\b[A-Z]{1,3}\d{1,4}[A-Za-z]?\b")
-_IT = re.compile(r"^(it|they|this|that)\b|\b\w+ing (it|them|that|this|all of it|one)\b", re.IGNORECASE)
+_PER_SECOND = declared(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
+_TYPE = declared(r"\b[A-Z]{1,3}\d{1,4}[A-Za-z]?\b")
+_IT = declared(r"^(it|they|this|that)\b|\b\w+ing (it|them|that|this|all of it|one)\b", re.IGNORECASE)
 _FEW = 2
 """What "it" means is told in one of so many claims before."""
 

@@ -9,6 +9,7 @@ from claims.facts.formats import parse_format
 from claims.facts.runs import bond, of_the_only_device, partner, phase
 from claims.model.claim import Claim, Tag
 from claims.model.metric import Role
+from claims.patterns import declared
 
 TRAINED = 6
 """Operations for each parameter and token of a training: 2 forward, 4 backward (Kaplan et al. 2020, PaLM 2022)."""
@@ -22,7 +23,7 @@ FORWARD = 2
 EMBEDDINGS = Decimal("0.8")
 """Embedding tables are looked up, not multiplied: of a small model they are up to a fifth of the parameters."""
 
-_DENSE = re.compile(r"\bdense\b(?! (peak|bf16|fp8|fp16|(t|p|exa|peta|tera)?flop))", re.IGNORECASE)
+_DENSE = declared(r"\bdense\b(?! (peak|bf16|fp8|fp16|(t|p|exa|peta|tera)?flop))", re.IGNORECASE)
 _PEAK = "peak-compute-per-device"
 _SPARSE_METRICS = ("active-parameters", "active-share", "routed-experts", "active-experts", "routed-parameters")
 

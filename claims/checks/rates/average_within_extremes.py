@@ -1,6 +1,5 @@
 """RAT110: an average against the least and the greatest value."""
 
-import re
 from collections.abc import Iterator
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
@@ -23,6 +22,7 @@ from claims.facts import Fact
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _PLACING = frozenset(
     {
@@ -36,7 +36,7 @@ _PLACING = frozenset(
 )
 """Stems of words and numbers that tell the place of a figure among others, or that it is one, not what it is of."""
 
-_CASE = re.compile(
+_CASE = declared(
     r"(?:\b(?i:with|at|for|under|beyond)\s|在|当)(\d[\d,.]*\s?[KM]?)(?= ?(?:[\w-]+ ){0,2}(?:tokens?|requests?|users?|streams?|"
     r"sequences?|cards?|devices?|[GN]PUs?|nodes?|bytes?|pages?|images?|words?)\b| ?(?:个|路|张|并发|token|字))"
 )

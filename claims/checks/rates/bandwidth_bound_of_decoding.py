@@ -11,20 +11,21 @@ from claims.facts.runs import Bond, is_whole, partner, partner_or_assumed, weake
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
 _TOKENS_A_PASS = Decimal(8)
 """Published speculative decoders accept 2 to 6.5 tokens of a pass (Leviathan et al. 2023 to EAGLE-3, 2025)."""
 
-_SEVERAL_AT_ONCE = re.compile(
+_SEVERAL_AT_ONCE = declared(
     r"speculativ|multi-?token|\bMTP\b|\bdraft|\bEAGLE\b|\bmedusa\b|lookahead decod|diffusion", re.IGNORECASE
 )
-_NONE = re.compile(r"^(no|none|off|not used|without|disabled)\b", re.IGNORECASE)
-_RULED_OUT = re.compile(
+_NONE = declared(r"^(no|none|off|not used|without|disabled)\b", re.IGNORECASE)
+_RULED_OUT = declared(
     r"\b(without|no|not using|never|neither|(switch|turn)(s|ed) off)\b( \w+){0,2} "
     r"(speculati\w+|multi-?token|MTP\b|draft|EAGLE\b|medusa\b|lookahead)",
     re.IGNORECASE,
 )
-_ON_ONE = re.compile(
+_ON_ONE = declared(
     r"\b(on|from|with|by) (one|a single|just one|only one)\b(?! (user|stream|request|node|server))|单卡", re.IGNORECASE
 )
 _WIDE, _NARROW = Decimal(16), Decimal(4)

@@ -9,19 +9,16 @@ from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.model.claim import Claim
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _NUMBER = r"(\d[\d,]*)"
 _THINGS = r"(?:[\w-]+ )?(?:cards?|devices?|[gnt]pus?|accelerators?|chips?|nodes?|servers?|workers?)"
-_BETWEEN = re.compile(
+_BETWEEN = declared(
     rf"\b(?:from|between) {_NUMBER}(?: {_THINGS})? (?:to|and) {_NUMBER} {_THINGS}\b|从\s?{_NUMBER}\s?[张块卡台个]*\w{{0,2}}(?:扩展|增加)?到\s?{_NUMBER}\s?[张块卡台个]",
     re.IGNORECASE,
 )
-_EFFICIENCY = re.compile(
-    r"\befficien\w+|\bof (linear|ideal|perfect)\b|\bscaling\b|扩展效率|线性度|加速比", re.IGNORECASE
-)
-_WEAK = re.compile(
-    r"\b(weak|strong|more|loss|lost|lower|per[- ]card|per[- ]device|peak)\b|弱扩展|强扩展", re.IGNORECASE
-)
+_EFFICIENCY = declared(r"\befficien\w+|\bof (linear|ideal|perfect)\b|\bscaling\b|扩展效率|线性度|加速比", re.IGNORECASE)
+_WEAK = declared(r"\b(weak|strong|more|loss|lost|lower|per[- ]card|per[- ]device|peak)\b|弱扩展|强扩展", re.IGNORECASE)
 _UNITS = ("token/second", "sample/second", "image/second", "sequence/second", "FLOP/second", "request/second")
 _NEAR = Decimal("0.04")
 _NEEDS = ("scale-curve", "device-node-count")

@@ -11,6 +11,7 @@ from claims.facts.runs import Bond, bond, partner
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
 _BETWEEN_FRAMES = 20
 """IEEE 802.3: preamble and start delimiter take 8 bytes before each frame, the least gap between frames 12."""
@@ -24,8 +25,8 @@ _LARGEST_FRAME = 1518
 """IEEE 802.3: a basic frame holds 1,500 bytes of data at most, and 18 of addresses, type and check sequence."""
 
 _LARGEST_BITS = (_LARGEST_FRAME + _BETWEEN_FRAMES) * 8
-_BYTES = re.compile(r"(\d{2,5})[- ]?(?:B|[Bb]ytes?)\b")
-_PEAK = re.compile(r"\bpeak|\bup to\b|\bmax", re.IGNORECASE)
+_BYTES = declared(r"(\d{2,5})[- ]?(?:B|[Bb]ytes?)\b")
+_PEAK = declared(r"\bpeak|\bup to\b|\bmax", re.IGNORECASE)
 _NEEDS = ("frame-size-mix", "line-rate-and-direction")
 
 

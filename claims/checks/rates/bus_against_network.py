@@ -13,21 +13,22 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _TRANSFERS = {1: "2.5", 2: "5", 3: "8", 4: "16", 5: "32", 6: "64", 7: "128"}
 """PCI-SIG, PCI Express base specifications 1.0 to 7.0: thousand million transfers a second of one lane."""
 
 _LANES = (1, 2, 4, 8, 16)
-_GENERATION = re.compile(
+_GENERATION = declared(
     r"\bPCI(?:e|[- ]?Express)\b[\s,-]*(?:of )?(?:gen(?:eration)?|v(?:ersion)?)?[\s.-]*"
     r"([1-7])(?:\.\d)?\b(?![- ]?lanes?)",
     re.IGNORECASE,
 )
-_BUS = re.compile(r"\bPCI(?:e|[- ]?Express)\b", re.IGNORECASE)
-_WIDTH = re.compile(r"(?<![\w.])[x×] ?(1|2|4|8|16|32)\b|\b(\d{1,2})[- ]lanes?\b", re.IGNORECASE)
-_ELSEWHERE = re.compile(r"\b(SSD|NVMe|drive|storage|downstream|GPU|accelerator)s?\b", re.IGNORECASE)
-_OTHER_WAYS = re.compile(r"\bswitch|socket direct|multi-?host|second connector|auxiliary|two connectors", re.IGNORECASE)
-_CARD = re.compile(
+_BUS = declared(r"\bPCI(?:e|[- ]?Express)\b", re.IGNORECASE)
+_WIDTH = declared(r"(?<![\w.])[x×] ?(1|2|4|8|16|32)\b|\b(\d{1,2})[- ]lanes?\b", re.IGNORECASE)
+_ELSEWHERE = declared(r"\b(SSD|NVMe|drive|storage|downstream|GPU|accelerator)s?\b", re.IGNORECASE)
+_OTHER_WAYS = declared(r"\bswitch|socket direct|multi-?host|second connector|auxiliary|two connectors", re.IGNORECASE)
+_CARD = declared(
     r"\b(network|smart|ethernet|infiniband)[- ]?(interface )?(card|adapter)|\bs?NICs?\b|\bDPUs?\b", re.IGNORECASE
 )
 _NEEDS = ("accelerator-sku", "line-rate-and-direction")

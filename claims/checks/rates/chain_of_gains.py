@@ -12,9 +12,10 @@ from claims.facts import Fact, ratios, tell
 from claims.facts.change import is_factor, is_of_performance
 from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _ONE = Interval.exactly(1)
-_SUM = re.compile(r"\b(sum|summed|add(s|ed|ing)?( up)?|plus|in total)\b", re.IGNORECASE)
+_SUM = declared(r"\b(sum|summed|add(s|ed|ing)?( up)?|plus|in total)\b", re.IGNORECASE)
 _MANY = 6
 _NEEDS = ("single-factor-ablation", "baseline-identity")
 

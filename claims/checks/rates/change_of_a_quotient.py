@@ -11,8 +11,9 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_BASELINE = re.compile(r"baseline|compar|predecessor|previous|reference|earlier|older", re.IGNORECASE)
+_BASELINE = declared(r"baseline|compar|predecessor|previous|reference|earlier|older", re.IGNORECASE)
 _BELOW: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"\b(per|a|for (each|every)) watt\b|\bperformance[- ]per[- ]watt\b|\benergy efficien\w+|\bpower efficien\w+|每瓦|能效",
@@ -26,7 +27,7 @@ _ABOVE: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\b(throughput|tokens)\b|吞吐", ("throughput", "throughput-per-device")),
     (r"", ("peak-compute-per-device", "peak-compute")),
 )
-_LOSS = re.compile(r"\b(worse|fall\w*|fell|drops?|lower|declin\w+|less)\b|下降|降低", re.IGNORECASE)
+_LOSS = declared(r"\b(worse|fall\w*|fell|drops?|lower|declin\w+|less)\b|下降|降低", re.IGNORECASE)
 _ONE, _PERCENT = Interval.exactly(1), Decimal("0.01")
 _NEAR_PERCENT = Interval(Decimal(-2), Decimal(2))
 _NEEDS = ("peak-rate-basis", "power-scope-method")

@@ -15,39 +15,40 @@ from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.quantity import Comparator, printed_numbers
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_AVERAGE = re.compile(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b|平均|均值|中位|通常", re.IGNORECASE)
-_AT_MOST = re.compile(
+_AVERAGE = declared(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b|平均|均值|中位|通常", re.IGNORECASE)
+_AT_MOST = declared(
     r"\b(up to|as much as|at most|maximum|max|best[- ]case|no more than|at best)\b|最多|最高可|至多", re.IGNORECASE
 )
-_AT_LEAST = re.compile(
+_AT_LEAST = declared(
     r"\b(at least|minimum|no less than|at the least|not less than)\b|至少|不少于|不低于", re.IGNORECASE
 )
-_PEAK = re.compile(r"\b(peak|highest|greatest)\b", re.IGNORECASE)
+_PEAK = declared(r"\b(peak|highest|greatest)\b", re.IGNORECASE)
 
-_COMPARED = re.compile(
+_COMPARED = declared(
     r"\b(than|compared (with|to)|over|versus|vs\.?|relative to|against|from \S+ to|previous(ly)?|predecessor|before|earlier|"
     r"without|baseline|instead of|current[- ]gen\w*|of the (old|earlier|original))\b",
     re.IGNORECASE,
 )
-_BASE_ROLE = re.compile(r"baseline|predecessor|compar|reference|previous|earlier", re.IGNORECASE)
+_BASE_ROLE = declared(r"baseline|predecessor|compar|reference|previous|earlier", re.IGNORECASE)
 
-_TRAINING = re.compile(r"\b(pre-?train|train|fine-?tun|back-?prop|backward)|训练|微调", re.IGNORECASE)
-_SERVING = re.compile(
+_TRAINING = declared(r"\b(pre-?train|train|fine-?tun|back-?prop|backward)|训练|微调", re.IGNORECASE)
+_SERVING = declared(
     r"\b(inferenc|serving|serve|decod|prefill|prompt|request|generation of|first token)|推理|解码|预填充|服务",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(
+_WHOLE = declared(
     r"end[- ]to[- ]end|\b(overall|whole|entire)\b|\bstep time|\bthroughput|"
     r"\b(training|inference|serving|fine-tuning)\s+(run|time|throughput|speed|performance|step|of|became|becomes|is|was|"
     r"got|gets|runs|ran|perform|faster|by|\d)",
     re.IGNORECASE,
 )
-_OPERATOR = re.compile(
+_OPERATOR = declared(
     r"\b(kernels?|operators?|GEMM|matmul|matrix[- ]multiplication|attention (layers?|blocks?)|convolutions?)\b",
     re.IGNORECASE,
 )
-_TOGETHER = re.compile(
+_TOGETHER = declared(
     r"\b(together|combined|jointly|in combination|stacked|on top of)\b|叠加|合起来|共同", re.IGNORECASE
 )
 """Words of what several changes give at once, an operator being one of them."""
@@ -296,7 +297,7 @@ def _stem(word: str) -> str:
 
 
 _WORD = r"[a-z][a-z\d]{2,}"
-_TELLING_ZH = re.compile(
+_TELLING_ZH = declared(
     r"平均|均值|中位数?|最[长短高低大小多少快慢]|峰值|提升|提高|增加|增长|上升|减少|降低|下降|缩短|节省|加快|加速|达到?|约|"
     r"仅|为|是|了|的|到|至|从|由|比|倍|每秒|毫秒|分钟|小时|秒|天|个|可|均|只|在|优化[前后]|此前|之前|之后|现在|如今"
 )
@@ -400,7 +401,7 @@ _EMPTY = frozenset(
         *("peak", "mean", "median", "maximum", "minimum", "typical", "typically", "overall", "fast", "faster", "quick"),
     }
 )
-_TELLING = re.compile(
+_TELLING = declared(
     r"(speed|accelerat|improv|gain|boost|lift|increas|rais|rises?\b|rose\b|higher|grow|grew|better|reduc|lower|cuts?\b|"
     r"cutting|fewer|shorten|shorter|sav(e|es|ed|ing|ings)\b|smaller|larger|bigger|drop|falls?\b|fell\b|fallen|decreas|"
     r"cheaper|halv|doubl|tripl|averag|perform|throughput|reach|deliver|offer|yield|bring|brought|achiev|show|claim|compar)"

@@ -36,6 +36,7 @@ from claims.facts.change import (
 from claims.facts.directions import BETTER, DOWN, UP
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
+from claims.patterns import declared
 
 _ONE, _HUNDRED, _ONE_HUNDREDTH = Interval.exactly(1), Decimal(100), Decimal("0.01")
 _THREE = Context(prec=3)
@@ -90,7 +91,7 @@ _GENERIC = frozenset(
 )
 """Stems of words that name nothing in particular."""
 
-_GENERIC_ZH = re.compile(
+_GENERIC_ZH = declared(
     r"训练|推理|速度|性能|耗时|时间|时长|整体|总体|端到端|模型|所需|需要|占用|使用|相比|之比|原来|每步"
 )
 
@@ -98,14 +99,14 @@ _NEAR, _NEAR_OF_ROUND = Decimal("0.1"), Decimal("0.05")
 _FAR = Decimal("0.15")
 """By how much of itself a percentage on the wrong base must differ from the right one, so as to be no rounding."""
 
-_TIMES_MORE = re.compile(
+_TIMES_MORE = declared(
     r"(?:\d\s?x|×|\btimes|-?fold)\s+(faster|more|higher|better|larger|greater|bigger|quicker)\b", re.IGNORECASE
 )
-_RELATIVE = re.compile(r"\brelative(ly)?\b(?! to)|\bin relative\b|\bproportional", re.IGNORECASE)
+_RELATIVE = declared(r"\brelative(ly)?\b(?! to)|\bin relative\b|\bproportional", re.IGNORECASE)
 _LARGE = Decimal(33)
 """From here on a gain of speed and a saving of time in percent differ by half and more."""
 
-_LOST = re.compile(r"\b(lost|los[es]|giv(es|ing) (away|up)|gave (away|up)|sacrific\w+|worse|behind)\b", re.IGNORECASE)
+_LOST = declared(r"\b(lost|los[es]|giv(es|ing) (away|up)|gave (away|up)|sacrific\w+|worse|behind)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

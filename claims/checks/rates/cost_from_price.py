@@ -12,21 +12,22 @@ from claims.facts.runs import partner
 from claims.facts.states import shares_a_state
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
 _HOUR = Decimal(3600)
-_OF_A_DEVICE = re.compile(
+_OF_A_DEVICE = declared(
     r"\b(gpu|npu|tpu|device|accelerator|card|chip)s?[- ]?hours?\b|"
     r"\b(per|an?|each|every|/)\s*(\w+ )?(gpu|npu|tpu|device|accelerator|card|chip)s?\b",
     re.IGNORECASE,
 )
-_TOKENS = re.compile(
+_TOKENS = declared(
     r"\b(?:per|for|a|each|every)\s+(one |a |1 ?)?(million|M|billion|B|thousand|K)\b[\w -]*\btokens?\b", re.IGNORECASE
 )
 _PER = {"million": 10**6, "m": 10**6, "billion": 10**9, "b": 10**9, "thousand": 10**3, "k": 10**3}
-_WHICH = re.compile(r"\b(input|output)\b", re.IGNORECASE)
+_WHICH = declared(r"\b(input|output)\b", re.IGNORECASE)
 _THE = r"(the |these |those |its |their |all )+"
 _PAID_FOR = r"(tokens?|hours?|accelerators?|devices?|[gnt]pus?|cards?|chips?|machines?)"
-_JUST_THAT = re.compile(
+_JUST_THAT = declared(
     r"\b(compute|computing|[gnt]pu|card|device|accelerator|rental)[- ](bill|costs?|rent)\b|"
     r"\b(tokens?|hours?|rent|rental|accelerators?|devices?|[gnt]pus?)( \w+){0,4} (costs?|comes? to|came to|(was|were|is|are) (billed|charged|priced))\b|"
     r"\bat (that|this|the|its|their|these|those|a) (\w+ )?(rent|price|rate|tariff)s?\b|\b(billed|charged|invoiced) (at|for|with)?\b|"
@@ -35,16 +36,16 @@ _JUST_THAT = re.compile(
     rf"\b(paid|pays|spent|spends|charged|owe[ds])\b.{{0,30}} (for|on) {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b",
     re.IGNORECASE,
 )
-_AT_THE_PRICE = re.compile(
+_AT_THE_PRICE = declared(
     r"\bat (that|this|the|its|their|these|those) (\w+ )?(rent|price|rate|tariff)s?\b", re.IGNORECASE
 )
-_PERIOD = re.compile(r"\b(an?|per|each|every) (hour|day|week|month|quarter|year)\b", re.IGNORECASE)
+_PERIOD = declared(r"\b(an?|per|each|every) (hour|day|week|month|quarter|year)\b", re.IGNORECASE)
 _IDLE = "not every device need have run all the time"
 _FAR = Decimal("1.25")
 """Taxes and fees on top of a bill come to a quarter at most."""
 _FEW = 4
 
-_LIST = re.compile(r"\blist price|\bon-demand|\bassum", re.IGNORECASE)
+_LIST = declared(r"\blist price|\bon-demand|\bassum", re.IGNORECASE)
 
 
 @check("RAT207", "device-time", "cost")

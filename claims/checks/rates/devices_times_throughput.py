@@ -13,22 +13,23 @@ from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _KINDS_OF_TOKENS = (
-    re.compile(r"\b(output|generat|decod)", re.IGNORECASE),
-    re.compile(r"\b(input|prompt|prefill)", re.IGNORECASE),
-    re.compile(r"\b(total|combined|overall)\b", re.IGNORECASE),
+    declared(r"\b(output|generat|decod)", re.IGNORECASE),
+    declared(r"\b(input|prompt|prefill)", re.IGNORECASE),
+    declared(r"\b(total|combined|overall)\b", re.IGNORECASE),
 )
 _NOT_SAID, _OUTPUT_ONLY = (False, False, False), (True, False, False)
-_PER_ONE = re.compile(r"\bper (card|device|[gnt]pu|accelerator|chip|node|server|machine)\b", re.IGNORECASE)
-_AT_MOST = re.compile(r"\b(up to|at most|max(imum)?|peaks?|as much as|best)\b", re.IGNORECASE)
-_BACK = re.compile(
+_PER_ONE = declared(r"\bper (card|device|[gnt]pu|accelerator|chip|node|server|machine)\b", re.IGNORECASE)
+_AT_MOST = declared(r"\b(up to|at most|max(imum)?|peaks?|as much as|best)\b", re.IGNORECASE)
+_BACK = declared(
     r"^(that|this|which|thus|so)\b|\b(works? out|averag\w*|amounts? to|in other words|i\.e\.)", re.IGNORECASE
 )
 _WITH_PROMPTS = Decimal("1.5")
 """Prompts are as a rule longer than answers: who counts them too counts at least half as much again."""
 
-_PART = re.compile(r"\bprefill|\bdecod", re.IGNORECASE)
+_PART = declared(r"\bprefill|\bdecod", re.IGNORECASE)
 _NEEDS = ("metric-definition", "device-node-count")
 
 

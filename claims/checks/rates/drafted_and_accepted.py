@@ -10,17 +10,18 @@ from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import around
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_DRAFT = re.compile(r"\bdraft\w*|\bspeculat\w+|\bpropos\w+|\bguess\w*|\blook-?ahead\b|草稿|投机|推测", re.IGNORECASE)
-_PROPOSED = re.compile(
+_DRAFT = declared(r"\bdraft\w*|\bspeculat\w+|\bpropos\w+|\bguess\w*|\blook-?ahead\b|草稿|投机|推测", re.IGNORECASE)
+_PROPOSED = declared(
     r"\b(draft\w*|propos\w+|guess\w*|speculat\w+|looks? ahead)\b.*\b(at a time|at once|per (step|pass|round|verification)|each (step|pass|round|time)|ahead|in one go)\b|"
     r"\b(each|every|per) (step|pass|round)\b.*\b(draft\w*|propos\w+|guess\w*)\b|每次(提出|生成|预测)",
     re.IGNORECASE,
 )
-_ACCEPTED = re.compile(r"\b(accept\w*|kept|survive\w*)\b|接受|采纳", re.IGNORECASE)
-_RATE = re.compile(r"\baccept\w*|接受率|接受", re.IGNORECASE)
-_TREE = re.compile(r"\btrees?\b|\bbranch\w*|\bcandidates\b|\bfirst (token|guess)|\bper[- ]position\b|树", re.IGNORECASE)
-_FOR_ALL = re.compile(r"\b(alone|batch\w*|throughput|together|kernel|quanti[sz]\w+|combined|cost)\b", re.IGNORECASE)
+_ACCEPTED = declared(r"\b(accept\w*|kept|survive\w*)\b|接受|采纳", re.IGNORECASE)
+_RATE = declared(r"\baccept\w*|接受率|接受", re.IGNORECASE)
+_TREE = declared(r"\btrees?\b|\bbranch\w*|\bcandidates\b|\bfirst (token|guess)|\bper[- ]position\b|树", re.IGNORECASE)
+_FOR_ALL = declared(r"\b(alone|batch\w*|throughput|together|kernel|quanti[sz]\w+|combined|cost)\b", re.IGNORECASE)
 _UNITS = ("token", "dimensionless", "token/step")
 _NEAR = Decimal("0.05")
 _NEEDS = ("speculative-decoding", "metric-definition")

@@ -12,13 +12,14 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_BILL = re.compile(r"\b(electricity|power|energy)\b|\bkWh\b|电费", re.IGNORECASE)
-_MORE = re.compile(
+_BILL = declared(r"\b(electricity|power|energy)\b|\bkWh\b|电费", re.IGNORECASE)
+_MORE = declared(
     r"\b(fees?|tax\w*|fixed|capacity charge|demand charge|up to|per|each|every|an? (hour|day|week|month|year)|saves?|saved?)\b",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(
+_PERIOD = declared(
     r"\b(?:an?|per|each|every) (hour|day|week|month|year)\b|\b(annual|month|week|dai)ly?\b", re.IGNORECASE
 )
 _NEAR = Decimal("0.06")

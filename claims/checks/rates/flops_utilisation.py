@@ -26,14 +26,15 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _NEEDS = ("flops-formula", "peak-rate-basis")
 _ATTENTION = Decimal("1.5")
 _SPARSE_PEAK = Decimal(2)
 _HARDLY_ANY = Decimal(5)
-_OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
-_HARDWARE = re.compile(r"\bHFU\b|hardware FLOP|recomput|rematerial|checkpointing", re.IGNORECASE)
-_DENSE = re.compile(r"\bdense\b|without sparsity", re.IGNORECASE)
+_OUTPUT = declared(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
+_HARDWARE = declared(r"\bHFU\b|hardware FLOP|recomput|rematerial|checkpointing", re.IGNORECASE)
+_DENSE = declared(r"\bdense\b|without sparsity", re.IGNORECASE)
 _LONG = 16_384
 """Beyond so many tokens attention may take more than half of the rest."""
 

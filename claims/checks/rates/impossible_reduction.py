@@ -10,18 +10,19 @@ from claims.facts import Fact, tell
 from claims.facts.change import is_level, plain_words
 from claims.model.claim import Claim
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_REDUCED = re.compile(
+_REDUCED = declared(
     r"\b(reduc|lower(s|ed|ing)?\b|cuts?\b|cutting\b|less\b|fewer\b|shr[iau]nk|sav(e|es|ed|ing)\b|smaller|drop(s|ped)?\b|"
     r"falls?\b|fallen\b|fell\b|decreas|cheaper|shorten|shorter|slash|trim|declin|down by\b)|降低|减少|下降|缩短|节省|便宜",
     re.IGNORECASE,
 )
-_RAISED = re.compile(
+_RAISED = declared(
     r"\b(increas|rais|rise|rose|higher|gr[eo]w|more\b|larger|bigger|faster|quicker|speed|improv|better|gain|boost|lift|"
     r"double|throughput|performance|profit|margin|loss)|提升|提高|增加|增长|吞吐|性能|利润|加速",
     re.IGNORECASE,
 )
-_IMPROVED_TIME = re.compile(r"\b(improv|better)", re.IGNORECASE)
+_IMPROVED_TIME = declared(r"\b(improv|better)", re.IGNORECASE)
 _TIMES = ("latency-change", "time-change")
 _WHOLE = Decimal(100)
 

@@ -11,18 +11,19 @@ from claims.facts.runs import is_whole, partner
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_END_TO_END = re.compile(
+_END_TO_END = declared(
     r"end[- ]to[- ]end|\b(whole|full|entire|complete|total) (request|answer|response)|\bE2E", re.IGNORECASE
 )
-_STATISTIC = re.compile(
+_STATISTIC = declared(
     r"\b(p\d\d(?:\.\d+)?|median|mean|average|\d\d(?:th|st|nd|rd) percentile|worst|best|min|max)", re.IGNORECASE
 )
-_MOST = re.compile(r"\bup to\b|\bmax|\bpeak|\blimit|\bmost\b|\bcapacity", re.IGNORECASE)
-_OUTPUT = re.compile(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
-_INPUT = re.compile(r"\b(in and (put )?out|input|prompts?|prefill\w*|total tokens)\b|输入", re.IGNORECASE)
-_DRAFTED = re.compile(r"\b(speculat\w*|draft\w*|multi-?token|MTP)\b|投机|多token", re.IGNORECASE)
-_OF_A_LENGTH = re.compile(r"\b(of|with|for) [\d,]+ (\w+ )?(tokens?|words?)\b|[\d,]+个?(token|字|词)的", re.IGNORECASE)
+_MOST = declared(r"\bup to\b|\bmax|\bpeak|\blimit|\bmost\b|\bcapacity", re.IGNORECASE)
+_OUTPUT = declared(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
+_INPUT = declared(r"\b(in and (put )?out|input|prompts?|prefill\w*|total tokens)\b|输入", re.IGNORECASE)
+_DRAFTED = declared(r"\b(speculat\w*|draft\w*|multi-?token|MTP)\b|投机|多token", re.IGNORECASE)
+_OF_A_LENGTH = declared(r"\b(of|with|for) [\d,]+ (\w+ )?(tokens?|words?)\b|[\d,]+个?(token|字|词)的", re.IGNORECASE)
 _NEEDS = ("latency-slo-percentiles", "arrival-process", "metric-definition")
 
 
@@ -321,13 +322,13 @@ def _load(fact: Fact, *others: Fact) -> str:
     return "" if alone else AT_ANOTHER_LOAD
 
 
-_DRAWN = re.compile(
+_DRAWN = declared(
     r"\b(therefore|thus|hence|so|consequently|accordingly|which (is|means|makes)|that is|in other words|i\.e\.)\b|因此|所以|于是|也就是|即|折合|相当于",
     re.IGNORECASE,
 )
 """Words with which one figure is drawn from another."""
 
-_LOADED = re.compile(
+_LOADED = declared(
     r"\b(lone|alone|single|idle|empty|unloaded|load|loaded|light(ly)?|heav(y|ily)|full|fully|peak|busy|quiet|batch(es)?|at (best|worst))\b|"
     r"单路|单用户|空载|满载|负载|高峰|低峰|批",
     re.IGNORECASE,

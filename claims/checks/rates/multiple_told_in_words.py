@@ -9,6 +9,7 @@ from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around, matter, stems
 from claims.model.claim import Claim
+from claims.patterns import declared
 
 _FACTORS: dict[str, str] = {
     "half": "0.5",
@@ -25,17 +26,17 @@ _FACTORS: dict[str, str] = {
     "eight times": "8",
     "ten times": "10",
 }
-_TOLD = re.compile(
+_TOLD = declared(
     rf"(?<![\w-])(?P<factor>{'|'.join(_FACTORS)}|(?P<number>\d+(?:\.\d+)?)(?:x| times)) (?:of )?(?:the|its|that of|those of|as much as|as many as|what)"
     r" (?P<other>[^.,;:()]{2,50}?)(?: (?:figure|rate|value|number|one|result|version))?(?:[.,;:()]|$)",
     re.IGNORECASE,
 )
-_NOT_PLAIN = re.compile(
+_NOT_PLAIN = declared(
     r"\b(more than|over|less than|nearly|almost|about|roughly|up to|at least|under|than|around|around|close to|of (previous|earlier))\b\W*$",
     re.IGNORECASE,
 )
-_MATTERS = re.compile(r"\b(dense|sparse|peak|sustained|read|write|input|output|prefill|decode)\b", re.IGNORECASE)
-_NAMED = re.compile(r"\b[A-Za-z]+-?\d[\w.-]*\b")
+_MATTERS = declared(r"\b(dense|sparse|peak|sustained|read|write|input|output|prefill|decode)\b", re.IGNORECASE)
+_NAMED = declared(r"\b[A-Za-z]+-?\d[\w.-]*\b")
 _NEAR = Decimal("0.06")
 _NEEDS = ("baseline-absolute", "metric-definition")
 

@@ -11,35 +11,36 @@ from claims.facts.nouns import around
 from claims.facts.states import is_of_old
 from claims.model.claim import Claim
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_EFFECTIVENESS = re.compile(
+_EFFECTIVENESS = declared(
     r"(?<![A-Za-z])PUE(?![A-Za-z])|power usage effectiveness|(电能|能源)(利用|使用)效率", re.IGNORECASE
 )
-_OVERHEAD = re.compile(r"\boverheads?\b|\b(cooling|losses) and (cooling|losses|\w+ losses)\b|额外能耗", re.IGNORECASE)
-_COMPUTING = re.compile(r"\bIT\b|\b(?i:critical (IT )?(load|power)|computing equipment)|IT ?(设备|负载)")
-_AT_LOAD = re.compile(r"\b(at|with|under) (its |the )?(full|maximum|rated|peak) IT (load|power)\b", re.IGNORECASE)
+_OVERHEAD = declared(r"\boverheads?\b|\b(cooling|losses) and (cooling|losses|\w+ losses)\b|额外能耗", re.IGNORECASE)
+_COMPUTING = declared(r"\bIT\b|\b(?i:critical (IT )?(load|power)|computing equipment)|IT ?(设备|负载)")
+_AT_LOAD = declared(r"\b(at|with|under) (its |the )?(full|maximum|rated|peak) IT (load|power)\b", re.IGNORECASE)
 """When the whole draws its power, which is not the power of the computers."""
 
-_WHOLE = re.compile(
+_WHOLE = declared(
     r"\b(total|whole|overall|altogether|at full load|in all|facility|campus|site|hall|data ?cent(er|re)|building)\b.*"
     r"\b(draws?|consum\w+|takes?|uses?|needs?|load|power|is|comes?)\b|总(功率|功耗|用电|负荷|能耗)|全园区|整座",
     re.IGNORECASE,
 )
-_PART = re.compile(
+_PART = declared(
     r"\b(each|every|per|racks?|cooling|chillers?|lighting|backup|(?<!from the )grid|substation|contract\w*|reserv\w+|generators?|planned|later|"
     r"phase|expan\w+|solar|batter\w+|up to|permit\w*|capacity|saved?|saves?)\b|冷却|制冷|每|机柜|备用|规划",
     re.IGNORECASE,
 )
-_BOUND = re.compile(
+_BOUND = declared(
     r"\b(design|annual\w*|average|best|target|below|under|winter|summer|peak|planned)\b|设计|年均|目标", re.IGNORECASE
 )
-_OTHER_STATE = re.compile(
+_OTHER_STATE = declared(
     r"\b(was|were|had|would|could|will|with(out)?|industry|elsewhere|typical\w*|other|others|sites|centres|centers|than|from|improv\w+|fell|used to)\b|此前|原来|行业",
     re.IGNORECASE,
 )
 """Words of another state or another site."""
 
-_OF_ALL = re.compile(
+_OF_ALL = declared(
     r"\bof (the |all )?(\w+ )?(power|energy|electricity|load)( (drawn|used|consumed))?\b|总", re.IGNORECASE
 )
 _ONE, _HUNDRED = Interval.exactly(1), Decimal(100)

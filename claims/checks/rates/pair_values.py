@@ -12,6 +12,7 @@ from claims.facts import Fact
 from claims.facts.change import is_of_performance
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
+from claims.patterns import declared
 
 _OUTPUTS = (
     *("throughput", "throughput-per-device", "throughput-per-user", "request-rate"),
@@ -41,7 +42,7 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
 }
 _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
-_QUALIFIERS = re.compile(
+_QUALIFIERS = declared(
     r"\b(input|output|prefill|(?<!speculative )decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
     r"预填充|解码|冷启动|空闲",
     re.IGNORECASE,
@@ -127,7 +128,7 @@ def qualifiers(fact: Fact) -> frozenset[str]:
     return frozenset(map(_phase, words)) | (frozenset((told.value,)) if told else frozenset())
 
 
-_BACK = re.compile(r"^(they|these|those|both|such|the same)\b", re.IGNORECASE)
+_BACK = declared(r"^(they|these|those|both|such|the same)\b", re.IGNORECASE)
 
 
 def are_of_one_sort(one: Fact, other: Fact) -> bool:

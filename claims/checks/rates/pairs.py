@@ -44,6 +44,7 @@ from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.quantity import printed_numbers
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _WORDS_OF: dict[str, str] = {
     "time-to-first-token": r"first[- ]token|\bTTFT\b|首个?\s?(token|词元|字|包)",
@@ -79,7 +80,7 @@ _ONE_QUANTITY: dict[str, str] = {
 }
 """Words that name one quantity: a change told with them is of no other."""
 
-_AS_MANY = re.compile(
+_AS_MANY = declared(
     r"\b(?:(?:as )?many|more|fewer)\s+(?:\w+ )?(requests|queries|tokens|images|samples|sequences|packets|steps)\b|"
     r"\bin (requests|queries|tokens|images|samples|sequences|packets|steps) (?:per|a|each) (?:second|minute|hour)\b",
     re.IGNORECASE,
@@ -91,21 +92,21 @@ def _singular(noun: str) -> str:
     return "query" if noun == "queries" else noun.removesuffix("s")
 
 
-_SUBORDINATE = re.compile(
+_SUBORDINATE = declared(
     r"\b(when|as|while|with|if|because|since|by|after|through|interval|limit|budget|timeout|mak(e|es|ing)|made|gives?|gave|"
     r"leads?|led|and)\b",
     re.IGNORECASE,
 )
 
 _ONE_TIME = ("duration", "training-time")
-_BACK = re.compile(
+_BACK = declared(
     r"^(that|this|which|it|so|thus|a|an)\b.{0,12}\b(is|are|was|mean\w*|makes?|amounts?|gain|increase|speed-?up)\b",
     re.IGNORECASE,
 )
 """Words with which a change refers to the values told just before it."""
 
-_ON_THE_YEAR = re.compile(r"\byear[- ](on|over)[- ]year\b|\byoy\b|\bannual|\bon the year\b|同比", re.IGNORECASE)
-_SHORTER = re.compile(
+_ON_THE_YEAR = declared(r"\byear[- ](on|over)[- ]year\b|\byoy\b|\bannual|\bon the year\b|同比", re.IGNORECASE)
+_SHORTER = declared(
     r"\b(quarter|month|week)s? (earlier|before|ago)\b|\b(previous|last|prior|preceding) (quarter|month|week)\b|上季|上月|环比",
     re.IGNORECASE,
 )
@@ -121,12 +122,12 @@ _AGAINST = (
     r"than|over|versus|vs\.?|against|compared (?:with|to)|relative to|ahead of|outruns?|outran|outpace[sd]?|outperform(?:s|ed)?|"
     r"outstrip(?:s|ped)?|beats?|surpass(?:es|ed)?|overt(?:akes?|ook)"
 )
-_NAMED = re.compile(
+_NAMED = declared(
     r"\b[A-Za-z]+-?\d[\w.-]*\b|(?<![\w.])v?\d+(?:\.\d+)+(?![\w%.]|\s*(?:x|times|percent|points)\b)|(?<=[a-z,|] )[A-Z][\w-]+"
 )
 """Names, formats and versions within a sentence."""
 
-_COMPARED_WITH = re.compile(
+_COMPARED_WITH = declared(
     r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|relative to|instead of|rather than|as (?:\w+ ){1,3}?as)\s+"
     r"((?![\d.]+\s?[%x]|half\b)[^.,;:()]{2,50})|相?比(?:于)?(.{2,12}?)(?:减少|降低|提升|提高|快|慢|缩短|节省)|是(.{2,12}?)的\s?[\d.]+\s?倍",
     re.IGNORECASE,

@@ -14,13 +14,14 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_OUTPUT = re.compile(
+_OUTPUT = declared(
     r"\b(outputs?|answers?|repl(y|ies)|generat\w+|completions?|responses?|wr(o|i)te\w*|decod\w+)\b", re.IGNORECASE
 )
-_INPUT = re.compile(r"\b(prompts?|inputs?|context|documents?)\b", re.IGNORECASE)
-_WHOLE = re.compile(r"\bend[- ]to[- ]end\b|\b(complete|whole|entire|full)\b", re.IGNORECASE)
-_TAIL = re.compile(
+_INPUT = declared(r"\b(prompts?|inputs?|context|documents?)\b", re.IGNORECASE)
+_WHOLE = declared(r"\bend[- ]to[- ]end\b|\b(complete|whole|entire|full)\b", re.IGNORECASE)
+_TAIL = declared(
     r"\b[pP]\d\d|percentile|median|worst|slowest|at (most|least)|under|below|within|limit|target|up to|max(imum)?|SLO|SLA\b"
 )
 _TOLERANCE = Decimal("0.1")

@@ -12,13 +12,14 @@ from claims.facts.runs import Bond, devices_of_a_system, is_whole, links_named, 
 from claims.model.claim import Modality
 from claims.model.metric import Role
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _NEEDS = ("peak-rate-basis", "device-node-count")
 _OF_ONE = {"peak-compute": "peak-compute-per-device", "memory-bandwidth": "bandwidth-per-device"}
 _STEPS = (Decimal("0.25"), Decimal("0.5"), Decimal(2), Decimal(4))
 _SYSTEMS = frozenset({SubjectKind.SERVER, SubjectKind.CLUSTER})
 _TWICE = frozenset({Decimal("0.5"), Decimal(2)})
-_SPARSE = re.compile(r"\b(?:dense|spars)", re.IGNORECASE)
+_SPARSE = declared(r"\b(?:dense|spars)", re.IGNORECASE)
 _BITS = Decimal(8)
 _BIT_BY_BIT = Decimal("0.05")
 

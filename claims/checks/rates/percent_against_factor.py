@@ -12,12 +12,13 @@ from claims.facts.change import is_factor, is_level
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, Quantity, printed_numbers
+from claims.patterns import declared
 
-_PERCENT = re.compile(r"(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
-_FACTOR = re.compile(r"(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:x\b|×|times\b|-?fold\b)", re.IGNORECASE)
+_PERCENT = declared(r"(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)", re.IGNORECASE)
+_FACTOR = declared(r"(?<![\d.,])(\d+(?:\.\d+)?)\s?(?:x\b|×|times\b|-?fold\b)", re.IGNORECASE)
 _SAME = r"\s*(?:\(|,? or |, i\.e\.,? |, that is,? |, which is |, meaning |=|/)\s*(?:about |some |a )?"
 _MORE = r"\b(faster|more|higher|better|larger|greater|quicker)\b"
-_BOUND = re.compile(r"\b(up to|average|at least|peak|best|worst|most|least|mean|median)\b", re.IGNORECASE)
+_BOUND = declared(r"\b(up to|average|at least|peak|best|worst|most|least|mean|median)\b", re.IGNORECASE)
 _ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
 _LONG = 40
 """Of more digits than these a number is no change."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from claims.facts import Fact
 from claims.model.metric import Direction, metrics
+from claims.patterns import declared
 
 
 class Place(StrEnum):
@@ -40,7 +41,7 @@ _TIMED = {
 }
 _PACED = {rf"\b(fastest|quickest|busiest)\b{_OF_TEXT}|最快|最忙": "most", rf"\bslowest\b{_OF_TEXT}|最慢": "least"}
 _PLACES: tuple[tuple[re.Pattern[str], Place], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), place)
+    (declared(pattern, re.IGNORECASE), place)
     for pattern, place in (
         (r"\bmedian\b|\bp-?50\b|50th percentile|\bevery other\b|中位", Place.MEDIAN),
         (r"\b(on average|averag\w+|mean|typically)\b|平均|均值", Place.MEAN),

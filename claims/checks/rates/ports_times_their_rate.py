@@ -8,14 +8,15 @@ from claims.checks.weighing import Relation, Weighing, weigh
 from claims.facts import Fact, tell
 from claims.facts.links import direction
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_ONE = re.compile(r"\b(a|an|each|every|per|one|either|any|single) ([\w-]+ ){0,2}ports?\b", re.IGNORECASE)
-_ALL = re.compile(
+_ONE = declared(r"\b(a|an|each|every|per|one|either|any|single) ([\w-]+ ){0,2}ports?\b", re.IGNORECASE)
+_ALL = declared(
     r"\b(together|combined|in all|in total|altogether|total|aggregate\w*|all (of )?(the |its )?(\w+ )?ports|adds? up|(the|its|both|two|four|"
     r"eight|\d+) ports)\b|\bcapacity of (a|the) switch\b",
     re.IGNORECASE,
 )
-_OTHER = re.compile(
+_OTHER = declared(
     r"\b(PCIe?|PCI|host|bus|memory|internal|measured|up to|reach\w*|copy|test\w*|uplinks?|management|at most|limit\w*|shared?|redundan\w*|fail-?over|bond\w*)\b",
     re.IGNORECASE,
 )

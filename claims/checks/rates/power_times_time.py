@@ -13,6 +13,7 @@ from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _IDLE = Decimal("0.3")
 _AROUND = Decimal(3)
@@ -20,15 +21,15 @@ _COOLING = Decimal(2)
 _METER = Decimal("0.1")
 """Two meterings of one run may differ by so much: by sampling, by the ends of the run."""
 
-_AT_MOST = re.compile(r"\b(up to|at most|max(imum)?|peaks?|rated|limit|TDP|nameplate)\b", re.IGNORECASE)
-_A_MACHINE = re.compile(r"^an? (\w+ ){0,2}(server|node|machine|host|box|rack|cabinet)\b", re.IGNORECASE)
-_WITH_COOLING = re.compile(
+_AT_MOST = declared(r"\b(up to|at most|max(imum)?|peaks?|rated|limit|TDP|nameplate)\b", re.IGNORECASE)
+_A_MACHINE = declared(r"^an? (\w+ ){0,2}(server|node|machine|host|box|rack|cabinet)\b", re.IGNORECASE)
+_WITH_COOLING = declared(
     r"\bcooling\b|\b(whole|entire) (site|hall|facility|data ?cent\w+)\b|\bfacility\b|\bPUE\b", re.IGNORECASE
 )
-_DEVICES = re.compile(
+_DEVICES = declared(
     r"\b(all (of )?(the |its )?|the )([\w-]+ )?(accelerators|devices|[gnt]pus|cards|chips|processors)\b", re.IGNORECASE
 )
-_OF_THE_DEVICES = re.compile(
+_OF_THE_DEVICES = declared(
     r"\b(accelerators?|devices?|[gnt]pus?|cards?|chips?|processors?)\b[^.]{0,30}\b(us(ed?|es)|consum\w+|took|takes?|dr[ae]w\w*)\b",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 
 class Sort(StrEnum):
@@ -157,7 +158,7 @@ def changes_in(text: str) -> Iterator[tuple[Printed, Printed]]:
             yield (second, first) if backward else (first, second)
 
 
-_SAME = re.compile(
+_SAME = declared(
     r"^\s?[,，]?\s?(?:(?P<sure>(?:which|that|this) (?:is|are|equals|makes|means|comes to|amounts to|works out (?:at|to|as))|i\.e\.|equal to|"
     r"equals|equivalent to|the same as|=|≈|≃|折合(?:为|成)?|约合|合(?![计并共])|相当于|也就是|换算(?:成|为|下来|过来)?(?:是|为)?)|or|[(（]|即|/)"
     r"\s?[:：,]?\s?(?:about|some|roughly|around|just (?:over|under)|nearly|almost|or|i\.e\.|=|≈|约|大约|近|合|即|折合)?\s?$",

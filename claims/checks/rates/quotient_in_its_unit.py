@@ -11,18 +11,19 @@ from claims.facts.nouns import around
 from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _BELOW = ("watt", "request", "parameter", "rack", "node", "byte", "image", "sequence", "query", "stack")
-_FORMAT = re.compile(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
-_ASIDE = re.compile(
+_FORMAT = declared(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
+_ASIDE = declared(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
     re.IGNORECASE,
 )
-_OF_A_PART = re.compile(
+_OF_A_PART = declared(
     rf"{_ASIDE.pattern}|\b(links?|SerDes|lasers?|modules?|pluggables?|DRAM|SRAM|hops?|lanes?|die-to-die|on-chip)\b",
     re.IGNORECASE,
 )
-_PHASE = re.compile(
+_PHASE = declared(
     r"\b(phases?|stages?|planned|expan\w+|extension|later|eventual\w*|part of|so far)\b|一期|二期", re.IGNORECASE
 )
 """What is built in parts: the one figure may be of a part, and the other of all."""
@@ -30,17 +31,17 @@ _PHASE = re.compile(
 _MOST = 12
 """Of more quotients than these some one fits almost any figure."""
 _NEAR = Decimal("0.1")
-_OTHERWISE = re.compile(
+_OTHERWISE = declared(
     r"\b(per|each|every|idle|saved?|saves?|gains?|extra|further|more|less|system|server|rack|socket|wall|cooling|hour|token|reduced|lower|best|sweet spot|up to)\b"
     r"(?! watt| W\b| dollar| kilowatt)",
     re.IGNORECASE,
 )
-_NO_MEAN = re.compile(
+_NO_MEAN = declared(
     r"\b(median|typical\w*|p\d\d|percentile|longest|shortest|most|at least|modal)\b|中位|最长|最短", re.IGNORECASE
 )
 """What is no mean is no quotient of totals."""
 
-_FAILED = re.compile(
+_FAILED = declared(
     r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
     re.IGNORECASE,
 )
@@ -156,8 +157,8 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
         yield _judged(claim, pairs, quantity.interval(), base)
 
 
-_QUALIFIED = re.compile(r"\bof (?:the |its )?((?:\w+ )?(?:load|power|capacity|storage|memory))\b", re.IGNORECASE)
-_OF_ONE = re.compile(r"\b(each|every|per|a single)\b|每", re.IGNORECASE)
+_QUALIFIED = declared(r"\bof (?:the |its )?((?:\w+ )?(?:load|power|capacity|storage|memory))\b", re.IGNORECASE)
+_OF_ONE = declared(r"\b(each|every|per|a single)\b|每", re.IGNORECASE)
 
 
 def _as_named(claim: Claim, found: list[tuple[Claim, Interval]]) -> list[tuple[Claim, Interval]]:

@@ -11,8 +11,9 @@ from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter
 from claims.facts.terms import is_a_part
 from claims.model.claim import Claim
+from claims.patterns import declared
 
-_PERIOD = re.compile(
+_PERIOD = declared(
     r"\b(?:in (?:the|a|one|that|every)|per|a|every|each|over (?:the|a|one)|during (?:the|that)|within (?:a|one)) (?:single |whole |full |test )?"
     r"(?P<period>minute|hour|day|week)\b|(?:每|一|当|全)(?P<zh>天|日|小时|周|分钟)|\b(?P<daily>daily)\b",
     re.IGNORECASE,
@@ -28,14 +29,12 @@ _SECONDS = {
     "日": 86400,
     "周": 604800,
 }
-_AVERAGE = re.compile(
-    r"\b(average\w*|mean|that is|which is|works out|makes|equal\w*|or)\b|平均|即|相当于", re.IGNORECASE
-)
-_MOST = re.compile(
+_AVERAGE = declared(r"\b(average\w*|mean|that is|which is|works out|makes|equal\w*|or)\b|平均|即|相当于", re.IGNORECASE)
+_MOST = declared(
     r"\b(peaks?|up to|at most|maximum|busiest|bursts?|capacity|can|could|limit\w*|at times)\b|峰值|最高|可",
     re.IGNORECASE,
 )
-_LOOSE = re.compile(r"\b(each|every|per|user|client|card|device|node|replica|working|office|weekday)\b", re.IGNORECASE)
+_LOOSE = declared(r"\b(each|every|per|user|client|card|device|node|replica|working|office|weekday)\b", re.IGNORECASE)
 _NEAR = Decimal("0.05")
 _MANY = 4
 _NEEDS = ("measurement-window", "metric-definition")

@@ -14,8 +14,9 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
-_BASELINE = re.compile(
+_BASELINE = declared(
     r"baseline|compar|predecessor|previous|reference|\bversus\b|\bagainst\b|\brival\b|\bolder\b|earlier", re.IGNORECASE
 )
 _WORDS: dict[str, str] = {
@@ -43,12 +44,12 @@ _ONE: dict[str, str] = {
     "peak-compute-per-device": "peak-compute",
     "power-per-device": "power",
 }
-_FORMAT = re.compile(r"\b(FP|BF|INT|TF|MXFP|NVFP|E\dM)\d+\b", re.IGNORECASE)
-_FOR = re.compile(
+_FORMAT = declared(r"\b(FP|BF|INT|TF|MXFP|NVFP|E\dM)\d+\b", re.IGNORECASE)
+_FOR = declared(
     r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+|idle|load|typical\w*|real)\b",
     re.IGNORECASE,
 )
-_PER_WATT = re.compile(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
+_PER_WATT = declared(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
 _NEAR = Decimal("0.06")
 _NEAR_OF_PERCENT = Decimal("0.015")
 _FAR = Decimal("0.2")

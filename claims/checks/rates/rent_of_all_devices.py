@@ -10,26 +10,27 @@ from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _MONEY = ("USD", "EUR", "CNY", "GBP", "JPY")
-_ONE = re.compile(
+_ONE = declared(
     r"\b(an?|per|each|every|one|single) ([\w-]+ )?(cards?|gpus?|npus?|accelerators?|devices?|chips?|boards?)\b|(每|一|单)(张|块)?卡|每卡",
     re.IGNORECASE,
 )
-_PRICED = re.compile(
+_PRICED = declared(
     r"\b(?:at|for) (?:\$|€|£|¥)(\d[\d,]*(?:\.\d+)?) (?:per|an?|for each|for an?) (?:card|gpu|npu|device|accelerator|chip)[- ]?hour\b|"
     r"按每卡时\s?(\d+(?:\.\d+)?)\s?(?:美元|元)",
     re.IGNORECASE,
 )
-_EVEN = re.compile(r"\b(pays? (for itself|off)|break-?even|breaks? even|amorti[sz]\w+|recoup\w*)\b|回本", re.IGNORECASE)
-_BUY = re.compile(r"\b(buy\w*|purchase\w*|price|costs?)\b|售价|购买|单价|买", re.IGNORECASE)
-_MORE = re.compile(
+_EVEN = declared(r"\b(pays? (for itself|off)|break-?even|breaks? even|amorti[sz]\w+|recoup\w*)\b|回本", re.IGNORECASE)
+_BUY = declared(r"\b(buy\w*|purchase\w*|price|costs?)\b|售价|购买|单价|买", re.IGNORECASE)
+_MORE = declared(
     r"\b(power|electricity|hosting|colocation|staff|network\w*|storage|discount\w*|spot|reserved|up to|from|including|incl|plus|utili[sz]ation|"
     r"input|saves?|saved|less|more|before|was|API|list|charges?|margin)\b|电费|折扣|输入|节省",
     re.IGNORECASE,
 )
-_ALL = re.compile(r"\b(all|together|total|in all|whole|cluster|service)\b|总|全部|合计|一共|共", re.IGNORECASE)
-_A_STEP = re.compile(
+_ALL = declared(r"\b(all|together|total|in all|whole|cluster|service)\b|总|全部|合计|一共|共", re.IGNORECASE)
+_A_STEP = declared(
     r"\b(eval\w*|sav(e|es|ed|ing)|load\w*|warm\w*|set-?up|bring\w*|compil\w*|data|tests?|steps?|stops?|restart\w*|checkpoint\w*|between|lost|idle|waited|each|every|per)\b|每",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _HUNDRED = Decimal(100)
 _TOTALS = ("throughput", "request-rate", "achieved-compute")
@@ -28,11 +29,11 @@ _FROM_TO = (
     r"\bfrom (\d[\d,]*)(?: \w+)?(?: \w+)? to (\d[\d,]*)[- ]?(?:\w+ )?"
     r"(?:gpus?|npus?|tpus?|cards?|devices?|accelerators?|chips?|processors?|nodes?|servers?)\b"
 )
-_ONE = re.compile(
+_ONE = declared(
     r"\b(?:a|one|single|per) (?:single )?(?:gpu|npu|tpu|card|device|accelerator|chip|node|server)\b", re.IGNORECASE
 )
 _OF_A_NODE = r"\b(each|of|with|per)\b.{0,12}\d|\bper (node|server|machine|host)|\beach\b"
-_NAMES = re.compile(r"\b[A-Za-z]*[A-Z]+[A-Za-z]*-?\d\w*\b")
+_NAMES = declared(r"\b[A-Za-z]*[A-Z]+[A-Za-z]*-?\d\w*\b")
 _NEEDS = ("scale-curve", "device-node-count", "baseline-absolute")
 
 

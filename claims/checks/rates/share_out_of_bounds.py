@@ -12,14 +12,15 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _NONE, _WHOLE, _RARE = Interval.exactly(0), Interval.exactly(100), Interval.exactly(80)
-_OF_FLOPS = re.compile(r"\b(MFU|HFU|FLOPs?|FLOPS)\b|arithmetic|peak (compute|performance)|compute utili[sz]ation")
-_ABOVE_THE_WHOLE = re.compile(
+_OF_FLOPS = declared(r"\b(MFU|HFU|FLOPs?|FLOPS)\b|arithmetic|peak (compute|performance)|compute utili[sz]ation")
+_ABOVE_THE_WHOLE = declared(
     r"\b(cpu|(?<!tensor )(?<!matrix )(?<!cuda )(?<!cube )(?<!vector )(?<!shader )cores?|threads?|oversubscri\w+|overcommit\w*|oversold|super-?linear\w*|sparsity|sparse peak)\b",
     re.IGNORECASE,
 )
-_COMPARES = re.compile(
+_COMPARES = declared(
     r"(%|percent) (of|as) (what|that|those|it was|the (old|older|previous|earlier|baseline|original|first|other|rival|"
     r"predecessor)\w*)\b|\b(ris|rose|grew|grow|increas|improv|jump|gain|climb|up|fell|fall|drop|declin)\w*( \w+)? by\b|"
     r"(%|percent) (more|higher|better|above|over|faster|larger|less|lower|up|of the value)\b|\bthan\b|\brelative to\b|\bcompared\b",

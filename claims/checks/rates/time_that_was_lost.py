@@ -10,21 +10,22 @@ from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_LOST = re.compile(
+_LOST = declared(
     r"\b(lost|losing|downtime|outages?|stood still|idle|down for|interrupt\w*|wasted)\b|损失|停机|中断|浪费",
     re.IGNORECASE,
 )
-_PRODUCTIVE = re.compile(
+_PRODUCTIVE = declared(
     r"\b(productive|goodput|uptime|effective (training )?time|useful (work|time)|progress|availab\w+)\b|有效训练|可用率|有效时间",
     re.IGNORECASE,
 )
-_PART = re.compile(
+_PART = declared(
     r"\b(each|every|per|one|average|single|longest|worst|first|last|week|month|node|device|card)\b|每|最长|平均",
     re.IGNORECASE,
 )
-_TARGET = re.compile(r"\b(target|goal|promis\w+|guarant\w+|SLA|at least|hardware|service)\b|目标|承诺", re.IGNORECASE)
-_RUN = re.compile(r"\b(train\w*|run|took|lasted|pre-train\w*|whole|over)\b|训练|耗时|历时", re.IGNORECASE)
+_TARGET = declared(r"\b(target|goal|promis\w+|guarant\w+|SLA|at least|hardware|service)\b|目标|承诺", re.IGNORECASE)
+_RUN = declared(r"\b(train\w*|run|took|lasted|pre-train\w*|whole|over)\b|训练|耗时|历时", re.IGNORECASE)
 _NEAR = Decimal("0.15")
 _ONE = Interval.exactly(1)
 _NEEDS = ("goodput-availability", "timed-region")
@@ -149,7 +150,7 @@ def time_that_was_lost(view: View, claim: Claim) -> Iterator[Finding]:
         yield _judged(claim, shares[0], wholes[0])
 
 
-_NUMBER = re.compile(r"\b(one|a single) (day|hour|week|month)s?\b", re.IGNORECASE)
+_NUMBER = declared(r"\b(one|a single) (day|hour|week|month)s?\b", re.IGNORECASE)
 
 
 def _judged(claim: Claim, share: Claim, whole: Claim) -> Finding:

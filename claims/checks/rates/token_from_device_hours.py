@@ -11,8 +11,9 @@ from claims.facts import Fact, tell
 from claims.facts.runs import is_whole, partner
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_FROM_IT = re.compile(
+_FROM_IT = declared(
     r"\b(at|from|with) (that|this|the|its|these|those) ([\w-]+ )?(rent|price|rate|tariff|cost)s?\b|\b(works? out|comes? (out )?to|amounts? to|"
     r"that (is|makes|means)|thus|so that|hence|which (is|makes))\b",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ from claims.facts.runs import Bond, bond, is_whole, partner, phase, weakest
 from claims.model.claim import Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
 _MORE, _MUCH_MORE = Decimal("1.25"), Decimal("1.6")
 """Attention adds to the operations of the parameters, and stops to the time: both raise the share.
@@ -24,7 +25,7 @@ _SHORT, _SMALL = 4096, Decimal("3E+9")
 _LONG = 16_384
 _RATES = ("throughput", "throughput-per-device", "achieved-compute", "achieved-compute-per-device")
 _STOPS = ("uptime-share", "restart-count", "time-between-stops")
-_STOPPED = re.compile(r"\b(includ\w+|stops?|stopp\w+|restart\w*|paus\w*|interrupt\w*|calendar)\b", re.IGNORECASE)
+_STOPPED = declared(r"\b(includ\w+|stops?|stopp\w+|restart\w*|paus\w*|interrupt\w*|calendar)\b", re.IGNORECASE)
 _NEEDS = ("total-compute", "timed-region", "goodput-availability")
 
 

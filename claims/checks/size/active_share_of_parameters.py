@@ -11,17 +11,18 @@ from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_EXPERTS = re.compile(r"\bexperts?\b", re.IGNORECASE)
-_OF_A_MODEL = re.compile(r"param|weights|experts?\b|model|network|参数|权重|专家", re.IGNORECASE)
-_ACTIVE = re.compile(
+_EXPERTS = declared(r"\bexperts?\b", re.IGNORECASE)
+_OF_A_MODEL = declared(r"param|weights|experts?\b|model|network|参数|权重|专家", re.IGNORECASE)
+_ACTIVE = declared(
     r"\b(share|part|portion|fraction|proportion|ratio) (that |which )?(is |are |gets? )?activ|\bactiv\w+ (share|ratio|fraction|part|proportion)",
     re.IGNORECASE,
 )
-_OF_OTHERS = re.compile(
+_OF_OTHERS = declared(
     r"\b(users?|customers?|accounts?|devices?|cards?|licen[cs]es?|neurons?|layers?|heads?)\b", re.IGNORECASE
 )
-_PARAMETERS = re.compile(r"param|weights", re.IGNORECASE)
+_PARAMETERS = declared(r"param|weights", re.IGNORECASE)
 
 Parts = tuple[Fact, Fact]
 """A part and the whole that it is a part of."""

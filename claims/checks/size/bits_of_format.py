@@ -11,9 +11,10 @@ from claims.facts import Fact, Format, formats_in, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_BARE = re.compile(r"[\d.]+[- ]bits?", re.IGNORECASE)
-_BESIDE = re.compile(r"\b(with|and|plus|from|to|or|instead|than|over|versus|vs|into)\b", re.IGNORECASE)
+_BARE = declared(r"[\d.]+[- ]bits?", re.IGNORECASE)
+_BESIDE = declared(r"\b(with|and|plus|from|to|or|instead|than|over|versus|vs|into)\b", re.IGNORECASE)
 _MOST_SCALE = Decimal("1.5")
 """No format in use keeps more than one and a half bits of scales and outliers for each weight."""
 

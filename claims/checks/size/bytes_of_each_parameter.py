@@ -11,9 +11,10 @@ from claims.facts import Fact, tell
 from claims.facts.nouns import around, matter
 from claims.model.claim import Claim
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _PER = "byte/parameter"
-_PART = re.compile(
+_PART = declared(
     r"\b(per|each|every|shards?|pieces?|files?|rank|device|card|gpu|node|trainable|trained|tuned|LoRA|active|adapter|compress\w*|up to)\b(?! (of )?(its |the )?parameters?\b)",
     re.IGNORECASE,
 )

@@ -8,10 +8,11 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, u
 from claims.checks.size.figures import amount, is_amount, most_precise
 from claims.checks.size.runs import models_of
 from claims.facts import Fact, tell, tell_number
+from claims.patterns import declared
 
 _POWERS = (
-    (re.compile(r"\bmillion\b|\d ?M\b|百万", re.IGNORECASE), Decimal(10) ** 6, Decimal(2) ** 20),
-    (re.compile(r"\bthousand\b|\d ?[Kk]\b|千", re.IGNORECASE), Decimal(10) ** 3, Decimal(2) ** 10),
+    (declared(r"\bmillion\b|\d ?M\b|百万", re.IGNORECASE), Decimal(10) ** 6, Decimal(2) ** 20),
+    (declared(r"\bthousand\b|\d ?[Kk]\b|千", re.IGNORECASE), Decimal(10) ** 3, Decimal(2) ** 10),
 )
 """Scale words of a count of tokens, what they stand for, and the power of two that they are often used for."""
 

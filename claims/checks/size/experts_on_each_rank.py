@@ -10,9 +10,10 @@ from claims.facts import Fact, tell
 from claims.model.claim import Tag
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_PER_LAYER = re.compile(r"\b(a|an|per|each|every)\s+(\w+\s)?(layer|block)\b", re.IGNORECASE)
-_COPIES = re.compile(
+_PER_LAYER = declared(r"\b(a|an|per|each|every)\s+(\w+\s)?(layer|block)\b", re.IGNORECASE)
+_COPIES = declared(
     r"\b(redundan|replica|duplicat|cop(y|ies)\b|shared|hot\b|spare|backup|EPLB|balanc|at least|up to|twice)",
     re.IGNORECASE,
 )

@@ -12,21 +12,22 @@ from claims.model.claim import Claim, Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _ZERO = Decimal(0)
 
-_COMPARED = re.compile(
+_COMPARED = declared(
     r"baseline|predecessor|compar|contrast|followed|teacher|reference|rival|earlier|previous|instead|competitor",
     re.IGNORECASE,
 )
 """Roles of a subject that a claim names without being about it."""
 
 
-_HOST = re.compile(
+_HOST = declared(
     r"(?<!g)ddr\d|\bdram\b|\bhost\b|\bcpu\b|system memory|main memory|\bssds?\b|nvme|storage|\bdisks?\b", re.IGNORECASE
 )
-_DEVICE = re.compile(r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|device memory|\bvram\b|graphics", re.IGNORECASE)
-_MEMORY = re.compile(r"memory|\bhbm|\bv?ram\b|graphics", re.IGNORECASE)
+_DEVICE = declared(r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|device memory|\bvram\b|graphics", re.IGNORECASE)
+_MEMORY = declared(r"memory|\bhbm|\bv?ram\b|graphics", re.IGNORECASE)
 _CAPACITIES = frozenset({"memory-capacity", "memory-per-node"})
 
 

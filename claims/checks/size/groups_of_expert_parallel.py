@@ -8,8 +8,9 @@ from claims.checks.size.figures import agreed, amount, claimed, is_amount, quoti
 from claims.facts import Fact
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_PARTS = re.compile(r"\b(cards?|modules?|packages?|dies?|boards?|superchips?|chips?)\b|-card", re.IGNORECASE)
+_PARTS = declared(r"\b(cards?|modules?|packages?|dies?|boards?|superchips?|chips?)\b|-card", re.IGNORECASE)
 _MOST_DIES = 4
 """No accelerator card on sale shows itself to software as more than four devices."""
 

@@ -13,26 +13,27 @@ from claims.model.assumption import Assumption
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_STEADY = re.compile(
+_STEADY = declared(
     r"linear|delta|recurren|state[- ]space|\bssm\b|mamba|rwkv|retention|sliding|windowed|\blocal\b|lightning",
     re.IGNORECASE,
 )
 """Attention whose memory does not grow with the context."""
 
-_GROWING = re.compile(r"\bfull\b|global|softmax|quadratic|grouped-query|multi-head", re.IGNORECASE)
-_OTHERWISE = re.compile(
+_GROWING = declared(r"\bfull\b|global|softmax|quadratic|grouped-query|multi-head", re.IGNORECASE)
+_OTHERWISE = declared(
     rf"latent|\bMLA\b|compress|cross-layer|shared (key|cache|kv)|sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE
 )
 """Words of a model for which the plain formula need not hold."""
 
-_LATENT = re.compile(r"\blatent|\bMLA\b|compressed", re.IGNORECASE)
-_OF_A_TOKEN = re.compile(r"\b(per|an?|each|every|one|single) (\w+ )?token\b|/\s?token\b", re.IGNORECASE)
-_OF_A_SEQUENCE = re.compile(
+_LATENT = declared(r"\blatent|\bMLA\b|compressed", re.IGNORECASE)
+_OF_A_TOKEN = declared(r"\b(per|an?|each|every|one|single) (\w+ )?token\b|/\s?token\b", re.IGNORECASE)
+_OF_A_SEQUENCE = declared(
     r"\b(per|an?|each|every|one|single|full|whole|longest) (\w+ ){0,2}(sequence|request|user|context|conversation|prompt)\b",
     re.IGNORECASE,
 )
-_UNEVEN = re.compile(rf"sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE)
+_UNEVEN = declared(rf"sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE)
 _ROUNDING = Decimal("0.1")
 """A tenth more or less can be padding, or pages of the cache that are not full."""
 
@@ -399,7 +400,7 @@ _LOOSELY = Decimal("0.03")
 _TWO = Decimal(2)
 """A cache of more than one sequence is one of two at least."""
 
-_TOLD_TOKENS = re.compile(
+_TOLD_TOKENS = declared(
     r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(?P<k>K)?[- ]?(?:个\s?)?(?:tokens?|词元)(?! ?[/每]| (?:a|per|each) )",
     re.IGNORECASE,
 )

@@ -10,8 +10,9 @@ from claims.facts import Fact, tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_LOGITS = re.compile(
+_LOGITS = declared(
     r"\blogits?\b|vocabular|(chunk|fus|tile|split)\w*[\w\s-]{0,20}(loss|cross[- ]?entropy)|output layer", re.IGNORECASE
 )
 _BYTES = (2, 4)

@@ -11,17 +11,18 @@ from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_ACCELERATOR = re.compile(
+_ACCELERATOR = declared(
     r"\bhbm|\bgpu|\bnpu|\btpu|accelerator|(device|card)s?'? memory|memory of (the |its |all )?(card|device)s|on-package|\bvram\b|graphics|显存",
     re.IGNORECASE,
 )
-_ALL_DEVICES = re.compile(
+_ALL_DEVICES = declared(
     r"\b(all|both|\d+) (of )?(the |its )?([\w-]+ )?(cards|devices|accelerators|chips|processors)\b|"
     r"\b(cards|devices|accelerators|chips|processors)\b.*\b(together|combined|in all|in total)\b",
     re.IGNORECASE,
 )
-_OTHER = re.compile(
+_OTHER = declared(
     r"\b(lp)?ddr\dx?\b|\blpddr|\bcpus?\b|\bhost\b|system memory|main memory|\bunified\b|\bfast memory\b|\bssds?\b|\bnvme\b",
     re.IGNORECASE,
 )

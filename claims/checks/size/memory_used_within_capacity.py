@@ -11,18 +11,19 @@ from claims.model.claim import ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.patterns import declared
 
 _NEEDS = ("peak-memory-method", "device-memory", "recompute-offload")
 
 
-_MEMORY = re.compile(r"memory|\bhbm|vram|\bram\b|footprint|occup|显存|内存", re.IGNORECASE)
-_SUM = re.compile(
+_MEMORY = declared(r"memory|\bhbm|vram|\bram\b|footprint|occup|显存|内存", re.IGNORECASE)
+_SUM = declared(
     r"^(together|in all|in total|altogether|all told|combined|all in all)\b|^(合计|总计|共计|加起来)", re.IGNORECASE
 )
-_USED = re.compile(
+_USED = declared(
     r"\b(us(es?|ed|ing)|occup\w*|consum\w*|need\w*|requir\w*|takes?|took|fills?)\b|占用|使用|需要", re.IGNORECASE
 )
-_SIZE = re.compile(r"\d\s?[kmgtp]i?b\b", re.IGNORECASE)
+_SIZE = declared(r"\d\s?[kmgtp]i?b\b", re.IGNORECASE)
 
 
 @check("SIZ117", "memory-used", "weights-size", "weights-per-device")

@@ -9,8 +9,9 @@ from claims.facts import Fact
 from claims.model.claim import Claim, Tag
 from claims.model.study import Study
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-ONE_DEVICE = re.compile(
+ONE_DEVICE = declared(
     r"\b(per|each|every|a single|one)\s+(\w+\s)?(card|device|gpu|npu|tpu|accelerator|chip|processor)s?\b"
     r"(?! (node|server|machine|host|rack|pod|system|cluster)s?\b)|"
     r"(?:每一?|单)(?:张|块|颗|个|枚)?(?:加速卡|显卡|计算卡|智算卡|卡(?!时)|芯片|加速器|[GNT]PU)|各卡",
@@ -33,29 +34,29 @@ def is_of_one_device(view: View, claim: Claim) -> bool:
     return bool(names) and re.search(one, claim.statement, re.IGNORECASE) is not None
 
 
-_OFFLOAD = re.compile(
+_OFFLOAD = declared(
     r"off-?load|\bswap|host memory|\bcpu memory|main memory|system memory|\bddr|\bdram\b|nvme|\bssds?\b|unified memory",
     re.IGNORECASE,
 )
-_NO_OFFLOAD = re.compile(
+_NO_OFFLOAD = declared(
     r"\b(no|not|without|never|none)\b[\w\s,]{0,20}(off-?load|swap)"
     r"|(off-?load|swap)\w*\s+(is|was|were|are)?\s*(not|off\b)"
     r"|entirely (in|with(in)?) (the )?(device|gpu|accelerator|card|hbm)",
     re.IGNORECASE,
 )
-_ADAPTER = re.compile(r"\bq?lora\b|\badapters?\b|\bpeft\b|low-rank|parameter-efficient|prompt tuning", re.IGNORECASE)
-_FULL = re.compile(
+_ADAPTER = declared(r"\bq?lora\b|\badapters?\b|\bpeft\b|low-rank|parameter-efficient|prompt tuning", re.IGNORECASE)
+_FULL = declared(
     r"random(ly)?[- ]initiali[sz]|from scratch|from nothing|pre-?training"
     r"|full(-parameter| parameter)?[- ](fine|training)|full-weight"
     r"|all (of )?(its |the )?(weights|parameters) (are|were) (trained|updated)",
     re.IGNORECASE,
 )
-_PRE_TRAINED = re.compile(
+_PRE_TRAINED = declared(
     r"pre-?trained\b(?!\s+(\w+\s)?(model|weights|checkpoint|base|parameters|network))", re.IGNORECASE
 )
-_TUNED = re.compile(r"fine-?tun|\btun(ed|ing)\b|post-?train|reinforcement|\bRL\b|\bRLHF\b|align", re.IGNORECASE)
-_TRAINED = re.compile(r"\btrain(s|ed|ing)?\b|pre-?train", re.IGNORECASE)
-_SERVED = re.compile(
+_TUNED = declared(r"fine-?tun|\btun(ed|ing)\b|post-?train|reinforcement|\bRL\b|\bRLHF\b|align", re.IGNORECASE)
+_TRAINED = declared(r"\btrain(s|ed|ing)?\b|pre-?train", re.IGNORECASE)
+_SERVED = declared(
     r"\b(serv(e|es|ed|ing)|infer|inference|deploy\w*|prefill\w*|decod\w*|hosts?|hosted|runs? on|run on)\b",
     re.IGNORECASE,
 )

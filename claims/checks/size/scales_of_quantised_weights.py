@@ -22,12 +22,13 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _USUAL_SCALE = Decimal(16) / 128
 """Where a format's name settles no block: a 16-bit scale shared by 128 weights, the usual group of integer formats."""
 
-_WEIGHTS = re.compile(r"weight|checkpoint|quanti[sz]|variant|version|release|model", re.IGNORECASE)
-_NOT_WEIGHTS = re.compile(r"\bkv\b|cache|activation|gradient|communicat|training|matmul|kernel|operator", re.IGNORECASE)
+_WEIGHTS = declared(r"weight|checkpoint|quanti[sz]|variant|version|release|model", re.IGNORECASE)
+_NOT_WEIGHTS = declared(r"\bkv\b|cache|activation|gradient|communicat|training|matmul|kernel|operator", re.IGNORECASE)
 _NEEDS = ("quant-scheme", "weights-bytes")
 _GROUPS = ((16, 128), (8, 32))
 """Usual scales where a name settles none: 16 bits for 128 integer weights, and the 8 bits for 32 weights of OCP MX."""

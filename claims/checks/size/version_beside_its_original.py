@@ -11,30 +11,31 @@ from claims.facts.benchmarks import is_of_another_score, same_benchmark
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_SIZE = re.compile(
+_SIZE = declared(
     r"\b(download\w*|files?|weights?|checkpoints?|footprint on disk|size|on disk|smaller|shr[iau]nk\w*|compress\w*)\b|体积|权重|文件",
     re.IGNORECASE,
 )
-_NO_SIZE = re.compile(
+_NO_SIZE = declared(
     r"\b(cache|peak|runtime|activations?|batch\w*|VRAM|bandwidth|faster|speed|latency|throughput|cost|price|layers?|experts?|embedding\w*|than (INT|FP|MXFP|NVFP|GPTQ|AWQ)\S*)\b|缓存|显存|速度",
     re.IGNORECASE,
 )
-_ADAPTER = re.compile(r"\badapters?\b|\bLoRA (file|weights)\b|适配器", re.IGNORECASE)
-_LESS = re.compile(
+_ADAPTER = declared(r"\badapters?\b|\bLoRA (file|weights)\b|适配器", re.IGNORECASE)
+_LESS = declared(
     r"\b(less|smaller|cut\w*|reduc\w*|shr[iau]nk\w*|sav\w+|drop\w*|fall\w*|fell|down|compress\w*|lighter)\b|减少|缩小|降低|节省",
     re.IGNORECASE,
 )
-_DOWN_TO = re.compile(
+_DOWN_TO = declared(
     r"\bto (only |just |about )?\d|\bthe size\b|\bas large\b|\bof (the|its) (original|size|BF16|FP16|full)|至|仅为|相当于",
     re.IGNORECASE,
 )
-_KEEPS = re.compile(r"\b(keep\w*|kept|retain\w*|preserv\w*|recover\w*|maintain\w*)\b|保留|保持", re.IGNORECASE)
-_LOST = re.compile(
+_KEEPS = declared(r"\b(keep\w*|kept|retain\w*|preserv\w*|recover\w*|maintain\w*)\b|保留|保持", re.IGNORECASE)
+_LOST = declared(
     r"\b(costs?|los[est]\w*|drop\w*|fall\w*|fell|declin\w*|below|behind|worse|degrad\w*)\b|下降|损失|降低",
     re.IGNORECASE,
 )
-_VAGUE = re.compile(
+_VAGUE = declared(
     r"\b(average\w*|across|up to|overall|mean|typical\w*|at most|suite|benchmarks|tests|relative)\b|平均|相对",
     re.IGNORECASE,
 )

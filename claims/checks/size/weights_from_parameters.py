@@ -11,8 +11,9 @@ from claims.checks.size.weights import surplus
 from claims.facts import Fact, Format, tell
 from claims.model.finding import Finding, Outcome
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_MORE_THAN_WEIGHTS = re.compile(
+_MORE_THAN_WEIGHTS = declared(
     r"optimi[sz]er|gradient|checkpoints\b|tokeni[sz]er|merged|\ball\b|together|with ", re.IGNORECASE
 )
 

@@ -9,13 +9,14 @@ from claims.checks.size.runs import Offload, models_of, offload
 from claims.checks.size.weights import formats_of, weights_of
 from claims.facts import Fact, tell
 from claims.model.claim import ClaimKind
+from claims.patterns import declared
 
-_HOLDS = re.compile(
+_HOLDS = declared(
     r"\b(fits?|fitted|fitting|holds?|squeez\w*|suffic\w*|(is|are) enough|enough for|room for|loads? (on|onto|into)|need(s|ed)? (only|just)|"
     r"takes only)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(
+_NOT = declared(
     r"\b(not|no longer|never|cannot|can't|too (large|big|few)|more than|fewer than|at least|each|every|experts?|layers?|adapters?|caches?|half|parts?|shards?|draft|embeddings?|vision|active)\b|n't\b",
     re.IGNORECASE,
 )

@@ -12,23 +12,24 @@ from claims.facts import Fact
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.patterns import declared
 
 _DEVICE = (
     r"(gpu|card|accelerator|device|chip|npu|tpu|laptop|desktop|workstation|pc|phone|smartphone)%s\b"
     r"(?!\s+(cluster|server|node|farm|pod|rack|system|fleet|partition|group))"
 )
-_SINGLE = re.compile(rf"\b(single|one|lone)\s+([\w.-]+\s+){{0,2}}{_DEVICE % 's?'}", re.IGNORECASE)
-_ANY = re.compile(rf"\b(a|an|any)\s+((?!multi|two|four|eight)[a-z][\w.-]*\s+){{0,3}}{_DEVICE % ''}", re.IGNORECASE)
+_SINGLE = declared(rf"\b(single|one|lone)\s+([\w.-]+\s+){{0,2}}{_DEVICE % 's?'}", re.IGNORECASE)
+_ANY = declared(rf"\b(a|an|any)\s+((?!multi|two|four|eight)[a-z][\w.-]*\s+){{0,3}}{_DEVICE % ''}", re.IGNORECASE)
 _VERBS = r"(fit|fits|hold|holds|held|run|runs|load|loaded|store|stored)"
-_NOT = re.compile(
+_NOT = declared(
     r"too (large|big|heavy)|\brules? out|\bruled out|\boutgrow|more (memory )?than (a|one|any) single"
     r"|exceeds? (the |a |an |any |one )?(\w+\s){0,3}(memory|capacity|vram|gpu|card)|\bno (single|one)\b"
     r"|\b(can ?not|can't|could not|does not|doesn't|do not|don't|will not|won't|never|unable to)\s+(be\s+)?"
     rf"((?!need|require|have|only)\w+\s+){{0,2}}{_VERBS}\b",
     re.IGNORECASE,
 )
-_FITS = re.compile(r"\bfits?\b|\bfitting\b|\bholds?\b|\bsqueez", re.IGNORECASE)
-_RUNS = re.compile(
+_FITS = declared(r"\bfits?\b|\bfitting\b|\bholds?\b|\bsqueez", re.IGNORECASE)
+_RUNS = declared(
     r"\bruns?\b|\brunning\b|\b(be )?(run|served|loaded|deployed|hosted)\b|enough (memory|room)", re.IGNORECASE
 )
 _NEEDS = ("weights-bytes", "device-memory", "recompute-offload")

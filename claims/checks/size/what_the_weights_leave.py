@@ -10,12 +10,13 @@ from claims.facts import Fact, tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.model.claim import Claim, ClaimKind
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_LEFT = re.compile(
+_LEFT = declared(
     r"\b(leav(e|es|ing)|left|free|remain\w*|spare|headroom|to spare|room for)\b|剩余|余下|留给", re.IGNORECASE
 )
-_ONE = re.compile(r"\b(on (one|a|a single|each|the)|per|every|of (one|a|each|the)) \w+|单卡|一张|每张", re.IGNORECASE)
-_SEVERAL = re.compile(
+_ONE = declared(r"\b(on (one|a|a single|each|the)|per|every|of (one|a|each|the)) \w+|单卡|一张|每张", re.IGNORECASE)
+_SEVERAL = declared(
     r"\b(two|three|four|eight|both|all|\d+) (\w+ )?(cards|devices|gpus|npus|accelerators|chips)\b|[两四八]张",
     re.IGNORECASE,
 )

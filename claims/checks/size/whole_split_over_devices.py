@@ -10,18 +10,19 @@ from claims.checks.size.weights import formats_of, weights_of
 from claims.facts import Fact, tell
 from claims.facts.printed import numbers_in
 from claims.model.interval import Interval
+from claims.patterns import declared
 
-_SPLIT = re.compile(
+_SPLIT = declared(
     r"\b(?:spread|split|divided|sharded|shared out|distributed|partitioned|cut up)\b(?P<over>[^.;]{0,40})",
     re.IGNORECASE,
 )
-_OF_DEVICES = re.compile(
+_OF_DEVICES = declared(
     r"(?:over|across|among|between|on|onto) (?:all |the |its |these )*(?P<many>[\w,]+) (?:[\w-]+ )?"
     r"(?:cards?|devices?|[gnt]pus?|accelerators?|chips?|processors?|ways)\b|(?P<ways>[\w,]+)[- ]ways?\b",
     re.IGNORECASE,
 )
-_STATE = re.compile(r"optimi[sz]er|gradient|training state", re.IGNORECASE)
-_UNEVEN = re.compile(
+_STATE = declared(r"optimi[sz]er|gradient|training state", re.IGNORECASE)
+_UNEVEN = declared(
     r"\b(?:unevenly|replicat\w*|cop(?:y|ies|ied)|duplicat\w*|redundan\w*|with (?:caches?|activations|buffers))\b",
     re.IGNORECASE,
 )

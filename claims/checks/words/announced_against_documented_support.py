@@ -13,17 +13,18 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.source import PRIMARY, Source
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _HARDWARE = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
 _OFFERS = frozenset({ClaimKind.SUPPORT, ClaimKind.AVAILABILITY})
-_REFUSAL = re.compile(
+_REFUSAL = declared(
     r"\b(not|no|never|without|lacks?)\b.{0,40}\bsupport|unsupported|\bnot .{0,30}(run|work)", re.IGNORECASE
 )
-_STEM = re.compile(r"[a-z]*\d+")
+_STEM = declared(r"[a-z]*\d+")
 _NAMED_BY_NUMBER = 3
 _VERSION = "framework-commit"
 _NAMES = frozenset({_VERSION, "accelerator-sku", "model-name-revision", "support-level"})
-_NARROWED = re.compile(r"\b(with|when|while|using|beyond|above|below|unless|only|if|for|except|fully)\b", re.IGNORECASE)
+_NARROWED = declared(r"\b(with|when|while|using|beyond|above|below|unless|only|if|for|except|fully)\b", re.IGNORECASE)
 
 
 @dataclass

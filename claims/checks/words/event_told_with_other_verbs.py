@@ -10,6 +10,7 @@ from claims.checks.words.groups import called, is_answered
 from claims.checks.words.wording import flat, listed, quoted, short
 from claims.model.claim import Claim, ClaimKind, Stance
 from claims.model.finding import Finding
+from claims.patterns import declared
 
 _STEPS = (
     (
@@ -26,7 +27,7 @@ _STEPS = (
 )
 """What a verb claims, the lighter first; between two of them there is more or less than a choice of words."""
 
-_WITHOUT = re.compile(r"\b(no word of|without|not|instead of|rather than|unlike) (the )?\w+([- ]\w+)?", re.IGNORECASE)
+_WITHOUT = declared(r"\b(no word of|without|not|instead of|rather than|unlike) (the )?\w+([- ]\w+)?", re.IGNORECASE)
 _KINDS = frozenset({ClaimKind.SUPPORT, ClaimKind.SCALE, ClaimKind.AVAILABILITY, ClaimKind.PARALLELISM, ClaimKind.DATE})
 
 

@@ -13,26 +13,25 @@ from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
-_EXPONENTIAL = re.compile(
+_EXPONENTIAL = declared(
     r"\bexponential(ly)?\b(?! (moving|weighted|back-?off|decay\w*|smooth\w*|family|distribut\w*|schedul\w*))",
     re.IGNORECASE,
 )
-_QUADRATIC = re.compile(r"\bquadratic(ally)?\b", re.IGNORECASE)
-_ORDER = re.compile(
-    r"\b(an?|one|two|three|four|several|many|multiple)?[ -]?orders?[ -]of[ -]magnitude\b", re.IGNORECASE
-)
-_TUNING = re.compile(
+_QUADRATIC = declared(r"\bquadratic(ally)?\b", re.IGNORECASE)
+_ORDER = declared(r"\b(an?|one|two|three|four|several|many|multiple)?[ -]?orders?[ -]of[ -]magnitude\b", re.IGNORECASE)
+_TUNING = declared(
     r"\b(fine-?tun\w*|full training|retrain\w*|LoRA|adapters?|frozen|every weight|all weights)\b", re.IGNORECASE
 )
-_MEMORY = re.compile(r"\b(memory|footprint|storage|HBM|VRAM|bytes)\b", re.IGNORECASE)
-_LENGTH = re.compile(r"\b(context|sequence|prompt)\b", re.IGNORECASE)
-_COMPARED = re.compile(
+_MEMORY = declared(r"\b(memory|footprint|storage|HBM|VRAM|bytes)\b", re.IGNORECASE)
+_LENGTH = declared(r"\b(context|sequence|prompt)\b", re.IGNORECASE)
+_COMPARED = declared(
     r"\b(fast|slow|larg|bigg|small|high|low|great|cheap|long|short|bett|few)(?:er)\b|\b(more|less|fewer|worse)\b|"
     r"\b(cut|sav|improv|reduc|increas|rais|drop|fell|shrink|grow|grew)\w*",
     re.IGNORECASE,
 )
-_SHORT_OF = re.compile(
+_SHORT_OF = declared(
     r"\b(not|no|never|less than|under|below|short of|far from|nearly|almost|approach\w*|rather than|instead of|half|"
     r"towards?)( quite)?( of)?\s*$",
     re.IGNORECASE,

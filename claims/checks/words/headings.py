@@ -6,9 +6,10 @@ from claims.checks import View
 from claims.checks.words.wording import flat
 from claims.model.claim import Citation, Claim
 from claims.model.source import SourceKind, paragraphs
+from claims.patterns import declared
 
-_HEADING = re.compile(r"\b(headline|heading|title|caption|teaser)\b", re.IGNORECASE)
-_LINK = re.compile(r"\b(link(s|ed)?|see also|teaser|related (article|stor(y|ies)|post))\b", re.IGNORECASE)
+_HEADING = declared(r"\b(headline|heading|title|caption|teaser)\b", re.IGNORECASE)
+_LINK = declared(r"\b(link(s|ed)?|see also|teaser|related (article|stor(y|ies)|post))\b", re.IGNORECASE)
 
 
 def is_heading(view: View, citation: Citation) -> bool:

@@ -8,14 +8,15 @@ from claims.checks.words.wording import listed, quoted, short
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
-_OPEN = re.compile(
+_OPEN = declared(
     r"\b((no|neither) (text|source|article|of them)|none|neither|(text|source|article)s? do(es)? not) says?\b|"
     r"\bnot (proved|stated|said|settled|resolved)\b|\bperhaps\b|\b(may|could|can) (mean|be)\b|\bcannot be assigned\b",
     re.IGNORECASE,
 )
 _SHOWN = 6
-_STEM = re.compile(r"([a-z]*\d+)([a-z]*)")
+_STEM = declared(r"([a-z]*\d+)([a-z]*)")
 _HARDWARE = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD})
 _DECIDES = {
     SubjectKind.TECHNIQUE: "architecture-config",

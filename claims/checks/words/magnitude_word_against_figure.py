@@ -17,6 +17,7 @@ from claims.model.interval import Interval
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _SIZES = {"thousand": "1e3", "million": "1e6", "billion": "1e9", "trillion": "1e12"}
 _FEW = {"tens of ": 10, "hundreds of ": 100}
@@ -26,9 +27,9 @@ _WORDS = {
     **{f"{word}s": Decimal(size) for word, size in _SIZES.items()},
     **{f"{few}{word}s": Decimal(size) * factor for word, size in _SIZES.items() for few, factor in _FEW.items()},
 }
-_WORD = re.compile(rf"\b({'|'.join(sorted(_WORDS, key=len, reverse=True))})\b", re.IGNORECASE)
-_CLASS = re.compile(r"(?<![\d.,] )(?<![\d.,]-)\b(thousand|million|billion|trillion)[- ]parameter", re.IGNORECASE)
-_NOUN = re.compile(
+_WORD = declared(rf"\b({'|'.join(sorted(_WORDS, key=len, reverse=True))})\b", re.IGNORECASE)
+_CLASS = declared(r"(?<![\d.,] )(?<![\d.,]-)\b(thousand|million|billion|trillion)[- ]parameter", re.IGNORECASE)
+_NOUN = declared(
     rf"{_WORD.pattern}(?: of)? (?:\w+ )?(parameter|token|expert|node|request|client|question|image|device|gpu|card|"
     r"accelerator)s\b(?! (?:per|a|an|each|every)\b|/)",
     re.IGNORECASE,

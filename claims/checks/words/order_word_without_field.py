@@ -10,8 +10,9 @@ from claims.checks.words.wording import flat, short
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding
 from claims.model.subject import Subject
+from claims.patterns import declared
 
-_ORDER = re.compile(
+_ORDER = declared(
     r"\bfor the (?P<time>first) time\b|"
     r"\bthe (world's |industry's |country's |very )?(?P<sole>first|only)"
     r"(?! (?:days?|week|month|year|time|tokens?|steps?|loss|layers?|epoch|half|quarter|runs?|results?|parts?|phase|"

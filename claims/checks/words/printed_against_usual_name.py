@@ -10,41 +10,42 @@ from claims.checks.words.wording import flat, quoted, short
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.subject import Subject
+from claims.patterns import declared
 
 _NO_CACHE = r"(?:es|ing)?\b(?![- ]?(?:cach|hit|tree|shar|match|tun|reus|length|aware|token))"
 _TERMS = (
     (
-        re.compile(rf"\bprefix{_NO_CACHE}(?=.{{0,40}}\bdecod)|(?<=decode and )\bprefix{_NO_CACHE}", re.IGNORECASE),
+        declared(rf"\bprefix{_NO_CACHE}(?=.{{0,40}}\bdecod)|(?<=decode and )\bprefix{_NO_CACHE}", re.IGNORECASE),
         "prefill",
     ),
-    (re.compile(r"\bprefix nodes?\b", re.IGNORECASE), "prefill nodes"),
-    (re.compile(r"\bautonomous inference\b", re.IGNORECASE), "standalone inference"),
-    (re.compile(r"\bmixed experts?\b", re.IGNORECASE), "mixture of experts"),
-    (re.compile(r"\bword elements?\b|\blexical elements?\b", re.IGNORECASE), "tokens"),
+    (declared(r"\bprefix nodes?\b", re.IGNORECASE), "prefill nodes"),
+    (declared(r"\bautonomous inference\b", re.IGNORECASE), "standalone inference"),
+    (declared(r"\bmixed experts?\b", re.IGNORECASE), "mixture of experts"),
+    (declared(r"\bword elements?\b|\blexical elements?\b", re.IGNORECASE), "tokens"),
 )
 """Terms that a translation often prints, with the usual one of the field."""
 
 _PARTS_OF_TERMS = ("pref", "autonomous", "expert", "element")
 """Of each term a part: words without any of these need not be looked through."""
 
-_SLIP = re.compile(
+_SLIP = declared(
     r"\ba slip (of|for)\b|\blike a slip\b|\bmis(spel|print|translat)\w*|"
     r"\b(loose|wrong|literal|probably a) translation\b|\bspelling\b.{0,40}\b(kept|printed)|"
     r"\bprints \w+, .{0,80}\bis meant\b",
     re.IGNORECASE,
 )
-_USUAL = re.compile(
+_USUAL = declared(
     r"\b(?:slips?(?: of translation)? for|translation of|usual (?:form|name|spelling|term) is|stands for|"
     r"misspelling of|misprint (?:of|for))\s+(?P<article>the )?(?P<named>[\w\-]+(?: [a-z][\w\-]*)?)(?=[.,:;)]|$)|"
     r"[;:,] (?P<meant>[\w\-]+) is meant\b",
     re.IGNORECASE,
 )
-_WHERE_USUAL = re.compile(r"^(.+?), where (.+?) (?:is|are) usual$", re.IGNORECASE)
-_PRINTED_AS = re.compile(r"\b[Pp]rint(?:ed as|s) (?:an? )?([\w\- ]+?)(?=[.,:;]|$)")
+_WHERE_USUAL = declared(r"^(.+?), where (.+?) (?:is|are) usual$", re.IGNORECASE)
+_PRINTED_AS = declared(r"\b[Pp]rint(?:ed as|s) (?:an? )?([\w\- ]+?)(?=[.,:;]|$)")
 _SPELT_TWO_WAYS = (("s", "z"), ("c", "s"), ("c", "k"))
 _READ = 2000
 _LONG = 400
-_WORD = re.compile(r"[^\W\d_]{6,}")
+_WORD = declared(r"[^\W\d_]{6,}")
 
 
 @check("WRD109", Claim, Subject)

@@ -8,8 +8,9 @@ from claims.checks.words.groups import called
 from claims.checks.words.wording import capital, figure, is_ahead, is_plain_figure, limits, listed, quoted, short
 from claims.model.claim import Citation, Claim, Modality, Relation
 from claims.model.finding import Finding
+from claims.patterns import declared
 
-_CEILING = re.compile(
+_CEILING = declared(
     r"\b(peak|up to|at most|maximum|theoretical\w*|best case|can|could|may|might|expect\w*|project\w*|plan\w*|"
     r"target\w*|aim\w*|will|would|should|estimat\w*|simulat\w*)\b",
     re.IGNORECASE,

@@ -15,6 +15,7 @@ from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.model.study import Study
 from claims.model.subject import Subject
+from claims.patterns import declared
 
 _RATES = (
     *("throughput", "throughput-per-device", "throughput-per-user", "request-rate"),
@@ -47,7 +48,7 @@ _ABSOLUTES = {
 }
 """By the metric of a change: the amounts of which one, with the ratio, would give the other."""
 
-_UNPUBLISHED = re.compile(r"\b(absolute|throughput|latency|raw (figures|numbers|data))", re.IGNORECASE)
+_UNPUBLISHED = declared(r"\b(absolute|throughput|latency|raw (figures|numbers|data))", re.IGNORECASE)
 
 
 @check("WRD104", Study, Subject)

@@ -9,14 +9,15 @@ from claims.checks.words.wording import guard, joined, listed, promise, same_pur
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 
 _BODIES = frozenset({SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SITE})
 _DEVICES = frozenset(
     {SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD, SubjectKind.SERVICE}
 )
 
-_STATE = re.compile(r"past|beyond|at the|out of", re.IGNORECASE)
-_QUALITY = re.compile(
+_STATE = declared(r"past|beyond|at the|out of", re.IGNORECASE)
+_QUALITY = declared(
     r"robust|matur|validated|proved|proven|successful|seamless|flawless|unmodified|cutting[- ]edge|state|most|world|"
     r"best|battle|turn|drop|enterprise|fully",
     re.IGNORECASE,

@@ -14,6 +14,7 @@ from claims.model.finding import Finding
 from claims.model.source import paragraphs
 from claims.model.study import Study
 from claims.model.subject import Subject
+from claims.patterns import declared
 
 _NEEDS = {
     ClaimKind.UTILISATION: "flops-formula",
@@ -40,7 +41,7 @@ _MEASURES = frozenset(
 )
 """The kinds of claim that are about an amount by what they are; of the others a word of size has to tell."""
 
-_TIME = re.compile(r"\b(uptime|stab(le|ility|ly)|failures?|interrupt\w*|restart\w*|crash\w*)\b", re.IGNORECASE)
+_TIME = declared(r"\b(uptime|stab(le|ility|ly)|failures?|interrupt\w*|restart\w*|crash\w*)\b", re.IGNORECASE)
 _WORDS = {
     ClaimKind.SCALE: r"massive|huge|large|vast|enormous|immense|unprecedented|big",
     ClaimKind.DEVELOPMENT_TIME: r"days|weeks|hours|months|fast|quick\w*|rapid\w*|short|soon",

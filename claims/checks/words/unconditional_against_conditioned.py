@@ -11,13 +11,14 @@ from claims.facts import Fact
 from claims.model.claim import Claim, ClaimKind, Relation
 from claims.model.finding import Finding
 from claims.model.metric import metrics
+from claims.patterns import declared
 
-_ABSOLUTE = re.compile(
+_ABSOLUTE = declared(
     r"\b(no|any|all|every|each|always|never|fully|entirely|completely|whole|everything|everywhere|zero|"
     r"without (any )?(change|changes|modification|modifications|loss|limit))\b",
     re.IGNORECASE,
 )
-_LIMITING = re.compile(
+_LIMITING = declared(
     r"\b(workarounds?|except\w*|limit(s|ed|ation|ations)?|issues?|only (if|in|on|with|for|when|after|under)|requires?|"
     r"unsupported|unless|does not|do not|cannot|not (yet|so far)|outside|out of( the)? scope|beyond the scope|partial\w*|some of)\b",
     re.IGNORECASE,

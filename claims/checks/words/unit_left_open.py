@@ -12,10 +12,11 @@ from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
-_BARE_G = re.compile(r"^\s*[\d.,]+\s?[kMGT]\s*$")
-_ONLY_G = re.compile(r"\b[Oo]nly [kMGT] is printed")
-_POINTS = re.compile(r"\bpoints?\b|\brelative\b", re.IGNORECASE)
+_BARE_G = declared(r"^\s*[\d.,]+\s?[kMGT]\s*$")
+_ONLY_G = declared(r"\b[Oo]nly [kMGT] is printed")
+_POINTS = declared(r"\bpoints?\b|\brelative\b", re.IGNORECASE)
 _LEVELS = ("accuracy", "benchmark-score", "flops-utilisation")
 _EIGHT, _HUNDRED, _GIGA = Decimal(8), Decimal(100), Decimal("1e9")
 _LANES = {Decimal(28): Decimal(25), Decimal(56): Decimal(50), Decimal(112): Decimal(100), Decimal(224): Decimal(200)}

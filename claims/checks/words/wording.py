@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from claims.model.claim import Citation, Claim, ClaimKind, Modality, Stance, Tag
 from claims.model.quantity import Comparator, Quantity
+from claims.patterns import declared
 
 _SHOWN = 160
 _AT_MOST = 3
@@ -19,19 +20,19 @@ class Weight(StrEnum):
     LIMIT = "limit"
 
 
-_ATTRIBUTION = re.compile(
+_ATTRIBUTION = declared(
     r"^(it )?(is |was |were |has been )?(say|says|said|saying|claim|claims|claimed|claiming|state|states|stated|told|"
     r"tells|report|reports|reported|reportedly|reported run|allegedly|announced|announces|noted as|notes|noted|"
     r"according to\b.*|as (reported|stated|claimed)\b.*|by its own account)$",
     re.IGNORECASE,
 )
-_APPROXIMATION = re.compile(
+_APPROXIMATION = declared(
     r"^(about|approximately|around|roughly|nearly|near|almost|some|circa|ca\.?|c\.|close to|more or less|~|≈|a few|"
     r"more than|over|at least|less than|under)$",
     re.IGNORECASE,
 )
 
-GUARDED = re.compile(
+GUARDED = declared(
     r"\b(experimental\w*|preliminary|unverified|untested|prototype|early access|beta|"
     r"(may|might|can|could)( still)? (still )?(change|evolve|differ|vary)|"
     r"(not|never|nobody|no one|cannot)( yet)?( been)?( independently)? (be )?"
@@ -43,7 +44,7 @@ GUARDED = re.compile(
 )
 """A statement or a hedge that leaves open whether something works, is ready or has been shown."""
 
-READY = re.compile(
+READY = declared(
     r"\b(production|productive use|matur(e|es|ed|ing)\b|robust\w*|(past|beyond)( mere| a)? proofs?[- ]of[- ]concept|"
     r"state[- ]of[- ]the[- ]art|cutting[- ]edge|at the cutting edge|most advanced|world[- ]class|best[- ]in[- ]class|"
     r"validat(e|es|ed)\b|prov(e|es|ed|en)\b|succe(ssful|ssfully|eds|eded)\b|seamless\w*|flawless\w*|battle[- ]tested|"
@@ -54,11 +55,11 @@ READY = re.compile(
 )
 """A statement that something is ready, shown or as good as it gets."""
 
-_DENIED = re.compile(
+_DENIED = declared(
     r"\b(not|never|no longer|isn't|hardly)\s(\w+\s){0,2}(production|mature|robust|validated|proved|proven|ready)",
     re.IGNORECASE,
 )
-_CONDITIONAL = re.compile(r"\b(if|unless|would|should|whether|goal|aim|aimed|plan|planned|hope)\b", re.IGNORECASE)
+_CONDITIONAL = declared(r"\b(if|unless|would|should|whether|goal|aim|aimed|plan|planned|hope)\b", re.IGNORECASE)
 _AHEAD = frozenset({Modality.ESTIMATED, Modality.SIMULATED, Modality.PROJECTED, Modality.PROMISED})
 _UPPER = frozenset({Comparator.AT_MOST, Comparator.LESS})
 _TELLING = frozenset({Stance.ASSERTS, Stance.REPEATS})

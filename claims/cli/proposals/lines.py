@@ -3,8 +3,10 @@
 import re
 from bisect import bisect_right
 
-_BLOCK = re.compile(r"^\s*\[\[\s*(proposals|subjects)\s*\]\]")
-_TABLE = re.compile(r"^\s*\[\[?\s*(proposals|subjects)\.([A-Za-z0-9_.\s-]+?)\s*\]\]?")
+from claims.patterns import declared
+
+_BLOCK = declared(r"^\s*\[\[\s*(proposals|subjects)\s*\]\]")
+_TABLE = declared(r"^\s*\[\[?\s*(proposals|subjects)\.([A-Za-z0-9_.\s-]+?)\s*\]\]?")
 
 
 class Lines:

@@ -4,7 +4,6 @@ Text in scripts that the main font may lack is set in another font: ``\cjk``, ``
 is installed of a list, and say in the log where there is none.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -13,6 +12,7 @@ from itertools import groupby
 from claims import __version__
 from claims.exporters import checklist_format, wording
 from claims.model.checklist import Answer, Checklist, DetailState
+from claims.patterns import declared
 from claims.plain import one_line
 
 _SPECIAL = {
@@ -31,9 +31,9 @@ _SPECIAL = {
     "*": "{*}",
     "☐": r"$\square$",
 }
-_LIGATURE = re.compile(r"([-,])(?=\1)")
+_LIGATURE = declared(r"([-,])(?=\1)")
 _BREAK = "\u200b"
-_UNPRINTED = re.compile("[\ufe00-\ufe0f\u200d]")
+_UNPRINTED = declared("[\ufe00-\ufe0f\u200d]")
 _FIRST_PICTURE = 0x1F000
 _FIRST_RARE = 0x0590
 _USUAL = ((0x2000, 0x2070), (0x3000, 0x3400), (0x4E00, 0xA000), (0xAC00, 0xD7A4), (0xFF00, 0xFFF0))

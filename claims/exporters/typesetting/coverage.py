@@ -1,6 +1,5 @@
 """Which characters the bundled fonts can draw, read from their character maps; any other is shown as its code point."""
 
-import re
 import struct
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -8,8 +7,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from claims import resources
+from claims.patterns import declared
 
-_RARE = re.compile("[^\x00-\u024f\u2010-\u2027\u4e00-\u9fa5]")
+_RARE = declared("[^\x00-\u024f\u2010-\u2027\u4e00-\u9fa5]")
 _NOT_DRAWN = frozenset({"Cf", "Zs", "Cc"})
 _PRIVATE = frozenset({"Co", "Cn", "Cs"})
 _SELECTORS = range(0xFE00, 0xFE10)

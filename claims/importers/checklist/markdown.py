@@ -11,10 +11,11 @@ from claims.importers.outline import Entry, entries
 from claims.importers.tables import state_of
 from claims.model.checklist import BY_RULE, DetailState
 from claims.model.sheet import ON_ONE_LINE, Row, Sheet
+from claims.patterns import declared
 from claims.plain import one_line, unescape
 
-_LEFT_OUT = re.compile(r"^\s*[-*+] `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
-_PLACE = re.compile(
+_LEFT_OUT = declared(r"^\s*[-*+] `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
+_PLACE = declared(
     r"(?:(?:.*(?<!\\)\(`(?P<id>[a-z0-9-]+)`\))|(?P<name>.+?)),? paragraph (?P<number>\S+?)(?:, (?P<rest>.*))?"
 )
 _FILLED_IN: Mapping[str, tuple[str, ...]] = {
@@ -23,7 +24,7 @@ _FILLED_IN: Mapping[str, tuple[str, ...]] = {
     "Place": ("source", "paragraph", "figures"),
     "Reason": ("reason",),
 }
-_ABOUT = re.compile(r"^<!-- claims checklist: (.*) -->\s*$")
+_ABOUT = declared(r"^<!-- claims checklist: (.*) -->\s*$")
 
 
 @sheet_reader("markdown", ".md")

@@ -15,18 +15,19 @@ from claims.importers import sheet_reader
 from claims.importers.tables import state_of, words
 from claims.model.checklist import DetailState
 from claims.model.sheet import ANSWERED, COLUMNS, IN_CELLS, Row, Sheet
+from claims.patterns import declared
 from claims.readers.office.package import opened, refuse_declarations
 
 _LIMITS = {"unpacked": 200_000_000, "ratio": 200}
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 200
 _MOST_BLANK = 1_000
-_CODED = re.compile(r"_x005[Ff]_(?=x[0-9A-Fa-f]{4}_)|_x00([01][0-9A-Fa-f])_")
+_CODED = declared(r"_x005[Ff]_(?=x[0-9A-Fa-f]{4}_)|_x00([01][0-9A-Fa-f])_")
 _NAMESPACE = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _NEEDED = ("id", "state", "value")
-_ERROR = re.compile(r"#(?:REF|N/A|NAME|DIV/0|VALUE|NUM|NULL)[!?]?")
+_ERROR = declared(r"#(?:REF|N/A|NAME|DIV/0|VALUE|NUM|NULL)[!?]?")
 
-_NOTES = re.compile(r"xl/(?:.*/)?(?:threaded)?comments?\d*\.xml", re.IGNORECASE)
+_NOTES = declared(r"xl/(?:.*/)?(?:threaded)?comments?\d*\.xml", re.IGNORECASE)
 
 _Line = tuple[int, dict[str, Any]]
 

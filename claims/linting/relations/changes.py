@@ -8,27 +8,28 @@ from claims import units
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_FROM = re.compile(r"(?:\bfrom\s+(?:about |around |roughly )?|从\s*|由\s*)$", re.IGNORECASE)
-_TO = re.compile(
+_FROM = declared(r"(?:\bfrom\s+(?:about |around |roughly )?|从\s*|由\s*)$", re.IGNORECASE)
+_TO = declared(
     r"\s*(?:[\w-]+ ){0,3}?(?:down |up )?to\s+(?:about |around )?|\s*(?:降|升|增|减|缩短|提升|提高|下降|降低|增加|减少)?(?:低|加|至|到)+(?:了)?\s*",
     re.IGNORECASE,
 )
-_DOWN = re.compile(
+_DOWN = declared(
     r"\b(?:reduc\w*|less|lower\w*|shorter|decreas\w*|drop\w*|cuts?|fell|falls?|saved?|savings?|down)\b|缩短|降低|减少|下降|节省",
     re.IGNORECASE,
 )
 _LOSSES = frozenset({"initial-loss", "final-loss", "training-loss"})
-_SAME = re.compile(
+_SAME = declared(
     r"\b(?:correspond\w*|that is|i\.e|equal\w*|equivalent|in other words|which is)\b|即|对应", re.IGNORECASE
 )
-_GLUE = re.compile(
+_GLUE = declared(
     r"\b(?:an?|the|by|of|or|is|was|which|that|this|so|thus|for|in|about|around|roughly|some|nearly|almost|and|i\.e\.|making|it|"
     r"reduc\w*|drops?|dropped|decreas\w*|cuts?|sav\w+|gains?|increas\w*|improve\w*|rises?|rose|faster|fewer|less|lower|"
     r"higher|more|change\w*|fell|falls?)\b|[了约即为达到幅度达，,、（(：:—–-]|降低|下降|减少|缩短|节省|增加|提升|提高|增长",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[A-Za-z]{2,}|[\u4e00-\u9fff]+")
+_WORD = declared(r"[A-Za-z]{2,}|[\u4e00-\u9fff]+")
 _PERCENT = Decimal(100)
 
 

@@ -7,28 +7,29 @@ from decimal import Decimal
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_EACH = re.compile(
+_EACH = declared(
     r"\s*(?:[\w-]+ ){0,2}?(?:each\b|apiece\b|per (?:node|server|machine|host)\b|a node\b|in each\b)", re.IGNORECASE
 )
-_HAVING = re.compile(
+_HAVING = declared(
     r"(?:\b(?:nodes?|servers?|machines?|hosts?)\s*(?:\(|,)?\s*(?:of|with|each with|×|x|, each)|每个节点|每台|每节点)[^.,;，。]{0,16}$",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(r"\b(?:in total|altogether|in all|total)\b|共|总", re.IGNORECASE)
-_IN_ALL = re.compile(r"\s*(?:of (?:[\w-]+ ){0,2}memory )?(?:in total|altogether|in all)\b", re.IGNORECASE)
-_PER = re.compile(
+_TOTAL = declared(r"\b(?:in total|altogether|in all|total)\b|共|总", re.IGNORECASE)
+_IN_ALL = declared(r"\s*(?:of (?:[\w-]+ ){0,2}memory )?(?:in total|altogether|in all)\b", re.IGNORECASE)
+_PER = declared(
     r"\s*(?:of (?:[\w-]+ ){0,3}memory )?(?:each\b|per (?:card|gpu|device|accelerator|chip|npu)\b)", re.IGNORECASE
 )
-_PER_AHEAD = re.compile(r"\beach (?:gpu|card|accelerator|device|npu|chip)\b|每张|每卡|每块|单卡", re.IGNORECASE)
+_PER_AHEAD = declared(r"\beach (?:gpu|card|accelerator|device|npu|chip)\b|每张|每卡|每块|单卡", re.IGNORECASE)
 _DEGREES = tuple(
-    re.compile(
+    declared(
         rf"\b{short}\s*(?:=|of|:)?\s*(\d+)\b|\b{name}[- ]parallel(?:ism)?(?: (?:degree|size))?\s*(?:of|=|:|is)?\s*(\d+)\b",
         re.IGNORECASE,
     )
     for short, name in (("TP", "tensor"), ("PP", "pipeline"), ("DP", "data"))
 )
-_OTHERS = re.compile(r"\b(?:CP|SP)\s*[=\d]|\b(?:context|sequence|ulysses)[- ]parallel", re.IGNORECASE)
+_OTHERS = declared(r"\b(?:CP|SP)\s*[=\d]|\b(?:context|sequence|ulysses)[- ]parallel", re.IGNORECASE)
 
 
 @relation("cards-of-nodes")

@@ -9,20 +9,21 @@ from claims.intake.amounts import number_in_words as in_short
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_EACH = re.compile(r"\s*(?:per|/|for each|on each|a)\s*(?:card|gpu|device|accelerator|chip|npu)\b", re.IGNORECASE)
-_EACH_AHEAD = re.compile(r"(?:每卡|每张|单卡)[^，。]{0,12}$")
-_USER = re.compile(
+_EACH = declared(r"\s*(?:per|/|for each|on each|a)\s*(?:card|gpu|device|accelerator|chip|npu)\b", re.IGNORECASE)
+_EACH_AHEAD = declared(r"(?:每卡|每张|单卡)[^，。]{0,12}$")
+_USER = declared(
     r"\bper (?:user|request|stream|sequence|session)\b|\bfor (?:one|each|a single) (?:user|request)\b|每用户|每路|单用户",
     re.IGNORECASE,
 )
-_OF_A_TOKEN = re.compile(r"\s*(?:per|for each|a|each|每个?)\s*(?:output |generated |further )?token", re.IGNORECASE)
-_SAME = re.compile(r"\b(?:that is|i\.e|which is|or|equal\w*|correspond\w*)\b|即|相当于", re.IGNORECASE)
-_PRICED = re.compile(
+_OF_A_TOKEN = declared(r"\s*(?:per|for each|a|each|每个?)\s*(?:output |generated |further )?token", re.IGNORECASE)
+_SAME = declared(r"\b(?:that is|i\.e|which is|or|equal\w*|correspond\w*)\b|即|相当于", re.IGNORECASE)
+_PRICED = declared(
     r"(?:每卡时|每卡小时|每 ?GPU ?小时|每机时)[^，。]{0,6}$|\bper (?:gpu|card|device|accelerator)[- ]hour[^,.]{0,14}$",
     re.IGNORECASE,
 )
-_AT = re.compile(r"\bin\s*$|\bfor\s*$|用时|内|(?:在|用)\s*$", re.IGNORECASE)
+_AT = declared(r"\bin\s*$|\bfor\s*$|用时|内|(?:在|用)\s*$", re.IGNORECASE)
 _MONEY = ("USD", "CNY", "EUR", "GBP", "JPY")
 
 

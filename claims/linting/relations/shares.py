@@ -7,30 +7,31 @@ from decimal import Decimal
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_OF = re.compile(r"\s*(?:[\w-]+\s+){0,2}?(?:out\s+)?of\s+(?:(?:its|the|all|our|a|total|of)\s+){0,4}", re.IGNORECASE)
-_FIRST = re.compile(r"(?:^|[.;,]\s+|\bout )of (?:the |our |its )?$", re.IGNORECASE)
-_OR = re.compile(r"(?:\bor|\bwhich is|\bthat is|\brate of|\()\s*(?:about )?$", re.IGNORECASE)
-_THEN = re.compile(
+_OF = declared(r"\s*(?:[\w-]+\s+){0,2}?(?:out\s+)?of\s+(?:(?:its|the|all|our|a|total|of)\s+){0,4}", re.IGNORECASE)
+_FIRST = declared(r"(?:^|[.;,]\s+|\bout )of (?:the |our |its )?$", re.IGNORECASE)
+_OR = declared(r"(?:\bor|\bwhich is|\bthat is|\brate of|\()\s*(?:about )?$", re.IGNORECASE)
+_THEN = declared(
     r"[^.;]{0,50}[,;，；中]\s*(?:[\w-]+\s+){0,5}|[^。]{0,20}[中，,；]\s*[^。，\d]{0,12}?(?:答对|通过|成功|完成|正确)[^。，\d]{0,6}",
     re.IGNORECASE,
 )
-_DONE = re.compile(
+_DONE = declared(
     r"\s*(?:were |was |have |had )?(?:\w+ )?(?:succeeded|passed|completed|correct\w*|accepted|solved|finished|survived)\b",
     re.IGNORECASE,
 )
-_RATE = re.compile(
+_RATE = declared(
     r"\b(?:rate|accuracy|share|proportion|score)\b[^,;]{0,25}$|(?:率|占比|占|比例)[^，。]{0,8}$", re.IGNORECASE
 )
 _PARAMETERS = (
-    (re.compile(r"\btrain(?:ed|able)\b|可训练", re.IGNORECASE), "SIZ115"),
-    (re.compile(r"\bactiv\w*|激活", re.IGNORECASE), "SIZ103"),
+    (declared(r"\btrain(?:ed|able)\b|可训练", re.IGNORECASE), "SIZ115"),
+    (declared(r"\bactiv\w*|激活", re.IGNORECASE), "SIZ103"),
 )
-_IS_SHARE = re.compile(
+_IS_SHARE = declared(
     r"(?:\bor|\bi\.e\.|\bthat is|\bshare of|\bratio of|占比?|占总[^，]{0,6}|比例)\s*(?:about |约|为|是|达)?\s*$",
     re.IGNORECASE,
 )
-_OF_ALL = re.compile(r"\s*of (?:the|its|all|total)\b", re.IGNORECASE)
+_OF_ALL = declared(r"\s*of (?:the|its|all|total)\b", re.IGNORECASE)
 _COUNTS = frozenset(
     {"dimensionless", "question", "request", "sample", "run", "image", "sequence", "device", "node", "step"}
 )

@@ -7,15 +7,16 @@ from decimal import Decimal
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence
 from claims.model.interval import Interval, format_number
+from claims.patterns import declared
 
-_WEIGHTS = re.compile(
+_WEIGHTS = declared(
     r"\b(?:weights?|checkpoints?|model files?|safetensors|on disk)\b|权重|模型文件|检查点", re.IGNORECASE
 )
-_NOT_ALONE = re.compile(
+_NOT_ALONE = declared(
     r"\b(?:optimi[sz]er|gradients?|kv|cache|activations?|adapter|lora|states?|per (?:gpu|card|device|node|rank)|each|shard\w*|mixed)\b|优化器|梯度|缓存|激活值|适配器|每卡|每张|分片",
     re.IGNORECASE,
 )
-_FORMAT = re.compile(
+_FORMAT = declared(
     r"(?<![A-Za-z0-9])(?:(?P<wide>bf16|fp16|float16|bfloat16|16[- ]bits?)|(?P<full>fp32|float32|32[- ]bits?)"
     r"|(?P<half>fp8|int8|float8|8[- ]bits?|w8\w*)|(?P<low>fp4|int4|nvfp4|mxfp4|4[- ]bits?|w4\w*))(?![A-Za-z0-9])",
     re.IGNORECASE,
@@ -27,7 +28,7 @@ _LEAST, _MOST = Decimal("0.88"), Decimal("1.35")
 _FAR = Decimal(10)
 """Weights so many times as large or small are those of another model."""
 
-_CAPACITY = re.compile(
+_CAPACITY = declared(
     r"\b(?:cards?|gpus?|accelerators?|devices?|chips?)\b[^.;]{0,30}\b(?:have|has|with|offers?|of|only)\b|显存(?:容量|仅|只)",
     re.IGNORECASE,
 )

@@ -7,17 +7,16 @@ from decimal import Decimal
 from claims.intake.amounts import number_in_words as in_short
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
+from claims.patterns import declared
 
-_ONE = re.compile(
-    r"\b(?:global batch|batch size|each step|per step|every step)\b|全局批|批大小|每步|单步", re.IGNORECASE
-)
-_ONE_BEHIND = re.compile(r"\s*(?:per|a|each|in each|/)\s*(?:step|iteration|batch)|\s*每步", re.IGNORECASE)
-_ALL = re.compile(
+_ONE = declared(r"\b(?:global batch|batch size|each step|per step|every step)\b|全局批|批大小|每步|单步", re.IGNORECASE)
+_ONE_BEHIND = declared(r"\s*(?:per|a|each|in each|/)\s*(?:step|iteration|batch)|\s*每步", re.IGNORECASE)
+_ALL = declared(
     r"\b(?:whole run|in total|in all|altogether|trained on|training on|consumed|saw|total of|entire run|corpus|data ?set|saw)\b|语料|数据集|消耗|共|总计|训练了|训练数据",
     re.IGNORECASE,
 )
 _ANY = ("token", "token/step", "step", "sequence", "percent", "day", "hour")
-_CUT = re.compile(r"[,;，；。.]\s|[，；。]")
+_CUT = declared(r"[,;，；。.]\s|[，；。]")
 _LEAST_TIMES = Decimal(20)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from claims.logs.log import FORMS, Figure, Form, Row
 from claims.logs.naming import unit_of
+from claims.patterns import declared
 
 _LONGEST = 2_000
 _QUOTES = str.maketrans({"'": " ", '"': " ", "{": " ", "}": " ", "\t": " "})
-_COLOUR = re.compile(r"\x1b\[[0-9;]*m|\ufffd\[[0-9;]*m")
-_PAIR = re.compile(
+_COLOUR = declared(r"\x1b\[[0-9;]*m|\ufffd\[[0-9;]*m")
+_PAIR = declared(
     r"(?<![\w/.@%-])"
     r"(?P<name>[A-Za-z][\w/.@%-]{0,39}(?: (?=[\w/.@%-]{0,39}[A-Za-z%])[\w/.@%-]{1,40}){0,7}?(?: ?\([A-Za-z%][^()]{0,20}\))?)"
     r"(?: ?: ?| ?= ?| )"
@@ -18,8 +19,8 @@ _PAIR = re.compile(
     r"(?: ?(?P<unit>[A-Za-z%][A-Za-z%/]{0,20})(?![\w%/]| ?[:=]| [-+\d]))?",
     re.IGNORECASE,
 )
-_DIGIT = re.compile(r"[0-9]|nan|inf", re.IGNORECASE)
-_BLANKS = re.compile(r" +")
+_DIGIT = declared(r"[0-9]|nan|inf", re.IGNORECASE)
+_BLANKS = declared(r" +")
 
 
 def _rows(text: str) -> Iterator[Row] | None:

@@ -4,18 +4,19 @@ import re
 from collections.abc import Iterator
 
 from claims.model.checklist import DetailState
+from claims.patterns import declared
 from claims.prefill.artefacts.artefact import ARTEFACTS, Artefact, Document
 from claims.prefill.proposal import AnswerProposal, Place, Reach
 
 _NAME = "launch-command"
 _LONGEST = 4_000
-_START = re.compile(
+_START = declared(
     r"^[ \t$>]*(?:(?:[A-Z][A-Z0-9_]*=\S+|sudo|nohup|exec|env)[ \t]+)*"
     r"(?:torchrun|deepspeed|mpirun|mpiexec|srun|accelerate|msrun|python3?|vllm|sglang|trtllm-serve|docker)\b[^\n]*",
     re.MULTILINE,
 )
-_FLAG = re.compile(r"(?<=\s)--?([A-Za-z][\w-]*)(?:[ =]([^\s\\-][^\s\\]*|-\d\S*))?")
-_VARIABLE = re.compile(r"(?:^|(?<=\s))([A-Z][A-Z0-9_]+=[^\s\\]+)", re.MULTILINE)
+_FLAG = declared(r"(?<=\s)--?([A-Za-z][\w-]*)(?:[ =]([^\s\\-][^\s\\]*|-\d\S*))?")
+_VARIABLE = declared(r"(?:^|(?<=\s))([A-Z][A-Z0-9_]+=[^\s\\]+)", re.MULTILINE)
 _ANSWERS = {
     "sequence-length": ("seq-length", "seq-len", "max-seq-length", "max-seq-len", "max-model-len", "context-length"),
     "batch-config": ("global-batch-size", "micro-batch-size", "per-device-train-batch-size", "max-num-seqs"),

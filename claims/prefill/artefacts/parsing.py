@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from claims.patterns import declared
+
 _LARGEST = 4_000_000
 _DEEPEST = 60
 _DIGITS = 400
-_KEY = re.compile(r"^[ \t]*[\w.\"'-]{1,200}[ \t]*(?::(?:\s|$)|=)", re.MULTILINE)
+_KEY = declared(r"^[ \t]*[\w.\"'-]{1,200}[ \t]*(?::(?:\s|$)|=)", re.MULTILINE)
 
 
 class _NotATable(ValueError):

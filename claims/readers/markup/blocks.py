@@ -1,10 +1,10 @@
 """A page as blocks: one for each heading, paragraph, list item, table row and line of code, in reading order."""
 
-import re
 from dataclasses import dataclass, field
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
 from claims.readers.markup import marks, tables
 
 _BLOCKS = frozenset(
@@ -83,11 +83,11 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _GLUED = frozenset(["span", "strong", "b", "em", "i", "small", "time", "data", "label", "a"])
 _LONGEST_TERM = 120
 
-_INVISIBLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_WHITE = re.compile(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
-_FIXED = re.compile("(?<![0-9])\u00a0|\u00a0(?![0-9])")
-_LABEL = re.compile(r"[A-Za-z]{2}:$")
-_BRACED = re.compile(r"\^\{\s*([+\-−]?\w+)\s*\}")
+_INVISIBLE = declared("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_WHITE = declared(r"[ \t\r\n\f\v\u0085\u2028\u2029]+")
+_FIXED = declared("(?<![0-9])\u00a0|\u00a0(?![0-9])")
+_LABEL = declared(r"[A-Za-z]{2}:$")
+_BRACED = declared(r"\^\{\s*([+\-−]?\w+)\s*\}")
 
 
 @dataclass

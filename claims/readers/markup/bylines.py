@@ -5,23 +5,24 @@ from collections.abc import Iterator
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
 from claims.readers.markup.dates import day
 
 _NEAR = 60
 """Within so many elements of the headline stands what belongs to it."""
 _LONGEST = 120
-_SAYS_DATE = re.compile(
+_SAYS_DATE = declared(
     r"publish|posted|released?\b|发布|时间|日期|来源|veröffentlicht|publié|publicado|^\W*(?:on\s+)?\w{3,9}\.?,?\s+\d|^\W*\d",
     re.IGNORECASE,
 )
-_SAYS_CHANGE = re.compile(r"updated|modified|last edit|更新|修改|aktualisiert|mis à jour|actualizado", re.IGNORECASE)
-_NAMED = re.compile(
+_SAYS_CHANGE = declared(r"updated|modified|last edit|更新|修改|aktualisiert|mis à jour|actualizado", re.IGNORECASE)
+_NAMED = declared(
     r"(?:^|[\s_-])(?:date|time|timestamp|pub|published|pubtime|posted|dateline|byline|meta|info|source)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_LATIN_AUTHOR = re.compile(r"^\s*(?i:written )?(?i:by):?\s+([A-Z][\w.'’-]*\s+(?:[a-z]{1,4}\s+)?[A-Z][^\n|·•]{1,80})$")
-_CHINESE_AUTHOR = re.compile(r"(?:作者|记者|撰文)\s*[:：]\s*([\u4e00-\u9fff·]{2,12}(?:[、，,][\u4e00-\u9fff·]{2,12})*)")
-_OFFICE = re.compile(
+_LATIN_AUTHOR = declared(r"^\s*(?i:written )?(?i:by):?\s+([A-Z][\w.'’-]*\s+(?:[a-z]{1,4}\s+)?[A-Z][^\n|·•]{1,80})$")
+_CHINESE_AUTHOR = declared(r"(?:作者|记者|撰文)\s*[:：]\s*([\u4e00-\u9fff·]{2,12}(?:[、，,][\u4e00-\u9fff·]{2,12})*)")
+_OFFICE = declared(
     r",?\s+(?:staff|senior|special|tech(?:nology)?)?\s*(?:writers?|reporters?|editors?|correspondents?)\b.*$",
     re.IGNORECASE,
 )

@@ -2,6 +2,8 @@
 
 import re
 
+from claims.patterns import declared
+
 _MONTHS = {
     "january": 1,
     "february": 2,
@@ -51,14 +53,14 @@ _OTHER_MONTHS = {
 }
 """Months of German, French and Spanish that are not written as in English; they are not shortened."""
 
-_NAMED_DAY = re.compile(
+_NAMED_DAY = declared(
     r"(?<!\d)(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?\s+(?:de\s+|of\s+)?)?([^\W\d_]{3,10})\.?,?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?:de[l]?\s+)?(\d{4})(?!\d)"
 )
-_DAY = re.compile(r"(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})(?:\s?[-/.月]\s?(\d{1,2}))?(?!\d)")
-_DAY_FIRST = re.compile(r"(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
+_DAY = declared(r"(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})(?:\s?[-/.月]\s?(\d{1,2}))?(?!\d)")
+_DAY_FIRST = declared(r"(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
 """A date with full stops: where it is written so, the day comes first."""
-_COMPACT = re.compile(r"\s*(\d{4})(\d{2})(\d{2})(?:T|\b)")
-_IN_ADDRESS = re.compile(r"/(?:[a-z]+-)?((?:19|20)\d{2})[-/_]?(\d{2})(?:[-/_]?(\d{2}))?(?=[/_-])")
+_COMPACT = declared(r"\s*(\d{4})(\d{2})(\d{2})(?:T|\b)")
+_IN_ADDRESS = declared(r"/(?:[a-z]+-)?((?:19|20)\d{2})[-/_]?(\d{2})(?:[-/_]?(\d{2}))?(?=[/_-])")
 
 
 def day(written: str) -> str | None:

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
 from claims.readers.markup.blocks import Block
 
-_FOREIGN = re.compile(
+_FOREIGN = declared(
     r"(?:^|[\s_-])(?:ads?|advert|advertisement|advertorial|sponsored|promo-box|author-?bio|about-the-author|newsletter)"
     r"(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_POINTER = re.compile(
+_POINTER = declared(
     r"\W*(?:(?:read (?:more|also|next)|also read|related(?: (?:stories|articles|posts|reading))?|see also|more (?:on|from)"
     r"|recommended|lesen sie auch|lire aussi)\b|延伸阅读|相关阅读|相关新闻|推荐阅读|更多阅读)\s*[:：]?",
     re.IGNORECASE,

@@ -6,25 +6,27 @@ from dataclasses import dataclass, field
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
+
 _NOTHING_SHOWN = (
-    re.compile(r"(?:^|[;\s])display\s*:\s*none"),
-    re.compile(r"(?:^|[;\s])font-size\s*:\s*(?:0+(?:\.0+)?(?:px|pt|em|rem|%)?|(?:0?\.\d+|1(?:\.\d+)?)px)\s*(?:!|;|$)"),
-    re.compile(r"(?:^|[;\s])text-indent\s*:\s*-\d{3,}"),
-    re.compile(r"(?:^|[;\s])(?:left|right|top|margin-left|margin-top)\s*:\s*-\d{4,}"),
-    re.compile(r"(?:^|[;\s])clip\s*:\s*rect\(\s*[01]p?x?[\s,]+[01]p?x?[\s,]+[01]p?x?[\s,]+[01]"),
-    re.compile(r"(?:^|[;\s])clip-path\s*:\s*inset\(\s*(?:50|100)%"),
-    re.compile(r"(?:^|[;\s])transform\s*:\s*scale\(\s*0\s*\)"),
-    re.compile(r"(?:^|[;\s])color\s*:\s*transparent"),
+    declared(r"(?:^|[;\s])display\s*:\s*none"),
+    declared(r"(?:^|[;\s])font-size\s*:\s*(?:0+(?:\.0+)?(?:px|pt|em|rem|%)?|(?:0?\.\d+|1(?:\.\d+)?)px)\s*(?:!|;|$)"),
+    declared(r"(?:^|[;\s])text-indent\s*:\s*-\d{3,}"),
+    declared(r"(?:^|[;\s])(?:left|right|top|margin-left|margin-top)\s*:\s*-\d{4,}"),
+    declared(r"(?:^|[;\s])clip\s*:\s*rect\(\s*[01]p?x?[\s,]+[01]p?x?[\s,]+[01]p?x?[\s,]+[01]"),
+    declared(r"(?:^|[;\s])clip-path\s*:\s*inset\(\s*(?:50|100)%"),
+    declared(r"(?:^|[;\s])transform\s*:\s*scale\(\s*0\s*\)"),
+    declared(r"(?:^|[;\s])color\s*:\s*transparent"),
 )
-_UNSEEN = re.compile(r"(?:^|[;\s])visibility\s*:\s*(?:hidden|collapse)")
-_FADED = re.compile(r"(?:^|[;\s])opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$)")
-_MOVING = re.compile(r"transform|transition|animation|filter|will-change")
-_NO_ROOM = re.compile(r"(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:!|;|$)")
-_CLIPPED = re.compile(r"(?:^|[;\s])overflow(?:-[xy])?\s*:\s*hidden")
-_COLOUR = re.compile(r"(?:^|[;\s])color\s*:\s*([^;!]+)")
-_GROUND = re.compile(r"(?:^|[;\s])background(?:-color)?\s*:\s*([^;!]+)")
-_PICTURED = re.compile(r"background(?:-image)?\s*:[^;]*(?:url\(|gradient)")
-_NUMBERS = re.compile(r"[\d.]+")
+_UNSEEN = declared(r"(?:^|[;\s])visibility\s*:\s*(?:hidden|collapse)")
+_FADED = declared(r"(?:^|[;\s])opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:!|;|$)")
+_MOVING = declared(r"transform|transition|animation|filter|will-change")
+_NO_ROOM = declared(r"(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:!|;|$)")
+_CLIPPED = declared(r"(?:^|[;\s])overflow(?:-[xy])?\s*:\s*hidden")
+_COLOUR = declared(r"(?:^|[;\s])color\s*:\s*([^;!]+)")
+_GROUND = declared(r"(?:^|[;\s])background(?:-color)?\s*:\s*([^;!]+)")
+_PICTURED = declared(r"background(?:-image)?\s*:[^;]*(?:url\(|gradient)")
+_NUMBERS = declared(r"[\d.]+")
 _FOR_MACHINES = frozenset(
     [
         "sr-only",
@@ -43,10 +45,10 @@ _FOR_MACHINES = frozenset(
 )
 """Classes by which frameworks hide text from everybody who sees the page."""
 
-_DARK = re.compile(
+_DARK = declared(
     r"hero|banner|dark|invers|bg-|background|cover|overlay|header|footer|button|btn|cta|card|jumbotron", re.IGNORECASE
 )
-_SIMPLE = re.compile(r"([a-z][a-z0-9]*)?((?:[.#][A-Za-z_][\w-]*)*)")
+_SIMPLE = declared(r"([a-z][a-z0-9]*)?((?:[.#][A-Za-z_][\w-]*)*)")
 _MOST_RULES = 2000
 _NAMES = {"white": "#fff", "black": "#000", "snow": "#fffafa", "ivory": "#fffff0", "ghostwhite": "#f8f8ff"}
 

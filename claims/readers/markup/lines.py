@@ -1,13 +1,13 @@
 """Blocks written as lines: a blank line between paragraphs, none within a list or a table."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from claims.patterns import declared
 from claims.readers.markup.blocks import Block
 
 _CLOSE = frozenset(("item", "row"))
-_FIGURE = re.compile(r"^\W{0,3}\d[^\n]{0,20}$")
+_FIGURE = declared(r"^\W{0,3}\d[^\n]{0,20}$")
 _LONGEST_LABEL = 60
 
 

@@ -10,18 +10,19 @@ from collections.abc import Iterator, Sequence
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
 from claims.readers.markup import fringes
 from claims.readers.markup.blocks import Block
 
 _DIGITS = [chr(code) for code in range(0x1D800, 0x1DA8C) if chr(code).isprintable()]
 """Printable symbols that no page holds, in which a block's number is written."""
-_MARK = re.compile(f"[{''.join(_DIGITS)}]{{2}}")
+_MARK = declared(f"[{''.join(_DIGITS)}]{{2}}")
 _VALUE = {digit: value for value, digit in enumerate(_DIGITS)}
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_CONTROLS = declared(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 """What a character reference may stand for, and no tree may be given."""
 
-_IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_IDEOGRAPHS = declared(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 _SHORT = 250
 """Below so many characters trafilatura's own judgement is known to be poor."""
@@ -44,7 +45,7 @@ _ASIDE_ROLES = frozenset(
         "toolbar",
     ]
 )
-_JUNK = re.compile(
+_JUNK = declared(
     r"(?:^|[\s_-])(?:share|sharing|social|related|recirc|promo\w*|newsletter|subscri\w*|advert\w*|ads?|sponsor\w*|comments?"
     r"|cookies?|consent|gdpr|onetrust\w*|breadcrumbs?|sidebar|menu|nav\w*|toolbar|popup|modal|paywall|pagination|pager|tags?"
     r"|taboola|outbrain|trending|most-read|read-more|more-from|recommend\w*|signup|sign-up|login|skip-link|toc)(?:$|[\s_-])",

@@ -4,20 +4,19 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from claims.patterns import declared
 from claims.readers import languages
 from claims.readers.markup import marks, page
 from claims.readers.markup.dates import day
 
-_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_FRONT = declared(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _LONGEST_FRONT = 20_000
 _DEEPEST_BLOCK, _DEEPEST_BRACKET = 60, 12
-_FIELD = re.compile(r"^([A-Za-z_-]+)[ \t]*:[ \t]*(.*)$")
-_NOTE = re.compile(r"^\[\^([^\]\s]{1,40})\]:[ \t]*", re.MULTILINE)
-_REFERENCE = re.compile(r"(?:(?<![ \t])[ \t]+)?\[\^([^\]\s]{1,40})\](?!:)")
-_ALERT = re.compile(
-    r"^([ \t]{0,3}>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$", re.MULTILINE | re.IGNORECASE
-)
-_RAISED = re.compile(r"(?<=[\w)\]])\^([+\-−]?[\w.]{1,10})\^")
+_FIELD = declared(r"^([A-Za-z_-]+)[ \t]*:[ \t]*(.*)$")
+_NOTE = declared(r"^\[\^([^\]\s]{1,40})\]:[ \t]*", re.MULTILINE)
+_REFERENCE = declared(r"(?:(?<![ \t])[ \t]+)?\[\^([^\]\s]{1,40})\](?!:)")
+_ALERT = declared(r"^([ \t]{0,3}>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$", re.MULTILINE | re.IGNORECASE)
+_RAISED = declared(r"(?<=[\w)\]])\^([+\-−]?[\w.]{1,10})\^")
 
 
 def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,31 +4,33 @@ import re
 
 from lxml.html import HtmlElement
 
-_ORDINAL = re.compile(r"(?:st|nd|rd|th|er|re|e|o|a|ème|º|ª)", re.IGNORECASE)
-_SIGN = re.compile(r"(?:TM|SM|MC|[™℠®©])", re.IGNORECASE)
-_EXPONENT_BASE = re.compile(
+from claims.patterns import declared
+
+_ORDINAL = declared(r"(?:st|nd|rd|th|er|re|e|o|a|ème|º|ª)", re.IGNORECASE)
+_SIGN = declared(r"(?:TM|SM|MC|[™℠®©])", re.IGNORECASE)
+_EXPONENT_BASE = declared(
     r"(?:(?<![\w.,])(?:10|2|e)|[×x·*⋅∙]\s?10|(?<!\w)[A-Za-zα-ωΑ-Ω]|\(\w\)|\([^()]*[+\-*/^][^()]*\))$"
 )
-_UNIT = re.compile(r"(?<![A-Za-z])(?:[kcmdnµμ]?m|km|in|ft|s|ms|kg|W|N|K|mol|bit|bits|byte|bytes|sec|cm)$")
-_POWER = re.compile(r"[+\-−–]?\d+(?:[.,]\d+)?|[A-Za-z]|[+\-−–]?[A-Za-z0-9+\-−–*/·]{1,8}")
-_NOTE = re.compile(
+_UNIT = declared(r"(?<![A-Za-z])(?:[kcmdnµμ]?m|km|in|ft|s|ms|kg|W|N|K|mol|bit|bits|byte|bytes|sec|cm)$")
+_POWER = declared(r"[+\-−–]?\d+(?:[.,]\d+)?|[A-Za-z]|[+\-−–]?[A-Za-z0-9+\-−–*/·]{1,8}")
+_NOTE = declared(
     r"\[?\(?\s*((?:\d{1,3}|[a-z]|[ivx]{1,4}|[*†‡§¶#]{1,3})(?:\s*[,;–-]\s*(?:\d{1,3}|[a-z]))*)\s*\)?\]?", re.IGNORECASE
 )
-_TO_A_NOTE = re.compile(r"(?:^|[#_:-])(?:cite|fn|foot|end|note|ref|bib|_ftn|_edn|sdfootnote)", re.IGNORECASE)
-_A_NOTE = re.compile(
+_TO_A_NOTE = declared(r"(?:^|[#_:-])(?:cite|fn|foot|end|note|ref|bib|_ftn|_edn|sdfootnote)", re.IGNORECASE)
+_A_NOTE = declared(
     r"(?:^|[\s_-])(?:reference|footnote|noteref|fnref|citation|endnote|footnotes?-?ref)(?:$|[\s_-])", re.IGNORECASE
 )
-_BACK = re.compile(
+_BACK = declared(
     r"(?:^|[\s_-])(?:footnote-?back(?:ref|link)?|backref|mw-cite-backlink|reversefootnote)(?:$|[\s_-])", re.IGNORECASE
 )
-_HANDLES = re.compile(
+_HANDLES = declared(
     r"(?:^|\s)(?:mw-editsection|headerlink|linenos?|lineno|line-numbers?|blob-num|gutter|octicon-link)(?:$|\s)"
 )
-_RAISED = re.compile(r"vertical-align\s*:\s*(?:super|text-top)")
-_LOWERED = re.compile(r"vertical-align\s*:\s*sub\b")
+_RAISED = declared(r"vertical-align\s*:\s*(?:super|text-top)")
+_LOWERED = declared(r"vertical-align\s*:\s*sub\b")
 
-_TEX = re.compile(r"\$([^$\n]{1,300}?)\$")
-_TEX_ONLY = re.compile(r"\\[A-Za-z%]|\^|_\{")
+_TEX = declared(r"\$([^$\n]{1,300}?)\$")
+_TEX_ONLY = declared(r"\\[A-Za-z%]|\^|_\{")
 _TEX_WORDS = {
     r"\times": "×",
     r"\cdot": "·",

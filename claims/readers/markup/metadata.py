@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
 from claims.readers.markup import bylines
 from claims.readers.markup.dates import day, in_address
 
@@ -42,12 +43,12 @@ _DATES = (
     "date",
 )
 _DATE_IDS = frozenset(("publish_time", "publishtime", "pubtime", "pub_date", "pubdate", "publish_date"))
-_ARTICLE_TYPES = re.compile(
+_ARTICLE_TYPES = declared(
     r"article|posting|report|webpage|creativework|book|dataset|softwareapplication", re.IGNORECASE
 )
-_BAR = re.compile(r"\s+[|–—·»-]\s+|_")
+_BAR = declared(r"\s+[|–—·»-]\s+|_")
 """What stands between a title and the name of its site."""
-_CLUTTER = re.compile(r"^\s*(?:by|von|par|por|作者|记者|文)\s*[:：]?\s+", re.IGNORECASE)
+_CLUTTER = declared(r"^\s*(?:by|von|par|por|作者|记者|文)\s*[:：]?\s+", re.IGNORECASE)
 
 
 @dataclass

@@ -9,14 +9,15 @@ from lxml.etree import LxmlError, ParserError
 from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from claims.errors import UnreadableDocument
+from claims.patterns import declared
 from claims.readers import languages
 from claims.readers.markup import hiding, lines, metadata, refusals
 from claims.readers.markup.blocks import Block, Walk
 from claims.readers.markup.mainpart import main_blocks
 from claims.readers.markup.screening import Screened, screen
 
-_OF_A_PART = re.compile(r"\W*(?:table of )?contents\W*$|目\s?[录錄]|\W*(?:inhalt|sommaire|abstract)\W*$", re.IGNORECASE)
-_BADGE = re.compile(r"badge|shields\.io|workflows?/|\bstatus\b|\bicon\b|\.(?:png|jpe?g|svg)$", re.IGNORECASE)
+_OF_A_PART = declared(r"\W*(?:table of )?contents\W*$|目\s?[录錄]|\W*(?:inhalt|sommaire|abstract)\W*$", re.IGNORECASE)
+_BADGE = declared(r"badge|shields\.io|workflows?/|\bstatus\b|\bicon\b|\.(?:png|jpe?g|svg)$", re.IGNORECASE)
 """What the addresses and texts of pictures hold that are no title: marks of a project's state, names of files."""
 
 

@@ -3,6 +3,7 @@
 import re
 
 from claims.errors import UnreadableDocument
+from claims.patterns import declared
 
 _SHORT = 1500
 _VERY_SHORT = 400
@@ -62,7 +63,7 @@ _PHRASES: tuple[tuple[str, str, str], ...] = (
         ),
     ),
 )
-_COMPILED = tuple((reason, said, re.compile(pattern, re.IGNORECASE | re.DOTALL)) for reason, said, pattern in _PHRASES)
+_COMPILED = tuple((reason, said, declared(pattern, re.IGNORECASE | re.DOTALL)) for reason, said, pattern in _PHRASES)
 _HARD = frozenset(("robot-check", "error-page"))
 
 

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-_TAG = re.compile(r"</?([a-zA-Z][^\s/>]*+)(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+>")
+from claims.patterns import declared
+
+_TAG = declared(r"</?([a-zA-Z][^\s/>]*+)(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+>")
 _LONGEST_TAG = 20_000
 _DROPPED = frozenset(
     [
@@ -60,7 +62,7 @@ _FLAT = frozenset(
     ]
 )
 """Elements that do not nest, or end by themselves where the next one begins."""
-_LINKED_DATA = re.compile(r"type\s*=\s*[\"']?application/ld\+json", re.IGNORECASE)
+_LINKED_DATA = declared(r"type\s*=\s*[\"']?application/ld\+json", re.IGNORECASE)
 _MOST_LINKED_DATA = 500_000
 
 

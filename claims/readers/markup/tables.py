@@ -7,6 +7,8 @@ from itertools import islice
 
 from lxml.html import HtmlElement
 
+from claims.patterns import declared
+
 EMPTY = "–"
 """What stands for an empty cell, so that a figure stays in its column."""
 
@@ -15,7 +17,7 @@ _TALLEST = 20_000
 """Below so many rows a cell that spans more than one row or column is taken for one that does not."""
 _LONGEST_CELL = 600
 _LONGEST_LABEL = 60
-_FIGURE = re.compile(r"^\W*\d[\d.,]*\s?(?:%|[^\W\d_]{0,3})\W*$")
+_FIGURE = declared(r"^\W*\d[\d.,]*\s?(?:%|[^\W\d_]{0,3})\W*$")
 _BLOCK_TAGS = ("p", "div", "section", "h1", "h2", "h3", "h4")
 
 

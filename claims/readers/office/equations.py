@@ -1,14 +1,15 @@
 """Equations of a Word document, written on one line as runs of text, so that no figure in them is lost."""
 
-import re
 from collections.abc import Iterable
 
 from lxml import etree
 
+from claims.patterns import declared
+
 _M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-_SIMPLE = re.compile(r"[+\-−–]?\s?[\w.,]+|\(.*\)")
+_SIMPLE = declared(r"[+\-−–]?\s?[\w.,]+|\(.*\)")
 _UNSEEN = frozenset(f"{_M}{name}" for name in ("ctrlPr", "rPr"))
 _DEEPEST = 60
 

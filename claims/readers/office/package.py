@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from claims.errors import PasswordNeeded, UnreadableDocument
+from claims.patterns import declared
 
 _MOST_PARTS = 10_000
 _SMALL = 1_000_000
 """Parts below this size may be packed as tightly as they like."""
-_DECLARATION = re.compile(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_DECLARATION = declared(r"<!\s*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def opened(data: bytes, limits: Mapping[str, Any]) -> zipfile.ZipFile:

@@ -10,6 +10,7 @@ from xml.parsers.expat import ExpatError
 from lxml import etree
 
 from claims.errors import UnreadableDocument
+from claims.patterns import declared
 from claims.readers import languages
 from claims.readers.markup import page
 from claims.readers.office import equations, raising
@@ -17,7 +18,7 @@ from claims.readers.office import package as packages
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _MAIN = "word/document.xml"
-_STORIES = re.compile(r"word/(?:document|footnotes|endnotes)\d*\.xml")
+_STORIES = declared(r"word/(?:document|footnotes|endnotes)\d*\.xml")
 _STYLES = "p[style-name='Title'] => h1:fresh\np[style-name='Subtitle'] => h2:fresh"
 _PROPERTY = r"<{0}(?:\s[^>]*)?>([^<]*)</{0}>"
 

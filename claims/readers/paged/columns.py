@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from claims.patterns import declared
 from claims.readers.markup.tables import EMPTY
 from claims.readers.paged.rows import Cell, Row
 
@@ -18,7 +19,7 @@ _LONGEST_FIGURE = 14
 _MOST_HEADS = 2
 _ROWS_APART = 4.5
 """So many times their size may the rows of a table be apart."""
-_CAPTION = re.compile(r"(?:Table|Figure|Fig\.|Tabelle|Tableau|表|图|圖)\s*\w{1,4}\s*[:.：|]", re.IGNORECASE)
+_CAPTION = declared(r"(?:Table|Figure|Fig\.|Tabelle|Tableau|表|图|圖)\s*\w{1,4}\s*[:.：|]", re.IGNORECASE)
 
 Gap = tuple[float, float]
 

@@ -4,17 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 
+from claims.patterns import declared
 from claims.readers.paged.rows import Row
 
-_NUMBER = re.compile(
+_NUMBER = declared(
     r"^\W*(?:(?:page|seite|p\.|第)\s*)?(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:/|of|von|页|共)\s*\d{0,4}\s*页?)?\W*$",
     re.IGNORECASE,
 )
-_PRINTED = re.compile(
+_PRINTED = declared(
     r"^\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?(?:\s|$)|^(?:https?|file)://\S+(?: \d+/\d+)?$"
 )
 """What browsers print in the margins: the moment and the title, the address and the number of the page."""
-_DIGITS = re.compile(r"\d+")
+_DIGITS = declared(r"\d+")
 _MARGIN = 0.11
 _WIDE_MARGIN = 0.17
 """So far from the edge may the number of a page stand where it counts the pages, as in papers with wide margins."""

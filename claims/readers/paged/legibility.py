@@ -1,10 +1,10 @@
 """How legible the text of a PDF is: fonts without a table of characters give signs that mean nothing."""
 
-import re
+from claims.patterns import declared
 
-_ODD = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd]")
-_ODD_IN_WORD = re.compile(r"(?<=[A-Za-z])[˛ˇ˜¨˙˚¸˝˘¯](?=[A-Za-z])|(?:^|\s)[˛ˇ˜˙˚¸˝˘](?=[a-z])")
-_WORDS = re.compile(r"[A-Za-z]+")
+_ODD = declared("[\ufffd\ue000-\uf8ff\U000f0000-\U0010fffd]")
+_ODD_IN_WORD = declared(r"(?<=[A-Za-z])[˛ˇ˜¨˙˚¸˝˘¯](?=[A-Za-z])|(?:^|\s)[˛ˇ˜˙˚¸˝˘](?=[a-z])")
+_WORDS = declared(r"[A-Za-z]+")
 _DOUBTFUL, _HOPELESS = 0.02, 0.3
 
 

@@ -5,22 +5,23 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from claims.patterns import declared
 from claims.readers.paged.columns import with_cells
 from claims.readers.paged.rows import Row
 
-_ITEM = re.compile(r"^(?:[•◦▪‣●○■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+(?=\S)")
-_BULLET = re.compile(r"^[•◦▪‣●○■□*·–—-]\s+")
-_NUMBERED_HEADING = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,4}\.)\s+[A-Z\u4e00-\u9fff]")
-_END = re.compile(r"[.!?:;。！？：；…][\"'”’)\]]*(?:\s*\[[\w,*†‡]+\])*$")
-_HYPHEN = re.compile(r"[-\u00ad\u2010]$")
-_RANGE = re.compile(r"\d[–—~～]$")
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
-_LEADERS = re.compile(r"(?:\. ?){5,}\s*\w{1,5}$")
-_DOTS = re.compile(r"\s*(?:\.\s?){4,}$")
+_ITEM = declared(r"^(?:[•◦▪‣●○■□–—*·-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+(?=\S)")
+_BULLET = declared(r"^[•◦▪‣●○■□*·–—-]\s+")
+_NUMBERED_HEADING = declared(r"^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,4}\.)\s+[A-Z\u4e00-\u9fff]")
+_END = declared(r"[.!?:;。！？：；…][\"'”’)\]]*(?:\s*\[[\w,*†‡]+\])*$")
+_HYPHEN = declared(r"[-\u00ad\u2010]$")
+_RANGE = declared(r"\d[–—~～]$")
+_WORD = declared(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_CJK = declared(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_LEADERS = declared(r"(?:\. ?){5,}\s*\w{1,5}$")
+_DOTS = declared(r"\s*(?:\.\s?){4,}$")
 _NARROWEST = 9
 """Lines of less than so many ems are no lines of a paragraph."""
-_NOTE = re.compile(r"^\s*(?:\[[\w*†‡§]{1,3}\]|[*†‡§]|\d{1,2}(?=[A-Z\s]))")
+_NOTE = declared(r"^\s*(?:\[[\w*†‡§]{1,3}\]|[*†‡§]|\d{1,2}(?=[A-Z\s]))")
 
 
 @dataclass

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from claims.errors import NoTextLayer, PasswordNeeded, UnreadableDocument
+from claims.patterns import declared
 from claims.readers import languages
 from claims.readers.paged import furniture, glyphs, legibility
 from claims.readers.paged.paragraphs import Paragraph, joined
@@ -14,13 +15,13 @@ from claims.readers.paged.rows import Row, rows
 _TAIL = 4096
 _FEW_TURNED = 4
 """Below so many lines what is turned stands aside: the label of an axis, a stamp in the margin."""
-_NO_TITLE = re.compile(
+_NO_TITLE = declared(
     r"^\s*(?:untitled.*|microsoft word.*|.*\.(?:docx?|pdf|tex|dvi|indd|pptx?|qxd|html?|md|txt|typ|rtf|odt)|slide ?\d*|document\d*|-+)?\s*$",
     re.IGNORECASE,
 )
 
 
-_OF_A_SERIES = re.compile(r"\b(?:vol(?:ume|\.)|no\.|nr\.|issn|doi)\s*:?\s*\d|第\s*\d+\s*[卷期]", re.IGNORECASE)
+_OF_A_SERIES = declared(r"\b(?:vol(?:ume|\.)|no\.|nr\.|issn|doi)\s*:?\s*\d|第\s*\d+\s*[卷期]", re.IGNORECASE)
 """How a line says which issue of a journal it heads; it is no title."""
 
 

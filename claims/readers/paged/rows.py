@@ -1,10 +1,10 @@
 """Characters put together to the lines of a page: pieces on one baseline, raised figures in their places, gaps as bars."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from claims.patterns import declared
 from claims.readers.markup import marks
 from claims.readers.paged.glyphs import Glyph
 
@@ -15,7 +15,7 @@ _NARROW = 0.38
 _SMALLER = 0.86
 _FEWEST = 2
 """So many signs of a formula stand on its line at least, whatever is raised and lowered around them."""
-_LEADERS = re.compile(r"(?:[.·․‥…] ?){5,}(?=\s*\w{1,5}\s*$)")
+_LEADERS = declared(r"(?:[.·․‥…] ?){5,}(?=\s*\w{1,5}\s*$)")
 """Dots that lead the eye from a title to the number of its page."""
 
 

@@ -1,10 +1,11 @@
 """What keeps snapshots: bytes and texts under their SHA-256."""
 
-import re
 from collections.abc import Iterator
 from typing import Protocol
 
-_NAME = re.compile(r"[0-9a-f]{64}")
+from claims.patterns import declared
+
+_NAME = declared(r"[0-9a-f]{64}")
 
 
 class SnapshotStore(Protocol):

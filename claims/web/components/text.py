@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from claims.model.passage import Span
+from claims.patterns import declared
 
-_TOKEN = re.compile(
+_TOKEN = declared(
     r"""
     (?P<rewritten>                                   # changed by Streamlit after parsing, even where escaped
         :(?=material_|streamlit:)
