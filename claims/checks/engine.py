@@ -17,8 +17,13 @@ from claims.model.study import Study
 from claims.model.subject import Subject
 from claims.registry import Registry
 
+
+class Figured:
+    """Stands for the claims that give a figure, where a check is asked about these alone."""
+
+
 Body = Callable[[View, Any], Iterator[Finding]]
-Each = str | ClaimKind | type[Claim] | type[Source] | type[Subject] | type[Study]
+Each = str | ClaimKind | type[Figured] | type[Claim] | type[Source] | type[Subject] | type[Study]
 """What a check is asked about: the figures of a metric, the claims of a kind, or all records of a class."""
 
 FAMILIES: Mapping[str, str] = {
@@ -68,6 +73,8 @@ class Check:
                 yield from index.facts_by_metric.get(each, ())
             elif each is Claim:
                 yield from index.claims.values()
+            elif issubclass(each, Figured):
+                yield from index.figured
             else:
                 yield from (r for r in index.library.all(each).values() if not r.withdrawn)
 
@@ -86,7 +93,7 @@ def check(code: str, *each: Each) -> Callable[[Body], Body]:
     """Registers a function as the check of a code; its name is the rule's name, its docstring the documentation.
 
     `each` tells what the function is asked about: the ids of metrics (it gets a fact), kinds of claim (it gets a
-    claim), or `Claim`, `Source`, `Subject` or `Study` (it gets a record). Raises ValueError for an unknown metric.
+    claim), `Figured` (it gets each claim that gives a figure), or `Claim`, `Source`, `Subject` or `Study` (it gets a record). Raises ValueError for an unknown metric.
     """
     for one in each:
         if isinstance(one, str) and not isinstance(one, ClaimKind) and one not in metrics():

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from claims.checks.changes import Keys, changes_between, looks_of, looks_of_anchor, taken_over
-from claims.checks.engine import CHECKS, Check, order
+from claims.checks.engine import CHECKS, Check, Figured, order
 from claims.facts import View
 from claims.facts.index import Index
 from claims.facts.understanding import Change, Understanding
@@ -104,7 +104,7 @@ class _Asking:
         self.index = index
         self.times = 0
         self._changed = changed
-        self._by_class: dict[type[Record], list[tuple[_Question, Check]]] = defaultdict(list)
+        self._by_class: dict[type, list[tuple[_Question, Check]]] = defaultdict(list)
         self._by_kind: dict[ClaimKind, list[tuple[_Question, Check]]] = defaultdict(list)
         self._by_metric: dict[str, list[tuple[_Question, Check]]] = defaultdict(list)
         for code in CHECKS:
@@ -147,6 +147,9 @@ class _Asking:
         for question, check in self._by_class.get(type(record), ()):
             yield question, check, record
         if isinstance(record, Claim):
+            if record.quantity is not None:
+                for question, check in self._by_class.get(Figured, ()):
+                    yield question, check, record
             for question, check in self._by_kind.get(record.kind, ()):
                 yield question, check, record
             if fact := self.index.fact(record):

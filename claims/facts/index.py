@@ -208,6 +208,11 @@ class Index:
         return {i: claim for i, claim in self.library.claims.items() if not claim.withdrawn}
 
     @cached_property
+    def figured(self) -> tuple[Claim, ...]:
+        """Returns the claims that give a figure."""
+        return tuple(claim for claim in self.claims.values() if claim.quantity is not None)
+
+    @cached_property
     def by_kind(self) -> Mapping[ClaimKind, tuple[Claim, ...]]:
         """Returns the claims by kind."""
         return _grouped(self.claims.values(), lambda claim: ((claim.kind, claim),))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.nouns import around, stems
 from claims.model.claim import Claim
@@ -24,7 +24,7 @@ _NEAR = Decimal("0.03")
 _NEEDS = ("metric-definition",)
 
 
-@check("CNT124", Claim)
+@check("CNT124", Figured)
 def amounts_told_together(view: View, claim: Claim) -> Iterator[Finding]:
     """Adds up the two amounts of "input and output together", and compares the amount that is printed of both.
 

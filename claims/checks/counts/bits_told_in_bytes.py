@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
@@ -24,7 +24,7 @@ _NEAR = Decimal("0.1")
 _NEEDS = ("metric-definition", "line-rate-and-direction")
 
 
-@check("CNT129", Claim)
+@check("CNT129", Figured)
 def bits_told_in_bytes(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides a figure in bits by eight where the same thing is told again in bytes.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from claims.checks import View, Working, check, under_determined
+from claims.checks import Figured, View, Working, check, under_determined
 from claims.facts import Fact, tell
 from claims.facts.telling import tell_together
 from claims.model.claim import Claim
@@ -13,7 +13,7 @@ from claims.model.quantity import Comparator
 _STRICT = {Comparator.MORE: "more than", Comparator.LESS: "less than"}
 
 
-@check("CNT115", Claim)
+@check("CNT115", Figured)
 def bound_against_exact(view: View, claim: Claim) -> Iterator[Finding]:
     """Notes where a thing is told once as more than a number and once as exactly that number.
 

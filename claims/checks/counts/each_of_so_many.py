@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter
@@ -49,7 +49,7 @@ _COUNTED = ("device", "node", "rack", "stack", "module", "port", "link", "lane",
 _NEEDS = ("device-node-count", "metric-definition")
 
 
-@check("CNT126", Claim)
+@check("CNT126", Figured)
 def each_of_so_many(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies what each stack, rack, drive or port has with how many there are.
 

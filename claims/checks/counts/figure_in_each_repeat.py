@@ -6,7 +6,7 @@ from decimal import Decimal
 from enum import IntEnum
 
 from claims import units
-from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts.outlets import teller
 from claims.facts.printed import PrintedNumber, numbers_in, values_in
 from claims.facts.telling import tell, tell_together
@@ -52,7 +52,7 @@ class _Repeat:
     is_plain: bool
 
 
-@check("CNT111", Claim)
+@check("CNT111", Figured)
 def figure_in_each_repeat(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares the figures that each source prints for a claim with the figure of the claim.
 

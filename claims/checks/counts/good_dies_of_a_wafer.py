@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell_number
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around
@@ -37,7 +37,7 @@ _ONE_DIE = Interval(Decimal(-1), Decimal(1))
 _NEEDS = ("metric-definition",)
 
 
-@check("CNT135", Claim)
+@check("CNT135", Figured)
 def good_dies_of_a_wafer(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies the dies of a wafer with the yield, which is the share of them that is good.
 

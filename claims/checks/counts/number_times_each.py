@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.nouns import matter, stems
@@ -79,7 +79,7 @@ class _Product:
         return self.number.value * self.each.value
 
 
-@check("CNT131", Claim)
+@check("CNT131", Figured)
 def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies numbers with what one of the things counted has, is paid or does, wherever the units make the third.
 

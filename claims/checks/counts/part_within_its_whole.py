@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter, stems
@@ -17,6 +17,7 @@ from claims.patterns import declared
 
 _PART = r"\b(takes?|took|accounts? for|makes? up|spends?|uses?|needs?|consumes?|fills?|occupies|adds?|contributes?|is|are)\b[^.;]{0,12}"
 _OF = r" of (?:the|its|that|this|every|each|a) (?P<whole>[^.,;:()]{3,50}?)(?:[.,;:()]| (?:goes|is|are|in|on|for)\b|$)"
+_OF_ANYTHING = declared(r" of (?:the|its|that|this|every|each|a) ", re.IGNORECASE)
 _TAKEN = (
     r" of (?:the|its|that|this) (?P<whole>[^.,;:()]{3,50}?) (?:is|are|was|were|had been|have been|has been|stood|sat|lay) (?:already |then |now )?"
     r"(?:taken|used|in use|occupied|busy|filled|full|allocated|reserved|consumed|spent|lost|idle|free|left|empty|unused|gone|claimed)\b"
@@ -48,7 +49,7 @@ _NEAR = Decimal("0.03")
 _NEEDS = ("timed-region", "metric-definition")
 
 
-@check("CNT130", Claim)
+@check("CNT130", Figured)
 def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
     """Finds a part that is larger than what it is told to be of.
 
@@ -165,6 +166,8 @@ def _paragraph(claim: Claim, before: Claim) -> int:
 
 
 def _told(claim: Claim) -> re.Match[str] | None:
+    if not _OF_ANYTHING.search(claim.statement):
+        return None
     figure = re.escape(printed(claim))
     told = re.search(f"{_PART}{figure}{_OF}", claim.statement, re.IGNORECASE)
     return told or re.search(f"{figure}{_TAKEN}", claim.statement, re.IGNORECASE)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
@@ -33,7 +33,7 @@ _NEAR = Decimal("0.05")
 _NEEDS = ("success-errors", "metric-definition")
 
 
-@check("CNT127", Claim)
+@check("CNT127", Figured)
 def rate_of_failures(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out "a failure rate of 0.05%" from how many failed of how many there were.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
@@ -58,7 +58,7 @@ _GROUPS = frozenset(
 )
 
 
-@check("CNT132", Claim)
+@check("CNT132", Figured)
 def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out "code made up 30% of the mix" from the tokens of code and all tokens that are printed beside it.
 

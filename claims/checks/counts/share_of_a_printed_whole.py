@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.nouns import around, matter, stems
 from claims.model.claim import Claim
@@ -43,7 +43,7 @@ _NEAR = Decimal("0.05")
 _NEEDS = ("metric-definition",)
 
 
-@check("CNT123", Claim)
+@check("CNT123", Figured)
 def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out "usable space is 80% of the raw one" from the two amounts that are printed.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around, matter
@@ -31,7 +31,7 @@ _NEAR = Decimal("0.06")
 _NEEDS = ("timed-region", "metric-definition")
 
 
-@check("CNT128", Claim)
+@check("CNT128", Figured)
 def share_of_a_time(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out "communication takes 12% of a step" from the seconds of the two.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
@@ -44,7 +44,7 @@ _SORTS = ("byte", "bit/second", "watt", "FLOP/second")
 _NEEDS = ("metric-definition", "device-node-count")
 
 
-@check("CNT137", Claim)
+@check("CNT137", Figured)
 def so_many_of_each(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies "eight 400 Gb/s ports" and compares the amount that is printed of all of them.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.printed_amounts import Printed, equals_in
 from claims.facts.telling import tell_number
 from claims.model.claim import Claim
@@ -29,7 +29,7 @@ _NEAR, _EIGHT = Decimal("0.01"), Decimal(8)
 _NEEDS = ("metric-definition",)
 
 
-@check("CNT136", Claim)
+@check("CNT136", Figured)
 def told_in_two_units(_: View, claim: Claim) -> Iterator[Finding]:
     """Converts an amount that a sentence tells again in another unit: "3.0 TB, which is 2.73 TiB".
 

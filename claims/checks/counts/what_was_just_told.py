@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import stems
@@ -82,7 +82,7 @@ class _Made(NamedTuple):
     how: str
 
 
-@check("CNT133", Claim)
+@check("CNT133", Figured)
 def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out what a sentence that begins with "that is" or "so" draws from the figures told just before it.
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
-from claims.checks import Finding, View, Working, check, under_determined
+from claims.checks import Figured, Finding, View, Working, check, under_determined
 from claims.facts import Fact, tell, tell_list
 from claims.facts.outlets import outlet_name
 from claims.model.claim import Claim, Modality, Relation, Stance
@@ -56,7 +56,7 @@ _FORMULAS: tuple[Formula, ...] = (
 )
 
 
-@check("PRV112", Claim)
+@check("PRV112", Figured)
 def product_told_as_confirmation(view: View, claim: Claim) -> Iterator[Finding]:
     """Names a figure that several outlets print although it only follows from other figures.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import (
     Statistic,
     at_odds,
@@ -43,7 +43,7 @@ _CASE = declared(
 _NEEDS = ("statistic-and-averaging", "per-workload-results", "workload-selection")
 
 
-@check("RAT110", Claim)
+@check("RAT110", Figured)
 def average_within_extremes(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares an average with the greatest, the least and the range of the same values.
 

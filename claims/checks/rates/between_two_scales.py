@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.model.claim import Claim
@@ -24,7 +24,7 @@ _NEAR = Decimal("0.04")
 _NEEDS = ("scale-curve", "device-node-count")
 
 
-@check("RAT230", Claim)
+@check("RAT230", Figured)
 def between_two_scales(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides the gain of throughput between two numbers of devices by the growth of their number.
 

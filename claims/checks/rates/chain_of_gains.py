@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import reduce
 from itertools import product
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import bounded, exactly, is_change, is_of_operator, rounded, told
 from claims.facts import Fact, ratios, tell
 from claims.facts.change import is_factor, is_of_performance
@@ -20,7 +20,7 @@ _MANY = 6
 _NEEDS = ("single-factor-ablation", "baseline-identity")
 
 
-@check("RAT109", Claim)
+@check("RAT109", Figured)
 def chain_of_gains(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares a total change with the changes that it is derived from.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, View, check
+from claims.checks import Figured, Finding, View, check
 from claims.checks.rates.changes import Statistic, is_change, statistic
 from claims.checks.rates.comparison import Comparison, judged
 from claims.checks.rates.pairs import pairs_for
@@ -14,7 +14,7 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.quantity import Quantity
 
 
-@check("RAT102", Claim)
+@check("RAT102", Figured)
 def change_against_values(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares a printed change with the two values that it compares.
 

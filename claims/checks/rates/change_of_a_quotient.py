@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell
 from claims.facts.story import formats_of
 from claims.model.claim import Claim
@@ -33,7 +33,7 @@ _NEAR_PERCENT = Interval(Decimal(-2), Decimal(2))
 _NEEDS = ("peak-rate-basis", "power-scope-method")
 
 
-@check("RAT231", Claim)
+@check("RAT231", Figured)
 def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     """Works out a change of performance per watt from the performance and the power of both things.
 

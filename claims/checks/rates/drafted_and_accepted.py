@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell_number
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import around
@@ -28,7 +28,7 @@ _NEEDS = ("speculative-decoding", "metric-definition")
 _ONE = Interval.exactly(1)
 
 
-@check("RAT226", Claim)
+@check("RAT226", Figured)
 def drafted_and_accepted(view: View, claim: Claim) -> Iterator[Finding]:
     """Sets the tokens that a draft proposes for a pass against those accepted, the rate, and the speed-up.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, inconsistent, under_determined
 from claims.checks.rates.changes import Statistic, is_change, rounded, statistic, told
 from claims.facts import Fact, tell
 from claims.facts.change import is_level, plain_words
@@ -27,7 +27,7 @@ _TIMES = ("latency-change", "time-change")
 _WHOLE = Decimal(100)
 
 
-@check("RAT106", Claim)
+@check("RAT106", Figured)
 def impossible_reduction(view: View, claim: Claim) -> Iterator[Finding]:
     """Finds amounts that are said to be reduced by 100% or more.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around, matter, stems
@@ -41,7 +41,7 @@ _NEAR = Decimal("0.06")
 _NEEDS = ("baseline-absolute", "metric-definition")
 
 
-@check("RAT228", Claim)
+@check("RAT228", Figured)
 def multiple_told_in_words(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares "1.2 PFLOPS, half the FP8 figure" with the figure that its words name.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell_number
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
@@ -48,7 +48,7 @@ _NEAR = Decimal("0.03")
 _NEEDS = ("power-scope-method",)
 
 
-@check("RAT224", Claim)
+@check("RAT224", Figured)
 def overhead_of_a_site(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides what a site draws by what its computers draw: power usage effectiveness, as ISO/IEC 30134-2 defines it.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import bounded, is_average, is_change, statistic, told
 from claims.facts import Fact, fact_of, ratios, tell
 from claims.facts.change import is_factor, is_level
@@ -25,7 +25,7 @@ _LONG = 40
 _NEEDS = ("speedup-definition", "claim-verbatim")
 
 
-@check("RAT111", Claim)
+@check("RAT111", Figured)
 def percent_against_factor(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares the percentages and the numbers of times with which one claim tells its change.
 

@@ -136,19 +136,26 @@ _FORWARD_ZH = (
 )
 
 
+_SHAPES = (
+    (_FORWARD, re.compile("from"), False),
+    (_FORWARD_ZH, re.compile("[从由]"), False),
+    (_ARROW, re.compile("[→>]"), False),
+    (_BACKWARD, re.compile("instead|from|against|versus|vs|compared|rather"), True),
+)
+"""The ways to set two amounts against each other: what stands before and between, a word without which a text has none
+of that way, and whether the new amount comes first."""
+
+
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
-    return tuple(
-        (re.compile(before + _amount("a") + between + _amount("b")), backward)
-        for (before, between), backward in ((_FORWARD, False), (_FORWARD_ZH, False), (_ARROW, False), (_BACKWARD, True))
-    )
+def _pattern(before: str, between: str) -> re.Pattern[str]:
+    return re.compile(before + _amount("a") + between + _amount("b"))
 
 
 def changes_in(text: str) -> Iterator[tuple[Printed, Printed]]:
     """Yields the pairs of an old and a new amount that a text sets against each other, each pair of figures once."""
     taken: list[tuple[int, int]] = []
-    for pattern, backward in _patterns():
-        for match in pattern.finditer(text):
+    for shape, cue, backward in _SHAPES:
+        for match in _pattern(*shape).finditer(text) if cue.search(text) else ():
             if any(match.start() < end and start < match.end() for start, end in taken):
                 continue
             first, second = _read(match, "a", "b"), _read(match, "b", "a")

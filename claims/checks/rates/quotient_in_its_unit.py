@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell_number
 from claims.facts.nouns import around
 from claims.model.claim import Claim, Modality
@@ -51,7 +51,7 @@ _EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:bit|parameter|weight|wa
 _NEEDS = ("power-scope-method", "metric-definition")
 
 
-@check("RAT217", Claim)
+@check("RAT217", Figured)
 def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides the figures of one thing where a third is printed in the unit of their quotient.
 

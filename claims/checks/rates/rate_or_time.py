@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from decimal import Context, Decimal
 
-from claims.checks import Finding, View, Working, check, under_determined
+from claims.checks import Figured, Finding, View, Working, check, under_determined
 from claims.checks.rates.changes import Statistic, exactly, is_speed, statistic, time_left, told, told_of_one_speed
 from claims.checks.rates.comparison import Comparison
 from claims.checks.rates.pairs import pairs_for
@@ -16,7 +16,7 @@ _ITEM = "speedup-definition"
 _HUNDRED, _THREE, _FOUR = Decimal(100), Context(prec=3), Context(prec=4)
 
 
-@check("RAT101", Claim)
+@check("RAT101", Figured)
 def rate_or_time(view: View, claim: Claim) -> Iterator[Finding]:
     """Shows what a speed-up means as a gain of rate and as a saving of time, where the text does not say which.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed
 from claims.facts.nouns import around, matter
@@ -40,7 +40,7 @@ _MANY = 4
 _NEEDS = ("measurement-window", "metric-definition")
 
 
-@check("RAT225", Claim)
+@check("RAT225", Figured)
 def rate_over_a_period(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies an average rate with the seconds of the minute, hour, day or week that an amount is told of.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import Statistic, statistic
 from claims.facts import Fact, tell
 from claims.facts.change import ratios
@@ -58,7 +58,7 @@ _FAR = Decimal("0.2")
 _NEEDS = ("baseline-identity", "metric-definition")
 
 
-@check("RAT218", Claim)
+@check("RAT218", Figured)
 def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares "1.5 times the memory of" with the memory that is printed of the two things.
 

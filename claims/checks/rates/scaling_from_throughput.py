@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import at_odds, baselines, claim_of, is_speed, rounded, same_activity, told
 from claims.facts import Fact, ratios, tell
 from claims.model.claim import Claim
@@ -37,7 +37,7 @@ _NAMES = declared(r"\b[A-Za-z]*[A-Z]+[A-Za-z]*-?\d\w*\b")
 _NEEDS = ("scale-curve", "device-node-count", "baseline-absolute")
 
 
-@check("RAT105", Claim)
+@check("RAT105", Figured)
 def scaling_from_throughput(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares a printed scaling efficiency with what throughput, time or speed-up give for the numbers of devices.
 

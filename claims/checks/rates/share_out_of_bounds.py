@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, inconsistent, under_determined
 from claims.checks.rates.changes import claim_of, is_change, is_of_operator, told
 from claims.facts import Fact
 from claims.facts.change import is_level, plain_words
@@ -31,7 +31,7 @@ _COMPARES = declared(
 _MAY_EXCEED = frozenset({"scaling-efficiency"})
 
 
-@check("RAT104", Claim)
+@check("RAT104", Figured)
 def share_out_of_bounds(view: View, claim: Claim) -> Iterator[Finding]:
     """Finds shares and utilisations above 100% or below zero, and FLOPs utilisations that are rarely reached.
 

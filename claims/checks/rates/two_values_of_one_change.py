@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import (
     are_set_apart,
     at_odds,
@@ -26,7 +26,7 @@ from claims.model.claim import Claim
 _NEEDS = ("speedup-definition", "workload-selection", "baseline-identity")
 
 
-@check("RAT108", Claim)
+@check("RAT108", Figured)
 def two_values_of_one_change(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares the claims that tell one change of one subject, study and baseline with different figures.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from claims.checks import Finding, View, Working, check, under_determined
+from claims.checks import Figured, Finding, View, Working, check, under_determined
 from claims.checks.rates.changes import is_change, names_baseline, told
 from claims.checks.rates.pairs import pairs_for
 from claims.model.checklist import DetailState
@@ -12,7 +12,7 @@ _ITEM = "baseline-identity"
 _ANSWERED = (DetailState.STATED, DetailState.PARTIAL, DetailState.DERIVABLE)
 
 
-@check("RAT112", Claim)
+@check("RAT112", Figured)
 def unnamed_baseline(view: View, claim: Claim) -> Iterator[Finding]:
     """Tells of changes that do not say what they are a change from.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import units
-from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.size.figures import agreed
 from claims.facts import Fact, tell
 from claims.facts.nouns import around, matter
@@ -22,7 +22,7 @@ _NEAR = Decimal("0.1")
 _NEEDS = ("params-total-active", "metric-definition")
 
 
-@check("SIZ122", Claim)
+@check("SIZ122", Figured)
 def bytes_of_each_parameter(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies the bytes that are told of each parameter with the parameters, and compares the size told of all.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, formats_in, tell, tell_number
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.benchmarks import is_of_another_score, same_benchmark
@@ -46,7 +46,7 @@ _NEEDS = ("baseline-absolute", "weights-bytes")
 _SCORES = ("accuracy", "benchmark-score")
 
 
-@check("SIZ123", Claim)
+@check("SIZ123", Figured)
 def version_beside_its_original(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares "73% smaller" or "0.8 points lost" with the sizes or scores of a version and its original.
 

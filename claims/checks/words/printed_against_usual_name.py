@@ -155,7 +155,7 @@ def _of_claim(view: View, claim: Claim) -> Iterator[Finding]:
 
 def _slip_in(wording: str, note: str) -> tuple[str, str | None] | None:
     """Returns what a place prints and what is usual, where its wording or the note on the claim tells."""
-    if len(wording) < _LONG and (where := _WHERE_USUAL.match(wording)):
+    if len(wording) < _LONG and ", where " in wording and (where := _WHERE_USUAL.match(wording)):
         return where[1], where[2]
     if term := _term(wording):
         return term

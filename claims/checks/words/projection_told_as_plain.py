@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from claims.checks import Severity, View, Working, check, under_determined
+from claims.checks import Figured, Severity, View, Working, check, under_determined
 from claims.checks.words.groups import called
 from claims.checks.words.wording import capital, figure, is_ahead, is_plain_figure, limits, listed, quoted, short
 from claims.model.claim import Citation, Claim, Modality, Relation
@@ -17,7 +17,7 @@ _CEILING = declared(
 )
 
 
-@check("WRD115", Claim)
+@check("WRD115", Figured)
 def projection_told_as_plain(view: View, claim: Claim) -> Iterator[Finding]:
     """Warns where a peak, an upper bound, an estimate or a projection is told as if it were a plain measured figure.
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from claims.checks import View, Working, check, under_determined
+from claims.checks import Figured, View, Working, check, under_determined
 from claims.checks.words.wording import quoted
 from claims.facts import Fact, Reading, tell
 from claims.facts.change import is_reduction
@@ -25,7 +25,7 @@ _LANES = {Decimal(28): Decimal(25), Decimal(56): Decimal(50), Decimal(112): Deci
 _NEEDS = {"weights-size": "weights-bytes", "memory-per-device": "device-memory", "memory-per-node": "device-memory"}
 
 
-@check("WRD102", Claim)
+@check("WRD102", Figured)
 def unit_left_open(view: View, claim: Claim) -> Iterator[Finding]:
     """Shows both values of a figure whose printed unit can be read in two ways.
 
