@@ -1,6 +1,6 @@
 """Interval arithmetic: whatever the operands may be, the result holds it; ends are exact or rounded outwards."""
 
-from decimal import Decimal, getcontext
+from decimal import Context, Decimal, getcontext
 from fractions import Fraction
 
 import pytest
@@ -93,3 +93,15 @@ def test_an_interval_tells_its_middle_and_whether_it_is_exact():
     assert not Interval(Decimal(1), None).is_exact
     assert Interval(Decimal(1), Decimal(4)).holds(Decimal(4))
     assert not Interval(Decimal(1), Decimal(4)).holds(Decimal(5))
+
+
+@given(with_a_point())
+def test_a_power_and_a_logarithm_hold_those_of_the_ends(one):
+    interval, _ = one
+    small = interval.scaled(Decimal("1e-8"))
+    finely = Context(prec=80)
+    for made, rising in ((small.exp(), finely.exp), (small.ln(), finely.ln)):
+        for end, given_end, is_low in ((made.low, small.low, True), (made.high, small.high, False)):
+            if end is None or given_end is None or small.is_exact:
+                continue
+            assert end <= rising(given_end) if is_low else end >= rising(given_end)

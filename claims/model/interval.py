@@ -96,16 +96,20 @@ class Interval(NamedTuple):
         return Interval(low, high)
 
     def exp(self) -> "Interval":
-        """Raises e to the interval."""
-        low = None if self.low is None else self.low.exp(_DOWN)
-        return Interval(low, low if self.is_exact else None if self.high is None else self.high.exp(_UP))
+        """Raises e to the interval; of a single value, to 40 digits."""
+        return self._through(Decimal.exp)
 
     def ln(self) -> "Interval":
         """Takes the natural logarithm of an interval of positive values; an end that is not positive becomes open."""
-        return Interval(
-            None if self.low is None or self.low <= 0 else self.low.ln(_DOWN),
-            None if self.high is None or self.high <= 0 else self.high.ln(_UP),
-        )
+        low, high = (None if end is None or end <= 0 else end for end in self)
+        return Interval(low, high)._through(Decimal.ln)
+
+    def _through(self, rising: Callable[[Decimal, Context], Decimal]) -> "Interval":
+        """Puts both ends through a rising function that is rounded to the nearest number, whatever the context asks."""
+        if self.is_exact and self.low is not None:
+            return Interval.exactly(rising(self.low, _DOWN))
+        low = None if self.low is None else rising(self.low, _DOWN).next_minus(_DOWN)
+        return Interval(low, None if self.high is None else rising(self.high, _UP).next_plus(_UP))
 
     def __str__(self) -> str:
         if self.low is None and self.high is None:
