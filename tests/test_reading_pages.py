@@ -548,6 +548,17 @@ def test_the_headline_of_a_site_is_not_the_title_of_its_page():
     assert html(body, head)["title"] == "How fast is it"
 
 
+@pytest.mark.parametrize(
+    ("headline", "title"),
+    [
+        ("Struct Wide <button>Copy item path</button>", "Struct Wide"),
+        ("<button>How fast is it</button>", "How fast is it"),
+    ],
+)
+def test_a_button_beside_a_headline_is_no_part_of_the_title(headline, title):
+    assert html(f"<main><h1>{headline}</h1>{FILLER}</main>", "")["title"] == title
+
+
 def test_the_name_of_a_site_is_taken_off_a_declared_title():
     head = (
         '<meta property="og:title" content="lab/Model-7B · Example Hub"><meta property="og:url" '

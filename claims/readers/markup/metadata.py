@@ -46,6 +46,8 @@ _DATE_IDS = frozenset(("publish_time", "publishtime", "pubtime", "pub_date", "pu
 _ARTICLE_TYPES = declared(
     r"article|posting|report|webpage|creativework|book|dataset|softwareapplication", re.IGNORECASE
 )
+_BESIDE_BUTTONS = ".//text()[not(ancestor::button)]"
+
 _BAR = declared(r"\s+[|–—·»-]\s+|_")
 """What stands between a title and the name of its site."""
 _CLUTTER = declared(r"^\s*(?:by|von|par|por|作者|记者|文)\s*[:：]?\s+", re.IGNORECASE)
@@ -133,7 +135,9 @@ def _articles(linked_data: Iterable[str]) -> Iterator[dict[str, Any]]:
 def _titles(
     tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]], address: str | None
 ) -> Iterator[str]:
-    headlines = [" ".join(e.text_content().split()) for e in tree.iter("h1")]
+    headlines = [
+        " ".join(("".join(e.xpath(_BESIDE_BUTTONS)).strip() or e.text_content()).split()) for e in tree.iter("h1")
+    ]
     headlines = [headline for headline in headlines if headline]
     declared = [*_all(meta, _TITLES[:2])]
     declared += [a["headline"] for a in articles if isinstance(a.get("headline"), str)]
