@@ -230,6 +230,23 @@ def test_only_what_repeats_or_counts_the_pages_is_taken_for_a_head_or_a_foot():
     assert [f"Table row {n * n} has {70 + n * 3}.5 points" in text for n in range(1, 5)] == [True] * 4
 
 
+def test_the_number_of_the_page_beside_a_title_that_changes_tells_a_running_head():
+    titles = ["1 Aims", "1 Aims", "2 The rack", "2 The rack", "3 Rates", "4 Costs"]
+
+    def sheet(number):
+        title = titles[number - 1]
+        head = f"{title} {number + 3}" if number % 2 else f"{number + 3} {title}"
+        body = builders.line(f"{SENTENCE[:60]} {number}", 72, 400) + builders.line(
+            f"Row {number * 7} is here", 72, 740, 9
+        )
+        return builders.line(head, 72, 760, 9) + body
+
+    text = read(builders.pdf(*map(sheet, range(1, 7)))).text
+    assert "Aims" not in text
+    assert "Rates" not in text
+    assert [f"Row {n * 7} is here" in text for n in range(1, 7)] == [True] * 6
+
+
 def test_lines_that_run_across_two_columns_are_read_column_by_column():
     rows = "".join(
         builders.line(f"the left one says in line {n} this", 72, 700 - 12 * n, 10)

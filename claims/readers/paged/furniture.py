@@ -16,6 +16,8 @@ _PRINTED = declared(
 )
 """What browsers print in the margins: the moment and the title, the address and the number of the page."""
 _DIGITS = declared(r"\d+")
+_AT_AN_END = declared(r"^\W*(?P<first>\d{1,4})(?![\w.,])|(?<![\w.,])(?P<last>\d{1,4})\W*$")
+"""A number with which a line begins or ends: that of the page beside the title of its chapter."""
 _MARGIN = 0.11
 _WIDE_MARGIN = 0.17
 """So far from the edge may the number of a page stand where it counts the pages, as in papers with wide margins."""
@@ -57,13 +59,17 @@ def _sizes(pages: Sequence[Sequence[Row]]) -> Counter[float]:
 
 
 def _keys(row: Row, page: int) -> Iterator[Hashable]:
-    """Yields by what a line is known again: by all its words at its height, or by those around a number that counts pages."""
+    """Yields by what a line is known again at its height: all its words, those around a number that counts pages, or that
+    number alone where the line begins or ends with it.
+    """
     height = round(row.baseline / 12)
     yield row.text, height
     words = _DIGITS.sub("#", row.text)
     for place, digits in enumerate(_DIGITS.findall(row.text)[:6]):
         if len(digits) <= 5:
             yield words, height, place, int(digits) - page
+    for found in _AT_AN_END.finditer(row.text):
+        yield found.lastgroup, height, int(found[found.lastgroup or 0]) - page
 
 
 def _in_margin(row: Row, height: float) -> bool:
