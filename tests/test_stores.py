@@ -18,6 +18,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from stepping import can_be_stopped, laid_out, moments
 
 from claims import derivation
 from claims.checks import CHECKS
@@ -826,6 +827,29 @@ def test_a_migration_that_would_lose_something_is_undone(database, newer_schema,
         open_store(str(database))
     assert dump_of(database) == before
     assert not list(database.parent.glob("*backup*"))
+
+
+@pytest.mark.skipif(not can_be_stopped(), reason="this system lets no process be stopped at its calls")
+def test_a_migration_that_is_killed_at_any_moment_is_whole_or_has_not_begun(database, newer_schema, tmp_path):
+    newer_schema(REBUILD)
+
+    def upgrade(path):
+        with open_store(str(path)) as store:
+            assert store.faults() == []
+            return len(store.history())
+
+    before = dump_of(database)
+    for name in ("warm", "given"):
+        (tmp_path / name).mkdir()
+        shutil.copy(database, tmp_path / name / "store.db")
+    events = upgrade(tmp_path / "warm" / "store.db")
+    for number, state in enumerate(moments(lambda: upgrade(tmp_path / "given" / "store.db"), tmp_path / "given")):
+        path = laid_out(state, tmp_path / str(number)) / "store.db"
+        assert upgrade(path) == events
+        copies = list(path.parent.glob("*.backup-*"))
+        assert copies
+        assert all(dump_of(copy) == before for copy in copies)
+        assert not list(path.parent.glob(".*"))
 
 
 def dump_of(database):

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from errno import ENOTDIR
 from pathlib import Path
 
-from claims import __version__, records, resources
+from claims import __version__, records, resources, unfinished
 from claims.errors import StoreError
 from claims.model.library import RECORD_TYPES
+from claims.stores import keeping
 from claims.stores.base import Store
 from claims.stores.changes import unchecked
 from claims.stores.folder.reading import EVENTS, TEXTS, is_store
@@ -118,6 +119,14 @@ def _exists(path: Path) -> bool:
 
 
 def _open(path: Path, texts: TextFolder, tell: Tell, patience: float) -> Store:
+    store = _opened(path, texts, tell, patience)
+    if not store.read_only:
+        unfinished.sweep(path.parent, path.name)
+        keeping.sweep(store.location)
+    return store
+
+
+def _opened(path: Path, texts: TextFolder, tell: Tell, patience: float) -> FolderStore | SqliteStore:
     if not path.is_dir():
         return SqliteStore(path, texts, patience=patience, tell=tell)
     if path.suffix in _SQLITE and not any(path.iterdir()):
@@ -143,17 +152,14 @@ def _make_folder(folder: Path) -> None:
 def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, bundled: bool) -> None:
     from claims.stores.sqlite import upgrading
 
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        partial.touch()
-        upgrading.create(partial, patience=patience)
+    with unfinished.place(path.parent, path.name) as folder:
+        made = folder / path.name
+        made.touch()
+        upgrading.create(made, patience=patience)
         if bundled:
-            with SqliteStore(partial, texts, patience=patience, tell=tell) as store:
+            with SqliteStore(made, texts, patience=patience, tell=tell) as store:
                 _fill(store, lambda line: tell(f"{path}: {line}"))
-        place(partial, path)
-    finally:
-        for end in ("", "-wal", "-shm"):
-            partial.with_name(partial.name + end).unlink(missing_ok=True)
+        place(made, path)
 
 
 def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:

@@ -1,6 +1,5 @@
 """Makes the schema of a SQLite store, and brings that of an older one up to date, with a copy of it kept beside."""
 
-import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -12,6 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Engine
 from sqlmodel import Session
 
+from claims import unfinished
 from claims.errors import StoreError
 from claims.stores.sqlite import schema, writing
 from claims.stores.sqlite.memory import Memory
@@ -92,19 +92,18 @@ def _check_whole(path: Path, session: Session, before: dict[str, int]) -> None:
 
 
 def _back_up(path: Path, revision: str) -> Path:
-    partial = path.with_name(f"{path.name}.backup-{revision}.{os.getpid()}.partial")
     try:
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(partial)) as copy:
-            source.backup(copy)
-        number = 1
-        while True:
-            name = f"{path.name}.backup-{revision}" + (f"-{number}" if number > 1 else "")
-            try:
-                place(partial, path.with_name(name))
-                return path.with_name(name)
-            except FileExistsError:
-                number += 1
+        with unfinished.place(path.parent, path.name) as folder:
+            made = folder / path.name
+            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(made)) as copy:
+                source.backup(copy)
+            number = 1
+            while True:
+                name = f"{path.name}.backup-{revision}" + (f"-{number}" if number > 1 else "")
+                try:
+                    place(made, path.with_name(name))
+                    return path.with_name(name)
+                except FileExistsError:
+                    number += 1
     except OSError as error:
         raise StoreError(f"{path}: was not migrated: no copy of it could be kept: {error.strerror}") from error
-    finally:
-        partial.unlink(missing_ok=True)
