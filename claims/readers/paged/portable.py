@@ -8,7 +8,7 @@ from typing import Any
 from claims.errors import NoTextLayer, PasswordNeeded, UnreadableDocument
 from claims.patterns import declared
 from claims.readers import languages
-from claims.readers.paged import furniture, glyphs, legibility
+from claims.readers.paged import furniture, glyphs, legibility, packing
 from claims.readers.paged.paragraphs import Paragraph, joined
 from claims.readers.paged.rows import Row, rows
 
@@ -53,6 +53,8 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         found.append(seen)
         pages.append(rows(seen.stretches, number))
         heights.append(seen.height)
+    if found and not unreadable and not any(seen.has_pictures for seen in found) and not any(pages):
+        _refuse_empty(data, found, limits["unpacked"])
     warnings = _refuse_pictures(found, pages, unreadable)
     pages, heights, asides = _with_turned(pages, heights, found)
     pages, removed = furniture.without(pages, heights)
@@ -103,6 +105,21 @@ def _refusal(error: Exception, *, has_password: bool) -> UnreadableDocument:
     return UnreadableDocument(
         "it is no PDF that can be opened: the file is damaged; download or save it again", "damaged"
     )
+
+
+def _refuse_empty(data: bytes, found: list[glyphs.PageGlyphs], most: int) -> None:
+    """Raises UnreadableDocument where it can be told why pages without text and pictures show nothing."""
+    if packing.unpacks_beyond(data, most):
+        raise UnreadableDocument(
+            f"it unpacks to more than {most / 2**20:,.4g} MB, and shows no text; give another file", "bomb"
+        )
+    if hidden := sum(seen.hidden for seen in found):
+        raise UnreadableDocument(
+            f"its {hidden:,} characters are hidden: white, tiny or out of sight; none of them is read", "hidden"
+        )
+    if all(seen.is_blank for seen in found):
+        what = f"its {len(found):,} pages are" if len(found) > 1 else "its page is"
+        raise UnreadableDocument(f"{what} blank; give another file", "empty")
 
 
 def _refuse_pictures(found: list[glyphs.PageGlyphs], pages: list[list[Row]], unreadable: list[int]) -> list[str]:
