@@ -125,6 +125,20 @@ def test_accept_shows_what_would_be_written_and_yes_writes_it_once(proposals, st
     assert content(store) == after
 
 
+def test_blocks_that_were_cut_away_are_told_and_stay_open(proposals, store):
+    decide(proposals, p2_96_gb=ACCEPT)
+    before, block, after = proposals.read_text("utf-8").partition('[[proposals]]\nitem = "p3-15"\n')
+    assert block
+    proposals.write_text(before + after[after.index("[[proposals]]") :], encoding="utf-8")
+    told = claims("accept", str(proposals), store=store).stderr
+    assert f"{proposals}: has no block for 1 proposal of the text, which stay open: p3-15\n" in told
+    claims("accept", str(proposals), "--yes", store=store)
+    claims("extract", "piece", "--format", "toml", "-o", str(proposals), store=store)
+    assert 'item = "p3-15"' in proposals.read_text("utf-8")
+    decide(proposals, p3_15=ACCEPT)
+    assert "has no block" not in claims("accept", str(proposals), "--yes", store=store).stderr
+
+
 def test_edited_fields_are_taken_and_remembered_as_the_persons(proposals, store):
     decide(proposals, p2_450_watts=ACCEPT)
     text = proposals.read_text("utf-8").replace('reading = "board"\n', 'reading = "chip"\n')

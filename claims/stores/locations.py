@@ -8,6 +8,7 @@ from pathlib import Path
 from claims import __version__, records, resources, unfinished
 from claims.errors import StoreError
 from claims.model.library import RECORD_TYPES
+from claims.plain import count
 from claims.stores import keeping
 from claims.stores.base import Store
 from claims.stores.changes import unchecked
@@ -166,5 +167,5 @@ def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:
     library, faults = records.read_folder(resources.data_folder())
     given = list(library.records.values())
     store.commit(lambda held: unchecked(held, given, who=BUNDLED, why=f"version {__version__}"))
-    left_out = f"; {len(faults)} faults kept others out" if faults else ""
-    tell(f"made from the bundled library, {len(given)} records{left_out}")
+    left_out = f"; {count(len(faults), 'fault')} kept others out" if faults else ""
+    tell(f"made from the bundled library, {count(len(given), 'record')}{left_out}")

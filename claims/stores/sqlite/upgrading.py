@@ -87,7 +87,7 @@ def _check_whole(path: Path, session: Session, before: dict[str, int]) -> None:
     after = _counts(session)
     lost = [f"{table} {before[table]} to {after[table]}" for table in _COUNTED if before[table] != after[table]]
     if dangling or lost:
-        what = f"rows of {', '.join(lost)}" if lost else f"{len(dangling)} references that lead nowhere"
+        what = f"rows of {', '.join(lost)}" if lost else f"references that lead nowhere: {len(dangling):,}"
         raise StoreError(f"{path}: was not migrated: it would have left {what}; the file is as it was")
 
 

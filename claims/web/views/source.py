@@ -108,7 +108,12 @@ fields = [
     ("Address", source.url),
     ("Read", dated(source.accessed)),
     ("Added", dated(source.added)),
-    ("Text", f"{snap.characters:,} characters, {snap.paragraphs} paragraphs, {snap.media_type}" if snap else ""),
+    (
+        "Text",
+        f"{plural(snap.characters, 'character')}, {plural(snap.paragraphs, 'paragraph')}, {snap.media_type}"
+        if snap
+        else "",
+    ),
     ("SHA-256", snap.sha256 if snap else ""),
 ]
 with st.expander("Language, dates, checksum, permanent address", key="source-metadata"):
