@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import random
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -654,6 +655,103 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(location):
         assert set(store.library().records) == {r.id for r in base_records()}
         assert store.put([claim()], who="ann")
         assert store.faults() == []
+
+
+SMALL_DISK = "mount -t tmpfs -o size={size}k none {at} && exec {python} -c {code} {at}"
+ON_SMALL_DISK = """
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from claims.errors import StoreError
+from claims.stores import create_store, locations, open_store
+def fill(left):
+    try:
+        with open(at / "fill", "ab") as file:
+            while True:
+                file.write(b"x" * 1024)
+                file.flush()
+    except OSError:
+        pass
+    if left:
+        with open(at / "fill", "rb+") as file:
+            file.truncate((at / "fill").stat().st_size - left)
+def refused(call):
+    try:
+        call()
+    except StoreError as error:
+        assert "\\n" not in str(error)
+        return str(error)
+    return ""
+at = Path(sys.argv[1])
+"""
+
+
+def on_small_disk(size, code, at):
+    """Runs code in a process of its own that sees a disk of `size` kilobytes at a folder; returns what it prints."""
+    at.mkdir(exist_ok=True)
+    words = {"size": size, "at": at, "python": sys.executable, "code": shlex.quote(ON_SMALL_DISK + code)}
+    command = ["unshare", "-rm", "sh", "-c", SMALL_DISK.format(**words)]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def can_make_a_disk():
+    unshare = shutil.which("unshare")
+    return unshare and not subprocess.run([unshare, "-rm", "true"], capture_output=True, check=False).returncode
+
+
+small_disk = pytest.mark.skipif(not can_make_a_disk(), reason="no small disk can be made here")
+
+
+@small_disk
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_store_that_does_not_fit_on_the_disk_is_not_made_and_one_that_fits_is_whole(kind, tmp_path):
+    library = tmp_path / "library"
+    make("folder", tmp_path, [claim(f"c-{i}", note="x" * 15_000) for i in range(30)])
+    (tmp_path / "store").rename(library)
+    code = f"""
+locations.resources = SimpleNamespace(data_folder=lambda: Path({str(library)!r}))
+name = at / {dict(zip(KINDS, ("store", "store.db"), strict=True))[kind]!r}
+told = refused(lambda: create_store(str(name), bundled=True).close())
+if told:
+    assert not (name / "events.jsonl").exists() and not name.is_file(), list(at.iterdir())
+    assert not [p for p in at.iterdir() if "partial" in p.name]
+    print("refused", told)
+else:
+    with open_store(str(name)) as store:
+        assert len(store.library().claims) == 30 and store.faults() == []
+    print("made")
+"""
+    told = [on_small_disk(size, code, tmp_path / "disk") for size in (300, 900, 1300, 6000)]
+    assert told[0].startswith("refused")
+    assert "disk is full" in told[0] or "No space left" in told[0]
+    assert told[-1] == "made\n"
+
+
+@small_disk
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("left", [0, 8192])
+def test_a_store_on_a_full_disk_stays_readable_and_can_be_written_once_there_is_room(kind, left, tmp_path):
+    code = f"""
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from test_stores import base_records, claim, make
+name = make({kind!r}, at, [claim("c-1")])
+fill({left})
+with open_store(name) as store:
+    assert set(store.library().claims) == {{"c-1"}}
+    told = refused(lambda: store.put([claim(f"d-{{i}}", note="x" * 15_000) for i in range(9)], who="ann"))
+    assert any(word in told for word in ("full", "No space left", "read only")), told
+    assert set(store.library().claims) == {{"c-1"}}
+    (at / "fill").unlink()
+    store.library()
+    store.put([claim("d")], who="ann")
+    assert set(store.library().claims) == {{"c-1", "d"}}
+with open_store(name) as store:
+    assert set(store.library().claims) == {{"c-1", "d"}} and store.faults() == []
+"""
+    on_small_disk(3000, code, tmp_path / "disk")
 
 
 # A folder

@@ -87,7 +87,11 @@ def create_store(
         raise _cannot_make(path, error) from error
     store = _open(path, texts, tell, patience)
     if bundled and isinstance(store, FolderStore):
-        _fill(store, tell)
+        try:
+            _fill(store, tell)
+        except StoreError:
+            (path / EVENTS).unlink()
+            raise
     return store
 
 
@@ -153,14 +157,18 @@ def _make_folder(folder: Path) -> None:
 def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, bundled: bool) -> None:
     from claims.stores.sqlite import upgrading
 
+    lines: list[str] = []
     with unfinished.place(path.parent, path.name) as folder:
         made = folder / path.name
         made.touch()
         upgrading.create(made, patience=patience)
         if bundled:
             with SqliteStore(made, texts, patience=patience, tell=tell) as store:
-                _fill(store, lambda line: tell(f"{path}: {line}"))
+                _fill(store, lines.append)
+        upgrading.share(made)
         place(made, path)
+    for line in lines:
+        tell(f"{path}: {line}")
 
 
 def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:

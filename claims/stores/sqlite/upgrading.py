@@ -22,13 +22,20 @@ _COUNTED = ("record", "event", "text")
 
 
 def create(path: Path, *, patience: float) -> None:
-    """Makes a file with the tables of a store, in the mode that lets readers read while someone writes."""
-    with schema.clear_errors(path), closing(sqlite3.connect(path)) as connection:
-        connection.execute("pragma journal_mode = wal").fetchone()
+    """Makes a file with the tables of a store; all of it is in the file itself, until `share` opens it to several."""
     made = _engine(path, patience)
     with writing.transaction(made, path) as session:
         _migrate(session)
         writing.name_store(session)
+
+
+def share(path: Path) -> None:
+    """Puts a file that is made into the mode in which readers read while someone writes; raises StoreError if it is damaged."""
+    with schema.clear_errors(path), closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("pragma quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise StoreError(f"{path}: was not made whole: {found}")
+        connection.execute("pragma journal_mode = wal").fetchone()
 
 
 def upgrade(path: Path, *, patience: float, tell: Callable[[str], None]) -> None:
