@@ -36,7 +36,7 @@ from claims.model.verification import VerificationStatus
 from claims.resources import data_folder
 from claims.stores import create_store, digest, is_part, open_store, tables
 from claims.stores.indexing import COLUMNS
-from claims.stores.sqlite import schema, upgrading, writing
+from claims.stores.sqlite import journaling, schema, upgrading, writing
 from claims.stores.sqlite.memory import Memory
 
 TEXT = b"A made-up report\n\nThe run was 15% faster on 64 nodes.\n"
@@ -964,6 +964,67 @@ def test_a_database_of_a_newer_program_is_refused_with_both_revisions_and_left_a
     assert "\n" not in str(refused.value)
     assert dump_of(database) == before
     assert not list(database.parent.glob("*backup*"))
+
+
+def journal_mode(path):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("pragma journal_mode").fetchone()[0]
+
+
+@pytest.fixture
+def mounted(tmp_path, monkeypatch):
+    """Says of which kind the file system at a folder is."""
+
+    def mount(kind, at):
+        written = str(at).replace(" ", "\\040")
+        lines = f"21 1 254:0 / / rw - ext4 /dev/vda rw\n40 21 0:37 / {written} rw,relatime shared:1 - {kind} host:/x rw\nodd\n"
+        (tmp_path / "mountinfo").write_text(lines)
+        monkeypatch.setattr(journaling, "MOUNTS", tmp_path / "mountinfo")
+
+    return mount
+
+
+@pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph"])
+def test_a_database_on_a_network_share_keeps_no_log_and_says_so(kind, mounted, tmp_path):
+    share = tmp_path / "the share"
+    share.mkdir()
+    mounted(kind, share)
+    lines = []
+    create_store(str(share / "x.db"), bundled=False, tell=lines.append).close()
+    assert lines == [
+        f"{share / 'x.db'}: lies where nobody can read it while someone saves; a folder of records suits a share better"
+    ]
+    assert journal_mode(share / "x.db") == "delete"
+    with open_store(str(share / "x.db"), tell=lines.append) as store:
+        store.put(base_records(), who="ann")
+        assert len(store.library().records) == len(base_records())
+    assert len(lines) == 1
+    assert [p.name for p in share.iterdir()] == ["x.db"]
+
+
+@pytest.mark.parametrize("kind", ["ext4", "tmpfs", "btrfs", "overlay", "fuse.lxcfs", "xfs"])
+def test_a_database_on_a_disk_of_this_machine_keeps_its_log(kind, mounted, tmp_path):
+    mounted(kind, tmp_path)
+    lines = []
+    create_store(str(tmp_path / "x.db"), bundled=False, tell=lines.append).close()
+    assert (lines, journal_mode(tmp_path / "x.db")) == ([], "wal")
+
+
+def test_a_database_that_was_moved_to_a_share_leaves_its_log_once_it_is_used_alone(database, mounted):
+    mounted("nfs4", database.parent)
+    lines = []
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("begin")
+        other.execute("select count(*) from record").fetchone()
+        with open_store(str(database), tell=lines.append, patience=0.1) as store:
+            assert len(store.library().claims) == 5
+        assert journal_mode(database) == "wal"
+        assert "is in use" in lines[0]
+    with open_store(str(database), tell=lines.append) as store:
+        store.put([claim("another")], who="ann")
+        assert len(store.library().claims) == 6
+    assert journal_mode(database) == "delete"
+    assert len(lines) == 2
 
 
 @pytest.mark.parametrize("content", [b"not a database, but long enough to look like one" * 50, b"SQLite format 3\0"])

@@ -165,10 +165,10 @@ def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, 
         if bundled:
             with SqliteStore(made, texts, patience=patience, tell=tell) as store:
                 _fill(store, lines.append)
-        upgrading.share(made)
+        remark = upgrading.share(made).replace(str(made), str(path))
         place(made, path)
-    for line in lines:
-        tell(f"{path}: {line}")
+    for line in [*(f"{path}: {line}" for line in lines), *filter(None, [remark])]:
+        tell(line)
 
 
 def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:

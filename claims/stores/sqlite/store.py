@@ -18,7 +18,7 @@ from claims.stores import indexing, keeping, listing
 from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
-from claims.stores.sqlite import reading, schema
+from claims.stores.sqlite import journaling, reading, schema
 from claims.stores.sqlite.memory import memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
 
@@ -52,6 +52,7 @@ class SqliteStore:
         with schema.clear_errors(self._path):
             found = schema.revision(connection)
         if found == schema.HEAD:
+            self._leave_log(connection)
             if self._is_makeshift and not self.read_only:
                 self.read_only = True
                 self._tell(f"{self.location}: there is no room to write; it is open to read only until there is")
@@ -176,6 +177,16 @@ class SqliteStore:
                 yield self._connection
             finally:
                 self._connection.execute("rollback")
+
+    def _leave_log(self, connection: sqlite3.Connection) -> None:
+        """Ends the log of a file that was moved to a network share, or tells that others keep it from that."""
+        if self.read_only or self._is_makeshift or not journaling.is_on_share(self._path):
+            return
+        if connection.execute("pragma journal_mode").fetchone()[0] == "wal":
+            connection.execute("pragma query_only = off")
+            remark = journaling.settle(connection, self._path)
+            connection.execute("pragma query_only = on")
+            self._tell(remark)
 
     def _open_well(self) -> None:
         """Opens a file anew that is read as it lies, once there is room again to read and write it with others."""

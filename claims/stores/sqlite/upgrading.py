@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from claims import unfinished
 from claims.errors import StoreError
-from claims.stores.sqlite import schema, writing
+from claims.stores.sqlite import journaling, schema, writing
 from claims.stores.sqlite.memory import Memory
 from claims.stores.sqlite.placing import place
 
@@ -29,13 +29,16 @@ def create(path: Path, *, patience: float) -> None:
         writing.name_store(session)
 
 
-def share(path: Path) -> None:
-    """Puts a file that is made into the mode in which readers read while someone writes; raises StoreError if it is damaged."""
+def share(path: Path) -> str:
+    """Opens a file that is made to several users, as far as its place lets them; returns what a person should know of that.
+
+    Raises StoreError where the file is damaged.
+    """
     with schema.clear_errors(path), closing(sqlite3.connect(path)) as connection:
         found = connection.execute("pragma quick_check(1)").fetchone()[0]
         if found != "ok":
             raise StoreError(f"{path}: was not made whole: {found}")
-        connection.execute("pragma journal_mode = wal").fetchone()
+        return journaling.settle(connection, path)
 
 
 def upgrade(path: Path, *, patience: float, tell: Callable[[str], None]) -> None:
