@@ -113,7 +113,10 @@ def test_accept_shows_what_would_be_written_and_yes_writes_it_once(proposals, st
         ("citation", "faster"),
         ("dismissal", "piece-p4-tp8"),
     ]
-    assert told.stderr.endswith("nothing is written yet; --yes writes it\n")
+    assert (
+        told.stderr
+        == "1 subject, 1 claim, 1 citation, 1 dismissal, 1 left for later\nnothing is written yet; --yes writes it\n"
+    )
     claims("accept", str(proposals), "--yes", "--as", "Eva", store=store)
     assert claims("validate", store=store).stdout.strip() in ("no fault", "")
     events = json.loads(claims("history", "lark-3-memory-capacity", "--format", "json", store=store).stdout)
