@@ -17,6 +17,11 @@ _BLOCK = declared(r"^(?:[=>#:]|[-+](?=[- ]|$)|\d{1,9}[.)](?= |$))")
 _ESCAPED = declared(r"\\([!-/:-@\[-`{-~])|`([^ `$|]+)`")
 
 
+def count(number: int, noun: str) -> str:
+    """Says a number of things, for example ``1 outlet`` or ``3,000 outlets``."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def one_line(text: str) -> str:
     """Puts a text on one line, and shows controls and marks that turn the direction of writing as U+FFFD."""
     return _UNSEEN.sub("\ufffd", " ".join(text.split()))

@@ -113,7 +113,10 @@ def test_accept_shows_what_would_be_written_and_yes_writes_it_once(proposals, st
         ("citation", "faster"),
         ("dismissal", "piece-p4-tp8"),
     ]
-    assert told.stderr.endswith("nothing is written yet; --yes writes it\n")
+    assert (
+        told.stderr
+        == "1 subject, 1 claim, 1 citation, 1 dismissal, 1 left for later\nnothing is written yet; --yes writes it\n"
+    )
     claims("accept", str(proposals), "--yes", "--as", "Eva", store=store)
     assert claims("validate", store=store).stdout.strip() in ("no fault", "")
     events = json.loads(claims("history", "lark-3-memory-capacity", "--format", "json", store=store).stdout)
@@ -123,6 +126,20 @@ def test_accept_shows_what_would_be_written_and_yes_writes_it_once(proposals, st
     again = claims("accept", str(proposals), "--yes", "--as", "Someone else", store=store)
     assert again.stderr == "3 same, 1 left for later\n"
     assert content(store) == after
+
+
+def test_blocks_that_were_cut_away_are_told_and_stay_open(proposals, store):
+    decide(proposals, p2_96_gb=ACCEPT)
+    before, block, after = proposals.read_text("utf-8").partition('[[proposals]]\nitem = "p3-15"\n')
+    assert block
+    proposals.write_text(before + after[after.index("[[proposals]]") :], encoding="utf-8")
+    told = claims("accept", str(proposals), store=store).stderr
+    assert f"{proposals}: has no block for 1 proposal of the text, which stay open: p3-15\n" in told
+    claims("accept", str(proposals), "--yes", store=store)
+    claims("extract", "piece", "--format", "toml", "-o", str(proposals), store=store)
+    assert 'item = "p3-15"' in proposals.read_text("utf-8")
+    decide(proposals, p3_15=ACCEPT)
+    assert "has no block" not in claims("accept", str(proposals), "--yes", store=store).stderr
 
 
 def test_edited_fields_are_taken_and_remembered_as_the_persons(proposals, store):

@@ -555,3 +555,24 @@ def test_a_document_that_is_named_by_its_kind_is_proposed(library, told, who):
 def test_the_text_itself_and_common_words_are_no_document_to_lean_on(library, told):
     held = library(sources=[{"id": "here", "kind": "press-article", "title": "Here"}])
     assert proposals(held, held.sources["here"], f"A planner becomes faster\n\n{told}\n") == ()
+
+
+@pytest.mark.parametrize(
+    ("published", "is_told"),
+    [
+        ("2031-05-01", True),
+        ("2031-05", True),
+        ("2031", True),
+        ("2026-03-04", True),
+        ("2026-03-03", False),
+        ("2026-03", False),
+        ("2026", False),
+        ("2019-01-01", False),
+        (None, False),
+    ],
+)
+def test_a_date_that_is_still_to_come_is_remarked_on(library, published, is_told):
+    arrival = arrive(library(), document(ARTICLE), on="2026-03-02", given=Given(published=published))
+    assert [r for r in arrival.remarks if "which is still to come" in r] == list(arrival.remarks)
+    assert len(arrival.remarks) == is_told
+    assert arrival.as_json(added=False)["warnings"][len(arrival.document.warnings) :] == list(arrival.remarks)

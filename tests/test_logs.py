@@ -174,8 +174,8 @@ def test_the_last_writing_of_a_step_counts_and_what_is_no_number_is_told(judge):
     found = judge(text, claim("2.0", metric="final-loss"))
     assert found.verdict is Verdict.AGREES
     working = "\n".join(found.working)
-    assert "1 figures were written again" in working
-    assert "1 figures were no numbers" in working
+    assert "1 figure was written again" in working
+    assert "1 figure was left out, being no number" in working
 
 
 @pytest.mark.parametrize("form", ["JSON", "JSON lines", "dictionaries"])

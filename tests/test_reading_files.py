@@ -316,8 +316,27 @@ def test_a_scanned_pdf_says_that_it_has_no_text_layer():
     with pytest.raises(NoTextLayer, match="OCR") as refusal:
         read(builders.pdf("q 612 0 0 792 0 0 cm /I1 Do Q", "q 612 0 0 792 0 0 cm /I1 Do Q", picture=True))
     assert refusal.value.reason == "scanned"
-    with pytest.raises(NoTextLayer):
-        read(builders.pdf(""))
+    with pytest.raises(NoTextLayer, match="no text on its page; recognise its text"):
+        read(builders.pdf("10 10 m 90 90 l S"))
+
+
+@pytest.mark.parametrize(
+    ("data", "reason", "told"),
+    [
+        (builders.pdf(""), "empty", "its page is blank"),
+        (builders.pdf("", " \n", ""), "empty", "its 3 pages are blank"),
+        (builders.pdf(builders.zeros(12), packing="/Filter/FlateDecode"), "bomb", "unpacks to more than 10 MB"),
+        (builders.pdf(builders.zeros(12, b"\n"), packing="/Filter/FlateDecode"), "bomb", "unpacks to more than 10 MB"),
+        (builders.pdf(builders.zeros(6), builders.zeros(6), packing="/Filter/FlateDecode"), "bomb", "more than 10 MB"),
+        (builders.pdf(builders.zeros(2), packing="/Filter/FlateDecode"), "empty", "blank"),
+        (builders.pdf(builders.line("Nobody sees this", colour="1 1 1")), "hidden", "it shows nothing: 14 characters"),
+    ],
+)
+def test_a_pdf_that_shows_nothing_says_why(data, reason, told):
+    with pytest.raises(UnreadableDocument, match=told) as refusal:
+        read(data, limits=Limits(unpacked=10 * 2**20))
+    assert refusal.value.reason == reason
+    assert "OCR" not in str(refusal.value)
 
 
 def test_a_pdf_with_some_scanned_pages_names_them():

@@ -247,6 +247,11 @@ def test_an_address_is_read_again_by_itself(store, monkeypatch):
             "nothing says what befell the source; give --retracted, --corrected or --sup",
         ),
         (["mark", "report", "--retracted", "2026-01-01", "--why", " "], "a mark needs a reason; --why is blank"),
+        (["mark", "report", "--corrected", "2999-02", "--why", "x"], "corrected: '2999-02' is still to come"),
+        (
+            ["mark", "report", "--superseded-by", "article", "--on", "2999-02-01", "--why", "x"],
+            "superseded: '2999-02-01' is still to come",
+        ),
         (["mark", "report", "--retracted", "soon", "--why", "x"], "sources/report: retracted: 'soon' is no date"),
         (
             ["mark", "report", "--superseded-by", "nobody", "--why", "x"],

@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import random
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -18,6 +19,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from stepping import can_be_stopped, laid_out, moments
 
 from claims import derivation
 from claims.checks import CHECKS
@@ -34,7 +36,7 @@ from claims.model.verification import VerificationStatus
 from claims.resources import data_folder
 from claims.stores import create_store, digest, is_part, open_store, tables
 from claims.stores.indexing import COLUMNS
-from claims.stores.sqlite import schema, upgrading, writing
+from claims.stores.sqlite import journaling, schema, upgrading, writing
 from claims.stores.sqlite.memory import Memory
 
 TEXT = b"A made-up report\n\nThe run was 15% faster on 64 nodes.\n"
@@ -655,6 +657,103 @@ def test_a_full_disk_is_one_line_and_nothing_is_lost(location):
         assert store.faults() == []
 
 
+SMALL_DISK = "mount -t tmpfs -o size={size}k none {at} && exec {python} -c {code} {at}"
+ON_SMALL_DISK = """
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from claims.errors import StoreError
+from claims.stores import create_store, locations, open_store
+def fill(left):
+    try:
+        with open(at / "fill", "ab") as file:
+            while True:
+                file.write(b"x" * 1024)
+                file.flush()
+    except OSError:
+        pass
+    if left:
+        with open(at / "fill", "rb+") as file:
+            file.truncate((at / "fill").stat().st_size - left)
+def refused(call):
+    try:
+        call()
+    except StoreError as error:
+        assert "\\n" not in str(error)
+        return str(error)
+    return ""
+at = Path(sys.argv[1])
+"""
+
+
+def on_small_disk(size, code, at):
+    """Runs code in a process of its own that sees a disk of `size` kilobytes at a folder; returns what it prints."""
+    at.mkdir(exist_ok=True)
+    words = {"size": size, "at": at, "python": sys.executable, "code": shlex.quote(ON_SMALL_DISK + code)}
+    command = ["unshare", "-rm", "sh", "-c", SMALL_DISK.format(**words)]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def can_make_a_disk():
+    unshare = shutil.which("unshare")
+    return unshare and not subprocess.run([unshare, "-rm", "true"], capture_output=True, check=False).returncode
+
+
+small_disk = pytest.mark.skipif(not can_make_a_disk(), reason="no small disk can be made here")
+
+
+@small_disk
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_store_that_does_not_fit_on_the_disk_is_not_made_and_one_that_fits_is_whole(kind, tmp_path):
+    library = tmp_path / "library"
+    make("folder", tmp_path, [claim(f"c-{i}", note="x" * 15_000) for i in range(30)])
+    (tmp_path / "store").rename(library)
+    code = f"""
+locations.resources = SimpleNamespace(data_folder=lambda: Path({str(library)!r}))
+name = at / {dict(zip(KINDS, ("store", "store.db"), strict=True))[kind]!r}
+told = refused(lambda: create_store(str(name), bundled=True).close())
+if told:
+    assert not (name / "events.jsonl").exists() and not name.is_file(), list(at.iterdir())
+    assert not [p for p in at.iterdir() if "partial" in p.name]
+    print("refused", told)
+else:
+    with open_store(str(name)) as store:
+        assert len(store.library().claims) == 30 and store.faults() == []
+    print("made")
+"""
+    told = [on_small_disk(size, code, tmp_path / "disk") for size in (300, 900, 1300, 6000)]
+    assert told[0].startswith("refused")
+    assert "disk is full" in told[0] or "No space left" in told[0]
+    assert told[-1] == "made\n"
+
+
+@small_disk
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("left", [0, 8192])
+def test_a_store_on_a_full_disk_stays_readable_and_can_be_written_once_there_is_room(kind, left, tmp_path):
+    code = f"""
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from test_stores import base_records, claim, make
+name = make({kind!r}, at, [claim("c-1")])
+fill({left})
+with open_store(name) as store:
+    assert set(store.library().claims) == {{"c-1"}}
+    told = refused(lambda: store.put([claim(f"d-{{i}}", note="x" * 15_000) for i in range(9)], who="ann"))
+    assert any(word in told for word in ("full", "No space left", "read only")), told
+    assert set(store.library().claims) == {{"c-1"}}
+    (at / "fill").unlink()
+    store.library()
+    store.put([claim("d")], who="ann")
+    assert set(store.library().claims) == {{"c-1", "d"}}
+with open_store(name) as store:
+    assert set(store.library().claims) == {{"c-1", "d"}} and store.faults() == []
+"""
+    on_small_disk(3000, code, tmp_path / "disk")
+
+
 # A folder
 
 
@@ -828,6 +927,29 @@ def test_a_migration_that_would_lose_something_is_undone(database, newer_schema,
     assert not list(database.parent.glob("*backup*"))
 
 
+@pytest.mark.skipif(not can_be_stopped(), reason="this system lets no process be stopped at its calls")
+def test_a_migration_that_is_killed_at_any_moment_is_whole_or_has_not_begun(database, newer_schema, tmp_path):
+    newer_schema(REBUILD)
+
+    def upgrade(path):
+        with open_store(str(path)) as store:
+            assert store.faults() == []
+            return len(store.history())
+
+    before = dump_of(database)
+    for name in ("warm", "given"):
+        (tmp_path / name).mkdir()
+        shutil.copy(database, tmp_path / name / "store.db")
+    events = upgrade(tmp_path / "warm" / "store.db")
+    for number, state in enumerate(moments(lambda: upgrade(tmp_path / "given" / "store.db"), tmp_path / "given")):
+        path = laid_out(state, tmp_path / str(number)) / "store.db"
+        assert upgrade(path) == events
+        copies = list(path.parent.glob("*.backup-*"))
+        assert copies
+        assert all(dump_of(copy) == before for copy in copies)
+        assert not list(path.parent.glob(".*"))
+
+
 def dump_of(database):
     with closing(sqlite3.connect(database)) as connection:
         return list(connection.iterdump())
@@ -842,6 +964,67 @@ def test_a_database_of_a_newer_program_is_refused_with_both_revisions_and_left_a
     assert "\n" not in str(refused.value)
     assert dump_of(database) == before
     assert not list(database.parent.glob("*backup*"))
+
+
+def journal_mode(path):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("pragma journal_mode").fetchone()[0]
+
+
+@pytest.fixture
+def mounted(tmp_path, monkeypatch):
+    """Says of which kind the file system at a folder is."""
+
+    def mount(kind, at):
+        written = str(at).replace(" ", "\\040")
+        lines = f"21 1 254:0 / / rw - ext4 /dev/vda rw\n40 21 0:37 / {written} rw,relatime shared:1 - {kind} host:/x rw\nodd\n"
+        (tmp_path / "mountinfo").write_text(lines)
+        monkeypatch.setattr(journaling, "MOUNTS", tmp_path / "mountinfo")
+
+    return mount
+
+
+@pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph"])
+def test_a_database_on_a_network_share_keeps_no_log_and_says_so(kind, mounted, tmp_path):
+    share = tmp_path / "the share"
+    share.mkdir()
+    mounted(kind, share)
+    lines = []
+    create_store(str(share / "x.db"), bundled=False, tell=lines.append).close()
+    assert lines == [
+        f"{share / 'x.db'}: lies where nobody can read it while someone saves; a folder of records suits a share better"
+    ]
+    assert journal_mode(share / "x.db") == "delete"
+    with open_store(str(share / "x.db"), tell=lines.append) as store:
+        store.put(base_records(), who="ann")
+        assert len(store.library().records) == len(base_records())
+    assert len(lines) == 1
+    assert [p.name for p in share.iterdir()] == ["x.db"]
+
+
+@pytest.mark.parametrize("kind", ["ext4", "tmpfs", "btrfs", "overlay", "fuse.lxcfs", "xfs"])
+def test_a_database_on_a_disk_of_this_machine_keeps_its_log(kind, mounted, tmp_path):
+    mounted(kind, tmp_path)
+    lines = []
+    create_store(str(tmp_path / "x.db"), bundled=False, tell=lines.append).close()
+    assert (lines, journal_mode(tmp_path / "x.db")) == ([], "wal")
+
+
+def test_a_database_that_was_moved_to_a_share_leaves_its_log_once_it_is_used_alone(database, mounted):
+    mounted("nfs4", database.parent)
+    lines = []
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("begin")
+        other.execute("select count(*) from record").fetchone()
+        with open_store(str(database), tell=lines.append, patience=0.1) as store:
+            assert len(store.library().claims) == 5
+        assert journal_mode(database) == "wal"
+        assert "is in use" in lines[0]
+    with open_store(str(database), tell=lines.append) as store:
+        store.put([claim("another")], who="ann")
+        assert len(store.library().claims) == 6
+    assert journal_mode(database) == "delete"
+    assert len(lines) == 2
 
 
 @pytest.mark.parametrize("content", [b"not a database, but long enough to look like one" * 50, b"SQLite format 3\0"])

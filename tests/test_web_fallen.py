@@ -126,7 +126,13 @@ def test_a_source_is_superseded_by_one_that_is_chosen(app, store):
 
 @pytest.mark.parametrize(
     ("fields", "said"),
-    [({"why": " "}, "a mark needs a reason"), ({"why": "x", "day": "soon"}, "soon"), ({"why": "x", "day": ""}, "when")],
+    [
+        ({"why": " "}, "a mark needs a reason"),
+        ({"why": "x", "day": "2999-01-01"}, "still to come"),
+        ({"why": "x", "day": "2999"}, "still to come"),
+        ({"why": "x", "day": "soon"}, "soon"),
+        ({"why": "x", "day": ""}, "when"),
+    ],
 )
 def test_what_cannot_be_marked_is_told_and_nothing_is_written(app, store, fields, said):
     marked(app, "report", **fields)

@@ -131,6 +131,7 @@ def test_a_yes_keeps_the_new_version_and_the_old_one_can_be_compared(app, store)
     with open_store(store) as held:
         assert held.history("report")[0].who == "ann"
         assert held.snapshots.read_text(version.text_sha256) == OLD
+    assert "Cited from it at no paragraph that is named, or at one that is no longer there" in told(app)
     app.toggle(key="versions-since-report-0").set_value(True).run()
     assert not app.exception
     assert ":green-background[**12%**]" in told(app)

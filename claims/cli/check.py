@@ -154,7 +154,7 @@ def _laid_out(line: str) -> str:
 def _sum_up(findings: "Sequence[Finding]", not_run: "Sequence[Finding]") -> None:
     from collections import Counter
 
-    from claims.cli.pages import count
+    from claims.plain import count
 
     counts = Counter(finding.outcome.value for finding in findings)
     parts = [f"{number} {outcome}" for outcome, number in counts.items()]

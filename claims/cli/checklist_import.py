@@ -44,8 +44,8 @@ def command(
     chosen("format", output_format, ("table", "json"))
     from claims import checklists, importers
     from claims.cli.changing import signature
-    from claims.cli.pages import count
     from claims.importers import merging
+    from claims.plain import count
     from claims.stores import digest, open_store
 
     sheet = importers.read(path, files.read(path))

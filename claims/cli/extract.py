@@ -44,6 +44,7 @@ def command(
         _proposals(place, to, store)
         return
     from claims.extraction import absences, extract
+    from claims.plain import count
 
     doc, text, where = _text(place, encoding, store)
     found = extract(text)
@@ -59,9 +60,9 @@ def command(
         written = output.json_lines_text(proposal.as_json(doc) for proposal in ordered)
     files.deliver(written.encode(), to, where)
     if output_format == "table":
-        output.tell(f"{len(found)} figures in {len(text):,} characters")
+        output.tell(f"{count(len(found), 'figure')} in {count(len(text), 'character')}")
         if missing:
-            output.tell(f"{len(missing)} statements that something is missing")
+            output.tell(f"{count(len(missing), 'statement')} that something is missing")
 
 
 def _proposals(place: str, to: str | None, store: str | None) -> None:

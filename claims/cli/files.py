@@ -1,12 +1,12 @@
 """Files that are read or written as a whole."""
 
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import typer
 
+from claims import unfinished
 from claims.errors import ClaimsError
 
 
@@ -31,23 +31,20 @@ def read_text(name: str) -> str:
 def write(path: Path, data: bytes) -> None:
     """Writes a file whole or not at all."""
     target = path.resolve()
-    if target.exists() and not target.is_file():
-        partial = target
-    else:
-        partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
     try:
         if target.is_dir():
             raise ClaimsError(f"{path}: is a folder; name a file")
-        partial.write_bytes(data)
-        if partial != target:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+            return
+        with unfinished.place(target.parent, target.name) as folder:
+            made = folder / target.name
+            made.write_bytes(data)
             if target.exists():
-                partial.chmod(target.stat().st_mode & 0o777)
-            partial.replace(target)
+                made.chmod(target.stat().st_mode & 0o777)
+            made.replace(target)
     except OSError as error:
         raise ClaimsError(f"{path}: cannot be written: {error.strerror}") from None
-    finally:
-        if partial != target:
-            partial.unlink(missing_ok=True)
 
 
 def deliver(data: bytes, to: str | None, store: str | None) -> None:

@@ -27,8 +27,8 @@ def command(
     named; the exit status is then 2, with --check 1.
     """
     chosen("format", output_format, ("text", "json"))
-    from claims.cli.pages import count
     from claims.cli.recordfiles import record_files
+    from claims.plain import count
 
     rewritten, refused, seen = [], [], 0
     for file in record_files(path):

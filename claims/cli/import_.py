@@ -28,7 +28,7 @@ def command(
     chosen("format", output_format, ("table", "json"))
     from claims.cli import incoming, preview
     from claims.cli.changing import signature
-    from claims.cli.pages import count
+    from claims.plain import count
     from claims.stores import open_store
 
     arrivals = incoming.read(path)

@@ -52,7 +52,7 @@ def _bring_up(location: str, output_format: str, *, yes: bool) -> None:
     from claims import records, resources
     from claims.cli import preview
     from claims.cli.incoming import Arrival
-    from claims.cli.pages import count
+    from claims.plain import count
     from claims.stores import BUNDLED, open_store
 
     bundled, faults = records.read_folder(resources.data_folder())

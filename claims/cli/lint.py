@@ -7,8 +7,8 @@ import typer
 
 from claims.cli import documents, files, options, output, templates
 from claims.cli.choices import chosen
-from claims.cli.pages import count
 from claims.errors import ClaimsError
+from claims.plain import count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -51,8 +51,3 @@ class Page:
 
     def _filled(self) -> list[Section]:
         return [section for section in self.sections if section.lines]
-
-
-def count(number: int, noun: str) -> str:
-    """Says a number of things, for example ``1 outlet`` or ``3 outlets``."""
-    return f"{number} {noun}{'s' * (number != 1)}"

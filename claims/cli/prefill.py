@@ -134,6 +134,8 @@ def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", out
         items = [p.as_json(library.texts.get(p.source or "", "")) for p in found]
         output.as_json({"id": record_id, "items": items, "total": len(items)})
         return
+    from claims.plain import count
+
     for proposal in found:
         output.data(f"{proposal.item}: {proposal.state.value}" + (f": {proposal.value}" if proposal.value else ""))
         for place in proposal.places if proposal.source else ():
@@ -144,4 +146,6 @@ def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", out
         if proposal.hint:
             output.data(f"    {proposal.hint}")
     number = sum(p.value is not None for p in found)
-    output.tell(f"{number} answers proposed; --accept ITEM writes one, --refuse ITEM remembers that it is wrong")
+    output.tell(
+        f"{count(number, 'answer')} proposed; --accept ITEM writes one, --refuse ITEM remembers that it is wrong"
+    )

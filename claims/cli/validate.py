@@ -22,8 +22,8 @@ def command(
     A line is `collection/file.toml: field: message`.
     """
     chosen("format", output_format, ("text", "json"))
-    from claims.cli.pages import count
     from claims.cli.recordfiles import faults_of
+    from claims.plain import count
 
     faults = faults_of(path, store)
     if output_format == "json":

@@ -21,7 +21,7 @@ def command(
     chosen("format", output_format, ("text", "json"))
     from claims import records
     from claims.cli.changing import built, print_event, signature
-    from claims.cli.pages import count
+    from claims.plain import count
     from claims.stores import digest, open_store
 
     if not why.strip():

@@ -12,6 +12,8 @@ _REACH = 100
 _FURTHEST = 6
 _WORD = declared(r"(?:\*\*|\*|__)?[ \u00a0](?P<word>[A-Za-z0-9][\w.'’+]*(?:[-‑/][\w.+]+)*)")
 _PRODUCT = declared(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{4}s")
+_RATE = declared(r"(?P<head>[a-z]{3,20})(?=/(?:s|sec|second|min|minute|h|hr|hour|day|week|month|year)(?![A-Za-z]))")
+"""Things that no table names, in so much time: their word is their unit."""
 _HAN_REACH = 12
 _COUNT_SCALES = frozenset(["", "dozen"])
 _MOST_SIZED = 1_000_000
@@ -104,6 +106,10 @@ def _read(text: str, start: int, end: int, word: str, low: str) -> tuple[Unit, b
         return compound(text, spelled, end, is_noun=True), word[0].islower()
     if _PRODUCT.fullmatch(word):
         return Unit("device", start + len(word), is_noun=True), False
+    if (rate := _RATE.match(text, start, end)) is not None:
+        head = rate["head"]
+        name = lexicon.singular(head) if is_plural_noun(head) else head
+        return compound(text, lexicon.Spelled(name, Decimal(1), rate.end()), end, is_noun=True), True
     return None
 
 

@@ -73,10 +73,10 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
 
 def may_count(numeral: Numeral, noun: str) -> bool:
     """Tells the rate in ``800G`` and ``1.6T`` modules from a count of them."""
-    return numeral.scale not in ("G", "T") or (numeral.scale == "T" and noun in _COUNTED_IN_T)
+    return numeral.scale not in ("G", "T") or noun in _COUNTED_BY_LETTER
 
 
-_COUNTED_IN_T = frozenset(["token", "parameter", "sample", "word", "character", "FLOP"])
+_COUNTED_BY_LETTER = frozenset(["token", "parameter", "sample", "word", "character", "FLOP"])
 
 
 def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -> bool:
@@ -91,7 +91,7 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
     ):
         return False
     if written in ("b", "B") and place > numeral.end:
-        return False
+        return bool(_A_SECOND.match(text, found.end))
     is_plain = numeral.form is Form.DIGITS and numeral.printed.isdigit()
     if (
         written in "sXHSC"
@@ -132,6 +132,8 @@ def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled,
     return is_glued or is_plural or numeral.value == 1 or not _FURTHER.match(text, found.end, end)
 
 
+_A_SECOND = declared(r"\s?/\s?s(?:ec(?:ond)?)?(?![A-Za-z])|\sper\ssecond\b")
+"""What tells bits and bytes apart from billions."""
 _CURRENT = declared(r"breaker|current|fuse|\bcircuit|\brail|\bphase|\bPDU|\d\s?V\b|socket|\boutlet|\bfeed")
 """What makes ``63 A`` a current."""
 _FURTHER = declared(r"[ \u00a0-][A-Za-z]")

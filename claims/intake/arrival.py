@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -49,6 +50,14 @@ class Arrival:
         return sum(isinstance(one, Proposal) and one.type not in ASIDE for one in found)
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """Says what of the record a person should look at before it is added."""
+        published, tomorrow = self.source.published or "", _day_after(self.source.accessed or "9999")
+        if published <= tomorrow[: len(published)]:
+            return ()
+        return (f"it is dated {published}, which is still to come; see when it was published",)
+
+    @property
     def is_counted_whole(self) -> bool:
         """Tells whether the figures of the whole text are counted."""
         return len(self.document.text) <= COUNTED
@@ -63,13 +72,21 @@ class Arrival:
             "near_copies": [copy.as_json() for copy in self.near],
             "reliances": [proposal.as_json() for proposal in self.reliances],
             "figures": self.figures,
-            "warnings": list(self.document.warnings),
+            "warnings": [*self.document.warnings, *self.remarks],
         }
 
     @property
     def text(self) -> bytes:
         """Returns the normalised text as a store keeps it."""
         return self.document.text.encode()
+
+
+def _day_after(day: str) -> str:
+    """Returns the next day: somewhere it has begun already."""
+    try:
+        return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    except (ValueError, OverflowError):
+        return day
 
 
 @dataclass(frozen=True)

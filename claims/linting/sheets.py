@@ -10,6 +10,7 @@ from claims.errors import ClaimsError
 from claims.model.checklist import MISSING, DetailState, Item, Level, Template
 from claims.model.linting import LintLine, LintReport, Spot
 from claims.model.sheet import Row, Sheet
+from claims.plain import count
 
 _ALWAYS = (".toml", ".xlsx", ".json")
 SHEETS = (*_ALWAYS, ".md")
@@ -58,7 +59,9 @@ def lint_sheet(
     remarks = list(sheet.remarks)
     if sheet.asked:
         if lacking and asked_of is None:
-            remarks.append(f"{len(lacking)} items of {template.id} do not stand in the file, and are not asked")
+            remarks.append(
+                f"not asked, because the file has no line for it: {count(len(lacking), 'item')} of {template.id}"
+            )
     else:
         lines += [_absent(item) for item in lacking]
     if any(row.source for row in sheet.rows):

@@ -16,6 +16,7 @@ from claims.model.library import Library
 from claims.model.metric import Role, metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import Subject, SubjectKind
+from claims.plain import count
 
 _SHOWN = 12
 
@@ -172,12 +173,16 @@ def _told(unit: str) -> str:
     return "" if unit == "dimensionless" else f" {unit.replace('_', ' ')}"
 
 
+def _were(number: int) -> str:
+    return f"{count(number, 'figure')} {'was' if number == 1 else 'were'}"
+
+
 def _remarks(log: Log, measured: Measured) -> Iterator[str]:
     series = next((one for one in log.series.values() if one.name == measured.series), None)
     if series and series.rewritten:
-        yield f"`{series.name}`: {series.rewritten} figures were written again for the same step; the last one counts"
+        yield f"`{series.name}`: {_were(series.rewritten)} written again for the same step; the last one counts"
     if series and series.diverged:
-        yield f"`{series.name}`: {series.diverged} figures were no numbers, and are left out"
+        yield f"`{series.name}`: {_were(series.diverged)} left out, being no {'number' if series.diverged == 1 else 'numbers'}"
     if log.remarks and series and "loss" in series.words:
         yield from log.remarks
     if log.end is not None:

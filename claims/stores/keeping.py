@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from claims import unfinished
+
 if TYPE_CHECKING:
     from claims.readers.snapshots import SnapshotStore
 
@@ -23,3 +25,9 @@ def beside(location: str) -> "SnapshotStore":
     from claims.readers.snapshots import open_snapshots
 
     return open_snapshots(place(location))
+
+
+def sweep(location: str) -> None:
+    """Removes what writers that died left unfinished among the snapshots of a store, where those are in a folder."""
+    if "://" not in (folder := place(location)):
+        unfinished.sweep(Path(folder).expanduser())

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from errno import ENOTDIR
 from pathlib import Path
 
-from claims import __version__, records, resources
+from claims import __version__, records, resources, unfinished
 from claims.errors import StoreError
 from claims.model.library import RECORD_TYPES
+from claims.plain import count
+from claims.stores import keeping
 from claims.stores.base import Store
 from claims.stores.changes import unchecked
 from claims.stores.folder.reading import EVENTS, TEXTS, is_store
@@ -85,7 +87,11 @@ def create_store(
         raise _cannot_make(path, error) from error
     store = _open(path, texts, tell, patience)
     if bundled and isinstance(store, FolderStore):
-        _fill(store, tell)
+        try:
+            _fill(store, tell)
+        except StoreError:
+            (path / EVENTS).unlink()
+            raise
     return store
 
 
@@ -118,6 +124,14 @@ def _exists(path: Path) -> bool:
 
 
 def _open(path: Path, texts: TextFolder, tell: Tell, patience: float) -> Store:
+    store = _opened(path, texts, tell, patience)
+    if not store.read_only:
+        unfinished.sweep(path.parent, path.name)
+        keeping.sweep(store.location)
+    return store
+
+
+def _opened(path: Path, texts: TextFolder, tell: Tell, patience: float) -> FolderStore | SqliteStore:
     if not path.is_dir():
         return SqliteStore(path, texts, patience=patience, tell=tell)
     if path.suffix in _SQLITE and not any(path.iterdir()):
@@ -143,22 +157,23 @@ def _make_folder(folder: Path) -> None:
 def _make_sqlite(path: Path, texts: TextFolder, tell: Tell, patience: float, *, bundled: bool) -> None:
     from claims.stores.sqlite import upgrading
 
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        partial.touch()
-        upgrading.create(partial, patience=patience)
+    lines: list[str] = []
+    with unfinished.place(path.parent, path.name) as folder:
+        made = folder / path.name
+        made.touch()
+        upgrading.create(made, patience=patience)
         if bundled:
-            with SqliteStore(partial, texts, patience=patience, tell=tell) as store:
-                _fill(store, lambda line: tell(f"{path}: {line}"))
-        place(partial, path)
-    finally:
-        for end in ("", "-wal", "-shm"):
-            partial.with_name(partial.name + end).unlink(missing_ok=True)
+            with SqliteStore(made, texts, patience=patience, tell=tell) as store:
+                _fill(store, lines.append)
+        remark = upgrading.share(made).replace(str(made), str(path))
+        place(made, path)
+    for line in [*(f"{path}: {line}" for line in lines), *filter(None, [remark])]:
+        tell(line)
 
 
 def _fill(store: FolderStore | SqliteStore, tell: Tell) -> None:
     library, faults = records.read_folder(resources.data_folder())
     given = list(library.records.values())
     store.commit(lambda held: unchecked(held, given, who=BUNDLED, why=f"version {__version__}"))
-    left_out = f"; {len(faults)} faults kept others out" if faults else ""
-    tell(f"made from the bundled library, {len(given)} records{left_out}")
+    left_out = f"; {count(len(faults), 'fault')} kept others out" if faults else ""
+    tell(f"made from the bundled library, {count(len(given), 'record')}{left_out}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from claims import records
 from claims.errors import ClaimsError, InvalidRecords
@@ -49,9 +49,19 @@ def mark(store: Store, source_id: str, given: Mark, *, who: str, why: str) -> tu
     since = given.since
     library = store.library()
     changed = _with(library.get(Source, source_id), {**given.told(), "notice": why.strip()})
+    _check_past(given)
     resting = resting_on(library, source_id)
     reopened = [c.model_copy(update={"rechecked": None}) for c in resting if c.rechecked and c.rechecked >= since]
     return _put(store, library, [*reopened, changed], who=who, why=why.strip()), resting
+
+
+def _check_past(given: Mark) -> None:
+    """Raises ClaimsError for a day to come: a claim that is compared today would be suspect until then."""
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).date().isoformat()
+    for name in ("retracted", "corrected", "superseded"):
+        day = getattr(given, name)
+        if day and day > tomorrow[: len(day)]:
+            raise ClaimsError(f"{name}: '{day}' is still to come; give the day of the notice")
 
 
 def unmark(store: Store, source_id: str, *, who: str, why: str) -> list[Event]:

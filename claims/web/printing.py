@@ -10,6 +10,7 @@ from claims.exporters import CHECKLIST
 from claims.exporters.html import items, page, table, text
 from claims.exporters.wording import in_words, place_in
 from claims.model.library import Library
+from claims.plain import count
 
 
 def checklist(library: Library, record_id: str, template: str, on: date) -> bytes:
@@ -43,7 +44,7 @@ def _parts(library: Library, known: Dossier) -> Iterator[str]:
         rows = (
             (text(a.item.question), "essential" if a.essential else "recommended", text(a.item.why)) for a in missing
         )
-        yield table(f"{len(missing)} items", ("Question", "Level", "Why it is asked"), rows)
+        yield table(count(len(missing), "item"), ("Question", "Level", "Why it is asked"), rows)
     if known.evidence:
         yield "<h2>Evidence</h2>"
         yield items(f"{text(in_words(e.kind))}, {text(e.by)}, {e.obtained}: {text(e.summary)}" for e in known.evidence)

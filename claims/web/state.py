@@ -53,7 +53,8 @@ class Snapshot:
 def current() -> Snapshot:
     """Returns the snapshot of the store's latest version."""
     with open_store() as store:
-        return _snapshot(store.location, store.version(), store)
+        version = store.version()
+        return _snapshot(store.location, version, store.read_only, store)
 
 
 def listed(query: ClaimQuery) -> Page[ClaimRow]:
@@ -119,10 +120,10 @@ def _worked_out(what: str, key: str, work: Callable[[Snapshot], T]) -> T:
 
 
 @st.cache_resource(max_entries=2, show_spinner="Reading the library …")
-def _snapshot(location: str, version: str, _store: Any) -> Snapshot:
+def _snapshot(location: str, version: str, is_read_only: bool, _store: Any) -> Snapshot:  # a part of the key
     derived = _store.derived()
     rows = {claim_id: about.row for claim_id, about in derived.about.items()}
-    return Snapshot(location, version, _store.read_only, derived.run.library, rows, derived.run.findings, derived.run)
+    return Snapshot(location, version, is_read_only, derived.run.library, rows, derived.run.findings, derived.run)
 
 
 @st.cache_resource(max_entries=500, show_spinner=False)

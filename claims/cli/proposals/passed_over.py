@@ -4,19 +4,30 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from claims.cli.proposals.reading import File, difference
+from claims.cli.proposals.writing import pending
 from claims.intake.batch import Plan, Verb
 from claims.intake.item import Item
 from claims.intake.review import Review
 from claims.model.claim import Claim
+from claims.plain import count
 from claims.records import build, plain
 
+_NAMED = 5
 _OWN = ("id", "citations", "drafted")
 """Fields by which two readings of one claim may differ without saying anything else."""
 
 
 def passed_over(read: File, review: Review, planned: Plan) -> list[str]:
     """Returns a line for each change in a file that its decisions leave aside; `review` is as it was before them."""
-    return [*_of_proposals(read, review), *_of_subjects(read, review, planned)]
+    return [*_of_proposals(read, review), *_of_subjects(read, review, planned), *_not_there(read, review)]
+
+
+def _not_there(read: File, review: Review) -> Iterator[str]:
+    """Tells of proposals that stand no longer in the file, or never did: they are neither accepted nor dismissed."""
+    there = {proposal["item"] for proposal in read.proposals}
+    if lacking := [item.key for item in pending(review) if item.key not in there]:
+        which = ", ".join(lacking[:_NAMED]) + (", …" if len(lacking) > _NAMED else "")
+        yield f"{read.name}: has no block for {count(len(lacking), 'proposal')} of the text, which stay open: {which}"
 
 
 def _of_proposals(read: File, review: Review) -> Iterator[str]:

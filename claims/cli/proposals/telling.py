@@ -9,8 +9,11 @@ from claims.intake.batch import Outcome, Plan, Verb
 from claims.model.base import Record
 from claims.model.claim import Claim
 from claims.model.dismissal import Dismissal
+from claims.plain import count
 
 _MOST = 20
+_THINGS = frozenset(["claim", "citation", "subject", "dismissal", "record"])
+"""Actions that are named after what is added."""
 
 
 def show(planned: Plan, output_format: str, *, written: bool, refused: bool, notes: Sequence[str] = ()) -> None:
@@ -35,7 +38,7 @@ def show(planned: Plan, output_format: str, *, written: bool, refused: bool, not
     elif rows:
         output.data("\n".join(tables.lines(("ACTION", "PROPOSAL", "RECORD", "WHAT"), rows)))
     counts = Counter(row[0] for row in rows)
-    told = [f"{number} {action}" for action, number in counts.items()]
+    told = [count(number, action) if action in _THINGS else f"{number} {action}" for action, number in counts.items()]
     output.tell(", ".join([*told, *([f"{later} left for later"] if later else [])]) or "no proposal")
     for note in notes[:_MOST]:
         output.tell(note)

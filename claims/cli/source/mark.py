@@ -7,9 +7,9 @@ import typer
 
 from claims.cli import options, output
 from claims.cli.choices import chosen
-from claims.cli.pages import count
 from claims.cli.source.add import Signed
 from claims.errors import ClaimsError
+from claims.plain import count
 
 
 def command(

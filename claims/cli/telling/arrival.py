@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from claims.cli.pages import count
 from claims.intake.arrival import COUNTED, Arrival
 from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
 from claims.model.library import Library
 from claims.model.source import RelianceKind
+from claims.plain import count
 
 _SAME = {Sameness.BYTES: "the same bytes", Sameness.TEXT: "the same text", Sameness.ADDRESS: "the same address"}
 
@@ -37,6 +37,7 @@ def lines(arrival: Arrival) -> Iterator[str]:
     yield f"{source.label}: {source.kind}, {count(snapshot.paragraphs, 'paragraph')}, {figures}"
     if source.publisher is None and arrival.publisher_name:
         yield f"published by '{arrival.publisher_name}', which is no subject yet; --publisher ID says which it is"
+    yield from arrival.remarks
     for copy in arrival.near:
         shared = f"{copy.here:.0%} of its wording stands in '{copy.source}', {copy.there:.0%} of that one here"
         yield f"{shared} ({count(len(copy.passages), 'shared paragraph')})"

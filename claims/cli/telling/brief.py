@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from claims.briefs import Brief
-from claims.cli.pages import Page, Section, count
+from claims.cli.pages import Page, Section
 from claims.cli.telling.record import subject_facts
 from claims.model.library import Library
 from claims.model.query import ClaimRow
+from claims.plain import count
 
 _CLAIMS, _FINDINGS, _QUESTIONS, _NAMES, _IDS = 12, 6, 6, 8, 3
 
@@ -51,7 +52,7 @@ def _first(brief: Brief) -> Iterator[str]:
     for teller, number in ranked[:_NAMES]:
         yield f"{teller}: {count(number, 'claim')}"
     if len(ranked) > _NAMES:
-        yield f"{len(ranked) - _NAMES} others"
+        yield count(len(ranked) - _NAMES, "other")
 
 
 def _told(brief: Brief) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from claims.cli.pages import Page, Section, count
+from claims.cli.pages import Page, Section
 from claims.model.checklist import Answer, Checklist, DetailState
+from claims.plain import count
 
 _ASKED_FIRST = 3
 _BOXES = {DetailState.STATED: "[x]", DetailState.DERIVABLE: "[x]", DetailState.NOT_APPLICABLE: "[-]"}

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from claims.checks.selecting import worst_first
-from claims.cli.pages import Page, Section, count
+from claims.cli.pages import Page, Section
 from claims.cli.telling.event import event_line
 from claims.dossiers import Dossier, Place
 from claims.model.event import Event
 from claims.model.finding import Finding
 from claims.model.library import Library
+from claims.plain import count
 
 _ITEMS = 12
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from claims.cli.pages import Page, Section, count
+from claims.cli.pages import Page, Section
 from claims.model.checklist import DetailState
 from claims.model.linting import LintFinding, LintLine, LintReport
+from claims.plain import count
 
 _LONGEST = 160
 _TOLD = frozenset({DetailState.STATED, DetailState.DERIVABLE})

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from claims.cli.pages import Page, Section, count
+from claims.cli.pages import Page, Section
 from claims.model.base import Record
 from claims.model.claim import Claim
 from claims.model.library import Library
 from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
+from claims.plain import count
 from claims.records import plain
 
 _CLAIMS = 20

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from claims.cli.pages import count
 from claims.intake.alignment import Change
 from claims.intake.anchoring import Fate
 from claims.intake.refreshing import Followed, Refresh
+from claims.plain import count
 
 _SHOWN = 300
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from claims.model.checklist import DetailState
+from claims.plain import count
 from claims.prefill.artefacts.artefact import ARTEFACTS, Artefact, Document, KeyAnswer, by_keys
 from claims.prefill.proposal import AnswerProposal, Reach
 
@@ -82,7 +83,7 @@ def _answers(document: Document) -> Iterator[AnswerProposal]:
     yield AnswerProposal(
         item="full-config-env",
         state=DetailState.PARTIAL,
-        value=f"a configuration file with {number} settings",
+        value=f"a configuration file with {count(number, 'setting')}",
         places=document.place(next(iter(document.leaves.values())).key),
         rule=f"artefact/{_NAME}",
         reach=Reach.ARTEFACT,

@@ -10,6 +10,7 @@ from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 from claims.errors import UnreadableDocument
 from claims.patterns import declared
+from claims.plain import count
 from claims.readers import languages
 from claims.readers.markup import hiding, lines, metadata, refusals
 from claims.readers.markup.blocks import Block, Walk
@@ -42,7 +43,7 @@ def read_source(source: str, options: Mapping[str, Any], limits: Mapping[str, An
     has_outer_styles = any("stylesheet" in (e.get("rel") or "").lower() for e in tree.iter("link"))
     hidden = hiding.remove(tree, hiding.rules(screened.styles), has_outer_styles=has_outer_styles)
     if hidden:
-        warnings.append(f"hidden text was left out: {hidden:,} characters that the page does not show")
+        warnings.append(f"hidden text was left out: {count(hidden, 'character')} that the page does not show")
     body = tree.find("body")
     walk = Walk()
     blocks = walk.over(tree if body is None else body)
@@ -116,7 +117,7 @@ def _about_screening(screened: Screened, limits: Mapping[str, Any]) -> list[str]
         )
     if screened.stripped:
         warnings.append(
-            f"{screened.stripped:,} elements have more than {limits['attributes']} attributes, which were left out"
+            f"attributes beyond {limits['attributes']} were left out of {count(screened.stripped, 'element')}"
         )
     if screened.is_cut_off:
         warnings.append("the page ends inside a tag; the file may have been cut off")

@@ -61,6 +61,8 @@ class PageGlyphs:
     hidden: int = 0
     unmapped: int = 0
     has_pictures: bool = False
+    is_blank: bool = False
+    """Tells a page on which nothing stands at all, not even a line."""
 
 
 def of_page(page: Any) -> PageGlyphs:
@@ -99,6 +101,7 @@ def of_page(page: Any) -> PageGlyphs:
     if sheets:
         (found.height, found.stretches), *found.turned = sheets
     found.has_pictures = any(item.type == raw.FPDF_PAGEOBJ_IMAGE for item in page.get_objects(max_depth=2))
+    found.is_blank = not found.has_pictures and next(iter(page.get_objects(max_depth=1)), None) is None
     text_page.close()
     return found
 

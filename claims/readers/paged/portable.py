@@ -7,8 +7,9 @@ from typing import Any
 
 from claims.errors import NoTextLayer, PasswordNeeded, UnreadableDocument
 from claims.patterns import declared
+from claims.plain import count
 from claims.readers import languages
-from claims.readers.paged import furniture, glyphs, legibility
+from claims.readers.paged import furniture, glyphs, legibility, packing
 from claims.readers.paged.paragraphs import Paragraph, joined
 from claims.readers.paged.rows import Row, rows
 
@@ -35,14 +36,14 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         document = pdfium.PdfDocument(data, password=options.get("password") or None)
     except pdfium.PdfiumError as error:
         raise _refusal(error, has_password=bool(options.get("password"))) from None
-    count = len(document)
-    if count > limits["pages"]:
-        raise UnreadableDocument(f"it has {count:,} pages, more than {limits['pages']:,}; split it", "too-large")
+    total = len(document)
+    if total > limits["pages"]:
+        raise UnreadableDocument(f"it has {total:,} pages, more than {limits['pages']:,}; split it", "too-large")
     pages: list[list[Row]] = []
     heights: list[float] = []
     found: list[glyphs.PageGlyphs] = []
     unreadable: list[int] = []
-    for number in range(count):
+    for number in range(total):
         try:
             page = document[number]
             seen = glyphs.of_page(page)
@@ -53,6 +54,8 @@ def read(data: bytes, options: Mapping[str, Any], limits: Mapping[str, Any]) -> 
         found.append(seen)
         pages.append(rows(seen.stretches, number))
         heights.append(seen.height)
+    if found and not unreadable and not any(seen.has_pictures for seen in found) and not any(pages):
+        _refuse_empty(data, found, limits["unpacked"])
     warnings = _refuse_pictures(found, pages, unreadable)
     pages, heights, asides = _with_turned(pages, heights, found)
     pages, removed = furniture.without(pages, heights)
@@ -105,6 +108,22 @@ def _refusal(error: Exception, *, has_password: bool) -> UnreadableDocument:
     )
 
 
+def _refuse_empty(data: bytes, found: list[glyphs.PageGlyphs], most: int) -> None:
+    """Raises UnreadableDocument where it can be told why pages without text and pictures show nothing."""
+    if packing.unpacks_beyond(data, most):
+        raise UnreadableDocument(
+            f"it unpacks to more than {most / 2**20:,.4g} MB, and shows no text; give another file", "bomb"
+        )
+    if hidden := sum(seen.hidden for seen in found):
+        raise UnreadableDocument(
+            f"it shows nothing: {count(hidden, 'character')} of it, white or tiny, nobody is meant to see; give another file",
+            "hidden",
+        )
+    if all(seen.is_blank for seen in found):
+        what = f"its {len(found):,} pages are" if len(found) > 1 else "its page is"
+        raise UnreadableDocument(f"{what} blank; give another file", "empty")
+
+
 def _refuse_pictures(found: list[glyphs.PageGlyphs], pages: list[list[Row]], unreadable: list[int]) -> list[str]:
     """Raises NoTextLayer where the pages are pictures; returns what there is to say where only some are."""
     total = len(found) + len(unreadable)
@@ -136,7 +155,7 @@ def _listed(numbers: list[int]) -> str:
 def _about(found: list[glyphs.PageGlyphs], removed: int) -> list[str]:
     said = []
     if hidden := sum(seen.hidden for seen in found):
-        said.append(f"hidden text was left out: {hidden:,} characters that are white on white or too small to see")
+        said.append(f"hidden text was left out: {count(hidden, 'character')} white on white or too small to see")
     if removed:
         said.append(f"running heads, feet and page numbers were left out: {removed:,} lines")
     return said

@@ -3,10 +3,10 @@
 import contextlib
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from claims import unfinished
 from claims.errors import StoreError, UnknownName
 from claims.readers.snapshots.store import is_name
 
@@ -15,6 +15,7 @@ class FolderSnapshots:
     """Keeps snapshots in a folder."""
 
     def __init__(self, folder: Path) -> None:
+        self._root = folder
         self._folder = folder / "sha256"
 
     def keep(self, data: bytes) -> str:
@@ -25,7 +26,7 @@ class FolderSnapshots:
             return name
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(place, data, replace=place.exists())
+            _write_whole(place, data, self._root, replace=place.exists())
         except OSError as error:
             raise StoreError(f"{self._folder}: cannot be written: {error.strerror or error}") from None
         return name
@@ -76,22 +77,19 @@ class FolderSnapshots:
             return False
 
 
-def _write_whole(place: Path, data: bytes, *, replace: bool) -> None:
+def _write_whole(place: Path, data: bytes, root: Path, *, replace: bool) -> None:
     """Writes a file whole or not at all; only one whose bytes were damaged is replaced."""
-    descriptor, partial = tempfile.mkstemp(dir=place.parent, prefix=".", suffix=".partial")
-    try:
-        with os.fdopen(descriptor, "wb") as file:
+    with unfinished.place(root, "snapshot") as folder:
+        made = folder / place.name
+        with made.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if replace:
-            os.replace(partial, place)
+            os.replace(made, place)
         else:
             with contextlib.suppress(FileExistsError):
-                os.link(partial, place)
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(partial)
+                os.link(made, place)
     _sync(place.parent)
 
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from claims.errors import StoreError
@@ -18,9 +19,13 @@ _MEANINGS = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing was written",
     sqlite3.SQLITE_READONLY: "it cannot be written here; nothing was written",
     sqlite3.SQLITE_NOTADB: "this is no SQLite database",
+    sqlite3.SQLITE_IOERR: "the disk could not be read or written: it is full, or fails; nothing was written",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
     sqlite3.SQLITE_CORRUPT: "the database is damaged; put back a copy, or recover it with sqlite3's .recover",
 }
+
+
+_NO_ROOM = frozenset([sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL])
 
 
 @contextmanager
@@ -40,22 +45,36 @@ def is_writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def connect(path: Path, *, read_only: bool, patience: float) -> sqlite3.Connection:
-    """Opens an existing file to read it, beside whoever else reads or writes it."""
+class Opened(NamedTuple):
+    """A file that is open to be read."""
+
+    connection: sqlite3.Connection
+    is_makeshift: bool
+    """Tells a file that is read as it lies, without the files beside it that writing takes: others' writes are not seen."""
+
+
+def connect(path: Path, *, read_only: bool, patience: float) -> Opened:
+    """Opens an existing file to read it, beside whoever else reads or writes it.
+
+    Where there is no room for the files that this takes, and nothing waits in them, it is read as it lies.
+    """
     with clear_errors(path):
+        is_makeshift = False
         connection = _connect(path, "mode=ro" if read_only else "mode=rw", patience)
         try:
             revision(connection)
         except sqlite3.OperationalError as error:
             connection.close()
-            has_log = Path(f"{path}-wal").exists()
-            if not read_only or error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY or has_log:
+            log = Path(f"{path}-wal")
+            has_log = log.exists() and log.stat().st_size > 0
+            code = error.sqlite_errorcode & 0xFF
+            if code == sqlite3.SQLITE_BUSY or has_log or not (read_only or code in _NO_ROOM):
                 raise
-            connection = _connect(path, "mode=ro&immutable=1", patience)
+            connection, is_makeshift = _connect(path, "mode=ro&immutable=1", patience), True
         except sqlite3.DatabaseError:
             connection.close()
             raise
-        return connection
+        return Opened(connection, is_makeshift)
 
 
 def _connect(path: Path, mode: str, patience: float) -> sqlite3.Connection:

@@ -18,7 +18,7 @@ from claims.stores import indexing, keeping, listing
 from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
-from claims.stores.sqlite import reading, schema
+from claims.stores.sqlite import journaling, reading, schema
 from claims.stores.sqlite.memory import memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
 
@@ -48,10 +48,14 @@ class SqliteStore:
         self._memory = memory_of(self._path)
 
     def _open(self) -> sqlite3.Connection:
-        connection = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
+        connection, self._is_makeshift = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
         with schema.clear_errors(self._path):
             found = schema.revision(connection)
         if found == schema.HEAD:
+            self._leave_log(connection)
+            if self._is_makeshift and not self.read_only:
+                self.read_only = True
+                self._tell(f"{self.location}: there is no room to write; it is open to read only until there is")
             return connection
         connection.close()
         if found is None:
@@ -63,7 +67,7 @@ class SqliteStore:
         from claims.stores.sqlite import upgrading
 
         upgrading.upgrade(self._path, patience=self._patience, tell=self._tell)
-        return schema.connect(self._path, read_only=False, patience=self._patience)
+        return schema.connect(self._path, read_only=False, patience=self._patience).connection
 
     def version(self) -> str:
         """Returns a token that changes with every write, by this or another process."""
@@ -167,11 +171,33 @@ class SqliteStore:
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with self._lock, schema.clear_errors(self._path):
+            self._open_well()
             self._connection.execute("begin")
             try:
                 yield self._connection
             finally:
                 self._connection.execute("rollback")
+
+    def _leave_log(self, connection: sqlite3.Connection) -> None:
+        """Ends the log of a file that was moved to a network share, or tells that others keep it from that."""
+        if self.read_only or self._is_makeshift or not journaling.is_on_share(self._path):
+            return
+        if connection.execute("pragma journal_mode").fetchone()[0] == "wal":
+            connection.execute("pragma query_only = off")
+            remark = journaling.settle(connection, self._path)
+            connection.execute("pragma query_only = on")
+            self._tell(remark)
+
+    def _open_well(self) -> None:
+        """Opens a file anew that is read as it lies, once there is room again to read and write it with others."""
+        if not self._is_makeshift or not schema.is_writable(self._path):
+            return
+        again = schema.connect(self._path, read_only=False, patience=self._patience)
+        if again.is_makeshift:
+            again.connection.close()
+            return
+        self._connection.close()
+        (self._connection, self._is_makeshift), self.read_only = again, False
 
     @contextmanager
     def _writing(self) -> Iterator["Session"]:

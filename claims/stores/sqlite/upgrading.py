@@ -1,6 +1,5 @@
 """Makes the schema of a SQLite store, and brings that of an older one up to date, with a copy of it kept beside."""
 
-import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -12,8 +11,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Engine
 from sqlmodel import Session
 
+from claims import unfinished
 from claims.errors import StoreError
-from claims.stores.sqlite import schema, writing
+from claims.stores.sqlite import journaling, schema, writing
 from claims.stores.sqlite.memory import Memory
 from claims.stores.sqlite.placing import place
 
@@ -22,13 +22,23 @@ _COUNTED = ("record", "event", "text")
 
 
 def create(path: Path, *, patience: float) -> None:
-    """Makes a file with the tables of a store, in the mode that lets readers read while someone writes."""
-    with schema.clear_errors(path), closing(sqlite3.connect(path)) as connection:
-        connection.execute("pragma journal_mode = wal").fetchone()
+    """Makes a file with the tables of a store; all of it is in the file itself, until `share` opens it to several."""
     made = _engine(path, patience)
     with writing.transaction(made, path) as session:
         _migrate(session)
         writing.name_store(session)
+
+
+def share(path: Path) -> str:
+    """Opens a file that is made to several users, as far as its place lets them; returns what a person should know of that.
+
+    Raises StoreError where the file is damaged.
+    """
+    with schema.clear_errors(path), closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("pragma quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise StoreError(f"{path}: was not made whole: {found}")
+        return journaling.settle(connection, path)
 
 
 def upgrade(path: Path, *, patience: float, tell: Callable[[str], None]) -> None:
@@ -87,24 +97,23 @@ def _check_whole(path: Path, session: Session, before: dict[str, int]) -> None:
     after = _counts(session)
     lost = [f"{table} {before[table]} to {after[table]}" for table in _COUNTED if before[table] != after[table]]
     if dangling or lost:
-        what = f"rows of {', '.join(lost)}" if lost else f"{len(dangling)} references that lead nowhere"
+        what = f"rows of {', '.join(lost)}" if lost else f"references that lead nowhere: {len(dangling):,}"
         raise StoreError(f"{path}: was not migrated: it would have left {what}; the file is as it was")
 
 
 def _back_up(path: Path, revision: str) -> Path:
-    partial = path.with_name(f"{path.name}.backup-{revision}.{os.getpid()}.partial")
     try:
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(partial)) as copy:
-            source.backup(copy)
-        number = 1
-        while True:
-            name = f"{path.name}.backup-{revision}" + (f"-{number}" if number > 1 else "")
-            try:
-                place(partial, path.with_name(name))
-                return path.with_name(name)
-            except FileExistsError:
-                number += 1
+        with unfinished.place(path.parent, path.name) as folder:
+            made = folder / path.name
+            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(made)) as copy:
+                source.backup(copy)
+            number = 1
+            while True:
+                name = f"{path.name}.backup-{revision}" + (f"-{number}" if number > 1 else "")
+                try:
+                    place(made, path.with_name(name))
+                    return path.with_name(name)
+                except FileExistsError:
+                    number += 1
     except OSError as error:
         raise StoreError(f"{path}: was not migrated: no copy of it could be kept: {error.strerror}") from error
-    finally:
-        partial.unlink(missing_ok=True)

@@ -35,7 +35,9 @@ def draw(place: Place) -> None:
             spans = [span for figure in citation.figures for span in occurrences(place.text, figure)]
             with st.container(border=True):
                 st.markdown(marked(place.text, [(span, "blue") for span in spans]))
-        if place.state in _STATES:
+        if place.state is PassageState.ORPHAN and citation.paragraph is None:
+            st.caption("The figure stands nowhere in the text as it was last read.")
+        elif place.state in _STATES:
             st.caption(_STATES[place.state])
         where = f"Open the source at paragraph {citation.paragraph}" if citation.paragraph else "Open the source"
         navigation.link("source", where, icon=":material/article:", query=query)

@@ -125,7 +125,7 @@ def tell(found: arrivals.Read) -> None:
     st.markdown(
         f"{literal(' · '.join(fact for fact in facts if fact))}  \n**{plural(arrival.figures, 'figure')} found**{within}"
     )
-    for warning in document.warnings:
+    for warning in (*document.warnings, *arrival.remarks):
         st.warning(literal(warning), icon=":material/warning:")
     if document.encoding and document.encoding.is_guess:
         st.warning(f"Read as {literal(document.encoding.name)}, which is a guess; look at the beginning below.")

@@ -108,7 +108,12 @@ fields = [
     ("Address", source.url),
     ("Read", dated(source.accessed)),
     ("Added", dated(source.added)),
-    ("Text", f"{snap.characters:,} characters, {snap.paragraphs} paragraphs, {snap.media_type}" if snap else ""),
+    (
+        "Text",
+        f"{plural(snap.characters, 'character')}, {plural(snap.paragraphs, 'paragraph')}, {snap.media_type}"
+        if snap
+        else "",
+    ),
     ("SHA-256", snap.sha256 if snap else ""),
 ]
 with st.expander("Language, dates, checksum, permanent address", key="source-metadata"):
@@ -135,7 +140,10 @@ elif source.is_held:
     st.info("The text is not held here; what is known of its paragraphs follows.", icon=":material/visibility_off:")
 for paragraph in part(read):
     show(paragraph)
-for claim in reading.unplaced(library, source):
+unplaced = reading.unplaced(library, source)
+if unplaced and text is not None:
+    st.caption("Cited from it at no paragraph that is named, or at one that is no longer there:")
+for claim in unplaced:
     navigation.record(library, claim.id, short(claim.statement), help_text=claim.statement)
 if not read and not cited:
     st.caption("No claim cites it directly.")
