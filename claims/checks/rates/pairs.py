@@ -39,6 +39,7 @@ from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
 from claims.facts.nouns import matter
 from claims.facts.states import NEW, OLD, is_of_old, moment
+from claims.facts.story import formats_of
 from claims.model.claim import Claim, Relation
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
@@ -136,6 +137,10 @@ _COMPARED_WITH = declared(
 
 _TELLINGS = Decimal("1.1")
 """Two values of one thing in one source that are nearer than this are two tellings of it, in GB and in GiB perhaps."""
+
+_BANDWIDTHS = ("memory-bandwidth", "bandwidth-per-device")
+_OF_BANDWIDTH = declared(r"bandwidth|带宽", re.IGNORECASE)
+"""A memory is as fast in any number format: a change told of a format is one of computing."""
 
 _SCALE = 100
 """The time of a training and that of a step or a copy are further apart than any change of one of them."""
@@ -372,6 +377,8 @@ class _Search:
         """Tells whether an amount can be of what the change is of: the activity, the level, the quantity."""
         if not same_activity((self._claim, claim_of(fact))):
             return False
+        if fact.metric in _BANDWIDTHS and formats_of(self._claim) and not _OF_BANDWIDTH.search(self._claim.statement):
+            return False
         if is_of_performance(self._change):
             levels = {is_of_operator(self._view, f) for f in (self._change, fact)}
             if len(levels) == 2:
@@ -522,7 +529,7 @@ class _Search:
         own = frozenset(self._claim.subjects()) - self._bases - {self._change.subject}
         if self._change.subject in involved and involved & self._bases and not involved & own:
             return -1
-        words = f"{claim.statement} {fact.quantity.printed}"
+        words = _words_of(fact)
         old, new = bool(OLD.search(words)), bool(NEW.search(words))
         if claim.baseline or baselines(claim):
             return 0 if old and not new else 1
@@ -658,7 +665,9 @@ def _figures(fact: Fact) -> frozenset[str]:
 
 
 def _words_of(fact: Fact) -> str:
-    return f"{claim_of(fact).statement} {fact.quantity.printed}"
+    """Returns what is said of an amount: its statement, its figure, and the conditions that its record has apart."""
+    claim = claim_of(fact)
+    return " ".join((claim.statement, fact.quantity.printed, *claim.conditions.values()))
 
 
 def _content(text: str) -> frozenset[str]:
