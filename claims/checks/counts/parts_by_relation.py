@@ -31,15 +31,12 @@ _NUMBERS = {
     "七": 7,
     "八": 8,
 }
-_PARTS = (
-    r"phases?|stages?|campus(?:es)?|sites?|halls?|buildings?|divisions?|segments?|units|businesses|tiers?|layers|runs?|regions?|"
-    r"clusters?|centres|centers|locations?|plants?|parts?|sections?|subsidiaries|departments?"
-)
 _SO_MANY = declared(
-    rf"\b(both|two|three|four|five|six|seven|eight|[2-8]) (?:[\w-]+ )?(?:{_PARTS})\b|"
-    r"([两二三四五六七八2-8])[个座期栋处家大](?:阶段|园区|基地|机房|数据中心|部门|板块|业务|集群|分部|期|地|层)?",
+    r"\b(both|two|three|four|five|six|seven|eight|[2-8]) (?:[\w-]+ ){0,2}[a-z]{3,}s\b|"
+    r"([两二三四五六七八2-8])[个座期栋处家大](?:阶段|园区|基地|机房|数据中心|部门|板块|业务|集群|分区|分部|期|地|层)?",
     re.IGNORECASE,
 )
+_PHASES = declared(r"\b(phases|stages|runs|parts|legs|rounds)\b|阶段|[两二三四五六七八]期|轮", re.IGNORECASE)
 _NOT_ALL = declared(
     r"\b(each|every|apiece|averag\w*|mean|per|up to|at (most|least)|max\w*|peak|between|one|some|most|other|another|further|"
     r"more than|less|fewer|largest|smallest|first|second|last|next|planned|respectively|besides|excluding|without)\b|"
@@ -180,7 +177,8 @@ def parts_by_relation(view: View, claim: Claim) -> Iterator[Finding]:
     many = _NUMBERS.get(word) or int(word)
     near = [c for c in _told_with(view, claim) if _is_alike(claim, c)]
     things = [c for c in near if c.study == claim.study and _is_in(view, c, claim)]
-    runs = [c for c in near if c.study not in (None, claim.study) and c.subject == claim.subject]
+    is_in_phases = _PHASES.search(claim.statement) is not None
+    runs = [c for c in near if is_in_phases and c.study not in (None, claim.study) and c.subject == claim.subject]
     for parts, sorts, owners in (
         (things, _OF_THINGS, [c.subject for c in things]),
         (runs, _OF_RUNS, [str(c.study) for c in runs]),

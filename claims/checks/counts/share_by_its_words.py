@@ -55,6 +55,7 @@ _LOOSE = declared(
 _COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
 _FEW = 2
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
+_MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _NEEDS = ("metric-definition",)
 _GROUPS = frozenset(
     {"token", "parameter", "bit", "USD", "EUR", "CNY", "GBP", "second", "gram", "sample", "request", *THINGS}
@@ -138,7 +139,8 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if not _SHARE.search(claim.statement) or _NO_SHARE.search(claim.statement) or _LOOSE.search(claim.statement):
         return
-    near = [t for c in story(view, claim) if (t := view.term(c)) and are_alike(claim, c)]
+    told = {c.id: c for c in (*story(view, claim), *_of_the_maker(view, claim))}
+    near = [t for c in told.values() if (t := view.term(c)) and are_alike(claim, c)]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -150,6 +152,18 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     if len(pairs) == 1:
         yield from _judged(view, claim, *pairs[0])
+
+
+def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:
+    """Yields the amounts of money that a source of a share tells of the body behind its subject: a service has its revenue in that."""
+    subject = view.subject(claim.subject)
+    if subject is None or subject.vendor is None or claim.study is not None:
+        return
+    sources = {citation.source for citation in claim.citations}
+    for other in view.claims_about(subject.vendor):
+        is_money = other.quantity is not None and other.quantity.unit in _MONEY
+        if is_money and other.subject == subject.vendor and sources & {c.source for c in other.citations}:
+            yield other
 
 
 def _sort(term: Term) -> Powers | None:

@@ -319,7 +319,8 @@ def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:
     peak = implied.peak.fact
     printed = view.facts_about(peak.subject, peak.metric, main=True)
     own = formats_of(share.claim) if share.claim else frozenset()
-    if own and peak.claim and own == formats_of(peak.claim):
+    is_said_of_which = share.claim is not None and "peak-rate-basis" in share.claim.conditions
+    if is_said_of_which and own and peak.claim and own == formats_of(peak.claim):
         printed = tuple(f for f in printed if f.claim and (own & formats_of(f.claim) or not formats_of(f.claim)))
     counted = {_counts_hardware(fact) for fact in (share, *implied.reads) if fact is not peak}
     near = share.interval.widened(NEAR)

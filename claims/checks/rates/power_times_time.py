@@ -163,11 +163,13 @@ def _of_a_run(view: View, energy: Fact) -> Iterator[Finding]:
 
 def _time_of(view: View, energy: Fact) -> Fact | None:
     """Returns the time of the run: where several are told, that on the calendar; a time of no training only without one."""
-    times = view.beside(energy.claim, "training-time") if energy.claim else ()
-    if len(times) > 1:
-        times = tuple(time for time in times if time.claim and time.claim.reading == "wall-clock")
-        return times[0] if len(times) == 1 else None
-    return partner(view, energy, "training-time") or partner(view, energy, "duration", unit="second")
+    own = partner(view, energy, "training-time") or partner(view, energy, "training-time", where=_is_on_the_calendar)
+    is_told = bool(energy.claim and view.beside(energy.claim, "training-time"))
+    return own if own or is_told else partner(view, energy, "duration", unit="second")
+
+
+def _is_on_the_calendar(time: Fact) -> bool:
+    return time.claim is not None and time.claim.reading == "wall-clock"
 
 
 def _hours(joule: Decimal) -> str:
