@@ -148,10 +148,27 @@ def _pair(view: View, claim: Claim, span: str) -> tuple[Claim, Claim] | None:
     olds = [c for c in near if is_of_old(c.statement)]
     news = [c for c in near if c not in olds and words & _words(view, c)]
     olds = [c for c in olds if _span(c.statement) == span]
-    olds = [c for c in olds if words & _words(view, c)] or olds
+    news = _nearest(view, news, words)
+    if len(news) == 1:
+        olds = [c for c in olds if words & _words(view, c)] or [c for c in olds if _is_next_to(c, news[0])]
     if len(news) != 1 or len(olds) != 1 or news[0].quantity is None or olds[0].quantity is None:
         return None
     return (news[0], olds[0]) if news[0].quantity.unit == olds[0].quantity.unit else None
+
+
+def _nearest(view: View, claims: list[Claim], words: frozenset[str]) -> list[Claim]:
+    """Returns the claims with the fewest words beyond those of the growth: "revenue" before "HBM revenue"."""
+    least = min((len(_words(view, c) - words) for c in claims), default=0)
+    return [c for c in claims if len(_words(view, c) - words) == least]
+
+
+def _is_next_to(one: Claim, other: Claim) -> bool:
+    """Tells whether a source tells two amounts in one paragraph or in two that follow each other."""
+    return any(
+        mine.source == theirs.source and abs((mine.paragraph or -9) - (theirs.paragraph or 9)) <= 1
+        for mine in one.citations
+        for theirs in other.citations
+    )
 
 
 def _words(view: View, claim: Claim) -> frozenset[str]:

@@ -37,7 +37,7 @@ from claims.checks.rates.pair_values import (
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
-from claims.facts.nouns import matter
+from claims.facts.nouns import matter, stems
 from claims.facts.states import NEW, OLD, is_of_old, moment
 from claims.facts.story import formats_of
 from claims.model.claim import Claim, Relation
@@ -141,6 +141,18 @@ _TELLINGS = Decimal("1.1")
 _BANDWIDTHS = ("memory-bandwidth", "bandwidth-per-device")
 _OF_BANDWIDTH = declared(r"bandwidth|带宽", re.IGNORECASE)
 """A memory is as fast in any number format: a change told of a format is one of computing."""
+
+_ONLY = {
+    "throughput-per-user": ("throughput-change", "performance-change"),
+    "time-to-first-token": ("latency-change",),
+    "time-per-output-token": ("latency-change",),
+}
+"""Metrics that a change of these means without its words where nothing else of its sort is told."""
+
+_OF_ONE_DEVICE = declared(
+    r"\b(an?|one|each|every|per|lone|single) (\w+ )?(accelerator|card|gpu|npu|device|chip)\b|每卡|单卡", re.IGNORECASE
+)
+"""Words with which prices of one device are compared, which those of whole machines are not."""
 
 _SCALE = 100
 """The time of a training and that of a step or a copy are further apart than any change of one of them."""
@@ -398,7 +410,7 @@ class _Search:
         wanted = _WORDS_OF.get(fact.metric)
         if self._is_of_weights(fact):
             return True
-        if fact.metric == "throughput-per-user" and self._is_only_metric(fact):
+        if self._is_only_metric(fact):
             return True
         if wanted is not None:
             loose = is_of_performance(change) and not is_of_one_speed(change)
@@ -409,13 +421,9 @@ class _Search:
         )
 
     def _is_only_metric(self, fact: Fact) -> bool:
-        """Tells whether a change of throughput has no other rate beside it than those of one user."""
-        if fact.metric != "throughput-per-user" or self._change.metric not in (
-            "throughput-change",
-            "performance-change",
-        ):
-            return False
-        return {f.metric for f in self._in_scope()} == {fact.metric}
+        """Tells whether a change of throughput or of latency has values of but one metric beside it that it can be of."""
+        wanted = _ONLY.get(fact.metric, ())
+        return self._change.metric in wanted and {f.metric for f in self._in_scope()} == {fact.metric}
 
     def _is_of_weights(self, fact: Fact) -> bool:
         """Tells whether a ratio of sizes by name is one of weights, since its words name nothing else that has a size."""
@@ -443,6 +451,8 @@ class _Search:
 
         Of more values than two, those that stand in the change's own paragraph are meant, where these are two.
         """
+        if len(_distinct(group)) > 2:
+            group = self._under_named_conditions(group)
         if len(_distinct(group)) > 2 and len(_distinct(near := self._in_its_paragraph(group))) == 2:
             group = near
         if sides := self._of_two_sides(group):
@@ -450,6 +460,21 @@ class _Search:
         own = [f for f in group if self._change.subject in _involved(f)]
         bases = [f for f in group if f not in own and (_involved(f) & self._bases or self._is_base_in_words(f))]
         return self._told_with_its_words([*bases, *own] if own and bases else group)
+
+    def _under_named_conditions(self, group: list[Fact]) -> list[Fact]:
+        """Returns the two values of one subject that hold under conditions that the change names, of more than two.
+
+        What a baseline names in full goes before what it names with more: "on demand" before "on demand, before March".
+        """
+        held = {fact.id: _content(" ".join(claim_of(fact).conditions.values())) for fact in group}
+        if not all(held.values()) or len({fact.subject for fact in group}) != 1:
+            return group
+        base = _content(self._claim.baseline or "")
+        exact = [words for words in held.values() if base and words == base]
+        kept = [fact for fact in group if not (exact and base < held[fact.id])]
+        named = stems(f"{self._claim.statement} | {self._claim.baseline or ''}")
+        those = [f for f in kept if base & held[f.id] or named & stems(" ".join(claim_of(f).conditions.values()))]
+        return those if len(_distinct(those)) == 2 else group
 
     def _in_its_paragraph(self, group: list[Fact]) -> list[Fact]:
         places = {(c.source, c.paragraph) for c in self._claim.citations if c.paragraph is not None}
@@ -583,7 +608,22 @@ class _Search:
             or at_odds(qualifiers(old), qualifiers(new))
             or (old.metric in COSTS and not are_of_one_sort(old, new))
             or not all(map(self._is_told_alike, (old, new)))
+            or self._differ_in_more(one, other)
         )
+
+    def _differ_in_more(self, old: Claim, new: Claim) -> bool:
+        """Tells whether the old value holds under a condition that the new one lacks and the change does not name.
+
+        "On demand" against "reserved" is the difference that a discount names; "on demand, before March" is more than that.
+        """
+        named = _content(f"{self._claim.statement} {self._claim.baseline or ''}")
+        if not self._claim.baseline:
+            return False
+        for item in old.conditions.keys() & new.conditions.keys():
+            mine, theirs = _content(old.conditions[item]), _content(new.conditions[item])
+            if any(not word[0].isdigit() for word in mine - theirs - named):
+                return True
+        return False
 
     def _settings_in(self, claim: Claim) -> frozenset[str]:
         """Returns the names in a statement but for that of what the change compares with."""
@@ -600,12 +640,22 @@ class _Search:
         """Tells whether nothing speaks against it that the change compares just these two."""
         if not self._is_plainly_meant(new) or statistic(old) is not statistic(new):
             return False
+        if _OF_ONE_DEVICE.search(f"{self._claim.statement} | {self._claim.baseline or ''}") and any(
+            map(self._is_of_a_machine, (old, new))
+        ):
+            return False
         told = qualifiers(old) | qualifiers(new)
         if all(f.metric == "throughput-per-user" or _reading(f) == "output-tokens" for f in (old, new)):
             told |= {"output"}
         if all(f.metric == "time-to-first-token" for f in (old, new)):
             told |= {"first"}
         return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
+
+    def _is_of_a_machine(self, fact: Fact) -> bool:
+        """Tells whether a price is one of a machine or an instance, beside one that is told of each of its devices."""
+        if fact.metric not in COSTS or fact.metric == "price-per-device-hour":
+            return False
+        return bool(self._view.facts_about(fact.subject, "price-per-device-hour", main=True))
 
     def _are_of_other_things(self, old: Fact, new: Fact) -> bool:
         """Tells whether each amount has a subject beside what the change compares that the other lacks.
