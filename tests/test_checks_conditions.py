@@ -160,3 +160,46 @@ def test_growth_on_the_year_is_set_against_the_amount_of_a_year_before(outcomes,
         | {"citations": [{"source": "article", "paragraph": 9}]},
     )
     assert outcomes("CNT143", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    "growth",
+    [
+        "Without the plant that was bought, revenue grew 20% from a year before.",
+        "Like-for-like revenue grew 20% from a year before.",
+    ],
+)
+def test_growth_of_another_sum_is_left_alone(outcomes, growth):
+    claims = (
+        told(growth, "20%", "20", "percent", "firm", "scale"),
+        told("Revenue came to 5.00 billion.", "5.00 billion", "5.00E+9", "USD", "firm", "cost"),
+        told("A year before, revenue was 4.00 billion.", "4.00 billion", "4.00E+9", "USD", "firm", "cost"),
+    )
+    assert outcomes("CNT143", *claims) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("West's revenue", [BAD]), ("West's revenue, gross of sales within the group,", [OPEN])]
+)
+def test_a_share_of_what_a_part_sells_within_is_left_open(outcomes, words, expected):
+    claims = (
+        told("West made up 50% of revenue.", "50%", "50", "percent", "west", "scale"),
+        told(f"{words} was 400 million.", "400 million", "4E+8", "EUR", "west", "cost"),
+        told("Revenue was 1,000 million.", "1,000 million", "1000E+6", "EUR", "park", "cost"),
+    )
+    assert outcomes("CNT132", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("Its two phases took 40 days.", [BAD]), ("The two runs took 40 days.", [])]
+)
+def test_times_add_up_only_of_what_runs_in_turn(library, words, expected):
+    studies = [{"id": f"run-{i}", "title": i, "subject": "engine", "summary": "A run."} for i in ("a", "b")]
+    days = {"metric": "training-time", "kind": "duration", "modality": "measured", "subject": "engine"}
+    claims = [
+        told(words, "40 days", "40", "day") | days | {"id": "all"},
+        told("It took 9 days.", "9 days", "9", "day") | days | {"id": "first", "study": "run-a"},
+        told("It took 21 days.", "21 days", "21", "day") | days | {"id": "second", "study": "run-b"},
+    ]
+    made = library(subjects=THINGS, sources=[{"id": "article"}], studies=studies, claims=claims)
+    assert [finding.outcome for finding in CHECKS["CNT142"].run(made)] == expected

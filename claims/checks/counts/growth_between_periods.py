@@ -27,7 +27,7 @@ _QUARTER = declared(
 )
 _OTHER_SUM = declared(
     r"\b((nine|six|three) months|half[- ]year|(whole|full|entire) year|so far|to date|cumulat\w+|expect\w*|guid\w+|forecast\w*|"
-    r"adjusted|excluding|organic\w*|constant currenc\w+|up to|at least|more than)\b|全年|累计|前三季度|预计|剔除",
+    r"adjusted|without|excluding|excl|including|acquisitions?|acquired|purchase|disposals?|comparable|like-for-like|underlying|organic\w*|constant currenc\w+|up to|at least|more than)\b|全年|累计|前三季度|预计|剔除",
     re.IGNORECASE,
 )
 _MONEY_OR_COUNT = declared(r"^(USD|CNY|EUR|GBP|JPY|user|client|request|token|device|drive|node|switch|board)$")
@@ -120,7 +120,8 @@ def growth_between_periods(view: View, claim: Claim) -> Iterator[Finding]:
     span, (up, down) = _span(f"{claim.statement} {claim.baseline or ''}"), _ways(claim)
     if span is None or up is down or claim.modality in _AHEAD or _OTHER_SUM.search(claim.statement):
         return
-    if pair := _pair(view, claim, span):
+    pair = _pair(view, claim, span)
+    if pair and not _is_told_by_another(view, claim, *pair, span=span):
         yield _judged(claim, *pair, is_rise=up)
 
 
@@ -156,6 +157,30 @@ def _pair(view: View, claim: Claim, span: str) -> tuple[Claim, Claim] | None:
     return (news[0], olds[0]) if news[0].quantity.unit == olds[0].quantity.unit else None
 
 
+def _is_told_by_another(view: View, claim: Claim, new: Claim, old: Claim, *, span: str) -> bool:
+    """Tells whether another growth over the same time is that of the two amounts: then this one is of something else."""
+    for other in view.claims_about(claim.subject):
+        if other.id == claim.id or other.quantity is None or other.quantity.unit != "percent":
+            continue
+        if _span(f"{other.statement} {other.baseline or ''}") != span or not is_exactly_told(other):
+            continue
+        if _words(view, other) & _words(view, new) and other.quantity.interval().overlaps(
+            _change(new, old, *_ways(other))
+        ):
+            return True
+    return False
+
+
+def _change(new: Claim, old: Claim, up: bool, down: bool) -> Interval:
+    """Returns the change of two amounts in percent, a fall as a positive one where it is told as such."""
+    unit = old.quantity.unit if old.quantity else ""
+    above, below = amount_in(new, unit), amount_in(old, unit)
+    assert above
+    assert below
+    ratio = above.over(below)
+    return (_ONE.minus(ratio) if down and not up else ratio.minus(_ONE)).scaled(100)
+
+
 def _nearest(view: View, claims: list[Claim], words: frozenset[str]) -> list[Claim]:
     """Returns the claims with the fewest words beyond those of the growth: "revenue" before "HBM revenue"."""
     least = min((len(_words(view, c) - words) for c in claims), default=0)
@@ -181,11 +206,8 @@ def _judged(claim: Claim, new: Claim, old: Claim, *, is_rise: bool) -> Finding:
     assert claim.quantity
     assert old.quantity
     unit = old.quantity.unit
-    above, below = amount_in(new, unit), amount_in(old, unit)
-    assert above
-    assert below
-    ratio, nominal = above.over(below), value_in(new, unit) / value_in(old, unit)
-    made = (ratio.minus(_ONE) if is_rise else _ONE.minus(ratio)).scaled(100)
+    nominal = value_in(new, unit) / value_in(old, unit)
+    made = _change(new, old, is_rise, not is_rise)
     change = (nominal - 1) * (100 if is_rise else -100)
     working = Working()
     working.say(f"new: printed “{printed(new)}” ({new.statement.rstrip('.')})")

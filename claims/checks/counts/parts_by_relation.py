@@ -36,6 +36,12 @@ _SO_MANY = declared(
     r"([两二三四五六七八2-8])[个座期栋处家大](?:阶段|园区|基地|机房|数据中心|部门|板块|业务|集群|分区|分部|期|地|层)?",
     re.IGNORECASE,
 )
+_SIDE_BY_SIDE = declared(
+    r"\b(runs|parts|side by side|(in|at) parallel|at once|at the same time|simultaneous\w*|overlap\w*|concurrent\w*)\b|并行|同时",
+    re.IGNORECASE,
+)
+"""Times of what need not run one after the other do not add up."""
+
 _PHASES = declared(r"\b(phases|stages|runs|parts|legs|rounds)\b|阶段|[两二三四五六七八]期|轮", re.IGNORECASE)
 _NOT_ALL = declared(
     r"\b(each|every|apiece|averag\w*|mean|per|up to|at (most|least)|max\w*|peak|between|one|some|most|other|another|further|"
@@ -179,6 +185,9 @@ def parts_by_relation(view: View, claim: Claim) -> Iterator[Finding]:
     things = [c for c in near if c.study == claim.study and _is_in(view, c, claim)]
     is_in_phases = _PHASES.search(claim.statement) is not None
     runs = [c for c in near if is_in_phases and c.study not in (None, claim.study) and c.subject == claim.subject]
+    is_time = amount_in(claim, "second") is not None
+    if is_time and _SIDE_BY_SIDE.search(claim.statement):
+        return
     for parts, sorts, owners in (
         (things, _OF_THINGS, [c.subject for c in things]),
         (runs, _OF_RUNS, [str(c.study) for c in runs]),

@@ -55,6 +55,13 @@ _LOOSE = declared(
 _COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
 _FEW = 2
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
+_GROSS = declared(
+    r"\b(within the group|inter-?segment|intra-?group|internal|eliminat\w+|consolidat\w+|external|from outside|gross|net of|"
+    r"before (sales|tax\w*|eliminat\w+))\b|抵消|内部|对外|合并前",
+    re.IGNORECASE,
+)
+"""Amounts before and after what parts of a body sell each other are no part and whole of one sum."""
+
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _NEEDS = ("metric-definition",)
 _GROUPS = frozenset(
@@ -284,7 +291,7 @@ def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterato
     room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))
     if any(room.overlaps(of(one)) for one in wholes):
         yield under_determined(reads, working, sentence, needs=_NEEDS)
-    elif (
+    elif any(_GROSS.search(c.statement) for c in reads) or (
         _is_loosely_tied(share, part, whole)
         and not names_all(whole.claim.statement, None)
         and len(matter(view, share)) > 3
