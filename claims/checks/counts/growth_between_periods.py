@@ -39,6 +39,9 @@ _ONE = Interval.exactly(1)
 _ROUNDED = Interval(Decimal("-0.6"), Decimal("0.6"))
 """Companies compute a growth from figures with more digits than they print."""
 
+_CROWD = 300
+"""A subject of which more is told is not looked through."""
+
 _NEEDS = ("metric-definition", "baseline-absolute")
 
 
@@ -137,9 +140,10 @@ def _span(words: str) -> str | None:
 
 def _pair(view: View, claim: Claim, span: str) -> tuple[Claim, Claim] | None:
     sources = {citation.source for citation in claim.citations}
+    told = view.claims_about(claim.subject)
     near = [
         c
-        for c in view.claims_about(claim.subject)
+        for c in (told if len(told) <= _CROWD else ())
         if c.quantity and _MONEY_OR_COUNT.match(c.quantity.unit) and c.subject == claim.subject and is_exactly_told(c)
         if c.claimant == claim.claimant and sources & {x.source for x in c.citations} and c.study == claim.study
         if c.modality not in _AHEAD and not _OTHER_SUM.search(c.statement) and c.conditions == claim.conditions

@@ -62,6 +62,9 @@ _GROSS = declared(
 )
 """Amounts before and after what parts of a body sell each other are no part and whole of one sum."""
 
+_CROWD = 300
+"""A maker of which more is told is not looked through."""
+
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _NEEDS = ("metric-definition",)
 _GROUPS = frozenset(
@@ -167,7 +170,8 @@ def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:
     if subject is None or subject.vendor is None or claim.study is not None:
         return
     sources = {citation.source for citation in claim.citations}
-    for other in view.claims_about(subject.vendor):
+    told = view.claims_about(subject.vendor)
+    for other in told if len(told) <= _CROWD else ():
         is_money = other.quantity is not None and other.quantity.unit in _MONEY
         if is_money and other.subject == subject.vendor and sources & {c.source for c in other.citations}:
             yield other
