@@ -37,7 +37,10 @@ _FALL = (
         "depress",
     ),
 )
-_LITTLE = (r"less\b", r"sooner\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b")
+_LITTLE = (
+    *(r"less\b", r"sooner\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b"),
+    *(r"below\b(?<=%\sbelow)", r"below\b(?<=percent\sbelow)"),
+)
 _RISE = (
     *("increas", "rais", r"rises?\b", r"rising\b", r"rose\b", "grew", "grow", r"gain(s|ed|ing)?\b", "boost", "lift"),
     *(
@@ -52,7 +55,10 @@ _RISE = (
     ),
     r"up (by|from)\b",
 )
-_MUCH = ("higher", r"more\b", r"larger\b", r"bigger\b", r"longer\b", r"greater\b", r"heavier\b")
+_MUCH = (
+    *("higher", r"more\b", r"larger\b", r"bigger\b", r"longer\b", r"greater\b", r"heavier\b", r"dearer\b", "costlier"),
+    *("pricier", r"above\b(?<=%\sabove)", r"above\b(?<=percent\sabove)"),
+)
 _AHEAD = (
     *(r"outrun|outran", "outpac", "outperform", "outdo", "outstrip", r"beats?\b", "overtak", "overtook", r"ahead of\b"),
     *("surpass",),

@@ -111,13 +111,25 @@ def fact_of(record: Claim | Assumption, kind: SubjectKind | None = None, devices
     role = _role(record, quantity, known.role, known.unit)
     unit, factor = quantity.unit, Decimal(1)
     if role is not Role.CHANGE or known.role is not Role.CHANGE:
-        unit, factor = _common(quantity.unit, known.unit, role)
+        unit, factor = _common(_of_one(quantity.unit, metric), known.unit, role)
     exact = known.counted and quantity.comparator is Comparator.EQUAL
     printed = Interval.exactly(quantity.value) if exact else quantity.interval()
     number = _pieces(record, quantity, metric)
     interval = printed.scaled(factor * number)
     readings, slips = _readings(quantity, unit, number)
     return Fact(record, quantity, metric, role, unit, interval, readings, slips, int(number))
+
+
+_ONES = {
+    "throughput-per-user": ("/user", "/client", "/sequence", "/request"),
+    "lane-rate": ("/lane",),
+    "memory-per-node": ("/node",),
+}
+"""What a metric is of one of: a record may say so in its unit as well."""
+
+
+def _of_one(unit: str, metric: str) -> str:
+    return next((unit.removesuffix(one) for one in _ONES.get(metric, ()) if unit.endswith(one)), unit)
 
 
 def _pieces(record: Claim | Assumption, quantity: Quantity, metric: str) -> Decimal:

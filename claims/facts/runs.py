@@ -18,6 +18,7 @@ _SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|
 _DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
 _AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
 _APART = (SubjectKind.MODEL, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD)
+_RIVALS = (SubjectKind.FRAMEWORK, SubjectKind.SERVICE)
 _OF_A_DEVICE = frozenset(
     {
         "peak-compute-per-device",
@@ -72,7 +73,9 @@ def bond(view: View, one: Fact, other: Fact) -> Bond:
     assert one.claim
     assert other.claim
     of_one_build = one.metric in _ARCHITECTURE or other.metric in _ARCHITECTURE
-    if _names_another(view, one.claim, other.claim, as_versions=of_one_build):
+    if _names_another(view, one.claim, other.claim, as_versions=of_one_build) or _are_rivals(
+        view, one.claim, other.claim
+    ):
         return Bond.NONE
     scopes = [metrics()[fact.metric].scope for fact in (one, other)]
     if scopes == [Scope.THING, Scope.RUN]:
@@ -221,6 +224,19 @@ def _names_another(view: View, one: Claim, other: Claim, *, as_versions: bool) -
         if ours and theirs and ours.isdisjoint(theirs):
             return True
     return False
+
+
+def _are_rivals(view: View, one: Claim, other: Claim) -> bool:
+    """Tells whether two claims of one study are of two programs or services that it compares, neither made of the other."""
+    if one.study is None or one.study != other.study or one.subject == other.subject:
+        return False
+    ours, theirs = view.subject(one.subject), view.subject(other.subject)
+    if ours is None or theirs is None or ours.kind is not theirs.kind or ours.kind not in _RIVALS:
+        return False
+    for this, that in ((ours, theirs), (theirs, ours)):
+        if that.id in (*this.version_of, *this.part_of, *this.built_on, *this.runs_on):
+            return False
+    return True
 
 
 def _versions_of(view: View, subject_ids: Iterable[str]) -> Iterable[str]:

@@ -32,7 +32,7 @@ NEW = declared(
 """Words for what there is after a change."""
 
 _THEN = declared(
-    r"^(an? (year|quarter|month|generation) (ago|earlier)|last (year|quarter|month)|before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
+    r"^(an? (year|quarter|month|generation) (ago|earlier|before)|last (year|quarter|month)|before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
     rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original|predecessor)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
     re.IGNORECASE,
 )

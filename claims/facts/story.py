@@ -23,6 +23,9 @@ _FORMAT = declared(
 )
 
 
+_FORMAT_ITEMS = ("peak-rate-basis", "compute-dtype", "weights-bytes", "quant-scheme")
+"""Conditions that tell in which number format a figure holds."""
+
 _SIDES = (
     (
         declared(r"\b(inputs?|prompts?)\b|输入|提示", re.IGNORECASE),
@@ -117,8 +120,11 @@ def are_alike(one: Claim, other: Claim) -> bool:
 
 
 def formats_of(claim: Claim) -> frozenset[str]:
-    """Returns the number formats that a statement names."""
-    return _formats_in(claim.statement)
+    """Returns the number formats that a statement names, else those of the conditions that its record has apart."""
+    named = _formats_in(claim.statement)
+    if named or not claim.conditions:
+        return named
+    return _formats_in(" ".join(claim.conditions[item] for item in _FORMAT_ITEMS if item in claim.conditions))
 
 
 @lru_cache(maxsize=50_000)

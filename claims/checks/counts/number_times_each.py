@@ -32,6 +32,7 @@ _LOOSE = declared(
 )
 _POWER: Powers = (("gram", 1), ("meter", 2), ("second", -3))
 _ENERGY: Powers = (("gram", 1), ("meter", 2), ("second", -2))
+_DEVICE_TIME: Powers = (("device", 1), ("second", 1))
 _BITS: Powers = (("bit", 1),)
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _NEAR = Decimal("0.08")
@@ -280,6 +281,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
         return False
     if number_named(each.claim.statement) not in (None, number.value):
+        return False
+    if whole.powers == _DEVICE_TIME and each.powers == (("second", 1),) and not _is_of_a_run(view, each):
         return False
     if dict(each.powers).get("second") == 1 and is_a_part(each.claim) and not is_a_part(whole.claim):
         return False

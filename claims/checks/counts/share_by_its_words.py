@@ -9,7 +9,8 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import matter, stems
-from claims.facts.story import are_alike, story
+from claims.facts.states import is_of_old
+from claims.facts.story import are_alike, just_told, story
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -21,6 +22,8 @@ _SHARE = declared(
     r"goes|went|comprises?)\b|占|份额|比例",
     re.IGNORECASE,
 )
+_BACK = declared(r"^(that|this|it) (is|was|makes?|made)\b|^(这|即)", re.IGNORECASE)
+_COMPUTING = declared(r"\bIT\b")
 _WHOLE = declared(
     r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
     re.IGNORECASE,
@@ -52,6 +55,17 @@ _LOOSE = declared(
 _COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
 _FEW = 2
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
+_GROSS = declared(
+    r"\b(within the group|inter-?segment|intra-?group|internal|eliminat\w+|consolidat\w+|external|from outside|gross|net of|"
+    r"before (sales|tax\w*|eliminat\w+))\b|抵消|内部|对外|合并前",
+    re.IGNORECASE,
+)
+"""Amounts before and after what parts of a body sell each other are no part and whole of one sum."""
+
+_CROWD = 300
+"""A maker of which more is told is not looked through."""
+
+_MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _NEEDS = ("metric-definition",)
 _GROUPS = frozenset(
     {"token", "parameter", "bit", "USD", "EUR", "CNY", "GBP", "second", "gram", "sample", "request", *THINGS}
@@ -135,7 +149,8 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if not _SHARE.search(claim.statement) or _NO_SHARE.search(claim.statement) or _LOOSE.search(claim.statement):
         return
-    near = [t for c in story(view, claim) if (t := view.term(c)) and are_alike(claim, c)]
+    told = {c.id: c for c in (*story(view, claim), *_of_the_maker(view, claim))}
+    near = [t for c in told.values() if (t := view.term(c)) and are_alike(claim, c)]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -147,6 +162,19 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     if len(pairs) == 1:
         yield from _judged(view, claim, *pairs[0])
+
+
+def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:
+    """Yields the amounts of money that a source of a share tells of the body behind its subject: a service has its revenue in that."""
+    subject = view.subject(claim.subject)
+    if subject is None or subject.vendor is None or claim.study is not None:
+        return
+    sources = {citation.source for citation in claim.citations}
+    told = view.claims_about(subject.vendor)
+    for other in told if len(told) <= _CROWD else ():
+        is_money = other.quantity is not None and other.quantity.unit in _MONEY
+        if is_money and other.subject == subject.vendor and sources & {c.source for c in other.citations}:
+            yield other
 
 
 def _sort(term: Term) -> Powers | None:
@@ -166,8 +194,9 @@ def _is_possible(share: Claim, sort: Powers) -> bool:
 
 
 def _words(view: View, claim: Claim) -> frozenset[str]:
-    """Returns the matter of a claim with the things that it names."""
-    return matter(view, claim) | things_in(claim.statement) | _pairs_of_signs(claim.statement)
+    """Returns the matter of a claim with the things that it names; "IT" is a word of its matter too."""
+    computing = frozenset(_COMPUTING.findall(claim.statement))
+    return matter(view, claim) | things_in(claim.statement) | _pairs_of_signs(claim.statement) | computing
 
 
 def _pairs_of_signs(text: str) -> frozenset[str]:
@@ -179,17 +208,26 @@ def _pairs_of_signs(text: str) -> frozenset[str]:
 def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:
     found = _WHOLE.search(share.statement)
     phrase = (found["of"] or found["zh"] or "") if found else ""
-    of_whole = (stems(phrase) | things_in(phrase) | _pairs_of_signs(phrase)) & _words(view, share)
+    of_whole = (
+        stems(phrase) | things_in(phrase) | _pairs_of_signs(phrase) | frozenset(_COMPUTING.findall(phrase))
+    ) & _words(view, share)
     of_part = _words(view, share) - of_whole
+    if of_whole and (found_in := _of_a_member(view, share, of_whole, terms)):
+        return found_in
     score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
     best = max(score.values(), default=0)
     likely = [t for t in terms if score[t.claim.id] == best > 0]
+    if not of_part and _BACK.search(share.statement):
+        likely = _just_before(view, share, terms)
     if len(likely) > 1:
         likely = [t for t in likely if is_a_part(t.claim)] or likely
     if len(likely) != 1:
         return None
     part = likely[0]
     wholes = [t for t in terms if t.value > part.value and not is_a_part(t.claim)]
+    if not any(of_whole & _words(view, t.claim) for t in wholes):
+        named = [t for t in terms if t.value > part.value and of_whole & _words(view, t.claim)]
+        wholes = named if len(named) == 1 else wholes
     if len({t.value for t in wholes}) > 1:
         ranked = [t for t in wholes if of_whole & _words(view, t.claim) or names_all(t.claim.statement, None)]
         wholes = ranked
@@ -198,6 +236,36 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
         return None
     is_linked = is_a_part(part.claim) or any(of_whole & _words(view, t.claim) for t in wholes)
     return (part, wholes) if is_linked or len(terms) == 2 else None
+
+
+def _just_before(view: View, share: Claim, terms: list[Term]) -> list[Term]:
+    """Returns the amount that "that is" refers to: the first of those told just before that is one of the amounts."""
+    of = {t.claim.id: t for t in terms}
+    return [of[c.id] for c in just_told(view, share) if c.id in of][:1]
+
+
+def _is_loosely_tied(share: Claim, part: Term, whole: Term) -> bool:
+    """Tells whether neither words nor a relation say that the one amount is a part of the other."""
+    return not is_a_part(part.claim) and not part.claim.subject == share.subject != whole.claim.subject
+
+
+def _of_a_member(
+    view: View, share: Claim, of_whole: frozenset[str], terms: list[Term]
+) -> tuple[Term, list[Term]] | None:
+    """Returns the amounts of a thing and of what it is a part of, where the share is one of the thing and both name the whole.
+
+    "Its data centres made up two thirds of revenue" is told of a division: its revenue is the part, the company's the whole.
+    """
+    subject = view.subject(share.subject)
+    if subject is None or not subject.part_of:
+        return None
+    named = [t for t in terms if of_whole & _words(view, t.claim) and not is_of_old(t.claim.statement)]
+    own = [t for t in named if t.claim.subject == share.subject]
+    wholes = (
+        [t for t in named if t.claim.subject in subject.part_of and t.value > own[0].value] if len(own) == 1 else []
+    )
+    wholes = [t for t in wholes if are_alike(own[0].claim, t.claim)]
+    return (own[0], wholes) if 0 < len({t.value for t in wholes}) <= _FEW else None
 
 
 def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterator[Finding]:
@@ -227,7 +295,11 @@ def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterato
     room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))
     if any(room.overlaps(of(one)) for one in wholes):
         yield under_determined(reads, working, sentence, needs=_NEEDS)
-    elif not is_a_part(part.claim) and not names_all(whole.claim.statement, None) and len(matter(view, share)) > 3:
+    elif any(_GROSS.search(c.statement) for c in reads) or (
+        _is_loosely_tied(share, part, whole)
+        and not names_all(whole.claim.statement, None)
+        and len(matter(view, share)) > 3
+    ):
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT132"):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)

@@ -19,6 +19,7 @@ _POINTS = declared(r"\b(?:percentage )?points?\b|\bpp\b", re.IGNORECASE)
 _EARLIER = declared(
     r"\b(?:before|previous\w*|earlier|baseline|without|original\w*|untuned|initial\w*|prior)\b", re.IGNORECASE
 )
+_WORD = declared(r"[^\W\d_]{2,}")
 _NEEDS = ("metric-definition", "baseline-absolute")
 _HUNDRED = Decimal(100)
 
@@ -215,7 +216,20 @@ def _is_certain(change: Claim, *scores: Claim) -> bool:
         ways = {(is_sampled(score), score.reading, *sorted(score.conditions.items())) for score in scores}
         return change.study is not None and all(score.study == change.study for score in scores) and len(ways) == 1
     of_one = all(score.subject == change.subject and told_together(change, score) for score in scores)
-    return of_one and change.baseline is None and any(_EARLIER.search(score.statement) for score in scores)
+    if change.baseline is None:
+        return of_one and any(_EARLIER.search(score.statement) for score in scores)
+    in_study = all(score.subject == change.subject and score.study == change.study for score in scores)
+    return in_study and change.study is not None and _names_the_earlier(change.baseline, *scores)
+
+
+def _names_the_earlier(baseline: str, low: Claim, high: Claim) -> bool:
+    """Tells whether a baseline has words of the conditions of the one score, told of the same item, that the other lacks."""
+    wanted = frozenset(_WORD.findall(baseline.casefold()))
+    for item in low.conditions.keys() & high.conditions.keys():
+        ours, theirs = (frozenset(_WORD.findall(score.conditions[item].casefold())) for score in (low, high))
+        if wanted & (ours - theirs) and not wanted & (theirs - ours):
+            return True
+    return False
 
 
 def _fits_errors(claim: Claim, low: Fact, high: Fact, size: Interval, working: Working) -> bool:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from claims.facts import Fact, Format, View
 from claims.facts.formats import parse_format
 from claims.facts.runs import bond, of_the_only_device, partner, phase
+from claims.model.checklist import DetailState
 from claims.model.claim import Claim, Tag
 from claims.model.metric import Role
 from claims.patterns import declared
@@ -119,7 +120,11 @@ def format_of_run(view: View, anchor: Fact) -> Format | None:
     if form := view.format(anchor.claim):
         return form
     bits = partner(view, anchor, "training-precision")
-    return Format(bits.quantity.printed, bits.value) if bits is not None else None
+    if bits is not None:
+        return Format(bits.quantity.printed, bits.value)
+    answers = view.details(anchor.study) if anchor.study else ()
+    told = [d.value for d in answers if d.item == "compute-dtype" and d.state is DetailState.STATED and d.value]
+    return parse_format(told[0]) if len(told) == 1 else None
 
 
 def _room(form: Format | None, own: Format | None) -> Decimal:

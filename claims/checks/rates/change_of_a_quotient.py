@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.rates.changes import exactly
 from claims.facts import Fact, tell
 from claims.facts.story import formats_of
 from claims.model.claim import Claim
@@ -20,8 +21,13 @@ _BELOW: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("power-per-device", "power"),
     ),
     (r"\bper (dollar|euro|yuan)\b|\b(price|cost)[- ]performance|\bfor the money\b|性价比", ("price", "cost")),
+    (r"\b(per|a|for (each|every)) (bit|gigabit|terabit|Gb(it)?/s|Tb(it)?/s)(?!\w)|每比特", ("network-throughput",)),
 )
 _ABOVE: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        r"\b(per|a|for (each|every)) (bit|gigabit|terabit|Gb(it)?/s|Tb(it)?/s)(?!\w)|每比特",
+        ("power", "power-per-device"),
+    ),
     (r"\bmemory bandwidth\b|显存带宽", ("bandwidth-per-device", "memory-bandwidth")),
     (r"\b(memory|HBM)\b|显存", ("memory-per-device", "memory-capacity")),
     (r"\b(throughput|tokens)\b|吞吐", ("throughput", "throughput-per-device")),
@@ -30,6 +36,9 @@ _ABOVE: tuple[tuple[str, tuple[str, ...]], ...] = (
 _LOSS = declared(r"\b(worse|fall\w*|fell|drops?|lower|declin\w+|less)\b|下降|降低", re.IGNORECASE)
 _ONE, _PERCENT = Interval.exactly(1), Decimal("0.01")
 _NEAR_PERCENT = Interval(Decimal(-2), Decimal(2))
+_PLAIN, _BOUND = (Comparator.EQUAL, Comparator.ABOUT), (Comparator.AT_MOST,)
+"""A rated power is told as the most that a thing takes; two of them compare as two plain figures do."""
+
 _NEEDS = ("peak-rate-basis", "power-scope-method")
 
 
@@ -169,28 +178,45 @@ def change_of_a_quotient(view: View, claim: Claim) -> Iterator[Finding]:
     if len(others) != 1 or below is None:
         return
     above = next(m for words, m in _ABOVE if re.search(words, claim.statement, re.IGNORECASE))
-    found = [_one(view, claim, subject, sort) for subject in (claim.subject, others[0]) for sort in (above, below)]
-    facts = [fact for fact in found if fact is not None]
+    pairs = [_of_both(view, claim, others[0], sort) for sort in (above, below)]
+    facts = [pair[side] for side in (0, 1) for pair in pairs if pair is not None]
     if len(facts) == 4 and facts[0].unit == facts[2].unit and facts[1].unit == facts[3].unit:
         yield _judged(view, claim, facts)
 
 
-def _one(view: View, claim: Claim, subject: str, sort: tuple[str, ...]) -> Fact | None:
-    """Returns the one figure of a thing, of the format that the claim names, else the one format that there is."""
+def _of_both(view: View, claim: Claim, other: str, sort: tuple[str, ...]) -> tuple[Fact, Fact] | None:
+    """Returns the one figure of a sort that each of two things has, told alike of both: in a reading, as a bound or not."""
+    mine, theirs = (_of(view, claim, subject, sort) for subject in (claim.subject, other))
+    for bounds in (_PLAIN, _BOUND):
+        ones, others = ([f for f in found if f.quantity.comparator in bounds] for found in (mine, theirs))
+        readings = {_reading(f) for f in ones} & {_reading(f) for f in others}
+        if len(readings) == 1:
+            ones, others = ([f for f in found if _reading(f) in readings] for found in (ones, others))
+        if all(len({fact.interval for fact in found}) == 1 for found in (ones, others)):
+            return ones[0], others[0]
+        if ones and others:
+            return None
+    return None
+
+
+def _reading(fact: Fact) -> str | None:
+    return fact.claim.reading if fact.claim else None
+
+
+def _of(view: View, claim: Claim, subject: str, sort: tuple[str, ...]) -> list[Fact]:
+    """Returns the figures of a thing, of the format that the claim names, else of any."""
     named = formats_of(claim)
-    found = [
+    return [
         fact
         for fact in view.facts_about(subject, *sort, main=True)
         if fact.claim and fact.study is None and fact.role is Role.AMOUNT and fact.value > 0
-        if fact.quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT)
         if not named or not formats_of(fact.claim) or named & formats_of(fact.claim)
     ]
-    return found[0] if len({fact.interval for fact in found}) == 1 else None
 
 
 def _judged(view: View, claim: Claim, facts: list[Fact]) -> Finding:
     assert claim.quantity
-    new, under_new, old, under_old = facts
+    new, under_new, old, under_old = (exactly(fact) if fact.quantity.comparator in _BOUND else fact for fact in facts)
     working = Working()
     for fact in facts:
         working.given(view.name(fact.subject), fact)

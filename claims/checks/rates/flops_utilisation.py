@@ -22,6 +22,7 @@ from claims.checks.rates.arithmetic import (
 from claims.checks.weighing import NEAR
 from claims.facts import Fact, tell
 from claims.facts.runs import Bond, is_whole, partner, weakest
+from claims.facts.story import formats_of
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -317,6 +318,10 @@ def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:
     """
     peak = implied.peak.fact
     printed = view.facts_about(peak.subject, peak.metric, main=True)
+    own = formats_of(share.claim) if share.claim else frozenset()
+    is_said_of_which = share.claim is not None and "peak-rate-basis" in share.claim.conditions
+    if is_said_of_which and own and peak.claim and own == formats_of(peak.claim):
+        printed = tuple(f for f in printed if f.claim and (own & formats_of(f.claim) or not formats_of(f.claim)))
     counted = {_counts_hardware(fact) for fact in (share, *implied.reads) if fact is not peak}
     near = share.interval.widened(NEAR)
     return len(printed) == 1 and len(counted) == 1 and not any(near.overlaps(implied.share.scaled(s)) for s in _STEPS)

@@ -88,7 +88,9 @@ def lanes_against_port(view: View, network: Fact) -> Iterator[Finding]:
     """
     if network.role is Role.CHANGE or network.value <= 0:
         return
-    lane = partner(view, network, "lane-rate", unit="bit/second")
+    lane = partner(view, network, "lane-rate", unit="bit/second") or partner(
+        view, network, "lane-rate", unit="bit/second", where=_is_net
+    )
     if lane is None or lane.value <= 0:
         return
     working = Working()
@@ -104,6 +106,11 @@ def lanes_against_port(view: View, network: Fact) -> Iterator[Finding]:
         yield _least(network, lane, raw, net, working)
     elif lanes.value > 0:
         yield _judged(view, network, lane, lanes, net, working)
+
+
+def _is_net(lane: Fact) -> bool:
+    """Tells whether a rate is what a lane carries; beside that of signalling it is the one that throughput is made of."""
+    return lane.claim is not None and lane.claim.reading == "net-of-coding"
 
 
 def _net(lane: Fact, working: Working) -> Decimal:

@@ -9,7 +9,8 @@ from claims.facts import tell_number
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around
 from claims.facts.states import is_of_old
-from claims.model.claim import Claim
+from claims.facts.story import are_alike
+from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.patterns import declared
 
@@ -138,6 +139,9 @@ def overhead_of_a_site(view: View, claim: Claim) -> Iterator[Finding]:
     if is_quotient and quantity.interval().is_below(_ONE):
         yield _below_one(claim)
         return
+    if is_quotient and (energies := _by_readings(view, claim)):
+        yield _judged(claim, *energies, unit="joule")
+        return
     if _OTHER_STATE.search(claim.statement) or is_of_old(claim.statement):
         return
     near = [
@@ -149,6 +153,20 @@ def overhead_of_a_site(view: View, claim: Claim) -> Iterator[Finding]:
         yield _judged(claim, whole[0], computing[0], is_share=is_share)
 
 
+def _by_readings(view: View, claim: Claim) -> tuple[Claim, Claim] | None:
+    """Returns the energy of all of a site and that of its devices, where readings tell which is which, each once."""
+    if claim.modality in (Modality.PROMISED, Modality.PROJECTED) or _BOUND.search(claim.statement):
+        return None
+    near = [
+        c for c in around(view, claim) if c.subject == claim.subject and c.metric == "energy" and is_exactly_told(c)
+    ]
+    near = [c for c in near if are_alike(claim, c)]
+    whole, devices = ([c for c in near if c.reading == reading] for reading in ("facility", "device"))
+    if len(whole) != 1 or len(devices) != 1 or amount_in(whole[0], "joule") is None:
+        return None
+    return (whole[0], devices[0]) if amount_in(devices[0], "joule") is not None else None
+
+
 def _below_one(claim: Claim) -> Finding:
     working = Working()
     working.say(f"power usage effectiveness: printed “{printed(claim)}”")
@@ -157,13 +175,13 @@ def _below_one(claim: Claim) -> Finding:
     return inconsistent((claim,), working, sentence, needs=_NEEDS)
 
 
-def _judged(claim: Claim, whole: Claim, computing: Claim, *, is_share: bool) -> Finding:
+def _judged(claim: Claim, whole: Claim, computing: Claim, *, is_share: bool = False, unit: str = "watt") -> Finding:
     assert claim.quantity
-    everything, part = amount_in(whole, "watt"), amount_in(computing, "watt")
+    everything, part = amount_in(whole, unit), amount_in(computing, unit)
     assert everything
     assert part
     quotient = everything.over(part)
-    nominal = value_in(whole, "watt") / value_in(computing, "watt")
+    nominal = value_in(whole, unit) / value_in(computing, unit)
     working = Working()
     working.say(f"all power: printed “{printed(whole)}”; computers: printed “{printed(computing)}”")
     working.computed("all power / power of the computers", quotient, nominal=nominal)

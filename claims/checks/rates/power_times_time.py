@@ -142,7 +142,7 @@ def power_times_time(view: View, anchor: Fact) -> Iterator[Finding]:
 
 
 def _of_a_run(view: View, energy: Fact) -> Iterator[Finding]:
-    time = partner(view, energy, "training-time") or partner(view, energy, "duration", unit="second")
+    time = _time_of(view, energy)
     if time is None or energy.unit != "joule" or is_of_a_part_of_a_run(energy, time):
         return
     working = Working()
@@ -159,6 +159,17 @@ def _of_a_run(view: View, energy: Fact) -> Iterator[Finding]:
     )
     made = f"{drawn.words} for {tell_time(time.value)} are {_hours(drawn.value * time.value)}"
     yield from _bounded(view, energy, (*drawn.reads, time), product, working, made, _hours(energy.value))
+
+
+def _time_of(view: View, energy: Fact) -> Fact | None:
+    """Returns the time of the run: where several are told, that on the calendar; a time of no training only without one."""
+    own = partner(view, energy, "training-time") or partner(view, energy, "training-time", where=_is_on_the_calendar)
+    is_told = bool(energy.claim and view.beside(energy.claim, "training-time"))
+    return own if own or is_told else partner(view, energy, "duration", unit="second")
+
+
+def _is_on_the_calendar(time: Fact) -> bool:
+    return time.claim is not None and time.claim.reading == "wall-clock"
 
 
 def _hours(joule: Decimal) -> str:

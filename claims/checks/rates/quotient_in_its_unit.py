@@ -158,15 +158,24 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 _QUALIFIED = declared(r"\bof (?:the |its )?((?:\w+ )?(?:load|power|capacity|storage|memory))\b", re.IGNORECASE)
+_SORT_OF_SPACE = declared(r"\b(usable|raw|effective|compressed|native|formatted)\b|可用|裸容量|有效", re.IGNORECASE)
 _OF_ONE = declared(r"\b(each|every|per|a single)\b|每", re.IGNORECASE)
 
 
 def _as_named(claim: Claim, found: list[tuple[Claim, Interval]]) -> list[tuple[Claim, Interval]]:
     """Returns the figures that a quotient names ("of IT load"), else all; what one rack of many has is none of them."""
+    if wanted := frozenset(word.casefold() for word in _SORT_OF_SPACE.findall(claim.statement)):
+        found = [
+            pair for pair in found if wanted & frozenset(map(str.casefold, _SORT_OF_SPACE.findall(_told(pair[0]))))
+        ]
     names = {name.casefold() for name in _QUALIFIED.findall(claim.statement)}
     own = [pair for pair in found if any(name in pair[0].statement.casefold() for name in names)]
     plain = [pair for pair in own or found if not _OF_ONE.search(pair[0].statement)]
     return plain or own or found
+
+
+def _told(claim: Claim) -> str:
+    return " ".join((claim.statement, *claim.conditions.values()))
 
 
 def printed_with_unit(claim: Claim) -> str:

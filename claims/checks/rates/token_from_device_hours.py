@@ -9,8 +9,9 @@ from claims.checks import Finding, View, Working, check
 from claims.checks.weighing import Relation, Weighing, weigh
 from claims.facts import Fact, tell
 from claims.facts.runs import is_whole, partner
+from claims.model.claim import Modality
 from claims.model.interval import Interval
-from claims.model.metric import Role
+from claims.model.metric import Role, metrics
 from claims.patterns import declared
 
 _FROM_IT = declared(
@@ -19,7 +20,7 @@ _FROM_IT = declared(
     re.IGNORECASE,
 )
 _NEEDS = ("price-basis", "metric-definition")
-_HOUR = Decimal(3600)
+_HOUR, _FAR = Decimal(3600), Decimal(3)
 
 
 @check("RAT223", "price-per-token")
@@ -27,7 +28,8 @@ def token_from_device_hours(view: View, price: Fact) -> Iterator[Finding]:
     """Works out what a token costs from the price of a device-hour, the devices and the tokens a second.
 
     Cost of a token = devices x price of a device-hour / (3,600 x tokens a second). It is only compared where the words
-    say that the cost of the token comes of that price; a price that is asked for tokens is another thing.
+    say that the cost of the token comes of that price, or where it is an estimate of the study that has the throughput;
+    a price that is asked for tokens is another thing.
 
     Bad:
 
@@ -138,10 +140,14 @@ def token_from_device_hours(view: View, price: Fact) -> Iterator[Finding]:
     ```
     """
     claim = price.claim
-    if claim is None or price.role is not Role.AMOUNT or price.value <= 0 or not _FROM_IT.search(claim.statement):
+    if claim is None or price.role is not Role.AMOUNT or price.value <= 0:
+        return
+    is_told = _FROM_IT.search(claim.statement) is not None
+    if not is_told and (claim.study is None or claim.modality is not Modality.ESTIMATED or claim.reading == "input"):
         return
     currency = price.unit.split("/")[0]
-    hourly = partner(view, price, "price-per-device-hour")
+    of_a_device = partner(view, price, "price-per-device-hour", unit=metrics()["price-per-device-hour"].unit)
+    hourly = of_a_device or partner(view, price, "price-per-device-hour")
     factor = units.factor(hourly.unit, f"{currency}/device/second") if hourly is not None else None
     if hourly is None or factor is None or units.factor(price.unit, f"{currency}/token") != 1:
         return
@@ -176,5 +182,14 @@ def token_from_device_hours(view: View, price: Fact) -> Iterator[Finding]:
             good=f"{said}, which bears out the {shown} printed.",
             bad=f"{said}, not the {shown} printed.",
             needs=_NEEDS,
+            doubt=""
+            if is_told or not made.overlaps(_around(price))
+            else "the estimate may hold other costs, or an idle time",
         ),
     )
+
+
+def _around(price: Fact) -> Interval:
+    """Returns what an estimate of a cost may be of, where nothing says what went into it."""
+    low, high = price.interval
+    return Interval(None if low is None else low / _FAR, None if high is None else high * _FAR)
