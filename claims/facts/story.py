@@ -77,7 +77,8 @@ def just_told(view: View, claim: Claim) -> tuple[Claim, ...]:
 def story(view: View, claim: Claim) -> tuple[Claim, ...]:
     """Returns the other claims with a figure that are told together with a claim.
 
-    They are those of its study; without one those without a study that a common source tells of the same subject, of
+    They are those of its study; without one those without a study that its claimant tells of the same subject anywhere,
+    or a common source of that, of
     what that is made of or a version of, of what is made of it, or of what it names.
     """
     if claim.study:
@@ -93,6 +94,10 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
                 continue
             if other.subject in own or own & _family(view, other):
                 found[other.id] = other
+    for other in view.claims_about(claim.subject):
+        is_own = other.subject == claim.subject and other.claimant == claim.claimant
+        if is_own and other.quantity is not None and other.study is None and other.id != claim.id:
+            found.setdefault(other.id, other)
     return tuple(found[other_id] for other_id in sorted(found))
 
 
@@ -100,9 +105,21 @@ def _family(view: View, claim: Claim) -> frozenset[str]:
     return frozenset((*claim.subjects(), *view.parents((claim.subject,))))
 
 
+def are_of_one_voice(one: Claim, other: Claim) -> bool:
+    """Tells whether two claims are of one body, or one is an estimate that a source makes beside the figures of another.
+
+    What an outlet works out stands beside what it is worked out from, so that the two are of the same thing.
+    """
+    if one.claimant == other.claimant:
+        return True
+    if [one.modality, other.modality].count(Modality.ESTIMATED) != 1:
+        return False
+    return not {place.source for place in one.citations}.isdisjoint(place.source for place in other.citations)
+
+
 def are_alike(one: Claim, other: Claim) -> bool:
     """Tells whether nothing says that two claims are of different states, phases, formats, or of different voices."""
-    if one.claimant != other.claimant or are_of_two_states(one.statement, other.statement):
+    if not are_of_one_voice(one, other) or are_of_two_states(one.statement, other.statement):
         return False
     if are_of_two_sides(one.statement, other.statement):
         return False

@@ -11,7 +11,7 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import stems
-from claims.facts.story import are_of_two_sides, formats_of, just_told
+from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, just_told
 from claims.facts.telling import tell_number
 from claims.facts.terms import THINGS, Powers, Term, is_a_part
 from claims.model.claim import Claim
@@ -178,7 +178,7 @@ def _may_be_meant(claim: Claim, before: Claim) -> bool:
     """Tells whether a figure told before is none that is itself drawn from others, and of the formats that are named."""
     named = formats_of(claim)
     if (
-        before.claimant != claim.claimant
+        not are_of_one_voice(claim, before)
         or _BACK.search(before.statement)
         or are_of_two_sides(claim.statement, before.statement)
     ):

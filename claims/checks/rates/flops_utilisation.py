@@ -12,6 +12,7 @@ from claims.checks.rates.arithmetic import (
     SPARSEST,
     TRAINED,
     Peak,
+    format_of_peak,
     format_of_run,
     is_settled,
     is_training,
@@ -317,6 +318,9 @@ def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:
     """
     peak = implied.peak.fact
     printed = view.facts_about(peak.subject, peak.metric, main=True)
+    form = view.format(share.claim) if share.claim else None
+    if form is not None and implied.peak.form is not None and form.bits == implied.peak.form.bits:
+        printed = tuple(f for f in printed if (other := format_of_peak(view, f)) is None or other.bits == form.bits)
     counted = {_counts_hardware(fact) for fact in (share, *implied.reads) if fact is not peak}
     near = share.interval.widened(NEAR)
     return len(printed) == 1 and len(counted) == 1 and not any(near.overlaps(implied.share.scaled(s)) for s in _STEPS)
