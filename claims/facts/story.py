@@ -106,7 +106,7 @@ def _family(view: View, claim: Claim) -> frozenset[str]:
 
 
 def are_of_one_voice(one: Claim, other: Claim) -> bool:
-    """Tells whether two claims are of one body, or one is an estimate that a source makes beside the figures of another.
+    """Tells whether two claims are of one body, or one is an estimate made beside the figures of another.
 
     What an outlet works out stands beside what it is worked out from, so that the two are of the same thing.
     """
@@ -114,6 +114,8 @@ def are_of_one_voice(one: Claim, other: Claim) -> bool:
         return True
     if [one.modality, other.modality].count(Modality.ESTIMATED) != 1:
         return False
+    if one.study is not None and one.study == other.study:
+        return True
     return not {place.source for place in one.citations}.isdisjoint(place.source for place in other.citations)
 
 

@@ -171,7 +171,7 @@ def _drawn(view: View, claim: Claim, groups: dict[Powers, list[Term]]) -> Iterat
         return
     terms = sorted(possible[0], key=lambda t: (t.value, t.claim.id))
     assert claim.quantity
-    room = claim.quantity.interval().plus(Interval(-_ROUNDED, _ROUNDED))
+    room = claim.quantity.interval()
     pairs = [(part, whole) for whole in terms for part in terms if part.value < whole.value]
     if not pairs or any(room.overlaps(part.interval.over(whole.interval).scaled(100)) for part, whole in pairs):
         return

@@ -118,6 +118,9 @@ _EMPTY = frozenset(
         *("the", "and", "for", "its", "are", "was", "one", "all", "did", "had", "has", "our", "their"),
     }
 )
+_LACKING = frozenset({"without", "not"})
+"""What is compared with lacks what these words of a baseline name: amounts told with that are the new ones."""
+
 _AGAINST = (
     r"than|over|versus|vs\.?|against|compared (?:with|to)|relative to|ahead of|outruns?|outran|outpace[sd]?|outperform(?:s|ed)?|"
     r"outstrip(?:s|ped)?|beats?|surpass(?:es|ed)?|overt(?:akes?|ook)"
@@ -551,6 +554,8 @@ class _Search:
         texts = [_content(_words_of(fact)) for fact in group]
         shared = frozenset.intersection(*texts) if len(texts) > 1 else frozenset()
         any_of = frozenset[str]().union(*texts)
+        if any(wanted & _LACKING and not any_of & _LACKING for wanted in self._told_bases()):
+            return frozenset()
         return next((told for wanted in self._told_bases() if (told := (wanted - shared) & any_of)), frozenset())
 
     def _told_bases(self) -> tuple[frozenset[str], frozenset[str]]:
