@@ -77,8 +77,8 @@ def just_told(view: View, claim: Claim) -> tuple[Claim, ...]:
 def story(view: View, claim: Claim) -> tuple[Claim, ...]:
     """Returns the other claims with a figure that are told together with a claim.
 
-    They are those of its study; without one those without a study that its claimant tells of the same subject anywhere,
-    or a common source of that, of
+    They are those of its study; without one those without a study that its claimant tells anywhere of the same subject,
+    of what that is made of or of what it names, and those that a common source tells of the same subject, of
     what that is made of or a version of, of what is made of it, or of what it names.
     """
     if claim.study:
@@ -94,11 +94,21 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
                 continue
             if other.subject in own or own & _family(view, other):
                 found[other.id] = other
-    for other in view.claims_about(claim.subject):
-        is_own = other.subject == claim.subject and other.claimant == claim.claimant
-        if is_own and other.quantity is not None and other.study is None and other.id != claim.id:
+    for other in (c for subject_id in sorted(own) for c in _told_of(view, subject_id)):
+        if (
+            other.claimant == claim.claimant
+            and other.quantity is not None
+            and other.study is None
+            and other.id != claim.id
+        ):
             found.setdefault(other.id, other)
     return tuple(found[other_id] for other_id in sorted(found))
+
+
+def _told_of(view: View, subject_id: str) -> tuple[Claim, ...]:
+    """Returns the claims of a thing itself; of one with very many it cannot be told which belong to a story."""
+    found = tuple(other for other in view.claims_about(subject_id) if other.subject == subject_id)
+    return found if len(found) <= _MOST else ()
 
 
 def _family(view: View, claim: Claim) -> frozenset[str]:
