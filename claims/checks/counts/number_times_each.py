@@ -49,6 +49,9 @@ _IN_A_YEAR = declared(
 _IDLE = Decimal("0.3")
 """What draws power all the time takes at least this share of it on average."""
 
+_HARDLY_USED = Decimal("0.02")
+"""A site that fills up over its first years takes more than this of the power that it is built for."""
+
 _MORE_IN_IT = 2
 _MORE_IN_A_PRICE = 5
 _CODED = Decimal("0.15")
@@ -176,6 +179,8 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if whole.powers == _ENERGY and _is_of_a_year(view, claim):
         whole = replace(whole, interval=whole.interval.over(_YEAR), value=whole.value / _SECONDS, powers=_POWER)
+        yield from _of_a_period(view, whole, near, _HARDLY_USED)
+        return
     if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
         yield from _of_a_period(view, whole, near)
         return
@@ -219,7 +224,7 @@ def _is_of_a_year(view: View, claim: Claim) -> bool:
     return subject is not None and subject.kind is SubjectKind.SITE and bool(_IN_A_YEAR.search(claim.statement))
 
 
-def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding]:
+def _of_a_period(view: View, energy: Term, near: list[Term], least: Decimal = _IDLE) -> Iterator[Finding]:
     """Compares the energy of a year or a month with the power that is told of the same thing."""
     powers = [t for t in near if t.powers == _POWER and t.claim.subject == energy.claim.subject and t.one is None]
     powers = [t for t in powers if are_alike(energy.claim, t.claim)]
@@ -238,7 +243,7 @@ def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding
     )
     told = f"{printed(energy.claim)} in that time are {tell(kilowatts * 1000, 'watt')} on average"
     sentence = f"{told}, which the {printed(most.claim)} printed do not make."
-    is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * _IDLE
+    is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * least
     if not is_far:
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODES):

@@ -152,6 +152,12 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 _SO = declared(r"^(?:so|thus|hence|therefore|accordingly)\b|^(?:因此|所以|由此|据此)", re.IGNORECASE)
+_ALL_OF_IT = declared(
+    r"^(?:the|its|their|all|that|this|total|whole|entire|\s)*\w+(?: (?:used|consumed|needed|taken|spent|there|in all|in total|\w+ for))?\s*$",
+    re.IGNORECASE,
+)
+"""What is plainly all that was told of: no electricity of a country or of others."""
+
 _MOST = 6
 """Of more amounts than these some two make almost any share."""
 
@@ -163,8 +169,12 @@ def _drawn(view: View, claim: Claim, groups: dict[Powers, list[Term]]) -> Iterat
     """
     found = _WHOLE.search(claim.statement)
     phrase = (found["of"] or found["zh"] or "") if found else ""
-    is_named = things_in(phrase) or any(re.search(words, phrase, re.IGNORECASE) for words, _ in _MEASURES)
-    if not is_named or not (_SO.search(claim.statement) or claim.modality is Modality.ESTIMATED):
+    is_named = any(re.search(words, phrase, re.IGNORECASE) for words, _ in _MEASURES)
+    if (
+        not is_named
+        or not _ALL_OF_IT.match(phrase)
+        or not (_SO.search(claim.statement) or claim.modality is Modality.ESTIMATED)
+    ):
         return
     possible = [terms for sort, terms in groups.items() if _is_possible(claim, sort) and len(terms) > 1]
     if len(possible) != 1 or len(possible[0]) > _MOST:

@@ -31,7 +31,7 @@ _LOOSE = declared(
     r"每|平均|最多|至少|备用|去年|此前|单",
     re.IGNORECASE,
 )
-_MOST = 6
+_MOST, _MANY = 6, 10
 _NEAR = 2
 """The parts of a total stand in its paragraph, or so many from it."""
 
@@ -118,15 +118,18 @@ def total_after_its_parts(view: View, claim: Claim) -> Iterator[Finding]:
     whole = view.term(claim)
     if whole is None or whole.one is not None or not (opens or names_all(claim.statement, None)):
         return
-    parts = [t for c in story(view, claim) if (t := view.term(c)) and _is_part(view, whole, t, opens=opens)]
+    alike = [t for c in story(view, claim) if (t := view.term(c)) and _is_alike(whole, t)]
+    parts = [t for t in alike if _is_near(claim, t.claim, before=opens)]
     if not 2 <= len(parts) <= _MOST or not _are_distinct(view, parts):
         return
     if not opens and not any(_REST.search(t.claim.statement) for t in parts):
         return
-    yield from _judged(view, whole, parts)
+    if len(alike) <= _MANY:
+        yield from _judged(view, whole, parts, alike)
 
 
-def _is_part(view: View, whole: Term, term: Term, *, opens: bool) -> bool:
+def _is_alike(whole: Term, term: Term) -> bool:
+    """Tells whether an amount may be a part of a total: of its subject, study and sort, and no total itself."""
     claim, other = whole.claim, term.claim
     if term.powers != whole.powers or term.one is not None or other.subject != claim.subject:
         return False
@@ -135,7 +138,7 @@ def _is_part(view: View, whole: Term, term: Term, *, opens: bool) -> bool:
     if not is_exactly_told(other) or _LOOSE.search(other.statement) or names_all(other.statement, None):
         return False
     metrics = {claim.metric, other.metric} - {None}
-    return len(metrics) < 2 and are_alike(claim, other) and _is_near(claim, other, before=opens)
+    return len(metrics) < 2 and are_alike(claim, other)
 
 
 def _is_near(claim: Claim, other: Claim, *, before: bool) -> bool:
@@ -156,7 +159,7 @@ def _are_distinct(view: View, parts: list[Term]) -> bool:
     return all(own - frozenset[str]().union(*(o for o in words if o is not own)) for own in words)
 
 
-def _judged(view: View, whole: Term, parts: list[Term]) -> Iterator[Finding]:
+def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> Iterator[Finding]:
     assert whole.claim.quantity and whole.claim.quantity.value
     sums = [some for many in range(2, len(parts) + 1) for some in combinations(parts, many)]
     fitting = next((s for s in sums if _sum(s).overlaps(whole.interval.widened(_ROUNDED))), None)
@@ -176,6 +179,9 @@ def _judged(view: View, whole: Term, parts: list[Term]) -> Iterator[Finding]:
             yield consistent(reads, working, f"{told}, as the {printed(whole.claim)} printed.")
         return
     if any(t.value >= whole.value for t in parts) and len(parts) > 2:
+        return
+    wider = (some for many in range(2, len(alike) + 1) for some in combinations(alike, many))
+    if len(alike) > len(parts) and any(_sum(some).overlaps(whole.interval.widened(_ROUNDED)) for some in wider):
         return
     sentence = f"{told}, not the {printed(whole.claim)} printed."
     if _sum(meant).overlaps(whole.interval.widened(_CLOSE)) and not whole.counts:

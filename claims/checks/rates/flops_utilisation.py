@@ -320,10 +320,19 @@ def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:
     printed = view.facts_about(peak.subject, peak.metric, main=True)
     form = view.format(share.claim) if share.claim else None
     if form is not None and implied.peak.form is not None and form.bits == implied.peak.form.bits:
-        printed = tuple(f for f in printed if (other := format_of_peak(view, f)) is None or other.bits == form.bits)
+        printed = tuple(f for f in printed if not _is_of_another_format(view, share, implied, f))
     counted = {_counts_hardware(fact) for fact in (share, *implied.reads) if fact is not peak}
     near = share.interval.widened(NEAR)
     return len(printed) == 1 and len(counted) == 1 and not any(near.overlaps(implied.share.scaled(s)) for s in _STEPS)
+
+
+def _is_of_another_format(view: View, share: Fact, implied: _Implied, other: Fact) -> bool:
+    """Tells whether a further peak is of a format that a share does not name, and the share is none of that peak."""
+    ours, theirs = implied.peak.form, format_of_peak(view, other)
+    if ours is None or theirs is None or ours.bits == theirs.bits or other.value <= 0:
+        return False
+    of_other = implied.share.scaled(implied.peak.fact.value / other.value)
+    return not share.interval.widened(NEAR).overlaps(of_other)
 
 
 def _counts_hardware(fact: Fact) -> bool:

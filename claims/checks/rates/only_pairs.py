@@ -78,7 +78,7 @@ def only_pair(view: View, change: Claim) -> OnlyPair | None:
     groups: dict[tuple[object, ...], list[Amount]] = {}
     for claim in _candidates(view, change):
         if (amount := _amount(claim)) is not None:
-            groups.setdefault(_key(view, claim), []).append(amount)
+            groups.setdefault(_key(claim), []).append(amount)
     ranked: list[tuple[int, OnlyPair]] = []
     for key, amounts in groups.items():
         sort = str(key[0])
@@ -141,13 +141,12 @@ def _amount(claim: Claim) -> Amount | None:
     return Amount(claim, quantity.interval().scaled(taken[0]), quantity.value * taken[0])
 
 
-def _key(view: View, claim: Claim) -> tuple[object, ...]:
+def _key(claim: Claim) -> tuple[object, ...]:
     """Returns the sort of an amount, its base units, its metric and reading: what two amounts must share."""
     assert claim.quantity is not None
-    fact = view.fact(claim)
     unit = claim.quantity.unit
     if unit == "percent":
-        return "percent", (), fact.metric if fact else None, claim.reading
+        return "percent", (), claim.metric, claim.reading
     taken = units.taken_apart(unit)
     powers = tuple(sorted(taken[1])) if taken else ()
     held = {name for name, power in powers if power > 0}
@@ -161,7 +160,7 @@ def _key(view: View, claim: Claim) -> tuple[object, ...]:
     else:
         sort = next((name for name in ("second", "bit") if name in held), "other")
     one = noun_of_one(claim.statement, claim.quantity.printed)
-    return sort, powers, fact.metric if fact else None, claim.reading, one if sort == "bit" else None
+    return sort, powers, claim.metric, claim.reading, one if sort == "bit" else None
 
 
 def _rank(view: View, change: Claim, sort: str, amounts: list[Amount]) -> int:
