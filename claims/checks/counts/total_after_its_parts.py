@@ -160,7 +160,8 @@ def _are_distinct(view: View, parts: list[Term]) -> bool:
 
 
 def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> Iterator[Finding]:
-    assert whole.claim.quantity and whole.claim.quantity.value
+    assert whole.claim.quantity
+    assert whole.claim.quantity.value
     sums = [some for many in range(2, len(parts) + 1) for some in combinations(parts, many)]
     fitting = next((s for s in sums if _sum(s).overlaps(whole.interval.widened(_ROUNDED))), None)
     meant = fitting or tuple(parts)

@@ -58,10 +58,10 @@ _LOOSE = declared(
 )
 _OUTSIDE = declared(
     r"(?:%|percent|per cent) of (?:[\w-]+ ){1,4}?(?:in|across|within|on|worldwide|at|made|sold|shipped)\b|\b(?:last|previous|a) (?:year|month|quarter)\b|"
-    r"\b(?:market|industry|world|average|rivals?|competitors?)\b",
+    r"\b(?:market|industry|world|average|rivals?|competitors?)\b|(?:%|percent|per cent) of (?:\w+ ){0,3}?\w+['’]s?\s",
     re.IGNORECASE,
 )
-"""Words for something outside of what was told: "5% of the cards in the country", "more than last year"."""
+"""Words for something outside of what was told: "5% of the cards in the country", "1% of the country's power"."""
 
 _AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE

@@ -121,7 +121,8 @@ def change_of_an_only_pair(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _judged(view: View, claim: Claim, words: str, pair: OnlyPair) -> Iterator[Finding]:
-    assert claim.quantity and claim.quantity.value
+    assert claim.quantity
+    assert claim.quantity.value
     ratio = pair.new.interval.over(pair.old.interval)
     nominal = pair.new.value / pair.old.value
     meant = list(_meanings(claim, claim.quantity.interval(), words, pair))
@@ -155,7 +156,8 @@ def _shown(ratio: Decimal) -> str:
 
 def _meanings(claim: Claim, figure: Interval, words: str, pair: OnlyPair) -> Iterator[Interval]:
     """Yields what the new amount can be of the old one where a change by the figure is right."""
-    assert claim.quantity and claim.quantity.value
+    assert claim.quantity
+    assert claim.quantity.value
     value = claim.quantity.value
     is_level, is_better = bool(_LEVEL.search(words)), bool(BETTER.search(words))
     is_down = bool(DOWN.search(words)) or (is_better and pair.sort == "second")

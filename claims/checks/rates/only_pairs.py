@@ -132,7 +132,8 @@ def _is_amount_beside(view: View, change: Claim, claim: Claim) -> bool:
 
 def _amount(claim: Claim) -> Amount | None:
     quantity = claim.quantity
-    assert quantity is not None and quantity.value is not None
+    assert quantity is not None
+    assert quantity.value is not None
     if quantity.unit == "percent":
         return Amount(claim, quantity.interval(), quantity.value)
     taken = units.taken_apart(quantity.unit)
