@@ -136,6 +136,9 @@ def _factors_of_speed(fact: Fact) -> tuple[Ratio, ...]:
     factor, words = printed_interval(fact), plain_words(fact)
     inverse = Interval.exactly(1).over(factor)
     if _is_below_one(factor):
+        rate, time = Ratio("rate", factor), Ratio("time", inverse)
+        if DOWN.search(words) and fact.metric not in (*_TIMELIKE, *_RATELIKE) and not _RATE.search(words):
+            return (time, rate)
         return (Ratio("rate", inverse if _is_of_time(fact) else factor),)
     if _is_worse(fact, words):
         return (Ratio("rate", inverse),)

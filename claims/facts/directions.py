@@ -63,7 +63,7 @@ _AHEAD = (
     *(r"outrun|outran", "outpac", "outperform", "outdo", "outstrip", r"beats?\b", "overtak", "overtook", r"ahead of\b"),
     *("surpass",),
 )
-_GOOD = ("faster", "quicker", "improv", "better", "accelerat", r"speed(s|ed|ing)?[- ]?up", r"sped up")
+_GOOD = ("faster", "quicker", "improv", "better", r"accelerat(?!or)", r"speed(s|ed|ing)?[- ]?up", r"sped up")
 _BAD = ("slower", r"slow(s|ed)?[- ]down", r"slows\b", "degrad", "regress", "worse")
 
 _FALL_ZH = (

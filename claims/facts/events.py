@@ -45,7 +45,10 @@ _VERBS = (
     (EventSort.REPORT, r"report(?:s|ed)?|carried|wrote|published an? (?:report|article|story|paper)|covered"),
     (EventSort.ANNOUNCEMENT, r"announc\w*|unveil\w*|presented|revealed|introduced|previewed"),
     (EventSort.START, r"began|begun|started|starts|kicked off|set out"),
-    (EventSort.END, rf"finished|ended|concluded|wrapped up|ran until|{_OVER}"),
+    (
+        EventSort.END,
+        rf"finished|ended|concluded|wrapped up|ran until|(?:last|final) (?:step|token|epoch|batch)\w*|{_OVER}",
+    ),
     (
         EventSort.SUPPORT,
         r"support(?:s|ed)?|complet\w+|adapted|adaptation|ported|added|brought up|up and running|merged",
@@ -122,6 +125,11 @@ def same_work(one: Claim, other: Claim) -> bool:
     """Tells whether two claims name the same work (training, porting, testing), or neither names any."""
     works, others = ({work.casefold() for work in _WORK.findall(claim.statement)} for claim in (one, other))
     return works == others or not works.isdisjoint(others)
+
+
+def names_work(claim: Claim) -> bool:
+    """Tells whether the words of a claim name any work: of a study that is of one, those that name none are of that."""
+    return _WORK.search(claim.statement) is not None
 
 
 def tells_of_one_work(one: Claim, other: Claim) -> bool:

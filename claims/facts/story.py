@@ -80,7 +80,8 @@ def just_told(view: View, claim: Claim) -> tuple[Claim, ...]:
 def story(view: View, claim: Claim) -> tuple[Claim, ...]:
     """Returns the other claims with a figure that are told together with a claim.
 
-    They are those of its study; without one those without a study that a common source tells of the same subject, of
+    They are those of its study; without one those without a study that its claimant tells anywhere of the same subject,
+    of what that is made of or of what it names, and those that a common source tells of the same subject, of
     what that is made of or a version of, of what is made of it, or of what it names.
     """
     if claim.study:
@@ -96,16 +97,44 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
                 continue
             if other.subject in own or own & _family(view, other):
                 found[other.id] = other
+    for other in (c for subject_id in sorted(own) for c in _told_of(view, subject_id)):
+        if (
+            other.claimant == claim.claimant
+            and other.quantity is not None
+            and other.study is None
+            and other.id != claim.id
+        ):
+            found.setdefault(other.id, other)
     return tuple(found[other_id] for other_id in sorted(found))
+
+
+def _told_of(view: View, subject_id: str) -> tuple[Claim, ...]:
+    """Returns the claims of a thing itself; of one with very many it cannot be told which belong to a story."""
+    found = tuple(other for other in view.claims_about(subject_id) if other.subject == subject_id)
+    return found if len(found) <= _MOST else ()
 
 
 def _family(view: View, claim: Claim) -> frozenset[str]:
     return frozenset((*claim.subjects(), *view.parents((claim.subject,))))
 
 
+def are_of_one_voice(one: Claim, other: Claim) -> bool:
+    """Tells whether two claims are of one body, or one is an estimate made beside the figures of another.
+
+    What an outlet works out stands beside what it is worked out from, so that the two are of the same thing.
+    """
+    if one.claimant == other.claimant:
+        return True
+    if [one.modality, other.modality].count(Modality.ESTIMATED) != 1:
+        return False
+    if one.study is not None and one.study == other.study:
+        return True
+    return not {place.source for place in one.citations}.isdisjoint(place.source for place in other.citations)
+
+
 def are_alike(one: Claim, other: Claim) -> bool:
     """Tells whether nothing says that two claims are of different states, phases, formats, or of different voices."""
-    if one.claimant != other.claimant or are_of_two_states(one.statement, other.statement):
+    if not are_of_one_voice(one, other) or are_of_two_states(one.statement, other.statement):
         return False
     if are_of_two_sides(one.statement, other.statement):
         return False

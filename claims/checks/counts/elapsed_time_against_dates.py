@@ -16,6 +16,7 @@ from claims.facts.events import (
     events_of,
     is_future,
     linked,
+    names_work,
     releases,
     same_work,
     sort_of,
@@ -60,6 +61,9 @@ _GAP = declared(
 
 _NEEDS = ("dev-effort-basis", "dev-start-state")
 _ONE_DAY = Decimal(1)
+_STOPS = 2
+"""A time by the wall clock, stops and all, is far from half the days between the dates."""
+
 _METRICS = ("bring-up-time", "training-time", "duration", "analysis-time")
 
 
@@ -249,7 +253,11 @@ def _began_and_ended(view: View, claim: Claim) -> tuple[Told, Told] | None:
     others = view.claims_of_study(claim.study) if claim.study else view.claims_about(claim.subject)
     near |= {c.id: c for c in others if c.subject == claim.subject and _is_near(claim, c)}
     whole = bool(claim.study) and bool(_WHOLE_RUN.search(claim.statement))
-    same = (other for other in near.values() if (whole or same_work(claim, other)) and not is_future(other))
+    same = (
+        other
+        for other in near.values()
+        if (whole or same_work(claim, other) or (claim.study and not names_work(other))) and not is_future(other)
+    )
     events = [event for other in same if (event := event_of(view, other))]
     starts = [e for e in events if e.sort is EventSort.START]
     ends = [e for e in events if e.sort is EventSort.END]
@@ -280,6 +288,8 @@ def _between(claim: Claim, time: Interval, start: Told, end: Told) -> Iterator[F
         else:
             sentence = f"{between}, fewer than the {printed} printed, if these are of one year and not summed up."
             yield under_determined(reads, working, sentence, needs=("raw-logs",), severity=Severity.WARNING)
+    elif time.high is not None and time.high * _STOPS < shortest and claim.reading == "wall-clock":
+        yield inconsistent(reads, working, f"{between}, more than the {printed} printed.", needs=("raw-logs",))
     elif time.high is not None and time.high < shortest:
         sentence = f"{between}, more than the {printed} printed, which leaves stops or other work."
         yield under_determined(reads, working, sentence, needs=("timed-region", "goodput-availability"))

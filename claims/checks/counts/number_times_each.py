@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -40,8 +40,18 @@ _ROUNDED = Decimal("0.03")
 _LOOSELY = Decimal("0.25")
 """Runs pause, start late and end early: where time is multiplied, a quarter more or less may be no contradiction."""
 
+_SECONDS = Decimal(31_557_600)
+_YEAR = Interval.exactly(_SECONDS)
+_IN_A_YEAR = declared(
+    r"\b(?:in|during|over|for|throughout) (?:the (?:whole |full |past )?year\b|(?:the year )?20\d\d\b)|\blast year\b|"
+    r"(?:20\d\d|去|[这当首第一]{1,2})年",
+    re.IGNORECASE,
+)
 _IDLE = Decimal("0.3")
 """What draws power all the time takes at least this share of it on average."""
+
+_HARDLY_USED = Decimal("0.02")
+"""A site that fills up over its first years takes more than this of the power that it is built for."""
 
 _MORE_IN_IT = 2
 _MORE_IN_A_PRICE = 5
@@ -168,6 +178,10 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     near = [t for c in story(view, claim) if (t := view.term(c)) and not _is_loose(c.statement)]
     if not any(_multiplies(t) or t.powers == whole.powers for t in near):
         return
+    if whole.powers == _ENERGY and _is_of_a_year(view, claim):
+        whole = replace(whole, interval=whole.interval.over(_YEAR), value=whole.value / _SECONDS, powers=_POWER)
+        yield from _of_a_period(view, whole, near, _HARDLY_USED)
+        return
     if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
         yield from _of_a_period(view, whole, near)
         return
@@ -205,7 +219,13 @@ def _of_one_sort(view: View, whole: Term, products: list[_Product], near: list[T
         yield from _judged(view, whole, product, is_only=is_only)
 
 
-def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding]:
+def _is_of_a_year(view: View, claim: Claim) -> bool:
+    """Tells whether an energy of a site is what it used in some one year: "in 2025", "for the year"."""
+    subject = view.subject(claim.subject)
+    return subject is not None and subject.kind is SubjectKind.SITE and bool(_IN_A_YEAR.search(claim.statement))
+
+
+def _of_a_period(view: View, energy: Term, near: list[Term], least: Decimal = _IDLE) -> Iterator[Finding]:
     """Compares the energy of a year or a month with the power that is told of the same thing."""
     powers = [t for t in near if t.powers == _POWER and t.claim.subject == energy.claim.subject and t.one is None]
     powers = [t for t in powers if are_alike(energy.claim, t.claim)]
@@ -224,7 +244,7 @@ def _of_a_period(view: View, energy: Term, near: list[Term]) -> Iterator[Finding
     )
     told = f"{printed(energy.claim)} in that time are {tell(kilowatts * 1000, 'watt')} on average"
     sentence = f"{told}, which the {printed(most.claim)} printed do not make."
-    is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * _IDLE
+    is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * least
     if not is_far:
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODES):
@@ -261,6 +281,8 @@ def _multiplies(term: Term) -> bool:
     if term.counts is not None:
         return True
     if term.powers == _ENERGY or term.powers in ((("second", 1),), (("token", 1),)):
+        return True
+    if term.powers == _BITS:
         return True
     ups = [name for name, power in term.powers if power == 1]
     counted = all(abs(power) == 1 for power in powers.values()) and len(ups) == 1
@@ -299,6 +321,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
         if whole.powers == _ENERGY:
             return _is_of_a_run(view, number) and each.powers == _POWER
         return whole.powers == (("device", 1), ("second", 1)) and _is_of_a_run(view, number)
+    if ups == dict(_BITS):
+        return bool(held & _MONEY)
     if ups == {"token": 1}:
         return number.value >= _LEAST_TOKENS and bool({name for name, _ in each.powers} & _MONEY)
     return True
@@ -358,11 +382,12 @@ def _meant(view: View, whole: Term, products: list[_Product]) -> tuple[_Product 
         return products[0], True
     words, named = matter(view, whole.claim), formats_of(whole.claim)
 
-    def likeness(product: _Product) -> tuple[int, int, int]:
+    def likeness(product: _Product) -> tuple[int, int, int, int]:
         own = len(named & formats_of(product.each.claim))
         subjects = sum(t.claim.subject == whole.claim.subject for t in (product.number, product.each))
         shared = words & (matter(view, product.number.claim) | matter(view, product.each.claim))
-        return own, len(shared), subjects
+        linked = matter(view, product.number.claim) & matter(view, product.each.claim)
+        return own, len(shared), subjects, len(linked)
 
     ranked = sorted(products, key=likeness, reverse=True)
     first, second = (

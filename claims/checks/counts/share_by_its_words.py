@@ -12,7 +12,7 @@ from claims.facts.nouns import matter, stems
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, just_told, story
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Modality
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
 from claims.patterns import declared
@@ -162,6 +162,58 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     if len(pairs) == 1:
         yield from _judged(view, claim, *pairs[0])
+    elif not pairs:
+        yield from _drawn(view, claim, groups)
+
+
+_SO = declared(r"^(?:so|thus|hence|therefore|accordingly)\b|^(?:因此|所以|由此|据此)", re.IGNORECASE)
+_ALL_OF_IT = declared(
+    r"^(?:the|its|their|all|that|this|total|whole|entire|\s)*\w+(?: (?:used|consumed|needed|taken|spent|there|in all|in total|\w+ for))?\s*$",
+    re.IGNORECASE,
+)
+"""What is plainly all that was told of: no electricity of a country or of others."""
+
+_MOST = 6
+"""Of more amounts than these some two make almost any share."""
+
+
+def _drawn(view: View, claim: Claim, groups: dict[Powers, list[Term]]) -> Iterator[Finding]:
+    """Tries a share that is worked out from amounts told with it, as its "so" or its being an estimate says, on any two.
+
+    What it is a share of must be named, and so few amounts be of that sort that no two would make it by chance.
+    """
+    found = _WHOLE.search(claim.statement)
+    phrase = (found["of"] or found["zh"] or "") if found else ""
+    is_named = any(re.search(words, phrase, re.IGNORECASE) for words, _ in _MEASURES)
+    if (
+        not is_named
+        or not _ALL_OF_IT.match(phrase)
+        or not (_SO.search(claim.statement) or claim.modality is Modality.ESTIMATED)
+    ):
+        return
+    possible = [terms for sort, terms in groups.items() if _is_possible(claim, sort) and len(terms) > 1]
+    if len(possible) != 1 or len(possible[0]) > _MOST:
+        return
+    terms = sorted(possible[0], key=lambda t: (t.value, t.claim.id))
+    assert claim.quantity
+    room = claim.quantity.interval()
+    pairs = [(part, whole) for whole in terms for part in terms if part.value < whole.value]
+    if not pairs or any(room.overlaps(part.interval.over(whole.interval).scaled(100)) for part, whole in pairs):
+        return
+    whole = terms[-1]
+    share = claim.quantity.value or Decimal(0)
+    part = min((part for part, _ in pairs), key=lambda t: abs(t.value * 100 / whole.value - share))
+    working = Working()
+    for term in terms:
+        working.say(f"amount: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
+    working.say(f"share: printed “{printed(claim)}”, which no two of them make")
+    nearest = part.interval.over(whole.interval).scaled(100)
+    how = f"{printed(part.claim)} / {printed(whole.claim)}"
+    working.computed("nearest share of the greatest", nearest, "percent", how, part.value * 100 / whole.value)
+    reads = (claim, *(term.claim for term in terms))
+    sentence = f"No two of the {len(terms)} amounts printed make the {printed(claim)} drawn from them."
+    if not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT132"):
+        yield inconsistent(reads, working, sentence, needs=_NEEDS)
 
 
 def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:

@@ -11,7 +11,7 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import stems
-from claims.facts.story import are_of_two_sides, formats_of, just_told
+from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, just_told
 from claims.facts.telling import tell_number
 from claims.facts.terms import THINGS, Powers, Term, is_a_part
 from claims.model.claim import Claim
@@ -58,10 +58,10 @@ _LOOSE = declared(
 )
 _OUTSIDE = declared(
     r"(?:%|percent|per cent) of (?:[\w-]+ ){1,4}?(?:in|across|within|on|worldwide|at|made|sold|shipped)\b|\b(?:last|previous|a) (?:year|month|quarter)\b|"
-    r"\b(?:market|industry|world|average|rivals?|competitors?)\b",
+    r"\b(?:market|industry|world|average|rivals?|competitors?)\b|(?:%|percent|per cent) of (?:\w+ ){0,3}?\w+['’]s?\s",
     re.IGNORECASE,
 )
-"""Words for something outside of what was told: "5% of the cards in the country", "more than last year"."""
+"""Words for something outside of what was told: "5% of the cards in the country", "1% of the country's power"."""
 
 _AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
@@ -178,7 +178,7 @@ def _may_be_meant(claim: Claim, before: Claim) -> bool:
     """Tells whether a figure told before is none that is itself drawn from others, and of the formats that are named."""
     named = formats_of(claim)
     if (
-        before.claimant != claim.claimant
+        not are_of_one_voice(claim, before)
         or _BACK.search(before.statement)
         or are_of_two_sides(claim.statement, before.statement)
     ):

@@ -8,6 +8,7 @@ from claims import units
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
 from claims.facts.nouns import matter
+from claims.facts.terms import noun_of_one, things_in
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
@@ -248,6 +249,8 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
         assert claim.quantity
         if units.factor(claim.quantity.unit, whole.quantity.unit) is None or _is_bare(claim, whole):
             continue
+        if _is_of_something_smaller(claim, part):
+            continue
         one = view.fact(claim)
         theirs = _TOTALS.get(one.metric) if one else None
         if fact is not None and one is not None and (sort is None or sort != theirs):
@@ -271,6 +274,22 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
             continue
         found.append(claim)
     return _nearest(view, whole, found)
+
+
+_SELF = {
+    SubjectKind.ACCELERATOR: {"device"},
+    SubjectKind.SERVER: {"node", "rack", "shelf", "board"},
+    SubjectKind.CLUSTER: {"pod", "rack", "node", "hall"},
+}
+"""The words that a part goes by itself."""
+
+
+def _is_of_something_smaller(claim: Claim, part: Subject) -> bool:
+    """Tells whether a figure is said to be one of a thing inside the part: "a single drive" of a shelf of drives."""
+    one = noun_of_one(claim.statement, claim.quantity.printed if claim.quantity else "")
+    if one is None or part.kind not in _SELF or one in _SELF[part.kind]:
+        return False
+    return not any(one in things_in(name) for name in (part.name, *part.aliases))
 
 
 def _nearest(view: View, whole: Claim, found: list[Claim]) -> list[Claim]:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell_number
 from claims.facts.benchmarks import is_of_another_score, is_sampled, same_benchmark
+from claims.facts.nouns import stems
 from claims.facts.places import told_together
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -22,6 +23,7 @@ _EARLIER = declared(
 _WORD = declared(r"[^\W\d_]{2,}")
 _NEEDS = ("metric-definition", "baseline-absolute")
 _HUNDRED = Decimal(100)
+_SAID_OF_ANY = stems("accuracy score scored points model first ahead reached result test benchmark gains improves")
 
 
 @check("LOS109", "score-change")
@@ -214,7 +216,11 @@ def _is_certain(change: Claim, *scores: Claim) -> bool:
     named = {score.subject for score in scores}
     if len(named) > 1 and named <= set(change.subjects()):
         ways = {(is_sampled(score), score.reading, *sorted(score.conditions.items())) for score in scores}
-        return change.study is not None and all(score.study == change.study for score in scores) and len(ways) == 1
+        if len(ways) > 1 or any(score.study != change.study for score in scores):
+            return False
+        return change.study is not None or bool(
+            frozenset.intersection(*(stems(told.statement) for told in (change, *scores))) - _SAID_OF_ANY
+        )
     of_one = all(score.subject == change.subject and told_together(change, score) for score in scores)
     if change.baseline is None:
         return of_one and any(_EARLIER.search(score.statement) for score in scores)

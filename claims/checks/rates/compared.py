@@ -28,6 +28,9 @@ _COMPARED_WITH = declared(
 )
 """The words with which a change names what it compares with."""
 
+_LACKING = frozenset({"without", "not"})
+"""What is compared with lacks what these words of a baseline name: amounts told with that are the new ones."""
+
 
 class Compared:
     """A change with the things that it compares, as its fields and its words name them."""
@@ -72,6 +75,8 @@ class Compared:
         texts = [content_words(words_of(fact)) for fact in group]
         shared = frozenset.intersection(*texts) if len(texts) > 1 else frozenset()
         any_of = frozenset[str]().union(*texts)
+        if any(wanted & _LACKING and not any_of & _LACKING for wanted in self._told_bases()):
+            return frozenset()
         return next((told for wanted in self._told_bases() if (told := (wanted - shared) & any_of)), frozenset())
 
     def _is_told_as_base(self, words: str) -> bool:

@@ -10,6 +10,7 @@ from claims.checks.weighing import Relation, Weighing, is_of_a_part_of_a_run, of
 from claims.facts import Fact, tell, tell_time
 from claims.facts.runs import partner
 from claims.facts.states import shares_a_state
+from claims.facts.story import are_of_one_voice
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.patterns import declared
@@ -215,7 +216,7 @@ def _of_hours_paid(view: View, cost: Fact) -> Iterator[Finding]:
 def _is_list(price: Fact, cost: Fact) -> bool:
     if cost.claim and _AT_THE_PRICE.search(cost.claim.statement):
         return False
-    if price.claim and cost.claim and price.claim.claimant != cost.claim.claimant:
+    if price.claim and cost.claim and not are_of_one_voice(cost.claim, price.claim):
         return True
     words = price.claim.statement if price.claim else ""
     return bool(price.claim and price.claim.reading == "list-price") or _LIST.search(words) is not None

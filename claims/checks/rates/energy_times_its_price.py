@@ -8,6 +8,7 @@ from claims import units
 from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell
 from claims.facts.nouns import around
+from claims.facts.story import are_of_one_voice
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -22,7 +23,10 @@ _MORE = declared(
 _PERIOD = declared(
     r"\b(?:an?|per|each|every) (hour|day|week|month|year)\b|\b(annual|month|week|dai)ly?\b", re.IGNORECASE
 )
-_NEAR = Decimal("0.06")
+_NEAR, _FEES = Decimal("0.06"), Decimal("1.5")
+_FEW = 6
+"""Of more energies than these some one makes almost any bill."""
+
 _NEEDS = ("price-basis", "power-scope-method")
 
 
@@ -31,8 +35,8 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
     """Multiplies an energy with the price of a kilowatt-hour, and compares the bill that is printed for it.
 
     1.21 GWh at 8 cents are 96,800 dollars. Energy, price and bill are of one study, or told by one source of one thing,
-    each once. A bill that is lower than the energy times its price is inconsistent; a higher one is so from half as much
-    again, which fees and taxes hardly are.
+    the price once; of several energies any that fits will do, else the greatest is taken. A bill that is lower than the
+    energy times its price is inconsistent; a higher one is so from half as much again, which fees and taxes hardly are.
 
     Bad:
 
@@ -128,10 +132,15 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
     near = around(view, claim)
     energies = [one for c in near if (one := _in(c, "joule"))]
     prices = [one for c in near if (one := _in(c, f"{bill.unit}/joule"))]
-    if len(energies) != 1 or len(prices) != 1:
+    if not 0 < len(energies) <= _FEW or len(prices) != 1:
         return
-    (energy, joule), (price, rate) = energies[0], prices[0]
-    if _period(claim) not in ("", _period(energy)):
+    (price, rate), printed_bill = prices[0], bill.interval
+    near_enough = [one for one in energies if printed_bill.widened(_NEAR).overlaps(one[1].times(rate))]
+    most = max(energies, key=lambda one: one[1].middle or Decimal(0))
+    energy, joule = near_enough[0] if near_enough else most
+    if len(energies) == 1 and _period(claim) not in ("", _period(energy)):
+        return
+    if len(energies) > 1 and not near_enough and not most[1].times(rate).is_below(printed_bill):
         return
     working = Working()
     printed = working.given("bill", bill)
@@ -145,8 +154,8 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
         yield consistent(reads, working, f"{said}, which bears out the {tell(bill.value, bill.unit)} printed.")
         return
     sentence = f"{said}, not the {tell(bill.value, bill.unit)} printed."
-    fees = made.is_below(printed) and not made.scaled(Decimal("1.5")).is_below(printed)
-    if fees or printed.widened(_NEAR).overlaps(made) or any(c.claimant != claim.claimant for c in (energy, price)):
+    fees = made.is_below(printed) and not nominal * _FEES < (printed.low or nominal)
+    if fees or printed.widened(_NEAR).overlaps(made) or not all(are_of_one_voice(claim, c) for c in (energy, price)):
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     else:
         yield inconsistent(reads, working, sentence, needs=_NEEDS)

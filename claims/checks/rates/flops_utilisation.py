@@ -12,6 +12,7 @@ from claims.checks.rates.arithmetic import (
     SPARSEST,
     TRAINED,
     Peak,
+    format_of_peak,
     format_of_run,
     is_settled,
     is_training,
@@ -322,9 +323,21 @@ def _is_of_this_peak(view: View, share: Fact, implied: _Implied) -> bool:
     is_said_of_which = share.claim is not None and "peak-rate-basis" in share.claim.conditions
     if is_said_of_which and own and peak.claim and own == formats_of(peak.claim):
         printed = tuple(f for f in printed if f.claim and (own & formats_of(f.claim) or not formats_of(f.claim)))
+    form = view.format(share.claim) if share.claim else None
+    if form is not None and implied.peak.form is not None and form.bits == implied.peak.form.bits:
+        printed = tuple(f for f in printed if not _is_of_another_format(view, share, implied, f))
     counted = {_counts_hardware(fact) for fact in (share, *implied.reads) if fact is not peak}
     near = share.interval.widened(NEAR)
     return len(printed) == 1 and len(counted) == 1 and not any(near.overlaps(implied.share.scaled(s)) for s in _STEPS)
+
+
+def _is_of_another_format(view: View, share: Fact, implied: _Implied, other: Fact) -> bool:
+    """Tells whether a further peak is of a format that a share does not name, and the share is none of that peak."""
+    ours, theirs = implied.peak.form, format_of_peak(view, other)
+    if ours is None or theirs is None or ours.bits == theirs.bits or other.value <= 0:
+        return False
+    of_other = implied.share.scaled(implied.peak.fact.value / other.value)
+    return not share.interval.widened(NEAR).overlaps(of_other)
 
 
 def _counts_hardware(fact: Fact) -> bool:

@@ -12,6 +12,7 @@ from claims.facts import Fact
 from claims.facts.change import is_of_performance
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
+from claims.model.quantity import Comparator
 from claims.patterns import declared
 
 _OUTPUTS = (
@@ -25,6 +26,9 @@ _RUNS = ("duration", "training-time", "step-time", "device-time")
 _DURATIONS = (*_RUNS, "analysis-time", "bring-up-time")
 _MEMORY = ("memory-used", "kv-cache-size", "training-state-size", "weights-size", "weights-per-device")
 COSTS = ("cost", "price", "price-per-token", "price-per-device-hour", "price-per-byte")
+_POSTED = ("price-per-token", "price-per-device-hour")
+"""Prices that are asked as printed: one of 1 yuan is not one of 1.40."""
+
 _ENERGIES = ("energy", "energy-per-token", "power", "power-per-device")
 SCORES = ("benchmark-score", "accuracy", "flops-utilisation", "bandwidth-utilisation", "scaling-efficiency")
 
@@ -111,7 +115,9 @@ def family_of(change: Fact) -> tuple[str, ...]:
 
 def value_of(fact: Fact) -> Value:
     """Makes a value of a figure."""
-    return Value(fact.quantity.printed, fact.interval, fact.unit, sort_of(fact.metric), fact)
+    posted = fact.metric in _POSTED and fact.quantity.comparator is Comparator.EQUAL
+    interval = Interval.exactly(fact.value) if posted else fact.interval
+    return Value(fact.quantity.printed, interval, fact.unit, sort_of(fact.metric), fact)
 
 
 def _phase(word: str) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from claims.checks import Finding, View, Working, check
+from claims.checks import Finding, View, Working, check, inconsistent
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, is_of_a_part_of_a_run, span, weigh
-from claims.facts import Fact, tell, tell_time
+from claims.facts import Fact, tell, tell_time, told_together
 from claims.facts.runs import devices_of_a_system, is_whole, partner
 from claims.model.claim import Modality
 from claims.model.interval import Interval
@@ -17,6 +17,9 @@ from claims.patterns import declared
 
 _IDLE = Decimal("0.3")
 _AROUND = Decimal(3)
+_BEYOND = Decimal(30)
+"""So many times the power of its devices no machine takes, whatever is around them."""
+
 _COOLING = Decimal(2)
 _METER = Decimal("0.1")
 """Two meterings of one run may differ by so much: by sampling, by the ends of the run."""
@@ -393,6 +396,10 @@ def _of_a_system(view: View, power: Fact) -> Iterator[Finding]:
     )
     shown = tell(power.value, "watt")
     measured = any(f.claim and f.claim.modality is Modality.MEASURED for f in (power, each))
+    if product.scaled(_BEYOND).is_below(power.interval) and told_together(power, each, devices):
+        sentence = f"{made}; no hosts, network and cooling make that the {shown} printed for the system."
+        yield inconsistent((power, each, devices), working, sentence, needs=("power-scope-method",))
+        return
     yield from weigh(
         view,
         working,

@@ -8,7 +8,7 @@ from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell_number
 from claims.facts.nouns import around
-from claims.model.claim import Claim, Modality
+from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 from claims.patterns import declared
@@ -45,6 +45,9 @@ _FAILED = declared(
     r"\b(failed|fail|errors?|rejected|timed out|dropped|hits?|cached|retr\w+|of these|of which)\b|失败|超时|拒绝",
     re.IGNORECASE,
 )
+_WITH_MORE = declared(r"\b(with|includ\w+|plus|on top|counting)\b|含|包括|连同", re.IGNORECASE)
+"""Words of a sum of money that pays for more than the one thing."""
+
 _EACH = r"\b(?:per|each|every|for (?:each|every)|an?) (?:bit|parameter|weight|watt|kilowatt|megawatt|gigawatt|[kMG]?W|rack|node|server|gigabyte|terabyte|GB|TB|image|sequence|query|request|stack)s?\b"
 """What a quotient is told of, which is no other condition."""
 
@@ -134,7 +137,11 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     if base is None or quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
         return
     near = [c for c in around(view, claim) if c.subject == claim.subject and c.modality is claim.modality]
-    near = [c for c in near if not _FAILED.search(c.statement)]
+    near = [
+        c
+        for c in near
+        if not (_FAILED.search(c.statement) or (c.kind is ClaimKind.COST and _WITH_MORE.search(c.statement)))
+    ]
     if base == "parameter":
         near += _of_the_model(view, claim, {c.id for c in near})
     tops = [(c, i) for c in near if (i := _in(c, above)) is not None]

@@ -14,7 +14,7 @@ from claims.model.claim import Claim
 from claims.patterns import declared
 
 _PERIOD = declared(
-    r"\b(?:in (?:the|a|one|that|every)|per|a|every|each|over (?:the|a|one)|during (?:the|that)|within (?:a|one)) (?:single |whole |full |test )?"
+    r"\b(?:in (?:the|a|one|that|every)|on (?:the|that|one)|per|a|every|each|over (?:the|a|one)|during (?:the|that)|within (?:a|one)) (?:single |whole |full |test )?"
     r"(?P<period>minute|hour|day|week)\b|(?:每|一|当|全)(?P<zh>天|日|小时|周|分钟)|\b(?P<daily>daily)\b",
     re.IGNORECASE,
 )
