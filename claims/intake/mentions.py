@@ -21,7 +21,7 @@ from claims.patterns import declared
 
 _BESIDE = 90
 _TITLED = declared(
-    r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
+    r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[A-Z][a-z]+(?:an|ch|sh|se|ss)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
 )
 _COUNTED = declared(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"

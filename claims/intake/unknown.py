@@ -71,9 +71,13 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             start = match.start() + match[0].find(name)
             is_inside = start >= title_end and not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
-            if (" " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name), is_inside)) or (
-                not is_inside and " " in name and _is_called_body(text, name)
-            ):
+            is_plain = name.lower() in names("plain")["beginnings"]
+            if (
+                " " not in name
+                and not is_plain
+                and counts[name] == 1
+                and is_introduced(text, start, start + len(name), is_inside)
+            ) or (not is_inside and " " in name and _is_called_body(text, name)):
                 introduced.add(name)
     plurals = {f"{name}s" for name in counts}
     parts = {word for person in persons for word in person.split()}
@@ -96,6 +100,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         if name not in persons
         and not _is_titled(name, persons)
         and name not in endings()
+        and name.split()[-1] not in names("gatherings")["words"]
         and not is_generic(name)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
@@ -207,9 +212,16 @@ def _has_role(text: str, name: str) -> bool:
     """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
     if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
         return False
+    if name.endswith("ing") and not _stands_inside(text, name):
+        return False
     if f"\n{name.upper()}" in text and re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
         return False
     return bool(role(text, name)) and not _is_written_small(text, name)
+
+
+def _stands_inside(text: str, name: str) -> bool:
+    """Tells a word that stands somewhere else than at the beginning of a sentence."""
+    return any(not _SENTENCE_START.search(text, max(0, start - 8), start) for start, _ in occurrences(text, name))
 
 
 def _is_written_small(text: str, name: str) -> bool:

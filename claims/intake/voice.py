@@ -19,13 +19,19 @@ _HEAD = 6
 _LONGEST_LINE = 140
 _WORD = r"(?:[A-Z][\w’'.-]*|&)"
 _NAME = rf"[A-Z][\w’'.-]*(?:\s{_WORD}){{0,4}}"
+_PERSON = rf"[A-Z][\w’'.-]*(?:\s(?:{_WORD}|van|von|de|der|den|del|da|di|bin|al|la|le)){{0,4}}"
 _BY = declared(
-    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_NAME}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
+    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_PERSON}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
 )
 _AUTHOR = declared(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
 _HAN_BY = declared(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
-_AND = declared(rf"(?:,\s|,?\sand\s)({_NAME})")
+_AND = declared(rf"(?:,\s|,?\sand\s)({_PERSON})")
 _DATED = declared(r"\s(?:Published|Posted|Updated|On)$")
+_HAN_SOURCE = declared(
+    r"(?:来源|出品|出品方|发布者|发布方|发布单位|公众号)\s?[:：|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·]{2,16}?)"
+    r"(?=$|[\s|｜,，;；(（]|公众号|官网|官方|博客|技术团队|团队)"
+)
+"""What a text of its own voice says right below its title that it comes from."""
 _HAN_WE = declared(
     r"(?:我们|我|笔者)(?:是|来自)(?:来自)?(?P<who>[A-Za-z0-9·\u3400-\u9fff-]{2,12}?)的"
     r"[\u3400-\u9fffA-Z]{0,10}?(?:团队|工程师|研究员|实验室|小组|部门|组)"
@@ -147,6 +153,8 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
         if (house := _house(line)) and house not in _authors(lines[:_HEAD]):
             return house
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
+            return told["who"]
+        if told := _HAN_SOURCE.search(line):
             return told["who"]
     return None
 
