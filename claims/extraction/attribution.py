@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from claims import resources
 from claims.extraction.lexicon import any_of, words
+from claims.extraction.punctuation import widened
 from claims.patterns import declared
 
 _HAN_NAME = r"[\u3400-\u9fffA-Za-z0-9·“”《》]{2,24}?"
@@ -78,6 +79,7 @@ def attribution(sentence: str) -> str | None:
     Whom a report cites is deeper than who says so, and who says so is deeper than the outlet it is read in.
     """
     patterns = _patterns()
+    sentence = widened(sentence)
     is_chinese = patterns.han_verb.search(sentence) is not None
     for pattern in patterns[:4] if not is_chinese else patterns[:-1]:
         for found in pattern.finditer(sentence):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
+from claims.intake.floor import holder, is_quoted
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -60,7 +61,7 @@ def claimant(
     publisher = named.subjects.get(source.publisher or "") or named.speaker
     if named.speaker is not None and publisher is not None and is_first_person(at.clause):
         return Asserted(publisher)
-    is_own_word = not attributed and is_first_person(at.clause) and not _is_quoted(at)
+    is_own_word = not attributed and is_first_person(at.clause) and not is_quoted(at)
     if publisher is None and is_own_word and opening_body(at, named) is None:
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
@@ -73,6 +74,8 @@ def claimant(
         return Asserted(named.speaks_for(who) or publisher)
     if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
         return Asserted(named.speaks_for(speaker) or publisher)
+    if (told := holder(at, named)) is not None:
+        return Asserted(told)
     if named.speaker is not None and publisher is not None and is_first_person(at.words):
         return Asserted(publisher)
     opening = opening_body(at, named)
@@ -95,14 +98,6 @@ def claimant(
     if len(here) == 1 and not is_own and not is_of_thing:
         return Asserted(named.subjects[here.pop()], is_guess=True)
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
-
-
-def _is_quoted(at: Situation) -> bool:
-    """Tells a figure that stands in what the text quotes."""
-    before = at.text[at.figure.block.start : at.figure.found.start]
-    return (
-        before.count("“") > before.count("”") or before.count("「") > before.count("」") or before.count('"') % 2 == 1
-    )
 
 
 def _attributed(

@@ -2,6 +2,7 @@
 
 from claims import units
 from claims.extraction import FigureType
+from claims.intake.floor import holder, is_quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -36,7 +37,7 @@ _TELLS = declared(
     r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _FLOATED = declared(
-    r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
+    r"\b(?:go(?:es|ing)? public|IPO|initial public offering|funding round|financing round|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
 )
 _SOLD = declared(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
@@ -76,6 +77,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
         return named.main([SubjectKind.ORGANISATION], title_end)
     if len(bodies) == 1 and is_telling(at.text, bodies[0].end) and _THEIRS.search(at.words):
         return _told_of(at, named, bodies[0], title_end)
+    if not bodies and is_quoted(at) and (told := holder(at, named)) is not None:
+        return told
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
         return named.subjects[(told_of or bodies[-1:])[0].subject]

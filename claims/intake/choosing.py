@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
+from claims.intake.having import has_it, of_speaker
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -36,6 +37,8 @@ _CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
+_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
+"""What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
 _WE = declared(r"We\s|我们")
 
 
@@ -89,7 +92,12 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
         return False
     if last.kind not in BODIES:
         return last.kind in wanted or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
-    return metric is None and at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
+    known = metrics().get(metric or "")
+    if known is not None:
+        return known.scope is Scope.RUN and any(
+            m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[0])
+        )
+    return at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
 
 
 def _own_body(at: Situation, named: Named) -> Mention | None:
@@ -145,8 +153,11 @@ def _ways(
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
     ways.append(lambda: pronoun(at, named))
+    ways.append(lambda: of_speaker(at, named, wanted, metric, is_loose=is_loose))
     if at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None:
         return ways
+    if is_loose:
+        ways.append(lambda: has_it(at, named))
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
         ways.append(lambda: _in_paragraph(at, named))
     ways.append(lambda: _own_body(at, named) if metric is None else None)
@@ -190,7 +201,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     best = _best(tied[:1], wanted)
     if best is not None:
         return best
-    before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
+    before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
+    before = [m for m in before if not m.is_aside or _WITH_IT.fullmatch(at.text, m.end, here.start)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):

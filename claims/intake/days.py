@@ -16,7 +16,7 @@ _PART = r"(?P<order>first|second|third|fourth|1st|2nd|3rd|4th|[一二三四1-4�
 _WHOLE = (
     rf"{_NAME}\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\s?(?:and|to|[-–])\s?(?P<last>\d{{1,2}}))?(?:,?\s{_YEAR})?",
     rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\sof)?\s{_NAME}(?:,?\s{_YEAR})?",
-    rf"{_NAME},?\s{_YEAR}",
+    rf"{_NAME}(?:,?\s{_YEAR})?",
     rf"{_YEAR}[-/.](?P<number>\d{{1,2}})(?:[-/.](?P<day>\d{{1,2}}))?",
     rf"(?:{_YEAR}\s?年)?\s?(?P<number>\d{{1,2}})\s?月(?:份|\s?(?P<day>\d{{1,2}})\s?[日号]?)?",
     rf"{_YEAR}\s?年?",

@@ -38,6 +38,10 @@ _FORMER = declared(r"\b(?:left|leaving|former|formerly|previously|once|quit|used
 _MULTIPLE = declared(
     r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:%|percent|per cent) of (?:an?|the|that of)\b|\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
 )
+_FORERUNNER = declared(
+    r"\b(?:of|than|over|from|with|to|against|as|by) (?:its|the|their|our) (?:[a-z]+ )?"
+    r"(?:predecessor|forerunner|previous generation|last generation|previous \w+|older \w+|earlier \w+),? (?:the |called )?[“\"]?$"
+)
 _HAN_MULTIPLE = declared(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")
 
@@ -207,6 +211,8 @@ def _standing(text: str, start: int, end: int) -> tuple[bool, bool]:
 
 
 def _is_compared(text: str, start: int, end: int) -> bool:
+    if _FORERUNNER.search(text, max(0, start - 2 * _ASIDE), start):
+        return True
     if _MULTIPLE.search(text, max(0, start - 2 * _ASIDE), start) or _HAN_MULTIPLE.match(text, end):
         return True
     before = text[max(0, start - _ASIDE) : start]

@@ -39,6 +39,8 @@ _SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 _SIZE = declared(r"\d{1,4}(?:\.\d+)?B")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 """What is not numbered with a decimal point, as versions of software are."""
+_SOFTWARE = frozenset([SubjectKind.FRAMEWORK, SubjectKind.COMPILER])
+"""What goes by its name without the number of its version."""
 _BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
 """Endings of names of bodies that products have too."""
 _NOBODY: Mapping[str, tuple[int, int]] = {}
@@ -126,7 +128,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and role(text, name) == "thing"
     }
     heads = {series_of(name) for name in told}
-    heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
+    heads -= {head for head in heads if told.get(head) in _SOFTWARE}
+    told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
 
 

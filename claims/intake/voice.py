@@ -35,7 +35,7 @@ _HAN_SOURCE = declared(
 _HAN_WE = declared(
     r"(?:我们|我|笔者)(?:是|来自)(?:来自)?(?P<who>[A-Za-z0-9·\u3400-\u9fff-]{2,12}?)的"
     r"[\u3400-\u9fffA-Z]{0,10}?(?:团队|工程师|研究员|实验室|小组|部门|组)"
-    r"|在(?P<at>[\u3400-\u9fffA-Za-z0-9·-]{2,12})，我们"
+    r"|在(?P<at>[\u3400-\u9fffA-Za-z0-9·-]{2,12})(?<![上中下里内时后前间面])，我们"
 )
 _WE = (
     declared(rf"\b[Aa]t\s(?P<who>{_NAME}),?\swe\b"),
