@@ -50,7 +50,7 @@ def _patterns() -> _Patterns:
     actor = rf"(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Aa]n?)\s(?:[\w’'-]+\s){{0,5}}?{any_of(words('actors'))}"
     between = r"(?:,\s[^,.;]{2,60},)?\s(?:also\s|has\s|have\s|had\s|further\s)?"
     who = r"(?P<who>(?:the\s|a\s|an\s)?[\w.&’'-]+(?:\s[\w.&’'-]+){0,9})"
-    relay = rf"{any_of(table['after_zh'])}(?P<who>{_HAN_NAME})的?{any_of(table['ends_zh'])}"
+    relay = rf"{any_of(table['after_zh'])}(?P<who>[他她它]|{_HAN_NAME})的?{any_of(table['ends_zh'])}"
     state = rf"(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?{said_zh}(?=[，：,:“在其]|$)"
     actor_zh = rf"(?P<who>[\u3400-\u9fffA-Za-z0-9·]{{0,12}}?{any_of(words('actors_zh'))})(?:还|也|均|并|则)?{said_zh}"
     return _Patterns(

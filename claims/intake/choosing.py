@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
-from claims.intake.having import has_it, of_speaker
+from claims.intake.having import comments, has_it, of_speaker
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
-from claims.intake.vocabulary import kinds, names
+from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
@@ -92,11 +92,12 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
         return False
     if last.kind not in BODIES:
         return last.kind in wanted or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
+    if any(m.kind in BODIES and m.subject != last.id for m in named.within(at.sentence[0], at.figure.found.start)):
+        return False
     known = metrics().get(metric or "")
     if known is not None:
-        return known.scope is Scope.RUN and any(
-            m.kind in BODIES for m in named.within(at.figure.block.start, at.sentence[0])
-        )
+        above = named.within(at.figure.block.start, at.sentence[0])
+        return known.scope is Scope.RUN and any(m.kind in BODIES for m in above)
     return at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
 
 
@@ -115,16 +116,21 @@ def _own_body(at: Situation, named: Named) -> Mention | None:
 
 def _comments(named: Named, body: Mention) -> bool:
     """Tells a body that speaks about what others make."""
-    return named.subjects[body.subject].name.endswith(tuple(names("commentators")["words"]))
+    return comments(named.subjects[body.subject])
 
 
 def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
     """Returns what a sentence in the third person goes on about whose figure a name behind it only places: ``It reached 9 on X``."""
     before = named.within(at.sentence[0], at.figure.found.start)
-    if any(m.kind not in BODIES and not m.is_aside for m in before):
+    if any(m.kind not in BODIES and _is_meant(at, m) for m in before):
         return None
     mention = pronoun(at, named)
     return mention if mention is not None and (not wanted or mention.kind in wanted) else None
+
+
+def _is_meant(at: Situation, mention: Mention) -> bool:
+    """Tells a thing named before a figure that no other is only compared with, or to which the figure is tied all the same."""
+    return not mention.is_aside or _WITH_IT.fullmatch(at.text, mention.end, at.figure.found.start) is not None
 
 
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
@@ -202,7 +208,7 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     if best is not None:
         return best
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
-    before = [m for m in before if not m.is_aside or _WITH_IT.fullmatch(at.text, m.end, here.start)]
+    before = [m for m in before if _is_meant(at, m)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):

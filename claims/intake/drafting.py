@@ -13,6 +13,7 @@ from claims.intake.bylines import is_byline
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
+from claims.intake.having import comments
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
@@ -148,6 +149,8 @@ class _Drafter:
         given["about"] = involving.involved(at, self.named, fields.get("metric"), given["subject"])
         new += [self.named.new[a["subject"]] for a in given["about"] if a["subject"] in self.named.new]
         given["claimant"] = who.id if who else None
+        if who is not None and given["modality"] == Modality.PROMISED.value and comments(who):
+            given["modality"] = Modality.PROJECTED.value
         figures = self._figures(at)
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
         known = ChainMap({s.id: s for s in new}, self.subjects)

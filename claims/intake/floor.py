@@ -12,7 +12,7 @@ from claims.patterns import declared
 
 _OPENING = declared(r"\s*(?:[“\"「]|A\s?[:：]|答\s?[:：])")
 _LABEL = declared(r"\s*\**(?P<who>[A-Z][\w.’'-]*(?:\s[A-Z][\w.’'-]*){0,3}|[\u3400-\u9fff]{2,4})\**\s?[:：](?=\s?\S)")
-_SHORT = 60
+_SHORT, _BRIEF = 60, 120
 _MOST_BACK = 24
 _ASKS = declared(r"[?？][”\"」]?\s*$")
 _ENDS = declared(r"[.!。！”\"」]\s*$")
@@ -51,7 +51,7 @@ def quoted(named: Named, text: str, start: int, end: int) -> Subject | None:
         start, end = text.rfind("\n", 0, start - 1) + 1, start - 1
         words = text[start:end]
         who = _last(named, unquoted(words))
-        if who is None and not _is_passed_over(words):
+        if who is None and not _is_passed_over(words) and (len(words) > _BRIEF or named.named_in(words)):
             return None
     return named.speaks_for(who) if who is not None else None
 

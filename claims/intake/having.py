@@ -21,16 +21,23 @@ def of_speaker(
     at: Situation, named: Named, wanted: list[SubjectKind], metric: str | None, *, is_loose: bool
 ) -> Mention | None:
     """Returns what a quotation is about that names nothing: the thing of the speaker named last, else the speaker's body."""
-    if not is_quoted(at) or (body := holder(at, named)) is None:
+    if not is_quoted(at) or (body := holder(at, named)) is None or comments(body):
         return None
     before = [m for m in named.before(at.figure.found.start) if m.end <= at.figure.found.start]
     if any(m.start >= at.figure.block.start and m.kind not in BODIES for m in before):
         return None
-    own = [m for m in before if m.kind not in BODIES and _is_theirs(at, named, m, body)]
+    own = [
+        m for m in before if m.kind not in BODIES and m.kind is not SubjectKind.SITE and _is_theirs(at, named, m, body)
+    ]
     fitting = [m for m in own if m.kind in wanted or is_loose or metric in _PRICED]
     if fitting:
         return fitting[0]
     return next((m for m in before if m.subject == body.id), None) if is_loose else None
+
+
+def comments(body: Subject) -> bool:
+    """Tells a body that speaks about what others make, by its name."""
+    return body.name.endswith(tuple(names("commentators")["words"]))
 
 
 def _is_theirs(at: Situation, named: Named, mention: Mention, body: Subject) -> bool:

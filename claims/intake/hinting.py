@@ -17,10 +17,11 @@ _PRICED = declared(
     r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
 )
 _SUM = declared(r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计")
-_PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占")
+_PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占(?![用据])")
 _SPEED = declared(
     r"\b(?:speed|throughput|tokens per second|output rate)\b[^,.;]{0,40}$|吞吐量?[^，。；]{0,30}，比[^，。；]{1,20}$|吞吐量?[^，。；]{0,20}$"
 )
+_FASTER = declared(r"[快慢]了?(?:约|近|大约)?\s?$")
 _MARGIN = declared(r"\bmargins?\b|毛利率|净利率|利润率")
 _PER_MONEY = declared(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
 _TESTED = declared(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
@@ -122,6 +123,8 @@ def _of_share(at: Situation, here: Proposal, metric: str | None) -> str | None:
         before = at.text[max(at.own[0], here.start - 60) : here.start]
         if metric in ("cost-change", "latency-change", None) and _SPEED.search(before):
             return "throughput-change"
+        if metric is None and _FASTER.search(before):
+            return "performance-change"
     if metric == "cost-change" and re.match(r"\sof (?:the|its|their|all) (?!cost|price|bill)", behind):
         return None
     if metric in _CHANGES:

@@ -69,8 +69,9 @@ def _han_nouns(kind: SubjectKind) -> tuple[str, ...]:
 
 
 def _opens_with(words: str, kind: SubjectKind) -> bool:
-    """Tells a Chinese sentence that begins with a bare noun, which needs no article: 集群采用两层网络."""
-    return words[:1] > "\u3400" and words.startswith(_han_nouns(kind))
+    """Tells a Chinese clause that begins with a bare noun, which needs no article: 集群采用两层网络."""
+    forms = _han_nouns(kind)
+    return bool(forms) and any(part.startswith(forms) for part in re.split("[，；。]", words) if part[:1] > "\u3400")
 
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:
