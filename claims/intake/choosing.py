@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
-from claims.intake.having import comments, has_it, of_speaker
+from claims.intake.having import comments, has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -96,8 +96,7 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
         return False
     known = metrics().get(metric or "")
     if known is not None:
-        above = named.within(at.figure.block.start, at.sentence[0])
-        return known.scope is Scope.RUN and any(m.kind in BODIES for m in above)
+        return known.scope is Scope.RUN and runs_it(at, named, last)
     return at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
 
 

@@ -44,7 +44,10 @@ def holder(at: Situation, named: Named) -> Subject | None:
 
 def quoted(named: Named, text: str, start: int, end: int) -> Subject | None:
     """Returns the body of whom a paragraph quotes: named in it beside the quotation, else who spoke last before it."""
-    who = _last(named, unquoted(text[start:end]))
+    words = unquoted(text[start:end])
+    who = _last(named, words)
+    if who is None and named.named_in(words) is not None:
+        return None
     for _ in range(_MOST_BACK):
         if who is not None or start <= 0:
             break

@@ -61,6 +61,12 @@ def has_it(at: Situation, named: Named) -> Mention | None:
     return first if _having().match(at.text, first.end, here + 1) else None
 
 
+def runs_it(at: Situation, named: Named, body: Subject) -> bool:
+    """Tells a body of which the paragraph says before the figure's sentence that it runs or owns something."""
+    above = named.within(at.figure.block.start, at.sentence[0])
+    return any(m.subject == body.id and _having().match(at.text, m.end) for m in above)
+
+
 @cache
 def _having() -> re.Pattern[str]:
     verbs = names("having")
