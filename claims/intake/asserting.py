@@ -20,7 +20,7 @@ _HE = declared(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|collea
 _HE_SAID = declared(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _SPEECH = declared(
     r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
-    r"|claimed|claims|reckons|put|recalled|recalls)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
+    r"|claimed|claims|reckons|put|recalled|recalls|replied|replies|responded|answered|countered)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
 )
 _NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
 _TELLS = declared(

@@ -37,7 +37,7 @@ _CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
-_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
+_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}|\s(?:at|with)\s(?:about\s|some\s|only\s)?")
 """What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
 _WE = declared(r"We\s|我们")
 

@@ -11,7 +11,7 @@ from claims.model.metric import Role, metrics
 from claims.patterns import declared
 
 _HOURLY = declared(
-    r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental\b|每小时|卡时"
+    r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental (?:price|rate|cost)s?\b|每小时|卡时"
 )
 _PRICED = declared(
     r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
@@ -36,7 +36,7 @@ _AT = declared(r"\bat\s$", re.IGNORECASE)
 _SERVED = declared(
     r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel|(?:tokens|words) (?:per|a) second|first token)\b|同时在线|并发"
 )
-_ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?)\b|响应|应答")
+_ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?|answered|responded)\b|响应|应答")
 _RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
 _TRAINED = declared(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
 _TIMES = frozenset(["second", "minute", "hour"])

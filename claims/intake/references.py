@@ -27,6 +27,7 @@ _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w 
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
+_LONGEST_SUBJECT = 80
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
@@ -50,8 +51,12 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         if (own := _by_own_noun(words, named)) is not None and (not fitting or own.kind in fitting):
             return own
         for kind, noun in _nouns():
-            if (not fitting or kind in fitting) and (noun.search(words) or _opens_with(words, kind)):
-                return _meant(at, named, kind)
+            if (
+                (not fitting or kind in fitting)
+                and (noun.search(words) or _opens_with(words, kind))
+                and (meant := _meant(at, named, kind)) is not None
+            ):
+                return meant
     return None
 
 
@@ -90,7 +95,17 @@ def pronoun(at: Situation, named: Named) -> Mention | None:
     before = named.sentence_at(start - 2)
     things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
     plain = [m for m in things if not _SETTING.fullmatch(at.text, before[0], m.start)]
-    return next(iter(plain or things), None)
+    first = next(iter(plain or things), None)
+    return _by_noun_before(at, named, before[0], first) or first
+
+
+def _by_noun_before(at: Situation, named: Named, start: int, first: Mention | None) -> Mention | None:
+    """Returns what the noun means that a sentence begins with before it names anything: ``one rack trained Orme``."""
+    words = at.text[start : first.start] if first is not None else ""
+    if len(words) > _LONGEST_SUBJECT or _SETTING.match(words):
+        return None
+    found = (_meant(at, named, kind) for kind, noun in _nouns() if noun.search(words))
+    return next((m for m in found if m is not None and first is not None and m.kind is not first.kind), None)
 
 
 def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: int = _FAR) -> Mention | None:

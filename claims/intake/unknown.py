@@ -10,6 +10,7 @@ from claims.intake.affiliations import affiliations, seats_of_learning
 from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
+from claims.intake.headers import in_columns
 from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
@@ -104,6 +105,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and name not in endings()
         and name.split()[-1] not in names("gatherings")["words"]
         and not is_generic(name)
+        and not (" " in name and f" {name[0].lower()}{name[1:]}" in text)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
@@ -115,6 +117,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told = {name: by_series.get(series_of(name)) or kind for name, kind in kinds.items()}
     told |= {name: of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: peer(text, name, told) for name, kind in told.items() if kind is None and has_number(name)}
+    told |= in_columns(text, told)
     told = without_versions(told)
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
@@ -130,6 +133,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) in _SOFTWARE}
     told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
+    versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
+    told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
 
 
