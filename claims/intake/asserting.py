@@ -84,7 +84,7 @@ def claimant(
     known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
     is_of_thing = known is not None and known.scope is Scope.THING
     maker = named.maker(about)
-    if maker is None and is_of_thing and named.speaker is not None and not named.is_report:
+    if maker is None and is_of_thing and named.speaker is not None and not (named.is_report or named.is_release):
         last = last_body(at, named)
         maker = last if last is not None and last != named.speaker else None
     is_own = source.kind in _OWN or named.speaker is not None

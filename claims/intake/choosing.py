@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
 from claims.intake.having import comments, has_it, of_speaker, runs_it
@@ -37,8 +38,9 @@ _CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
-_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}|\s(?:at|with)\s(?:about\s|some\s|only\s)?")
+_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
 """What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
+_AT = declared(r"\s(?:at|for)\s(?:about\s|some\s|only\s)?")
 _WE = declared(r"We\s|我们")
 
 
@@ -91,7 +93,12 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
     if any(m.kind not in BODIES for m in named.within(at.figure.block.start, at.figure.found.start)):
         return False
     if last.kind not in BODIES:
-        return last.kind in wanted or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
+        return (
+            not wanted
+            or metric == "duration"
+            or last.kind in wanted
+            or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
+        )
     if any(m.kind in BODIES and m.subject != last.id for m in named.within(at.sentence[0], at.figure.found.start)):
         return False
     known = metrics().get(metric or "")
@@ -129,7 +136,12 @@ def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Ment
 
 def _is_meant(at: Situation, mention: Mention) -> bool:
     """Tells a thing named before a figure that no other is only compared with, or to which the figure is tied all the same."""
-    return not mention.is_aside or _WITH_IT.fullmatch(at.text, mention.end, at.figure.found.start) is not None
+    here = at.figure.found.start
+    if not mention.is_aside or _WITH_IT.fullmatch(at.text, mention.end, here):
+        return True
+    proposal = at.figure.proposal
+    is_price = proposal is not None and proposal.unit.split("/")[0] in MONEY
+    return is_price and _AT.fullmatch(at.text, mention.end, here) is not None
 
 
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:

@@ -105,7 +105,7 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
 
 def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:
     words = f"{at.own_words} {here.surface}"
-    is_hourly = "hour" in here.unit or _HOURLY.search(here.surface) is not None
+    is_hourly = "/hour" in here.unit or _HOURLY.search(here.surface) is not None
     if metric in (None, "price", "cost") and (is_hourly or (here.unit in MONEY and _HOURLY.search(at.clause))):
         return "price-per-device-hour" if is_hourly or metric != "cost" else metric
     if metric == "price" and _SUM.search(words) and not _PRICED.search(at.clause):

@@ -84,10 +84,16 @@ class Named:
         return told.is_own and not told.is_comment
 
     @cached_property
-    def speaker(self) -> Subject | None:
-        """Returns the body, or the person, that a text in the first person speaks for; else nothing."""
+    def is_release(self) -> bool:
+        """Tells a text in the third person that a body has put out about itself."""
         told = voice(self._text)
-        if not told.is_own:
+        return not told.is_own and told.speaker is not None
+
+    @cached_property
+    def speaker(self) -> Subject | None:
+        """Returns the body, or the person, that a text in the first person, or a release, speaks for; else nothing."""
+        told = voice(self._text)
+        if not told.is_own and told.speaker is None:
             return None
         given = self.named_in(told.name) if told.name else None
         return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))

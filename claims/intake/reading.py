@@ -55,6 +55,11 @@ _CHANGE = pattern(
     ]
 )
 _MOVED = declared(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
+_IN_TEST = declared(
+    r"\b(?:[Ii]n|[Dd]uring|[Uu]nder) (?:[\w’'-]+\s){0,4}?(?:tests?|testing|benchmarks?|benchmarking|trials?|measurements?|evaluations?)\b"
+    r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验)(?:中|里|显示|表明|结果)|实测|测得"
+)
+_OWN_TEST = declared(r"\b[Ii]n (?:an?|my|our|the) (?:[\w-]+\s){0,3}tests?\b|\b(?:came (?:out|in)|ended up) at\b")
 _BEYOND = declared(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _UNREAL = declared(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
 _GOVERNING = declared(
@@ -121,13 +126,21 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
                 return footing
     if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
         return Modality.PROMISED
-    is_taken = metric in kinds_of_loss() or (is_own and _is_of_a_run(metric))
+    is_change = metric is None and at.figure.proposal is not None and at.figure.proposal.unit in ("percent", "x")
+    is_taken = metric in kinds_of_loss() or (is_own and (_is_of_a_run(metric) or is_change))
+    is_found = is_run and (is_change or _is_of_a_run(metric, "duration", "memory")) and _is_in_test(at)
+    is_taken = is_taken or is_found or (is_own and metric is not None and _OWN_TEST.search(at.clause) is not None)
     return Modality.MEASURED if is_taken else Modality.DESCRIBED
 
 
-def _is_of_a_run(metric: str | None) -> bool:
-    """Tells a metric that whoever ran it has measured: a throughput, a latency, a score, a share in use."""
-    return kinds("metrics").get(metric or "", ("",))[0] in _RUN_KINDS
+def _is_of_a_run(metric: str | None, *more: str) -> bool:
+    """Tells a metric that whoever ran it has measured: a throughput, a latency, a score, a share in use, or `more` kinds."""
+    return kinds("metrics").get(metric or "", ("",))[0] in (*_RUN_KINDS, *more)
+
+
+def _is_in_test(at: Situation) -> bool:
+    """Tells a figure before which its paragraph says that what follows comes from tests."""
+    return _IN_TEST.search(at.text, at.figure.block.start, at.figure.found.start) is not None
 
 
 def _governed(at: Situation) -> Modality | None:

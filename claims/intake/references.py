@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from claims import resources
+from claims.intake.floor import holder, is_quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -28,6 +29,7 @@ _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ROW = 200
 _LONGEST_SUBJECT = 80
+_APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
@@ -55,9 +57,18 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
                 (not fitting or kind in fitting)
                 and (noun.search(words) or _opens_with(words, kind))
                 and (meant := _meant(at, named, kind)) is not None
+                and not _is_anothers(at, named, words, noun, meant)
             ):
                 return meant
     return None
+
+
+def _is_anothers(at: Situation, named: Named, words: str, noun: re.Pattern[str], meant: Mention) -> bool:
+    """Tells what a person who is quoted calls ``our model`` from the thing of another body."""
+    found = noun.search(words)
+    if found is None or not found[0].lower().startswith(("our ", "my ")) or not is_quoted(at):
+        return False
+    return named.maker(named.subjects[meant.subject]) != holder(at, named)
 
 
 def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
@@ -102,7 +113,7 @@ def pronoun(at: Situation, named: Named) -> Mention | None:
 def _by_noun_before(at: Situation, named: Named, start: int, first: Mention | None) -> Mention | None:
     """Returns what the noun means that a sentence begins with before it names anything: ``one rack trained Orme``."""
     words = at.text[start : first.start] if first is not None else ""
-    if len(words) > _LONGEST_SUBJECT or _SETTING.match(words):
+    if len(words) > _LONGEST_SUBJECT or _SETTING.match(words) or _APPOSED.search(words):
         return None
     found = (_meant(at, named, kind) for kind, noun in _nouns() if noun.search(words))
     return next((m for m in found if m is not None and first is not None and m.kind is not first.kind), None)

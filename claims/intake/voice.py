@@ -52,6 +52,11 @@ _SERIES = declared(
 _TITLED = declared(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
 _OPENS = declared(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
+_ABOUT = declared(rf"[Aa]bout (?:the )?(?P<who>{_NAME}):?|关于(?P<han>[\u3400-\u9fffA-Za-z0-9·]{{2,12}}?)[:：]?")
+_RELEASED = declared(
+    rf"(?:[-–—]\s*|^)(?P<who>{_NAME}),?\s(?:\([^()]{{2,24}}\),?\s)?today\s(?:announced|introduced|unveiled|launched|released|presented)\b"
+)
+"""What the release of a body says of the body on the day itself."""
 _COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
@@ -103,7 +108,7 @@ def voice(text: str) -> Voice:
     is_own = bool(told) and len(told) >= _WHOLE * len(prose)
     many = sum(len(_FIRST.findall(line)) for line in told)
     single = sum(len(_SINGLE.findall(line)) for line in told)
-    speaker = _speaker(lines, prose) if is_own else None
+    speaker = _speaker(lines, prose) if is_own else _issuer(lines)
     is_comment = any(_COMMENT.search(line) for line in lines[:2])
     return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment)
 
@@ -157,6 +162,17 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
         if told := _HAN_SOURCE.search(line):
             return told["who"]
     return None
+
+
+def _issuer(lines: list[str]) -> str | None:
+    """Returns the body whose release a text in the third person is: ``About Orme Labs`` stands over who that is."""
+    head = " ".join(lines[:_HEAD])
+    for line in lines[_HEAD // 2 :]:
+        found = _ABOUT.fullmatch(line) if len(line) < _LONGEST_LINE // 2 else None
+        if found is not None and (who := found["who"] or found["han"]) in head:
+            return who
+    released = (_RELEASED.search(line) for line in lines[:_HEAD])
+    return next((found["who"] for found in released if found and not _is_common(found["who"])), None)
 
 
 def _house(line: str) -> str | None:
