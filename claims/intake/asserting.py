@@ -59,7 +59,8 @@ def claimant(
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
     publisher = named.subjects.get(source.publisher or "") or named.speaker
-    if named.speaker is not None and publisher is not None and is_first_person(at.clause):
+    is_other = is_quoted(at) and holder(at, named) not in (None, named.speaker)
+    if named.speaker is not None and publisher is not None and is_first_person(at.clause) and not is_other:
         return Asserted(publisher)
     is_own_word = not attributed and is_first_person(at.clause) and not is_quoted(at)
     if publisher is None and is_own_word and opening_body(at, named) is None:

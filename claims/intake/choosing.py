@@ -94,8 +94,7 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
         return False
     if last.kind not in BODIES:
         return (
-            not wanted
-            or metric == "duration"
+            metric == "duration"
             or last.kind in wanted
             or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
         )

@@ -149,7 +149,8 @@ class _Drafter:
         given["about"] = involving.involved(at, self.named, fields.get("metric"), given["subject"])
         new += [self.named.new[a["subject"]] for a in given["about"] if a["subject"] in self.named.new]
         given["claimant"] = who.id if who else None
-        if self.named.is_report and who is not None and who != self.named.speaker and "metric" in fields:
+        is_anothers = self.named.is_report and who is not None and who != self.named.speaker
+        if is_anothers and "metric" in fields and not reading.is_from_test(at):
             given["modality"] = reading.modality(at, fields["metric"], at.figure.found.attribution or "").value
         if who is not None and given["modality"] == Modality.PROMISED.value and comments(who):
             given["modality"] = Modality.PROJECTED.value

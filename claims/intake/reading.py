@@ -59,6 +59,7 @@ _IN_TEST = declared(
     r"\b(?:[Ii]n|[Dd]uring|[Uu]nder) (?:[\w’'-]+\s){0,4}?(?:tests?|testing|benchmarks?|benchmarking|trials?|measurements?|evaluations?)\b"
     r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验)(?:中|里|显示|表明|结果)|实测|测得"
 )
+_STOP = declared(r"[.!?]\s|[。！？]")
 _OWN_TEST = declared(r"\b[Ii]n (?:an?|my|our|the) (?:[\w-]+\s){0,3}tests?\b|\b(?:came (?:out|in)|ended up) at\b")
 _BEYOND = declared(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _UNREAL = declared(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
@@ -126,9 +127,11 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
                 return footing
     if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
         return Modality.PROMISED
-    is_change = metric is None and at.figure.proposal is not None and at.figure.proposal.unit in ("percent", "x")
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    is_change = metric is None and (unit == "x" or (unit == "percent" and likely_kind(at, unit) is ClaimKind.SPEEDUP))
     is_taken = metric in kinds_of_loss() or (is_own and (_is_of_a_run(metric) or is_change))
-    is_found = is_run and (is_change or _is_of_a_run(metric, "duration", "memory")) and _is_in_test(at)
+    is_found = is_run and metric != "duration" and (is_change or _is_of_a_run(metric, "duration", "memory"))
+    is_found = is_found and is_from_test(at)
     is_taken = is_taken or is_found or (is_own and metric is not None and _OWN_TEST.search(at.clause) is not None)
     return Modality.MEASURED if is_taken else Modality.DESCRIBED
 
@@ -138,9 +141,12 @@ def _is_of_a_run(metric: str | None, *more: str) -> bool:
     return kinds("metrics").get(metric or "", ("",))[0] in (*_RUN_KINDS, *more)
 
 
-def _is_in_test(at: Situation) -> bool:
-    """Tells a figure before which its paragraph says that what follows comes from tests."""
-    return _IN_TEST.search(at.text, at.figure.block.start, at.figure.found.start) is not None
+def is_from_test(at: Situation) -> bool:
+    """Tells a figure before which its sentence, or the first one of its paragraph, says that it comes from tests."""
+    here = at.figure.found.start
+    first = _STOP.search(at.text, at.figure.block.start, here)
+    told = _IN_TEST.search(at.text, at.sentence[0], here)
+    return (told or _IN_TEST.search(at.text, at.figure.block.start, first.start() if first else here)) is not None
 
 
 def _governed(at: Situation) -> Modality | None:
