@@ -24,8 +24,11 @@ _SPEECH = declared(
 )
 _NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
 _TELLS = declared(
-    r"(?:,[^,.;]{3,60},)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
-    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw)\b"
+    r"(?:,[^,.;]{3,60},)?(?:,? which)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
+    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
+)
+_WHICH_TELLS = declared(
+    r",? which (?:also |itself )?(?:promises|claims|says|advertises|quotes|specifies|rates|puts|states|estimates)\b[^,;.]*$"
 )
 _TURN = declared(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
@@ -138,6 +141,8 @@ def _last_teller(at: Situation, named: Named) -> Subject | None:
     """Returns of two bodies that a sentence sets against each other the one whose figure this is."""
     start, here = at.sentence[0], at.figure.found.start
     told = [m for m in named.within(start, here) if m.kind in BODIES and _TELLS.match(at.text, m.end, here)]
+    if told and _WHICH_TELLS.match(at.text, told[-1].end, here):
+        return named.subjects[told[-1].subject]
     is_turned = len(told) > 1 and _TURN.search(at.text, told[-2].end, told[-1].start)
     return named.subjects[told[-1].subject] if is_turned else None
 

@@ -2,7 +2,7 @@
 
 from claims import units
 from claims.extraction import FigureType
-from claims.intake.floor import holder, is_quoted
+from claims.intake.floor import holder, is_spoken
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -34,7 +34,7 @@ _HAN_FRONT = declared(
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = declared(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
-    r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _FLOATED = declared(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|funding round|financing round|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
@@ -46,7 +46,7 @@ _SOLD = declared(
 _TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = declared(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|market share|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
     r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
@@ -77,8 +77,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
         return named.main([SubjectKind.ORGANISATION], title_end)
     if len(bodies) == 1 and is_telling(at.text, bodies[0].end) and _THEIRS.search(at.words):
         return _told_of(at, named, bodies[0], title_end)
-    if not bodies and is_quoted(at) and (told := holder(at, named)) is not None:
-        return told
+    if not bodies and is_spoken(at, named) and (told := holder(at, named)) is not None:
+        return named.main([SubjectKind.ORGANISATION], title_end) if named.comments(told) else told
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
         return named.subjects[(told_of or bodies[-1:])[0].subject]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
 from claims.intake.columns import in_column
-from claims.intake.having import comments, has_it, of_speaker, runs_it
+from claims.intake.having import has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -36,7 +36,7 @@ _WEAK = frozenset(
 _HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 _CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
-_WHOLE = declared(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
+_WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
 _WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
 """What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
@@ -121,7 +121,7 @@ def _own_body(at: Situation, named: Named) -> Mention | None:
 
 def _comments(named: Named, body: Mention) -> bool:
     """Tells a body that speaks about what others make."""
-    return comments(named.subjects[body.subject])
+    return named.comments(named.subjects[body.subject])
 
 
 def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
@@ -223,6 +223,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
         return whole[0]
+    if _WHOLE.search(at.clause) and (machine := referred(at, named, _MACHINES)) is not None:
+        return machine
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:

@@ -13,7 +13,6 @@ from claims.intake.bylines import is_byline
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
-from claims.intake.having import comments
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
@@ -152,7 +151,7 @@ class _Drafter:
         is_anothers = self.named.is_report and who is not None and who != self.named.speaker
         if is_anothers and "metric" in fields and not reading.is_from_test(at):
             given["modality"] = reading.modality(at, fields["metric"], at.figure.found.attribution or "").value
-        if who is not None and given["modality"] == Modality.PROMISED.value and comments(who):
+        if who is not None and given["modality"] == Modality.PROMISED.value and self.named.comments(who):
             given["modality"] = Modality.PROJECTED.value
         figures = self._figures(at)
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)

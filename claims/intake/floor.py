@@ -26,6 +26,12 @@ def is_quoted(at: Situation) -> bool:
     )
 
 
+def is_spoken(at: Situation, named: Named) -> bool:
+    """Tells a figure in what the text quotes, or in a paragraph that begins with the name of the person who answers."""
+    label = _LABEL.match(at.text, at.figure.block.start)
+    return is_quoted(at) or (label is not None and named.person(label["who"]) is not None)
+
+
 def holder(at: Situation, named: Named) -> Subject | None:
     """Returns the body of whoever has the floor at a figure: who is quoted there, or tells the paragraph up to it.
 

@@ -18,7 +18,7 @@ _HAN_SPEAKER = declared(
     re.MULTILINE,
 )
 _HAN_PRESENTED = declared(
-    r"(?:公司|企业|厂商|服务商|供应商|机构|平台|运营商|零售商|制造商|保险商|券商|医院|银行|对手|同行)([\u3400-\u9fff]{2,6}?)"
+    r"(?:公司|企业|厂商|服务商|供应商|机构|平台|运营商|零售商|制造商|保险商|券商|对手|同行)([\u3400-\u9fff]{2,6}?)"
     r"(?=则|也|还|已|正|将|把|从|自|在|于|用|称|为|是|上月|上周|本月|认为|表示|发布|公布|实测|测得|租|试用|采购|部署|迁移|测试|使用|购买|购入|订购|的(?:首席|技术|产品|负责|工程))"
 )
 """A body behind what it is, before what it does: 游戏公司 X 则把"""
@@ -131,7 +131,11 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
 
 def _is_told(words: str) -> bool:
     """Tells words of what a body does, which are none of its name: 计划, 目前."""
-    return bool(_ACTS.match(words)) or words.startswith(tuple(names("plain")["zh"]))
+    return (
+        bool(_ACTS.match(words))
+        or re.search(r"[了过个次这那]", words) is not None
+        or words.startswith(tuple(names("plain")["zh"]))
+    )
 
 
 def _lengthened(text: str, name: str, before: str) -> str:

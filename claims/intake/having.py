@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from claims.intake.floor import holder, is_quoted, quoted
+from claims.intake.floor import holder, is_spoken, quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -21,7 +21,7 @@ def of_speaker(
     at: Situation, named: Named, wanted: list[SubjectKind], metric: str | None, *, is_loose: bool
 ) -> Mention | None:
     """Returns what a quotation is about that names nothing: the thing of the speaker named last, else the speaker's body."""
-    if not is_quoted(at) or (body := holder(at, named)) is None or comments(body):
+    if not is_spoken(at, named) or (body := holder(at, named)) is None or named.comments(body):
         return None
     before = [m for m in named.before(at.figure.found.start) if m.end <= at.figure.found.start]
     if any(m.start >= at.figure.block.start and m.kind not in BODIES for m in before):
@@ -33,11 +33,6 @@ def of_speaker(
     if fitting:
         return fitting[0]
     return next((m for m in before if m.subject == body.id), None) if is_loose else None
-
-
-def comments(body: Subject) -> bool:
-    """Tells a body that speaks about what others make, by its name."""
-    return body.name.endswith(tuple(names("commentators")["words"]))
 
 
 def _is_theirs(at: Situation, named: Named, mention: Mention, body: Subject) -> bool:

@@ -21,6 +21,7 @@ _PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占(?
 _SPEED = declared(
     r"\b(?:speed|throughput|tokens per second|output rate)\b[^,.;]{0,40}$|吞吐量?[^，。；]{0,30}，比[^，。；]{1,20}$|吞吐量?[^，。；]{0,20}$"
 )
+_FOR = declared(r"\bfor\s(?:about\s|some\s|around\s)?$")
 _FASTER = declared(r"[快慢]了?(?:约|近|大约)?\s?$")
 _MARGIN = declared(r"\bmargins?\b|毛利率|净利率|利润率")
 _PER_MONEY = declared(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
@@ -125,6 +126,12 @@ def _of_share(at: Situation, here: Proposal, metric: str | None) -> str | None:
             return "throughput-change"
         if metric is None and _FASTER.search(before):
             return "performance-change"
+    if (
+        metric is None
+        and _FOR.search(at.text, max(0, here.start - 12), here.start)
+        and re.match(r"\s(?:less|more)\b", behind)
+    ):
+        return "cost-change"
     if metric == "cost-change" and re.match(r"\sof (?:the|its|their|all) (?!cost|price|bill)", behind):
         return None
     if metric in _CHANGES:

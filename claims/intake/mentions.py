@@ -1,5 +1,6 @@
 """Who and what a text names: the known subjects by name or alias, and new ones as drafts."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,6 +24,8 @@ _BESIDE = 90
 _TITLED = declared(
     r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[A-Z][a-z]+(?:an|ch|sh|se|ss)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
 )
+_OF_THAT = declared(r"该(?:机构|公司|行|院|所|企业|集团|券商|研究所|实验室)的?[^，。；]{0,8}$")
+"""What stands before a person who is from the body that the sentence before is told by."""
 _COUNTED = declared(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
@@ -116,6 +119,13 @@ class Named:
         is_of = behind and _TITLED.fullmatch(between) and not _FORMER.search(between)
         return self.subjects[behind[0].subject] if is_of else None
 
+    def comments(self, body: Subject) -> bool:
+        """Tells a body that speaks about what others make: by its name, or by the noun that stands before it."""
+        if body.name.endswith(tuple(names("commentators")["words"])):
+            return True
+        nouns = "|".join(names("commentators")["nouns"])
+        return re.search(rf"\b(?:{nouns})\s(?:firm\s|house\s)?{re.escape(body.name)}(?!\w)", self._text) is not None
+
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:
         """Returns the first mention of each thing by the noun that its name ends in, in small letters."""
@@ -150,6 +160,10 @@ class Named:
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]
+        if _OF_THAT.search(self._text, max(0, start - 16), start):
+            last = self.within(*self._sentences.around(max(0, sentence[0] - 2)))
+            if acting := next((m for m in last if m.kind in BODIES), None):
+                return self.subjects[acting.subject]
         line = self._text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]

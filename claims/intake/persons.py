@@ -11,7 +11,7 @@ _BY_TITLE = 24
 _MOST = 400
 """How many names of persons are looked at: each is looked for around each figure."""
 _PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
-_FULL = declared(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,3}}(?![\w-]|[ .-]?\d)")
+_FULL = declared(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,5}}(?![\w-]|[ .-]?\d)")
 _AFTER_SPEECH = declared(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
 _SPOKEN = "said|says|added|adds|told|thinks|believes|argues|warns|warned|admits|admitted|expects|hopes|recalls|would not say|declined"
 _THEIRS = declared(r"\b(?:her|his|she|he)\b")
@@ -64,7 +64,7 @@ def persons(text: str) -> dict[str, tuple[int, int]]:
     goes_by_last_name = cache(partial(_goes_by_last_name, text))
     for match in _FULL.finditer(text):
         name, span = _without_title(match)
-        if " " not in name or name.split()[-1] in _endings() or name in found:
+        if name.count(" ") > 3 or " " not in name or name.split()[-1] in _endings() or name in found:
             continue
         if _is_shown(text, *span) or goes_by_last_name(name, bool(_THEIRS.search(text, span[1], span[1] + 60))):
             found[name] = span
@@ -101,6 +101,10 @@ def _goes_by_first_name(text: str, first: str) -> bool:
 def _without_title(match: re.Match[str]) -> tuple[str, tuple[int, int]]:
     """Takes the title off that a name begins with: ``Professor Ann Lee``."""
     name, start = match[0], match.start()
+    inside = [title for title in _titles().finditer(name) if name[title.end() :].count(" ") > 1]
+    if inside:
+        start += inside[-1].end() + 1
+        name = name[inside[-1].end() + 1 :]
     while (lead := name.partition(" "))[2].count(" ") and lead[0].lower() in _common():
         start += len(lead[0]) + 1
         name = lead[2]

@@ -13,7 +13,7 @@ from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张|整个|全)"
+_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?)"
 _NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _CONTRAST = declared(
@@ -24,6 +24,10 @@ _SETTING = declared(
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
 _AT_WORK = declared(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_INTRODUCED = declared(
+    r"\b(?:into|by|with|as|to|in favou?r of|use|build|built|made) (?:an?|our|its|the|their) (?:own |new |smaller |larger |second |much )*[\w -]{0,24}?,? (?:called |named |dubbed )?[“\"]?$"
+)
+"""What stands before a thing that a sentence leads to from another: ``distilled X into a new model, Y``."""
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
@@ -146,7 +150,8 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
                 and _SETTING.fullmatch(at.text, sentence[0], mention.start)
             )
         ):
-            nearest, found = sentence, mention
+            if found is None or not _INTRODUCED.search(at.text, max(0, found.start - 48), found.start):
+                nearest, found = sentence, mention
     return found
 
 

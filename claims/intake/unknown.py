@@ -203,6 +203,8 @@ def _speakers(text: str) -> set[str]:
 
 def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
+    if name.lower() in names("plain")["beginnings"]:
+        return False
     if " " in name and name.isupper() and not any(c.isdigit() for c in name):
         return False
     if any(c.isdigit() for c in name) or _is_body(name) or name.startswith(tuple(names("known")["framework"])):
