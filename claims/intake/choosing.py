@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from claims.extraction import FigureType
 from claims.extraction.money import MONEY
-from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
+from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
 from claims.intake.columns import in_column
 from claims.intake.having import has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
@@ -41,6 +42,8 @@ _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总�
 _WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
 """What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
 _AT = declared(r"\s(?:at|for)\s(?:about\s|some\s|only\s)?")
+_THEIRS = declared(r"(?:Their|Its|His|Her)\s|其(?!中|他|余)|他们的")
+_ON = declared(r"\b(?:on|across|over|using|used) (?:about |some |only |just )?$|[在用于]$")
 _WE = declared(r"We\s|我们")
 
 
@@ -64,7 +67,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body; in a
     paragraph that names no thing it is about what the figure before it was about, `last`.
     """
-    if (body := body_counted(at, named, metric, title_end)) is not None:
+    if (body := body_counted(at, named, metric, title_end) or _acting(at, named)) is not None:
         return Chosen(body, is_named=False)
     wanted = _wanted(at, metric)
     if (gone_on := _gone_on(at, named, wanted)) is not None:
@@ -86,6 +89,17 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
         return Chosen(earlier, is_named=False)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+
+
+def _acting(at: Situation, named: Named) -> Subject | None:
+    """Returns the body that a sentence without a thing goes on about, which says nothing or names a day: ``The firm did not say``."""
+    proposal = at.figure.proposal
+    if proposal is not None and proposal.type is not FigureType.DATE:
+        return None
+    start = at.sentence[0] if proposal is None else at.figure.block.start
+    if any(m.kind not in BODIES for m in named.within(start, at.sentence[1])) or not goes_on_about_body(at):
+        return None
+    return last_body(at, named, at.sentence[0] + 1) if at.sentence[0] > at.figure.block.start else None
 
 
 def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject) -> bool:
@@ -111,6 +125,7 @@ def _own_body(at: Situation, named: Named) -> Mention | None:
     within = named.within(*at.sentence)
     bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
     bodies = [m for m in bodies if not is_telling(at.text, m.end)] or bodies
+    bodies = [m for m in bodies if not _comments(named, m)]
     if at.figure.proposal is None:
         is_alone = all(m.kind in BODIES for m in within)
         bodies = [m for m in bodies if not is_telling(at.text, m.end) and not _comments(named, m)]
@@ -163,7 +178,7 @@ def _ways(
     ways: list[Callable[[], Mention | None]] = [
         lambda: counted_with(at, named, wanted),
         lambda: referred(at, named, wanted),
-        lambda: counted_here(at, named),
+        lambda: _put_to_work(at, named) or counted_here(at, named),
         lambda: _only_thing(at, named, wanted),
     ]
     if is_loose:
@@ -262,6 +277,14 @@ def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> M
     return found[-1] if is_open else None
 
 
+def _put_to_work(at: Situation, named: Named) -> Mention | None:
+    """Returns what the counted things are used for, that the paragraph is about: ``Training took 4 days on 32 X2s``."""
+    if not _ON.search(at.text, max(0, at.figure.found.start - 12), at.figure.found.start):
+        return None
+    mention = topic(at, named, [SubjectKind.MODEL, SubjectKind.FRAMEWORK, SubjectKind.SERVICE])
+    return mention if mention is not None and mention.start >= at.figure.block.start else None
+
+
 def _called_so(at: Situation, named: Named) -> Mention | None:
     """Returns what is made of the things counted and named behind them: ``a cluster of 512 cards, called Orme``."""
     end = at.figure.found.end
@@ -291,7 +314,8 @@ def _carried(
         mention = counted[-1] if counted else mention
     if mention is None or at.text.count("\n", mention.start, at.sentence[0]) > 2 * _FAR:
         return None
-    scene = _scene(at, named) if is_loose and mention.start < start else None
+    is_theirs = _THEIRS.match(at.text, at.sentence[0]) is not None
+    scene = _scene(at, named) if (is_loose or is_theirs) and mention.start < start else None
     if mention.start < named.section(at.sentence[0]):
         titled = _in_title(named, wanted, title_end) or (_in_title(named, [], title_end) if is_loose else None)
         return scene or titled or mention

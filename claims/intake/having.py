@@ -3,12 +3,13 @@
 import re
 from functools import cache
 
+from claims.extraction.money import MONEY
 from claims.intake.floor import holder, is_spoken, quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
-from claims.intake.vocabulary import names
+from claims.intake.vocabulary import kinds, names
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
@@ -30,7 +31,9 @@ def of_speaker(
         m for m in before if m.kind not in BODIES and m.kind is not SubjectKind.SITE and _is_theirs(at, named, m, body)
     ]
     fitting = [m for m in own if m.kind in wanted or is_loose or metric in _PRICED]
-    if fitting:
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    is_of_body = unit.split("/")[0] not in MONEY and "organisation" in kinds("unit_subjects").get(unit, ())
+    if fitting and not is_of_body:
         return fitting[0]
     return next((m for m in before if m.subject == body.id), None) if is_loose else None
 

@@ -31,6 +31,8 @@ _INTRODUCED = declared(
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
+_ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
+_DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
 _ROW = 200
 _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
@@ -42,7 +44,7 @@ _FAR, _FARTHER = 8, 24
 def _nouns() -> list[tuple[SubjectKind, re.Pattern[str]]]:
     table = resources.table("intake/names.toml")["references"]
     return [
-        (SubjectKind(kind), re.compile(rf"{_DETERMINER}(?:{'|'.join(map(re.escape, forms))})(?![\w-])"))
+        (SubjectKind(kind), re.compile(rf"{_DETERMINER}(?:{'|'.join(map(re.escape, forms))})(?![A-Za-z0-9_-])"))
         for kind, forms in table.items()
     ]
 
@@ -143,6 +145,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
         if (
             mention.kind in wanted
             and not mention.is_aside
+            and not _is_one_of_many(at, named, mention)
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
             and not (
@@ -153,6 +156,18 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             if found is None or not _INTRODUCED.search(at.text, max(0, found.start - 48), found.start):
                 nearest, found = sentence, mention
     return found
+
+
+def _is_one_of_many(at: Situation, named: Named, mention: Mention) -> bool:
+    """Tells hardware of which one piece is spoken of, in a paragraph about something else: ``One X2 serves``."""
+    start = at.figure.block.start
+    if (
+        mention.start < start
+        or mention.kind not in _DEVICES
+        or not _ONE.search(at.text, max(0, mention.start - 12), mention.start)
+    ):
+        return False
+    return any(m.kind not in BODIES and m.kind not in _DEVICES for m in named.within(start, mention.start))
 
 
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
