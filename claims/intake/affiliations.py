@@ -8,7 +8,7 @@ from claims.intake.capitals import WORD, trimmed
 from claims.intake.vocabulary import names
 from claims.patterns import declared
 
-_WHO = rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}|{WORD}(?:\s{WORD}){{0,3}})"
+_WHO = rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}|{WORD}(?:\s(?:&\s)?{WORD}){{0,3}})"
 _FROM_BODY = declared(rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?{_WHO}")
 _SEAT = declared(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}(?![ ][A-Z])")
 _FARTHEST = 140

@@ -22,7 +22,7 @@ _SPEECH = declared(
     r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
     r"|claimed|claims|reckons|put|recalled|recalls|replied|replies|responded|answered|countered)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
 )
-_NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)(?:同时|还|也|则|并|中)?")
 _TELLS = declared(
     r"(?:,[^,.;]{3,60},)?(?:,? which)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
     r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
@@ -127,7 +127,9 @@ def _attributed(
         told = last_body(at, named, at.text.find(words, at.sentence[0])) if unnamed["whose"] else None
         return told or (publisher if unnamed["whose"] else None), None
     if _is_name(words):
-        return None, words
+        bodies = (s for s in named.subjects.values() if s.kind in BODIES and s.name.endswith(f" {words}"))
+        whole = next(bodies, None)
+        return whole, None if whole is not None else words
     return None, None
 
 

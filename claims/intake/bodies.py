@@ -14,8 +14,9 @@ from claims.patterns import declared
 _MOST_BACK = 24
 _LONGEST_NAME = 40
 _IT = declared(
-    r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该公司|公司)(?!的)"
+    r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该(?:公司|机构|企业|厂商|团队|行|院|集团|实验室|平台|券商|银行|医院|校|所|社)|公司)(?!的)"
 )
+_THAT = declared(r"该(?!公司)")
 _WHOSE = declared(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
@@ -36,6 +37,7 @@ _BY_THE_WAY = declared(r"(?<!according )\b(?:led by|by|with|from|at|against|to|f
 _TELLS = declared(
     r"的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
+_MARKET = declared(r"\bmarket (?:size|volume)\b|\bsize of the market\b|市场规模|市场总额|市场容量")
 _FLOATED = declared(
     r"\b(?:go(?:es|ing)? public|IPO|initial public offering|funding round|financing round|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
 )
@@ -59,6 +61,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     proposal = at.figure.proposal
     is_target = metric == "price" and _TARGET.search(at.own_words) is not None
     if proposal is None or (metric not in (None, "client-count", "cost", "cost-change") and not is_target):
+        return None
+    if _MARKET.search(at.own_words):
         return None
     if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
         return opening_body(at, named) or last_body(at, named)
@@ -86,7 +90,10 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     is_here = any(m.kind in BODIES for m in named.within(at.figure.block.start, here))
     if last and main and not is_here and named.counts[main.id] >= 2 * named.counts[last.id]:
         last = main
-    return opening_body(at, named) or last or main
+    opening = opening_body(at, named)
+    if opening is not None and named.comments(opening) and main is not None:
+        return main
+    return opening or last or main
 
 
 def _is_bare(unit: str) -> bool:
@@ -131,7 +138,7 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
             or at.text[start : start + 3] == "The"
         )
         acting = next((m for m in named.within(*before) if m.kind is SubjectKind.ORGANISATION), None)
-        if acting is not None and not is_told:
+        if acting is not None and (not is_told or _THAT.match(at.text, start)):
             return named.subjects[acting.subject]
         if is_told:
             return last

@@ -26,7 +26,7 @@ _MADE_FOR = declared(
     r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
 )
 _SHIPPED = declared(
-    r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+    r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
 _OPENING = 4
 _FAR = 3
@@ -35,7 +35,9 @@ _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
 _HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
-_CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
+_CALLED = declared(
+    r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$|(?:名为|命名为|叫做?|取名|称为)“?$"
+)
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
@@ -161,6 +163,8 @@ def _is_meant(at: Situation, mention: Mention) -> bool:
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
     """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
     proposal = at.figure.proposal
+    if metric == "node-count" and _SHIPPED.search(at.own_words):
+        return [SubjectKind.SERVER, SubjectKind.CLUSTER]
     if metric == "device-count" and _SHIPPED.search(at.own_words):
         return [SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD]
     told = kinds("subjects").get(metric or "", ())

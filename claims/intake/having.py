@@ -1,6 +1,7 @@
 """What a figure is about by who has it: the thing of whoever speaks, or the body that a sentence says runs or owns it."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from claims.extraction.money import MONEY
@@ -19,7 +20,7 @@ _NEAR = 24
 
 
 def of_speaker(
-    at: Situation, named: Named, wanted: list[SubjectKind], metric: str | None, *, is_loose: bool
+    at: Situation, named: Named, wanted: Sequence[SubjectKind], metric: str | None, *, is_loose: bool
 ) -> Mention | None:
     """Returns what a quotation is about that names nothing: the thing of the speaker named last, else the speaker's body."""
     if not is_spoken(at, named) or (body := holder(at, named)) is None or named.comments(body):

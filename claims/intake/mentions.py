@@ -124,7 +124,10 @@ class Named:
         if body.name.endswith(tuple(names("commentators")["words"])):
             return True
         nouns = "|".join(names("commentators")["nouns"])
-        return re.search(rf"\b(?:{nouns})\s(?:firm\s|house\s)?{re.escape(body.name)}(?!\w)", self._text) is not None
+        beside = (
+            r"(?:firm\s|house\s)?|[Aa]nalysts?\b[^.;\n]{0,40}\s(?:at|of|with|for|from)\s(?:the\s)?(?:[a-z-]+\s){0,3}"
+        )
+        return re.search(rf"\b(?:(?:{nouns})\s{beside}){re.escape(body.name)}(?!\w)", self._text) is not None
 
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:

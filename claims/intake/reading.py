@@ -84,7 +84,7 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
         or kinds("units").get(unit)
         or kinds("units").get(unit.split("/")[0] if unit[:3].isupper() else "")
     )
-    if not told and unit.endswith(("/second", "/minute")):
+    if not told and unit.endswith(("/second", "/minute", "/hour", "/day", "/week", "/month", "/year")):
         return ClaimKind.THROUGHPUT
     return ClaimKind(told[0]) if told else None
 

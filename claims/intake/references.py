@@ -1,7 +1,7 @@
 """What a noun or a pronoun stands for: ``the card``, ``a single tray``, ``the run``, ``it``."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from claims import resources
@@ -23,7 +23,9 @@ _SETTING = declared(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
-_AT_WORK = declared(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_AT_WORK = declared(
+    r"\b(?:runs?|ran|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?(?:(?:open|new|large|small|language)\s){0,2}(?:model\s)?$|(?:运行|部署)$"
+)
 _INTRODUCED = declared(
     r"\b(?:into|by|with|as|to|in favou?r of|use|build|built|made) (?:an?|our|its|the|their) (?:own |new |smaller |larger |second |much )*[\w -]{0,24}?,? (?:called |named |dubbed )?[“\"]?$"
 )
@@ -33,6 +35,7 @@ _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
+_MACHINE = declared(rf"{_DETERMINER}machine\b")
 _ROW = 200
 _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
@@ -62,11 +65,17 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
             if (
                 (not fitting or kind in fitting)
                 and (noun.search(words) or _opens_with(words, kind))
-                and (meant := _meant(at, named, kind)) is not None
+                and (meant := _meant(at, named, kind) or _machine(at, named, words, fitting)) is not None
                 and not _is_anothers(at, named, words, noun, meant)
             ):
                 return meant
     return None
+
+
+def _machine(at: Situation, named: Named, words: str, fitting: Sequence[SubjectKind]) -> Mention | None:
+    """Returns the server that a text without a cluster calls a machine."""
+    is_open = _MACHINE.search(words) is not None and (not fitting or SubjectKind.SERVER in fitting)
+    return _meant(at, named, SubjectKind.SERVER) if is_open else None
 
 
 def _is_anothers(at: Situation, named: Named, words: str, noun: re.Pattern[str], meant: Mention) -> bool:
@@ -152,9 +161,8 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
                 (found is not None or mention.start < at.figure.block.start)
                 and _SETTING.fullmatch(at.text, sentence[0], mention.start)
             )
-        ):
-            if found is None or not _INTRODUCED.search(at.text, max(0, found.start - 48), found.start):
-                nearest, found = sentence, mention
+        ) and (found is None or not _INTRODUCED.search(at.text, max(0, found.start - 48), found.start)):
+            nearest, found = sentence, mention
     return found
 
 
