@@ -79,6 +79,7 @@ class Named:
         self._starts = [mention.start for mention in self.mentions]
         self._sentences = Sentences(text)
         self._text = text
+        self._commentators: dict[str, bool] = {}
 
     @cached_property
     def is_report(self) -> bool:
@@ -121,13 +122,9 @@ class Named:
 
     def comments(self, body: Subject) -> bool:
         """Tells a body that speaks about what others make: by its name, or by the noun that stands before it."""
-        if body.name.endswith(tuple(names("commentators")["words"])):
-            return True
-        nouns = "|".join(names("commentators")["nouns"])
-        beside = (
-            r"(?:firm\s|house\s)?|[Aa]nalysts?\b[^.;\n]{0,40}\s(?:at|of|with|for|from)\s(?:the\s)?(?:[a-z-]+\s){0,3}"
-        )
-        return re.search(rf"\b(?:(?:{nouns})\s{beside}){re.escape(body.name)}(?!\w)", self._text) is not None
+        if body.id not in self._commentators:
+            self._commentators[body.id] = _is_commentator(self._text, body.name)
+        return self._commentators[body.id]
 
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:
@@ -225,6 +222,17 @@ class Named:
             if mention.kind in wanted and not mention.is_aside:
                 counts[mention.subject] += 5 if mention.start < title_end else 1
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
+
+
+def _is_commentator(text: str, name: str) -> bool:
+    if name.endswith(tuple(names("commentators")["words"])):
+        return True
+    nouns = "|".join(names("commentators")["nouns"])
+    beside = (
+        rf"(?:{nouns})\s(?:firm\s|house\s)?"
+        r"|[Aa]nalysts?\b[^.;\n]{0,40}\s(?:at|of|with|for|from)\s(?:the\s)?(?:[a-z-]+\s){0,3}"
+    )
+    return re.search(rf"\b(?:{beside}){re.escape(name)}(?!\w)", text) is not None
 
 
 def _standing(text: str, start: int, end: int) -> tuple[bool, bool]:
