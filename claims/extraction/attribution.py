@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from claims import resources
 from claims.extraction.lexicon import any_of, words
+from claims.extraction.punctuation import widened
 from claims.patterns import declared
 
 _HAN_NAME = r"[\u3400-\u9fffA-Za-z0-9·“”《》]{2,24}?"
@@ -49,7 +50,7 @@ def _patterns() -> _Patterns:
     actor = rf"(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur|[Aa]n?)\s(?:[\w’'-]+\s){{0,5}}?{any_of(words('actors'))}"
     between = r"(?:,\s[^,.;]{2,60},)?\s(?:also\s|has\s|have\s|had\s|further\s)?"
     who = r"(?P<who>(?:the\s|a\s|an\s)?[\w.&’'-]+(?:\s[\w.&’'-]+){0,9})"
-    relay = rf"{any_of(table['after_zh'])}(?P<who>{_HAN_NAME})的?{any_of(table['ends_zh'])}"
+    relay = rf"{any_of(table['after_zh'])}(?P<who>[他她它]|{_HAN_NAME})的?{any_of(table['ends_zh'])}"
     state = rf"(?P<who>{_HAN_NAME})(?:还|也|均|并|则|向[^，。]{{1,8}})?{said_zh}(?=[，：,:“在其]|$)"
     actor_zh = rf"(?P<who>[\u3400-\u9fffA-Za-z0-9·]{{0,12}}?{any_of(words('actors_zh'))})(?:还|也|均|并|则)?{said_zh}"
     return _Patterns(
@@ -78,6 +79,7 @@ def attribution(sentence: str) -> str | None:
     Whom a report cites is deeper than who says so, and who says so is deeper than the outlet it is read in.
     """
     patterns = _patterns()
+    sentence = widened(sentence)
     is_chinese = patterns.han_verb.search(sentence) is not None
     for pattern in patterns[:4] if not is_chinese else patterns[:-1]:
         for found in pattern.finditer(sentence):

@@ -22,6 +22,10 @@ _HAN_SIZE = declared(r"\s?\d{1,4}(?:\.\d{1,3})?\s?(?:[KMGTP]i?B|[kM]?W|k?VA?|Gbp
 _SIZE = declared(
     r"[ \u00a0](?:[x×][ \u00a0])?\d{1,4}(?:,\d{3}|\.\d{1,3})?(?:(?P<letter>[GTBKM])(?![A-Za-z0-9/])(?:-[a-z]{2,12})?|[ \u00a0-]?(?=[A-Za-z]))"
 )
+_PART_OF = declared(
+    r"[ \u00a0]of[ \u00a0](?:its|their|our|the|these|those|[A-Z][\w-]*(?: [A-Z][\w-]*)?[’']s?)(?: own| new| latest)?(?=[ \u00a0][A-Z])"
+)
+"""What stands between a number and the named things it is a part of: ``2,304 of Orme's X2 accelerators``."""
 _NO_SIZES = frozenset(["percent", "percentage_point", "x", "crown"])
 """Units that size no things."""
 _HAN_STOP = declared(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
@@ -57,6 +61,8 @@ def _behind_size(text: str, numeral: Numeral, end: int) -> int:
     """Returns where the size of the things that a number counts ends: the 80GB of ``eight 80GB cards``."""
     if numeral.scale not in _COUNT_SCALES or not numeral.is_whole or abs(numeral.value) > _MOST_SIZED:
         return numeral.end
+    if numeral.printed[:1].isdigit() and numeral.value > 1 and (part := _PART_OF.match(text, numeral.end, end)):
+        return part.end()
     found = _SIZE.match(text, numeral.end, end)
     if found is None:
         return numeral.end

@@ -32,7 +32,7 @@ _ENGLISH = declared(
     rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b))"
 )
 _CHINESE = declared(
-    rf"(?=[\d第前一二三四])(?:(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"
+    rf"(?=[\d第前一二三四今明去本])(?:(?:今年|明年|去年|本年)的?[上下]半年|(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"
     rf"|(?<![\d.])(?:{_YEAR}\s?年\s?)?{_OF_YEAR}\s?月?[-–—~～至到]\s?{_OF_YEAR}\s?月(?!龄|薪|活|均|租|费)"
     rf"|(?<!\d){_YEAR}\s?年(?!级|报)(?:\s?{_OF_YEAR}\s?月(?:\s?{_OF_MONTH}\s?[日号](?:晚间?|上午|下午)?|[上中下]旬|底|初|末)?"
     r"|第?[一二三四1-4]季度?|[上下]半年|年?底|初|末|前后)?"

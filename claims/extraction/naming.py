@@ -155,6 +155,10 @@ def is_reference(before: str, words: list[str], numeral: Numeral, *, is_counted:
     if token[-1:] in ("§", "#", "№"):
         return True
     word = token.lower().strip(".'")
+    if word in lexicon.words("reference_verbs") and (
+        last_token(stripped[: -len(token)]).lower() in lexicon.words("before_verbs")
+    ):
+        return False
     is_rank = word in lexicon.words("ranks") and numeral.printed.isdigit() and numeral.value < _LOWEST_AMOUNT
     return (is_rank or word in lexicon.words("references")) and before[-1:] in (" ", "\u00a0", ".")
 

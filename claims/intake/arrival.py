@@ -187,7 +187,7 @@ def _kind(address: str | None, publisher: Subject | None, document: Document, *,
     if publisher:
         return _KINDS.get(publisher.kind, SourceKind.PRESS_ARTICLE)
     told = voice(document.text)
-    if is_press or not told.is_own:
+    if is_press or not (told.is_own or told.speaker):
         return SourceKind.PRESS_ARTICLE
     return SourceKind.NOTE if told.is_single or told.is_comment else SourceKind.VENDOR_ANNOUNCEMENT
 

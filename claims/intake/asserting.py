@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
+from claims.intake.floor import holder, is_quoted
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -19,12 +20,15 @@ _HE = declared(r"(?:He|She)\s|(?:His|Her)\s(?:team|group|lab|company|firm|collea
 _HE_SAID = declared(r"\b(?:he|she)\s(?:said|says|added|told|wrote|explained)\b|[他她](?:说|称|表示|补充)")
 _SPEECH = declared(
     r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
-    r"|claimed|claims|reckons|put|recalled|recalls)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
+    r"|claimed|claims|reckons|put|recalled|recalls|replied|replies|responded|answered|countered)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
 )
-_NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)")
+_NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)(?:同时|还|也|则|并|中)?")
 _TELLS = declared(
-    r"(?:,[^,.;]{3,60},)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
-    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw)\b"
+    r"(?:,[^,.;]{3,60},)?(?:,? which)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
+    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
+)
+_WHICH_TELLS = declared(
+    r",? which (?:also |itself )?(?:promises|claims|says|advertises|quotes|specifies|rates|puts|states|estimates)\b[^,;.]*$"
 )
 _TURN = declared(r"[;,]|\b(?:but|while|whereas|though|although)\b")
 _PERSON_BACK = 400
@@ -58,9 +62,10 @@ def claimant(
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
     publisher = named.subjects.get(source.publisher or "") or named.speaker
-    if named.speaker is not None and publisher is not None and is_first_person(at.clause):
+    is_other = is_quoted(at) and holder(at, named) not in (None, named.speaker)
+    if named.speaker is not None and publisher is not None and is_first_person(at.clause) and not is_other:
         return Asserted(publisher)
-    is_own_word = not attributed and is_first_person(at.clause) and not _is_quoted(at)
+    is_own_word = not attributed and is_first_person(at.clause) and not is_quoted(at)
     if publisher is None and is_own_word and opening_body(at, named) is None:
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
@@ -73,6 +78,8 @@ def claimant(
         return Asserted(named.speaks_for(who) or publisher)
     if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
         return Asserted(named.speaks_for(speaker) or publisher)
+    if (told := holder(at, named)) is not None:
+        return Asserted(told)
     if named.speaker is not None and publisher is not None and is_first_person(at.words):
         return Asserted(publisher)
     opening = opening_body(at, named)
@@ -81,7 +88,7 @@ def claimant(
     known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
     is_of_thing = known is not None and known.scope is Scope.THING
     maker = named.maker(about)
-    if maker is None and is_of_thing and named.speaker is not None and not named.is_report:
+    if maker is None and is_of_thing and named.speaker is not None and not (named.is_report or named.is_release):
         last = last_body(at, named)
         maker = last if last is not None and last != named.speaker else None
     is_own = source.kind in _OWN or named.speaker is not None
@@ -95,14 +102,6 @@ def claimant(
     if len(here) == 1 and not is_own and not is_of_thing:
         return Asserted(named.subjects[here.pop()], is_guess=True)
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
-
-
-def _is_quoted(at: Situation) -> bool:
-    """Tells a figure that stands in what the text quotes."""
-    before = at.text[at.figure.block.start : at.figure.found.start]
-    return (
-        before.count("“") > before.count("”") or before.count("「") > before.count("」") or before.count('"') % 2 == 1
-    )
 
 
 def _attributed(
@@ -128,7 +127,9 @@ def _attributed(
         told = last_body(at, named, at.text.find(words, at.sentence[0])) if unnamed["whose"] else None
         return told or (publisher if unnamed["whose"] else None), None
     if _is_name(words):
-        return None, words
+        bodies = (s for s in named.subjects.values() if s.kind in BODIES and s.name.endswith(f" {words}"))
+        whole = next(bodies, None)
+        return whole, None if whole is not None else words
     return None, None
 
 
@@ -142,6 +143,8 @@ def _last_teller(at: Situation, named: Named) -> Subject | None:
     """Returns of two bodies that a sentence sets against each other the one whose figure this is."""
     start, here = at.sentence[0], at.figure.found.start
     told = [m for m in named.within(start, here) if m.kind in BODIES and _TELLS.match(at.text, m.end, here)]
+    if told and _WHICH_TELLS.match(at.text, told[-1].end, here):
+        return named.subjects[told[-1].subject]
     is_turned = len(told) > 1 and _TURN.search(at.text, told[-2].end, told[-1].start)
     return named.subjects[told[-1].subject] if is_turned else None
 

@@ -2,6 +2,7 @@
 
 from claims import units
 from claims.extraction import FigureType
+from claims.intake.floor import holder, is_spoken
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -13,8 +14,9 @@ from claims.patterns import declared
 _MOST_BACK = 24
 _LONGEST_NAME = 40
 _IT = declared(
-    r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该公司|公司)(?!的)"
+    r"(?:It|They|Management|(?:The|Its) (?:same )?(?:company|firm|start-?up|vendor|maker|group|team|lab|laboratory|institute|publisher|insurer|retailer|bank|hospital|agency|operator|supplier|brokerage|university|consultancy))\s|(?:该(?:公司|机构|企业|厂商|团队|行|院|集团|实验室|平台|券商|银行|医院|校|所|社)|公司)(?!的)"
 )
+_THAT = declared(r"该(?!公司)")
 _WHOSE = declared(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
@@ -33,10 +35,11 @@ _HAN_FRONT = declared(
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = declared(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
-    r"(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
+_MARKET = declared(r"\bmarket (?:size|volume)\b|\bsize of the market\b|市场规模|市场总额|市场容量")
 _FLOATED = declared(
-    r"\b(?:go(?:es|ing)? public|IPO|initial public offering|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
+    r"\b(?:go(?:es|ing)? public|IPO|initial public offering|funding round|financing round|founded|acquir(?:e|ed|es))\b|赴[港美]上市|IPO|成立|收购"
 )
 _SOLD = declared(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
@@ -45,7 +48,7 @@ _SOLD = declared(
 _TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = declared(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|market share|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
     r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
@@ -58,6 +61,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     proposal = at.figure.proposal
     is_target = metric == "price" and _TARGET.search(at.own_words) is not None
     if proposal is None or (metric not in (None, "client-count", "cost", "cost-change") and not is_target):
+        return None
+    if _MARKET.search(at.own_words):
         return None
     if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
         return opening_body(at, named) or last_body(at, named)
@@ -76,6 +81,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
         return named.main([SubjectKind.ORGANISATION], title_end)
     if len(bodies) == 1 and is_telling(at.text, bodies[0].end) and _THEIRS.search(at.words):
         return _told_of(at, named, bodies[0], title_end)
+    if not bodies and is_spoken(at, named) and (told := holder(at, named)) is not None:
+        return named.main([SubjectKind.ORGANISATION], title_end) if named.comments(told) else told
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
         return named.subjects[(told_of or bodies[-1:])[0].subject]
@@ -83,7 +90,10 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     is_here = any(m.kind in BODIES for m in named.within(at.figure.block.start, here))
     if last and main and not is_here and named.counts[main.id] >= 2 * named.counts[last.id]:
         last = main
-    return opening_body(at, named) or last or main
+    opening = opening_body(at, named)
+    if opening is not None and named.comments(opening) and main is not None:
+        return main
+    return opening or last or main
 
 
 def _is_bare(unit: str) -> bool:
@@ -128,7 +138,7 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
             or at.text[start : start + 3] == "The"
         )
         acting = next((m for m in named.within(*before) if m.kind is SubjectKind.ORGANISATION), None)
-        if acting is not None and not is_told:
+        if acting is not None and (not is_told or _THAT.match(at.text, start)):
             return named.subjects[acting.subject]
         if is_told:
             return last

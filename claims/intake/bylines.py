@@ -30,6 +30,22 @@ _TRAILS = declared(r"\s(?:on|of|in|from)$", re.IGNORECASE)
 _HAN_OUTLET = declared(r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报)")
 
 
+_DATELINE = declared(
+    r"\s*(?:[A-Z][A-Z.’'-]+\s?){1,3},\s(?:[A-Z][\w.]+(?:\s[A-Z][\w.]+)?,\s)?(?P<day>[^()\n]{4,24}?)\s?"
+    r"(?:[(（/](?P<who>[A-Z][\w&’' -]{1,40})[)）/])?\s?(?:--?|[–—:]|\.(?=\s[A-Z]))"
+)
+"""What a story or a press release begins with: ``PARIS, 3 May 2026 (Orme News) -``."""
+_FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<who>[A-Z][\w&’' -]{2,40}?)$")
+"""A by-line with the paper that it was written for."""
+
+
+def datelines(text: str) -> Iterator[tuple[str, str]]:
+    """Yields the day, as printed, and the agency of each line below the title that begins with a place and a day."""
+    for line in paragraphs(text)[1 : _HEAD + 1]:
+        if (found := _DATELINE.match(line)) is not None and next(dates(found["day"]), None):
+            yield found["day"].strip(" ,"), (found["who"] or "").strip()
+
+
 def published(text: str) -> str | None:
     """Returns the day (`2026-01-31`) of the first line below the title that holds one whole date and is no sentence.
 
@@ -44,7 +60,8 @@ def published(text: str) -> str | None:
         days = {day for day in found if day and _DAY.fullmatch(day)}
         if len(days) == 1:
             return days.pop()
-    return None
+    told = (partial_date(day) for day, _ in datelines(text))
+    return next((day for day in told if day and _DAY.fullmatch(day)), None)
 
 
 def beside_date(text: str) -> tuple[str, ...]:
@@ -54,7 +71,9 @@ def beside_date(text: str) -> tuple[str, ...]:
         line = line.strip()
         if len(line) <= _LONGEST and not _SENTENCE.search(line):
             found.extend(_beside(line))
-    return tuple(found)
+        if len(line) <= _LONGEST and (told := _FOR.match(line)) is not None:
+            found.append(told["who"])
+    return (*found, *(who for _, who in datelines(text) if who))
 
 
 def outlet(parts: Iterable[str]) -> str | None:

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from claims.intake.bodies import body_counted, goes_on_about_body, is_telling
+from claims.extraction import FigureType
+from claims.extraction.money import MONEY
+from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
 from claims.intake.columns import in_column
+from claims.intake.having import has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import pronoun, referred, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
-from claims.intake.vocabulary import kinds, names
+from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
@@ -23,7 +26,7 @@ _MADE_FOR = declared(
     r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
 )
 _SHIPPED = declared(
-    r"\b(?:sales of|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+    r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
 _OPENING = 4
 _FAR = 3
@@ -32,10 +35,17 @@ _WEAK = frozenset(
     [SubjectKind.TECHNIQUE, SubjectKind.FORMAT, SubjectKind.SITE, SubjectKind.TOOL, SubjectKind.OPERATOR_LIBRARY]
 )
 _HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
-_CALLED = declared(r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$")
+_CALLED = declared(
+    r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$|(?:名为|命名为|叫做?|取名|称为)“?$"
+)
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
-_WHOLE = declared(r"整机|整柜|合计|单机|总共|\b(?:in all|in total|altogether)\b")
+_WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
+_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
+"""What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
+_AT = declared(r"\s(?:at|for)\s(?:about\s|some\s|only\s)?")
+_THEIRS = declared(r"(?:Their|Its|His|Her)\s|其(?!中|他|余)|他们的")
+_ON = declared(r"\b(?:on|across|over|using|used) (?:about |some |only |just )?$|[在用于]$")
 _WE = declared(r"We\s|我们")
 
 
@@ -59,7 +69,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body; in a
     paragraph that names no thing it is about what the figure before it was about, `last`.
     """
-    if (body := body_counted(at, named, metric, title_end)) is not None:
+    if (body := body_counted(at, named, metric, title_end) or _acting(at, named)) is not None:
         return Chosen(body, is_named=False)
     wanted = _wanted(at, metric)
     if (gone_on := _gone_on(at, named, wanted)) is not None:
@@ -83,13 +93,33 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
+def _acting(at: Situation, named: Named) -> Subject | None:
+    """Returns the body that a sentence without a thing goes on about, which says nothing or names a day: ``The firm did not say``."""
+    proposal = at.figure.proposal
+    if proposal is not None and proposal.type is not FigureType.DATE:
+        return None
+    start = at.sentence[0] if proposal is None else at.figure.block.start
+    if any(m.kind not in BODIES for m in named.within(start, at.sentence[1])) or not goes_on_about_body(at):
+        return None
+    return last_body(at, named, at.sentence[0] + 1) if at.sentence[0] > at.figure.block.start else None
+
+
 def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject) -> bool:
     """Tells a figure whose paragraph names no thing before it: it goes on about what the figure before it is about."""
     if any(m.kind not in BODIES for m in named.within(at.figure.block.start, at.figure.found.start)):
         return False
     if last.kind not in BODIES:
-        return last.kind in wanted or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
-    return metric is None and at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
+        return (
+            metric == "duration"
+            or last.kind in wanted
+            or (last.kind in _HARDWARE and bool(_HARDWARE.intersection(wanted)))
+        )
+    if any(m.kind in BODIES and m.subject != last.id for m in named.within(at.sentence[0], at.figure.found.start)):
+        return False
+    known = metrics().get(metric or "")
+    if known is not None:
+        return known.scope is Scope.RUN and runs_it(at, named, last)
+    return at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
 
 
 def _own_body(at: Situation, named: Named) -> Mention | None:
@@ -97,6 +127,7 @@ def _own_body(at: Situation, named: Named) -> Mention | None:
     within = named.within(*at.sentence)
     bodies = [m for m in within if m.kind is SubjectKind.ORGANISATION]
     bodies = [m for m in bodies if not is_telling(at.text, m.end)] or bodies
+    bodies = [m for m in bodies if not _comments(named, m)]
     if at.figure.proposal is None:
         is_alone = all(m.kind in BODIES for m in within)
         bodies = [m for m in bodies if not is_telling(at.text, m.end) and not _comments(named, m)]
@@ -107,21 +138,33 @@ def _own_body(at: Situation, named: Named) -> Mention | None:
 
 def _comments(named: Named, body: Mention) -> bool:
     """Tells a body that speaks about what others make."""
-    return named.subjects[body.subject].name.endswith(tuple(names("commentators")["words"]))
+    return named.comments(named.subjects[body.subject])
 
 
 def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
     """Returns what a sentence in the third person goes on about whose figure a name behind it only places: ``It reached 9 on X``."""
     before = named.within(at.sentence[0], at.figure.found.start)
-    if any(m.kind not in BODIES and not m.is_aside for m in before):
+    if any(m.kind not in BODIES and _is_meant(at, m) for m in before):
         return None
     mention = pronoun(at, named)
     return mention if mention is not None and (not wanted or mention.kind in wanted) else None
 
 
+def _is_meant(at: Situation, mention: Mention) -> bool:
+    """Tells a thing named before a figure that no other is only compared with, or to which the figure is tied all the same."""
+    here = at.figure.found.start
+    if not mention.is_aside or _WITH_IT.fullmatch(at.text, mention.end, here):
+        return True
+    proposal = at.figure.proposal
+    is_price = proposal is not None and proposal.unit.split("/")[0] in MONEY
+    return is_price and _AT.fullmatch(at.text, mention.end, here) is not None
+
+
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
     """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
     proposal = at.figure.proposal
+    if metric == "node-count" and _SHIPPED.search(at.own_words):
+        return [SubjectKind.SERVER, SubjectKind.CLUSTER]
     if metric == "device-count" and _SHIPPED.search(at.own_words):
         return [SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD]
     told = kinds("subjects").get(metric or "", ())
@@ -139,14 +182,17 @@ def _ways(
     ways: list[Callable[[], Mention | None]] = [
         lambda: counted_with(at, named, wanted),
         lambda: referred(at, named, wanted),
-        lambda: counted_here(at, named),
+        lambda: _put_to_work(at, named) or counted_here(at, named),
         lambda: _only_thing(at, named, wanted),
     ]
     if is_loose:
         ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
     ways.append(lambda: pronoun(at, named))
+    ways.append(lambda: of_speaker(at, named, wanted, metric, is_loose=is_loose))
     if at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None:
         return ways
+    if is_loose:
+        ways.append(lambda: has_it(at, named))
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
         ways.append(lambda: _in_paragraph(at, named))
     ways.append(lambda: _own_body(at, named) if metric is None else None)
@@ -190,11 +236,14 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     best = _best(tied[:1], wanted)
     if best is not None:
         return best
-    before = [m for m in named.within(start, here.start) if m.kind not in BODIES and not m.is_aside]
+    before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
+    before = [m for m in before if _is_meant(at, m)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
         return whole[0]
+    if _WHOLE.search(at.clause) and (machine := referred(at, named, _MACHINES)) is not None:
+        return machine
     before.reverse()
     chosen = _best(before, wanted)
     if chosen is not None:
@@ -232,6 +281,14 @@ def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> M
     return found[-1] if is_open else None
 
 
+def _put_to_work(at: Situation, named: Named) -> Mention | None:
+    """Returns what the counted things are used for, that the paragraph is about: ``Training took 4 days on 32 X2s``."""
+    if not _ON.search(at.text, max(0, at.figure.found.start - 12), at.figure.found.start):
+        return None
+    mention = topic(at, named, [SubjectKind.MODEL, SubjectKind.FRAMEWORK, SubjectKind.SERVICE])
+    return mention if mention is not None and mention.start >= at.figure.block.start else None
+
+
 def _called_so(at: Situation, named: Named) -> Mention | None:
     """Returns what is made of the things counted and named behind them: ``a cluster of 512 cards, called Orme``."""
     end = at.figure.found.end
@@ -261,7 +318,8 @@ def _carried(
         mention = counted[-1] if counted else mention
     if mention is None or at.text.count("\n", mention.start, at.sentence[0]) > 2 * _FAR:
         return None
-    scene = _scene(at, named) if is_loose and mention.start < start else None
+    is_theirs = _THEIRS.match(at.text, at.sentence[0]) is not None
+    scene = _scene(at, named) if (is_loose or is_theirs) and mention.start < start else None
     if mention.start < named.section(at.sentence[0]):
         titled = _in_title(named, wanted, title_end) or (_in_title(named, [], title_end) if is_loose else None)
         return scene or titled or mention

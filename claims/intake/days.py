@@ -16,10 +16,10 @@ _PART = r"(?P<order>first|second|third|fourth|1st|2nd|3rd|4th|[一二三四1-4�
 _WHOLE = (
     rf"{_NAME}\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\s?(?:and|to|[-–])\s?(?P<last>\d{{1,2}}))?(?:,?\s{_YEAR})?",
     rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:\sof)?\s{_NAME}(?:,?\s{_YEAR})?",
-    rf"{_NAME},?\s{_YEAR}",
+    rf"{_NAME}(?:,?\s{_YEAR})?",
     rf"{_YEAR}[-/.](?P<number>\d{{1,2}})(?:[-/.](?P<day>\d{{1,2}}))?",
-    rf"(?:{_YEAR}\s?年)?\s?(?P<number>\d{{1,2}})\s?月(?:份|\s?(?P<day>\d{{1,2}})\s?[日号]?)?",
-    rf"{_YEAR}\s?年?",
+    rf"(?:{_YEAR}\s?年)?\s?(?P<number>\d{{1,2}})\s?月(?:份|底|初|末|[上中下]旬|\s?(?P<day>\d{{1,2}})\s?[日号]?)?",
+    rf"{_YEAR}\s?年?(?:年?底|末|初|前后)?",
 )
 _PARTS = (
     (3, rf"(?:{_PART}[\s-](?:fiscal[\s-])?quarter|q(?P<q>[1-4]))(?:\sof)?(?:\scalendar)?[\s/-]?{_YEAR}"),
@@ -27,6 +27,7 @@ _PARTS = (
     (6, rf"(?:{_PART}[\s-]half|h(?P<q>[12]))(?:\sof)?[\s/-]?{_YEAR}"),
     (6, rf"{_YEAR}\s?年\s?{_PART}半年"),
 )
+_ABOUT = declared(r"^(?:early|late|mid)[\s-]")
 _is_date: TypeAdapter[str] = TypeAdapter(PartialDate)
 
 
@@ -48,7 +49,7 @@ def date_within(text: str, start: int, end: int, published: str | None) -> str |
 
 def partial_date(printed: str) -> str | None:
     """Returns a printed date as a partial date, or nothing where it names no day, month, quarter, half or year."""
-    words = " ".join(printed.lower().split())
+    words = _ABOUT.sub("", " ".join(printed.lower().split()))
     for months, form in _PARTS:
         if found := re.fullmatch(form, words):
             return _checked(_part(found, months))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from claims.extraction import FigureType
+from claims.extraction.punctuation import widened
 from claims.intake import amounts, asserting, choosing, involving, reading, settling
 from claims.intake.bylines import is_byline
 from claims.intake.days import date_within
@@ -29,6 +30,7 @@ from claims.model.subject import Subject, SubjectKind
 
 def drafts(library: Library, source: Source, text: str, found: Sequence[Figure]) -> Drafting:
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
+    printed, text = text, widened(text)
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
     found = reread(text, found, named)
     situations = situate(text, found)
@@ -47,7 +49,9 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     }
     by_key = {figure.key: figure for figure in found}
     title_end = found[0].block.end if found and found[0].block.number == 1 else text.find("\n")
-    drafter = _Drafter(library, source, named, folds, told, by_key, title_end, made, settling.changes(situations, told))
+    drafter = _Drafter(
+        library, source, printed, named, folds, told, by_key, title_end, made, settling.changes(situations, told)
+    )
     for at in situations:
         figure = at.figure
         if why := _no_claim(at, source.published):
@@ -96,6 +100,7 @@ def _words(draft: Draft) -> str:
 class _Drafter:
     library: Library
     source: Source
+    printed: str
     named: Named
     folds: Mapping[str, Fold]
     metrics: Mapping[str, str | None]
@@ -143,6 +148,11 @@ class _Drafter:
         given["about"] = involving.involved(at, self.named, fields.get("metric"), given["subject"])
         new += [self.named.new[a["subject"]] for a in given["about"] if a["subject"] in self.named.new]
         given["claimant"] = who.id if who else None
+        is_anothers = self.named.is_report and who is not None and who != self.named.speaker
+        if is_anothers and "metric" in fields and not reading.is_from_test(at):
+            given["modality"] = reading.modality(at, fields["metric"], at.figure.found.attribution or "").value
+        if who is not None and given["modality"] == Modality.PROMISED.value and self.named.comments(who):
+            given["modality"] = Modality.PROJECTED.value
         figures = self._figures(at)
         given = self._whole(at, {k: v for k, v in given.items() if v not in (None, "", [], {})}, figures)
         known = ChainMap({s.id: s for s in new}, self.subjects)
@@ -193,7 +203,9 @@ class _Drafter:
         )
         fields: dict[str, Any] = {"modality": footing.value, "metric": metric, "reading": reading.reading(at, metric)}
         if proposal.type is FigureType.DATE:
-            kind = reading.is_about_dates(at) or (ClaimKind.PROJECTION if footing is Modality.PROJECTED else None)
+            kind = reading.is_about_dates(at) or (
+                ClaimKind.PROJECTION if footing in (Modality.PROJECTED, Modality.PROMISED) else None
+            )
             day = date_within(at.text, proposal.start, proposal.end, self.source.published)
             fields |= {"kind": kind.value if kind else None, "when": day}
             fields["due"] = day if footing in (Modality.PROJECTED, Modality.PROMISED) else None
@@ -212,7 +224,7 @@ class _Drafter:
 
     def _whole(self, at: Situation, given: dict[str, Any], figures: Sequence[Figure]) -> dict[str, Any]:
         citation: dict[str, Any] = {"source": self.source.id, "paragraph": at.figure.block.number}
-        printed = [p for f in figures if (p := as_cited(at.text, f))]
+        printed = [p for f in figures if (p := as_cited(self.printed, f))]
         if printed:
             citation["figures"] = printed
         citation["stance"] = "asserts"

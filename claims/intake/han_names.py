@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Container
+from functools import cache
 
 from claims.intake.guessing import guessed
 from claims.intake.tokens import until_figure
@@ -13,9 +14,14 @@ from claims.patterns import declared
 _HAN = declared(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
-    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，)",
+    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，|成立于|总部|创立于|(?:目前|现)?有?员工)",
     re.MULTILINE,
 )
+_HAN_PRESENTED = declared(
+    r"(?:公司|企业|厂商|服务商|供应商|机构|平台|运营商|零售商|制造商|保险商|券商|对手|同行)([\u3400-\u9fff]{2,6}?)"
+    r"(?=则|也|还|已|正|将|把|从|自|在|于|用|称|为|是|上月|上周|本月|认为|表示|发布|公布|实测|测得|租|试用|采购|部署|迁移|测试|使用|购买|购入|订购|的(?:首席|技术|产品|负责|工程|反馈|评价|测试|数据|报告|经验))"
+)
+"""A body behind what it is, before what it does: 游戏公司 X 则把"""
 _HAN_COMMON = declared(
     r"^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
 )
@@ -34,6 +40,8 @@ _WHOLE_NAMES = (
     "中心",
     "半导体",
     "科技",
+    "实验室",
+    "评测",
     "集团",
     "大学",
     "研究院",
@@ -42,7 +50,7 @@ _WHOLE_NAMES = (
     "电信",
 )
 _ACTS = declared(
-    r"(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“"
+    r"(?:上月|上周|日前|本月|近期|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“"
 )
 
 
@@ -52,10 +60,12 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     body = re.compile(_HAN_BODY % "|".join(names("organisations")["zh"]), re.MULTILINE)
     bodies = Counter(_unfronted(match[1]) for match in body.finditer(text))
     bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
+    presented = {name for match in _HAN_PRESENTED.finditer(text) if not _is_told(name := match[1])}
+    bodies.update(presented)
     for name, _ in bodies.most_common(_MOST_NAMES):
         if (
             f"“{name}”" not in text
-            and (text.count(name) > 1 or _acts(text, name))
+            and (text.count(name) > 1 or name in presented or _acts(text, name))
             and name not in persons
             and not _HAN_COMMON.search(name)
         ):
@@ -119,6 +129,33 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
     return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
 
 
+def _is_told(words: str) -> bool:
+    """Tells words of what a body does, which are none of its name: 计划, 目前."""
+    return (
+        bool(_ACTS.match(words))
+        or re.search(r"[了过个次这那]", words) is not None
+        or words.startswith(tuple(names("plain")["zh"]))
+    )
+
+
+def _lengthened(text: str, name: str, before: str) -> str:
+    """Returns a name of a kind of thing with what always stands before it: 引擎 as 云岭推理引擎."""
+    if not _by_ending(name):
+        return name
+    whole = text.count(name)
+    for length in range(len(name) + 1, len(before) + 1):
+        if text.count(before[-length:]) < max(2, 0.6 * whole):
+            break
+        name = before[-length:]
+    return name
+
+
+@cache
+def _verbs() -> re.Pattern[str]:
+    """Returns the form of words that stand before a version and name nothing: 发布3.1版."""
+    return re.compile(rf"[\u3400-\u9fff]{{0,2}}?(?:{'|'.join(names('plain')['zh'])})")
+
+
 def _by_beginning(name: str) -> SubjectKind | None:
     return next((SubjectKind(k) for k, forms in names("known").items() if name.startswith(tuple(forms))), None)
 
@@ -146,7 +183,9 @@ def _with_number(text: str, before: str, number: str) -> str:
         return ""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
+        if _verbs().fullmatch(name):
+            continue
         if text.count(name + number) > 1 or text.count(name) > 2:
             is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)
-            return (name[1:] if is_measured else name) + number
+            return (name[1:] if is_measured else _lengthened(text, name, before)) + number
     return ""

@@ -11,16 +11,18 @@ from claims.model.metric import Role, metrics
 from claims.patterns import declared
 
 _HOURLY = declared(
-    r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental\b|每小时|卡时"
+    r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental (?:price|rate|cost)s?\b|每小时|卡时"
 )
 _PRICED = declared(
     r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
 )
 _SUM = declared(r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计")
-_PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占")
+_PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占(?![用据])")
 _SPEED = declared(
     r"\b(?:speed|throughput|tokens per second|output rate)\b[^,.;]{0,40}$|吞吐量?[^，。；]{0,30}，比[^，。；]{1,20}$|吞吐量?[^，。；]{0,20}$"
 )
+_FOR = declared(r"\bfor\s(?:about\s|some\s|around\s)?$")
+_FASTER = declared(r"[快慢]了?(?:约|近|大约)?\s?$")
 _MARGIN = declared(r"\bmargins?\b|毛利率|净利率|利润率")
 _PER_MONEY = declared(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
 _TESTED = declared(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
@@ -35,7 +37,7 @@ _AT = declared(r"\bat\s$", re.IGNORECASE)
 _SERVED = declared(
     r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel|(?:tokens|words) (?:per|a) second|first token)\b|同时在线|并发"
 )
-_ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?)\b|响应|应答")
+_ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?|answered|responded)\b|响应|应答")
 _RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
 _TRAINED = declared(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
 _TIMES = frozenset(["second", "minute", "hour"])
@@ -104,7 +106,7 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
 
 def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:
     words = f"{at.own_words} {here.surface}"
-    is_hourly = "hour" in here.unit or _HOURLY.search(here.surface) is not None
+    is_hourly = "/hour" in here.unit or _HOURLY.search(here.surface) is not None
     if metric in (None, "price", "cost") and (is_hourly or (here.unit in MONEY and _HOURLY.search(at.clause))):
         return "price-per-device-hour" if is_hourly or metric != "cost" else metric
     if metric == "price" and _SUM.search(words) and not _PRICED.search(at.clause):
@@ -122,6 +124,14 @@ def _of_share(at: Situation, here: Proposal, metric: str | None) -> str | None:
         before = at.text[max(at.own[0], here.start - 60) : here.start]
         if metric in ("cost-change", "latency-change", None) and _SPEED.search(before):
             return "throughput-change"
+        if metric is None and _FASTER.search(before):
+            return "performance-change"
+    if (
+        metric is None
+        and _FOR.search(at.text, max(0, here.start - 12), here.start)
+        and re.match(r"\s(?:less|more)\b", behind)
+    ):
+        return "cost-change"
     if metric == "cost-change" and re.match(r"\sof (?:the|its|their|all) (?!cost|price|bill)", behind):
         return None
     if metric in _CHANGES:

@@ -1,5 +1,6 @@
 """Who and what a text names: the known subjects by name or alias, and new ones as drafts."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,8 +22,10 @@ from claims.patterns import declared
 
 _BESIDE = 90
 _TITLED = declared(
-    r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
+    r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[A-Z][a-z]+(?:an|ch|sh|se|ss)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
 )
+_OF_THAT = declared(r"该(?:机构|公司|行|院|所|企业|集团|券商|研究所|实验室)的?[^，。；]{0,8}$")
+"""What stands before a person who is from the body that the sentence before is told by."""
 _COUNTED = declared(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
@@ -37,6 +40,10 @@ _FARTHEST = 6_000
 _FORMER = declared(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
 _MULTIPLE = declared(
     r"(?:\bprefer(?:red|s)?\s[^,.;]{1,40}\sto\s(?:the\s)?$)|(?:\d\s?(?:%|percent|per cent) of (?:an?|the|that of)\b|\d\s?(?:x|×|times)\s(?:the|that|those|as)\b|\b(?:half|double|twice|a third|a quarter) (?:that |those |the \w+ )?(?:of|as)\b)[^,.;:\n]{0,48}$"
+)
+_FORERUNNER = declared(
+    r"\b(?:of|than|over|from|with|to|against|as|by) (?:its|the|their|our) (?:[a-z]+ )?"
+    r"(?:predecessor|forerunner|previous generation|last generation|previous \w+|older \w+|earlier \w+),? (?:the |called )?[“\"]?$"
 )
 _HAN_MULTIPLE = declared(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")
@@ -72,6 +79,7 @@ class Named:
         self._starts = [mention.start for mention in self.mentions]
         self._sentences = Sentences(text)
         self._text = text
+        self._commentators: dict[str, bool] = {}
 
     @cached_property
     def is_report(self) -> bool:
@@ -80,10 +88,16 @@ class Named:
         return told.is_own and not told.is_comment
 
     @cached_property
-    def speaker(self) -> Subject | None:
-        """Returns the body, or the person, that a text in the first person speaks for; else nothing."""
+    def is_release(self) -> bool:
+        """Tells a text in the third person that a body has put out about itself."""
         told = voice(self._text)
-        if not told.is_own:
+        return not told.is_own and told.speaker is not None
+
+    @cached_property
+    def speaker(self) -> Subject | None:
+        """Returns the body, or the person, that a text in the first person, or a release, speaks for; else nothing."""
+        told = voice(self._text)
+        if not told.is_own and told.speaker is None:
             return None
         given = self.named_in(told.name) if told.name else None
         return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
@@ -105,6 +119,12 @@ class Named:
         between = self._text[end : behind[0].start] if behind else ""
         is_of = behind and _TITLED.fullmatch(between) and not _FORMER.search(between)
         return self.subjects[behind[0].subject] if is_of else None
+
+    def comments(self, body: Subject) -> bool:
+        """Tells a body that speaks about what others make: by its name, or by the noun that stands before it."""
+        if body.id not in self._commentators:
+            self._commentators[body.id] = _is_commentator(self._text, body.name)
+        return self._commentators[body.id]
 
     @cached_property
     def nouns(self) -> Mapping[str, Mention]:
@@ -140,6 +160,10 @@ class Named:
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]
+        if _OF_THAT.search(self._text, max(0, start - 16), start):
+            last = self.within(*self._sentences.around(max(0, sentence[0] - 2)))
+            if acting := next((m for m in last if m.kind in BODIES), None):
+                return self.subjects[acting.subject]
         line = self._text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
@@ -200,6 +224,17 @@ class Named:
         return self.subjects[counts.most_common(1)[0][0]] if counts else None
 
 
+def _is_commentator(text: str, name: str) -> bool:
+    if name.endswith(tuple(names("commentators")["words"])):
+        return True
+    nouns = "|".join(names("commentators")["nouns"])
+    beside = (
+        rf"(?:{nouns})\s(?:firm\s|house\s)?"
+        r"|[Aa]nalysts?\b[^.;\n]{0,40}\s(?:at|of|with|for|from)\s(?:the\s)?(?:[a-z-]+\s){0,3}"
+    )
+    return re.search(rf"\b(?:{beside}){re.escape(name)}(?!\w)", text) is not None
+
+
 def _standing(text: str, start: int, end: int) -> tuple[bool, bool]:
     """Tells whether a name stands aside, and whether it is because it is only counted."""
     is_counted = _COUNTED.search(text, max(0, start - _ASIDE), start) is not None
@@ -207,6 +242,8 @@ def _standing(text: str, start: int, end: int) -> tuple[bool, bool]:
 
 
 def _is_compared(text: str, start: int, end: int) -> bool:
+    if _FORERUNNER.search(text, max(0, start - 2 * _ASIDE), start):
+        return True
     if _MULTIPLE.search(text, max(0, start - 2 * _ASIDE), start) or _HAN_MULTIPLE.match(text, end):
         return True
     before = text[max(0, start - _ASIDE) : start]

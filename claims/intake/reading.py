@@ -55,6 +55,12 @@ _CHANGE = pattern(
     ]
 )
 _MOVED = declared(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
+_IN_TEST = declared(
+    r"\b(?:[Ii]n|[Dd]uring|[Uu]nder) (?:[\w’'-]+\s){0,4}?(?:tests?|testing|benchmarks?|benchmarking|trials?|measurements?|evaluations?)\b"
+    r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验)(?:中|里|显示|表明|结果)|实测|测得"
+)
+_STOP = declared(r"[.!?]\s|[。！？]")
+_OWN_TEST = declared(r"\b[Ii]n (?:an?|my|our|the) (?:[\w-]+\s){0,3}tests?\b|\b(?:came (?:out|in)|ended up) at\b")
 _BEYOND = declared(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _UNREAL = declared(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
 _GOVERNING = declared(
@@ -78,7 +84,7 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
         or kinds("units").get(unit)
         or kinds("units").get(unit.split("/")[0] if unit[:3].isupper() else "")
     )
-    if not told and unit.endswith(("/second", "/minute")):
+    if not told and unit.endswith(("/second", "/minute", "/hour", "/day", "/week", "/month", "/year")):
         return ClaimKind.THROUGHPUT
     return ClaimKind(told[0]) if told else None
 
@@ -121,13 +127,26 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
                 return footing
     if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
         return Modality.PROMISED
-    is_taken = metric in kinds_of_loss() or (is_own and _is_of_a_run(metric))
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    is_change = metric is None and (unit == "x" or (unit == "percent" and likely_kind(at, unit) is ClaimKind.SPEEDUP))
+    is_taken = metric in kinds_of_loss() or (is_own and (_is_of_a_run(metric) or is_change))
+    is_found = is_run and metric != "duration" and (is_change or _is_of_a_run(metric, "duration", "memory"))
+    is_found = is_found and is_from_test(at)
+    is_taken = is_taken or is_found or (is_own and metric is not None and _OWN_TEST.search(at.clause) is not None)
     return Modality.MEASURED if is_taken else Modality.DESCRIBED
 
 
-def _is_of_a_run(metric: str | None) -> bool:
-    """Tells a metric that whoever ran it has measured: a throughput, a latency, a score, a share in use."""
-    return kinds("metrics").get(metric or "", ("",))[0] in _RUN_KINDS
+def _is_of_a_run(metric: str | None, *more: str) -> bool:
+    """Tells a metric that whoever ran it has measured: a throughput, a latency, a score, a share in use, or `more` kinds."""
+    return kinds("metrics").get(metric or "", ("",))[0] in (*_RUN_KINDS, *more)
+
+
+def is_from_test(at: Situation) -> bool:
+    """Tells a figure before which its sentence, or the first one of its paragraph, says that it comes from tests."""
+    here = at.figure.found.start
+    first = _STOP.search(at.text, at.figure.block.start, here)
+    told = _IN_TEST.search(at.text, at.sentence[0], here)
+    return (told or _IN_TEST.search(at.text, at.figure.block.start, first.start() if first else here)) is not None
 
 
 def _governed(at: Situation) -> Modality | None:

@@ -1,10 +1,11 @@
 """What a noun or a pronoun stands for: ``the card``, ``a single tray``, ``the run``, ``it``."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from claims import resources
+from claims.intake.floor import holder, is_quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -12,7 +13,7 @@ from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|该|这款|这一|单个|每个|每台|每张|整个|全)"
+_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?)"
 _NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _CONTRAST = declared(
@@ -22,11 +23,22 @@ _SETTING = declared(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
-_AT_WORK = declared(r"\b(?:runs?|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?$|(?:运行|部署)$")
+_AT_WORK = declared(
+    r"\b(?:runs?|ran|running|serves?|served|serving|hosts?|hosting)\s(?:the\s|an?\s)?(?:(?:open|new|large|small|language)\s){0,2}(?:model\s)?$|(?:运行|部署)$"
+)
+_INTRODUCED = declared(
+    r"\b(?:into|by|with|as|to|in favou?r of|use|build|built|made) (?:an?|our|its|the|their) (?:own |new |smaller |larger |second |much )*[\w -]{0,24}?,? (?:called |named |dubbed )?[“\"]?$"
+)
+"""What stands before a thing that a sentence leads to from another: ``distilled X into a new model, Y``."""
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
+_ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
+_DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
+_MACHINE = declared(rf"{_DETERMINER}machine\b")
 _ROW = 200
+_LONGEST_SUBJECT = 80
+_APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
@@ -35,7 +47,7 @@ _FAR, _FARTHER = 8, 24
 def _nouns() -> list[tuple[SubjectKind, re.Pattern[str]]]:
     table = resources.table("intake/names.toml")["references"]
     return [
-        (SubjectKind(kind), re.compile(rf"{_DETERMINER}(?:{'|'.join(map(re.escape, forms))})(?![\w-])"))
+        (SubjectKind(kind), re.compile(rf"{_DETERMINER}(?:{'|'.join(map(re.escape, forms))})(?![A-Za-z0-9_-])"))
         for kind, forms in table.items()
     ]
 
@@ -50,9 +62,28 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         if (own := _by_own_noun(words, named)) is not None and (not fitting or own.kind in fitting):
             return own
         for kind, noun in _nouns():
-            if (not fitting or kind in fitting) and (noun.search(words) or _opens_with(words, kind)):
-                return _meant(at, named, kind)
+            if (
+                (not fitting or kind in fitting)
+                and (noun.search(words) or _opens_with(words, kind))
+                and (meant := _meant(at, named, kind) or _machine(at, named, words, fitting)) is not None
+                and not _is_anothers(at, named, words, noun, meant)
+            ):
+                return meant
     return None
+
+
+def _machine(at: Situation, named: Named, words: str, fitting: Sequence[SubjectKind]) -> Mention | None:
+    """Returns the server that a text without a cluster calls a machine."""
+    is_open = _MACHINE.search(words) is not None and (not fitting or SubjectKind.SERVER in fitting)
+    return _meant(at, named, SubjectKind.SERVER) if is_open else None
+
+
+def _is_anothers(at: Situation, named: Named, words: str, noun: re.Pattern[str], meant: Mention) -> bool:
+    """Tells what a person who is quoted calls ``our model`` from the thing of another body."""
+    found = noun.search(words)
+    if found is None or not found[0].lower().startswith(("our ", "my ")) or not is_quoted(at):
+        return False
+    return named.maker(named.subjects[meant.subject]) != holder(at, named)
 
 
 def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
@@ -69,8 +100,9 @@ def _han_nouns(kind: SubjectKind) -> tuple[str, ...]:
 
 
 def _opens_with(words: str, kind: SubjectKind) -> bool:
-    """Tells a Chinese sentence that begins with a bare noun, which needs no article: 集群采用两层网络."""
-    return words[:1] > "\u3400" and words.startswith(_han_nouns(kind))
+    """Tells a Chinese clause that begins with a bare noun, which needs no article: 集群采用两层网络."""
+    forms = _han_nouns(kind)
+    return bool(forms) and any(part.startswith(forms) for part in re.split("[，；。]", words) if part[:1] > "\u3400")
 
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:
@@ -89,7 +121,17 @@ def pronoun(at: Situation, named: Named) -> Mention | None:
     before = named.sentence_at(start - 2)
     things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
     plain = [m for m in things if not _SETTING.fullmatch(at.text, before[0], m.start)]
-    return next(iter(plain or things), None)
+    first = next(iter(plain or things), None)
+    return _by_noun_before(at, named, before[0], first) or first
+
+
+def _by_noun_before(at: Situation, named: Named, start: int, first: Mention | None) -> Mention | None:
+    """Returns what the noun means that a sentence begins with before it names anything: ``one rack trained Orme``."""
+    words = at.text[start : first.start] if first is not None else ""
+    if len(words) > _LONGEST_SUBJECT or _SETTING.match(words) or _APPOSED.search(words):
+        return None
+    found = (_meant(at, named, kind) for kind, noun in _nouns() if noun.search(words))
+    return next((m for m in found if m is not None and first is not None and m.kind is not first.kind), None)
 
 
 def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: int = _FAR) -> Mention | None:
@@ -112,15 +154,28 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
         if (
             mention.kind in wanted
             and not mention.is_aside
+            and not _is_one_of_many(at, named, mention)
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
             and not (
                 (found is not None or mention.start < at.figure.block.start)
                 and _SETTING.fullmatch(at.text, sentence[0], mention.start)
             )
-        ):
+        ) and (found is None or not _INTRODUCED.search(at.text, max(0, found.start - 48), found.start)):
             nearest, found = sentence, mention
     return found
+
+
+def _is_one_of_many(at: Situation, named: Named, mention: Mention) -> bool:
+    """Tells hardware of which one piece is spoken of, in a paragraph about something else: ``One X2 serves``."""
+    start = at.figure.block.start
+    if (
+        mention.start < start
+        or mention.kind not in _DEVICES
+        or not _ONE.search(at.text, max(0, mention.start - 12), mention.start)
+    ):
+        return False
+    return any(m.kind not in BODIES and m.kind not in _DEVICES for m in named.within(start, mention.start))
 
 
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:

@@ -10,6 +10,7 @@ from claims.intake.affiliations import affiliations, seats_of_learning
 from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
+from claims.intake.headers import in_columns
 from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
@@ -39,6 +40,8 @@ _SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 _SIZE = declared(r"\d{1,4}(?:\.\d+)?B")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
 """What is not numbered with a decimal point, as versions of software are."""
+_SOFTWARE = frozenset([SubjectKind.FRAMEWORK, SubjectKind.COMPILER])
+"""What goes by its name without the number of its version."""
 _BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
 """Endings of names of bodies that products have too."""
 _NOBODY: Mapping[str, tuple[int, int]] = {}
@@ -71,9 +74,13 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
             start = match.start() + match[0].find(name)
             is_inside = start >= title_end and not _SENTENCE_START.search(text, max(0, start - 8), start)
             inside[name] += is_inside
-            if (" " not in name and counts[name] == 1 and is_introduced(text, start, start + len(name), is_inside)) or (
-                not is_inside and " " in name and _is_called_body(text, name)
-            ):
+            is_plain = name.lower() in names("plain")["beginnings"]
+            if (
+                " " not in name
+                and not is_plain
+                and counts[name] == 1
+                and is_introduced(text, start, start + len(name), is_inside)
+            ) or (not is_inside and " " in name and _is_called_body(text, name)):
                 introduced.add(name)
     plurals = {f"{name}s" for name in counts}
     parts = {word for person in persons for word in person.split()}
@@ -96,7 +103,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         if name not in persons
         and not _is_titled(name, persons)
         and name not in endings()
+        and name.split()[-1] not in names("gatherings")["words"]
         and not is_generic(name)
+        and not (" " in name and f" {name[0].lower()}{name[1:]}" in text)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
@@ -108,6 +117,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told = {name: by_series.get(series_of(name)) or kind for name, kind in kinds.items()}
     told |= {name: of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: peer(text, name, told) for name, kind in told.items() if kind is None and has_number(name)}
+    told |= in_columns(text, told)
     told = without_versions(told)
     told |= siblings(text, told)
     told |= makers_by_head(text, told)
@@ -121,7 +131,10 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and role(text, name) == "thing"
     }
     heads = {series_of(name) for name in told}
-    heads -= {head for head in heads if told.get(head) is SubjectKind.FRAMEWORK}
+    heads -= {head for head in heads if told.get(head) in _SOFTWARE}
+    told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
+    versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
+    told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
 
 
@@ -190,6 +203,8 @@ def _speakers(text: str) -> set[str]:
 
 def _is_name(name: str, count: int, inside: int) -> bool:
     """Tells a name from a capitalised word: it has a number, ends as a body does, or comes back inside sentences."""
+    if name.lower() in names("plain")["beginnings"]:
+        return False
     if " " in name and name.isupper() and not any(c.isdigit() for c in name):
         return False
     if any(c.isdigit() for c in name) or _is_body(name) or name.startswith(tuple(names("known")["framework"])):
@@ -207,9 +222,16 @@ def _has_role(text: str, name: str) -> bool:
     """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
     if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
         return False
+    if name.endswith("ing") and not _stands_inside(text, name):
+        return False
     if f"\n{name.upper()}" in text and re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
         return False
     return bool(role(text, name)) and not _is_written_small(text, name)
+
+
+def _stands_inside(text: str, name: str) -> bool:
+    """Tells a word that stands somewhere else than at the beginning of a sentence."""
+    return any(not _SENTENCE_START.search(text, max(0, start - 8), start) for start, _ in occurrences(text, name))
 
 
 def _is_written_small(text: str, name: str) -> bool:

@@ -19,17 +19,23 @@ _HEAD = 6
 _LONGEST_LINE = 140
 _WORD = r"(?:[A-Z][\w’'.-]*|&)"
 _NAME = rf"[A-Z][\w’'.-]*(?:\s{_WORD}){{0,4}}"
+_PERSON = rf"[A-Z][\w’'.-]*(?:\s(?:{_WORD}|van|von|de|der|den|del|da|di|bin|al|la|le)){{0,4}}"
 _BY = declared(
-    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_NAME}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
+    rf"(?:^|[|·,;–—]\s?|\b)(?:[Pp]osted|[Ww]ritten|[Pp]repared|[Pp]ublished|[Aa]uthored)?[^.\n]{{0,24}}?\b[Bb]y\s(?:the\s)?(?P<who>{_PERSON}(?:\s(?:[a-z]+\s){{0,3}}(?:team|group|engineers|staff|lab))?)"
 )
 _AUTHOR = declared(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
 _HAN_BY = declared(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
-_AND = declared(rf"(?:,\s|,?\sand\s)({_NAME})")
+_AND = declared(rf"(?:,\s|,?\sand\s)({_PERSON})")
 _DATED = declared(r"\s(?:Published|Posted|Updated|On)$")
+_HAN_SOURCE = declared(
+    r"(?:来源|出品|出品方|发布者|发布方|发布单位|公众号)\s?[:：|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·]{2,16}?)"
+    r"(?=$|[\s|｜,，;；(（]|公众号|官网|官方|博客|技术团队|团队)"
+)
+"""What a text of its own voice says right below its title that it comes from."""
 _HAN_WE = declared(
     r"(?:我们|我|笔者)(?:是|来自)(?:来自)?(?P<who>[A-Za-z0-9·\u3400-\u9fff-]{2,12}?)的"
     r"[\u3400-\u9fffA-Z]{0,10}?(?:团队|工程师|研究员|实验室|小组|部门|组)"
-    r"|在(?P<at>[\u3400-\u9fffA-Za-z0-9·-]{2,12})，我们"
+    r"|在(?P<at>[\u3400-\u9fffA-Za-z0-9·-]{2,12})(?<![上中下里内时后前间面])，我们"
 )
 _WE = (
     declared(rf"\b[Aa]t\s(?P<who>{_NAME}),?\swe\b"),
@@ -46,6 +52,11 @@ _SERIES = declared(
 _TITLED = declared(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
 _OPENS = declared(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
+_ABOUT = declared(rf"[Aa]bout (?:the )?(?P<who>{_NAME}):?|关于(?P<han>[\u3400-\u9fffA-Za-z0-9·]{{2,12}}?)[:：]?")
+_RELEASED = declared(
+    rf"(?:[-–—]\s*|^)(?P<who>{_NAME}),?\s(?:\([^()]{{2,24}}\),?\s)?today\s(?:announced|introduced|unveiled|launched|released|presented)\b"
+)
+"""What the release of a body says of the body on the day itself."""
 _COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
@@ -97,7 +108,7 @@ def voice(text: str) -> Voice:
     is_own = bool(told) and len(told) >= _WHOLE * len(prose)
     many = sum(len(_FIRST.findall(line)) for line in told)
     single = sum(len(_SINGLE.findall(line)) for line in told)
-    speaker = _speaker(lines, prose) if is_own else None
+    speaker = _speaker(lines, prose) if is_own else _issuer(lines)
     is_comment = any(_COMMENT.search(line) for line in lines[:2])
     return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment)
 
@@ -148,7 +159,20 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
             return house
         if told := re.match(_HAN_TEAM % "|".join(names("organisations")["zh"]), line):
             return told["who"]
+        if told := _HAN_SOURCE.search(line):
+            return told["who"]
     return None
+
+
+def _issuer(lines: list[str]) -> str | None:
+    """Returns the body whose release a text in the third person is: ``About Orme Labs`` stands over who that is."""
+    head = " ".join(lines[:_HEAD])
+    for line in lines[_HEAD // 2 :]:
+        found = _ABOUT.fullmatch(line) if len(line) < _LONGEST_LINE // 2 else None
+        if found is not None and (who := found["who"] or found["han"]) in head:
+            return who
+    released = (_RELEASED.search(line) for line in lines[:_HEAD])
+    return next((found["who"] for found in released if found and not _is_common(found["who"])), None)
 
 
 def _house(line: str) -> str | None:
