@@ -21,6 +21,7 @@ _INFIX = declared(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
     r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:[个秒天张台家名位次种项款块万亿道所座条只本页句行段层户架辆篇套件栋]|分钟|小时))"
 )
+_INFIX_BEGINS = frozenset("+-余多来几")
 _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = declared(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
@@ -121,8 +122,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
 
 def infix(text: str, end: int) -> tuple[Comparator, int] | None:
     """Returns what bounds a number before its unit, with its end: ``10,000+ GPUs``, ``130余家``."""
-    found = _INFIX.match(text, end)
-    if found is None:
+    first = text[end : end + 1]
+    if not (first in _INFIX_BEGINS or first.isspace()) or (found := _INFIX.match(text, end)) is None:
         return None
     written = found[0].strip()
     return _ODD.get(written) or cues().says_after[written], found.end()
