@@ -66,6 +66,7 @@ class Cues(NamedTuple):
     han: Mapping[str, tuple[tuple[str, Comparator], ...]]
     """By the last character: the Chinese cues that end in it, the longest first."""
     after: re.Pattern[str]
+    after_begins: frozenset[str]
     says_after: Mapping[str, Comparator]
 
 
@@ -95,6 +96,7 @@ def cues() -> Cues:
         marks,
         {last: tuple(sorted(forms, key=lambda f: -len(f[0]))) for last, forms in han.items()},
         re.compile(rf"\s?(?:(?P<latin>{latin})(?![A-Za-z0-9])|(?P<han>{chinese}))", re.IGNORECASE),
+        frozenset(form[0].lower() for form in after),
         after,
     )
 
@@ -104,7 +106,9 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     known = cues()
     if text.startswith("+", end) and not text[end + 1 : end + 2].isalnum():
         return Comparator.AT_LEAST, end + 1
-    if (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
+    lead = text[end + 1 : end + 2] if text[end : end + 1].isspace() else text[end : end + 1]
+    may_follow = lead.lower() in known.after_begins
+    if may_follow and (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
         cue = " ".join(found[0].lower().split())
         is_least_best = cue == "or better" and (
             unit in words_of("times") or _LEAST_IS_BEST.search(text, max(limit, start - _REACH), start)

@@ -39,8 +39,8 @@ _TELEPHONE = declared(
 )
 _NUMBERED = declared(
     r"(?:(?=[\d§第序工订单稿账合规条批流设资运案])|(?<![A-Za-z])(?=[A-Za-z]))(?:(?<![\w.$€£¥-])(?!(?:19|20)\d\d-)\d{2,6}-0\d{1,6}(?![\w%-]|\.\d)"
-    r"|\b(?=[TtPpFfMmHhCcDd])(?i:tel|telephone|phone|fax|mobile|hotline|call|dial)(?i:\.|\sus)?(?:\s(?:on|at|number))?[:：\s]{1,2}(?=[+(]?(?:\d[\s().-]{0,3}){7})[+(]?\d[\d().-]*(?:\s[\d().-]+)*(?<=\d)(?![\w%]|[\s().-]{0,3}\d)"
-    r"|\b(?=[A-Fa-fI-Ji-jL-Pl-pRrSsTt])(?i:serial|part|model|order|ticket|case|story|account|invoice|reference|job|tracking|catalogu?e?|registration|docket|patent"
+    r"|\b(?:[Tt](?i:el|elephone)|[Pp](?i:hone)|[Ff](?i:ax)|[Mm](?i:obile)|[Hh](?i:otline)|[Cc](?i:all)|[Dd](?i:ial))(?i:\.|\sus)?(?:\s(?:on|at|number))?[:：\s]{1,2}(?=[+(]?(?:\d[\s().-]{0,3}){7})[+(]?\d[\d().-]*(?:\s[\d().-]+)*(?<=\d)(?![\w%]|[\s().-]{0,3}\d)"
+    r"|\b(?=[A-Za-z]{3,12}\s[NnIi#])(?i:serial|part|model|order|ticket|case|story|account|invoice|reference|job|tracking|catalogu?e?|registration|docket|patent"
     r"|licen[cs]e|contract|confirmation|lot|asset|policy|file|customer|member|claim|permit|passport|bug|incident)"
     r"\s(?i:no\.?|nos\.?|number|numbers|id|#)[:：\s]{0,2}[A-Z]{0,4}-?\d[\d/-]{1,20}(?![\w%]|\.\d)"
     r"|\b\d:\d\d-[a-z]{2}-\d{3,6}\b|\b(?=[Pp])(?i:patents?)\s(?:[Nn]os?\.?\s)?(?:U\.?S\.?|EP|CN|JP|WO)\s?\d[\d,/]{5,16}"
