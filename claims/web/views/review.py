@@ -174,7 +174,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
         st.caption(literal(f"Offered as no claim: {item.why}."))
     for found in item.matches:
         offered(at, item, found, prefix)
-    is_open = item.draft and not item.figure.is_settled and not state.current().is_read_only
+    is_open = item.draft and not item.figure.is_settled and not snapshot.is_read_only
     form = Form(library_now(at), item.draft, prefix) if item.draft and is_open else None
     if form:
         with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
@@ -206,7 +206,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
             )
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
-        if not state.current().is_read_only:
+        if not snapshot.is_read_only:
             act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
 
 
@@ -218,7 +218,7 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         navigation.record(library_now(at), claim.id, short(claim.statement, 80), help_text=claim.statement)
         for difference in match.differences:
             st.markdown(f":orange[:material/difference:] {literal(difference)}")
-        if state.current().is_read_only:
+        if snapshot.is_read_only:
             return
         with st.container(horizontal=True, gap="small"):
             act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match), of=item)
@@ -230,7 +230,8 @@ def library_now(at: reviewing.Session) -> Library:
     return at.review.library
 
 
-library = state.current().library
+snapshot = state.current()
+library = snapshot.library
 asked = address.text("id")
 if not asked:
     queue()
@@ -248,7 +249,7 @@ if source.id not in library.texts:
         "The text of this source is not held here, so that nothing can be reviewed.", icon=":material/visibility_off:"
     )
     st.stop()
-if state.current().is_read_only:
+if snapshot.is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
 else:
     leading.guide()
@@ -258,9 +259,6 @@ covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
 left, right = st.container(key="review-sides").columns([1.15, 1], gap="medium")
-with left:
-    text_of(at)
-    st.caption(LEGEND)
 with right:
     item = at.item
     if item is None:
@@ -271,3 +269,7 @@ with right:
         decide(at, item)
         at.show(item)
         leading.order(at)
+# A step is carried out above, and the page drawn again: drawn last, the text is not sent twice for each decision.
+with left:
+    text_of(at)
+    st.caption(LEGEND)
