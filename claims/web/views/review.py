@@ -148,6 +148,38 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
     at.go(here)
 
 
+def fields_of(prefix: str) -> dict[str, object]:
+    """Returns what the fields of a form hold by now."""
+    return {str(key): held for key, held in st.session_state.items() if str(key).startswith(f"{prefix}-")}
+
+
+def hasten(at: reviewing.Session, item: Item) -> None:
+    """Carries a step out before anything is drawn, where it needs no form or the form is as it was drawn.
+
+    The page is then drawn once for a decision and not twice. All else, and what refuses a step, is left to the buttons.
+    """
+    match = item.matches[0] if item.matches and item.matches[0].agrees else None
+    prefix = prefix_of(at, item)
+    if not item.draft or item.figure.is_settled or not at.is_seen(item):
+        return
+    try:
+        signing.current()
+        if st.session_state.get("review-later"):
+            reviewing.put_off(at, item)
+        elif st.session_state.get("review-dismiss"):
+            dismiss(at, item, str(st.session_state.get(f"{prefix}-reason") or leading.likely_reason(item)))
+        elif st.session_state.get("review-accept") and match:
+            cite(at, item, match)
+        elif st.session_state.get("review-accept") and at.plain == (item.key, fields_of(prefix)):
+            step = at.review.accept(item.key, {}, who=signing.name())
+            reviewing.take(at, step, "accepted in review")
+        else:
+            return
+    except ClaimsError:
+        return
+    st.rerun()
+
+
 def decide(at: reviewing.Session, item: Item) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = prefix_of(at, item)
@@ -188,6 +220,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
             key=f"{prefix}-reason",
             accept_new_options=True,
         )
+    is_plain = form is not None and not form.edits and not form.gaps
+    at.plain = (item.key, fields_of(prefix)) if is_plain else None
     with bar:
         if form and match and cites:
             act(at, "Cite it", "review-accept", lambda: cite(at, item, match), of=item, type="primary", shortcut="a")
@@ -255,6 +289,8 @@ else:
     leading.guide()
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
+if at.item and not snapshot.is_read_only:
+    hasten(at, at.item)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
