@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
+from claims.web.drafts import Form
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
 TEXT = """Orrery says its R2 card holds more
@@ -486,3 +487,20 @@ def test_what_a_source_seems_to_rest_on_and_was_left_open_is_found_again_on_its_
     page = opened(reviewed, "source", id="orrery-says-its-r2-card-holds-more")
     assert "Nothing that it rests on is settled" in told(page)
     assert "claims source lineage orrery-says-its-r2-card-holds-more" in [code.value for code in page.code]
+
+
+def test_a_decision_draws_the_form_once(reviewed, store, monkeypatch):
+    drawn = []
+    draw = Form.draw
+    monkeypatch.setattr(Form, "draw", lambda form, **how: (drawn.append(form), draw(form, **how)))
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store)
+    assert len(drawn) == 1
+
+
+def test_the_fields_of_a_text_are_folded_once_it_is_read(app):
+    opened(app, "add")
+    assert [e.proto.expanded for e in app.expander if e.label == "What to read"] == [True]
+    pasted(app)
+    assert [e.proto.expanded for e in app.expander if e.label == "What was read"] == [False]
+    assert app.text_area(key="add-text").value == TEXT

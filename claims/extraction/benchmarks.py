@@ -4,34 +4,46 @@ import re
 from functools import cache
 
 from claims import resources
-from claims.extraction.lexicon import any_of
+from claims.extraction.lexicon import ways
 
 _SCORES = frozenset(["percent", "score", "dimensionless", "percentage_point"])
 
 
+_NOT_AFTER, _NOT_BEFORE = "[A-Za-z0-9-]", "(?![A-Za-z0-9])"
+
+
 @cache
-def _pattern() -> re.Pattern[str]:
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], tuple[str, ...]]:
+    """Returns what finds the known names, what finds names by their ends too, and a piece of each of those ends."""
     table = resources.table("extraction/benchmarks.toml")
-    return re.compile(rf"(?<![A-Za-z0-9-])(?:{any_of(table['names'])}|{'|'.join(table['patterns'])})(?![A-Za-z0-9])")
+    names = ways(table["names"], _NOT_AFTER, _NOT_BEFORE)
+    made = (f"(?<!{_NOT_AFTER})(?:{pattern}){_NOT_BEFORE}" for pattern in table["patterns"].values())
+    return re.compile("|".join(names)), re.compile("|".join([*names, *made])), tuple(table["patterns"])
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """Returns what finds benchmarks in a text: made names are dear to look for, and need one of a few pieces."""
+    names, any_name, pieces = _patterns()
+    return any_name if any(piece in text for piece in pieces) else names
 
 
 def names_benchmark(text: str) -> bool:
     """Tells whether a text names a benchmark."""
-    return bool(_pattern().search(text))
+    return bool(_pattern(text).search(text))
 
 
 def ends_in_benchmark(before: str) -> bool:
     """Tells whether a number follows the name of a benchmark, as in ``GSM8K 87.6``."""
     last = None
-    for found in _pattern().finditer(before):
+    for found in _pattern(before).finditer(before):
         last = found
     return last is not None and not before[last.end() :].strip(" :：=是为上中的(（")
 
 
 def benchmark_beside(before: str, behind: str) -> str | None:
     """Returns the benchmark named last before a number, else first behind it, as printed."""
-    found = [match[0] for match in _pattern().finditer(before)]
-    after = _pattern().search(behind)
+    found = [match[0] for match in _pattern(before).finditer(before)]
+    after = _pattern(behind).search(behind)
     return found[-1] if found else after[0] if after else None
 
 

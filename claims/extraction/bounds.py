@@ -21,6 +21,7 @@ _INFIX = declared(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
     r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:[个秒天张台家名位次种项款块万亿道所座条只本页句行段层户架辆篇套件栋]|分钟|小时))"
 )
+_INFIX_BEGINS = frozenset("+-余多来几")
 _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = declared(r"\s(?:the|than|to|all|its|their)\b")
 _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
@@ -65,6 +66,7 @@ class Cues(NamedTuple):
     han: Mapping[str, tuple[tuple[str, Comparator], ...]]
     """By the last character: the Chinese cues that end in it, the longest first."""
     after: re.Pattern[str]
+    after_begins: frozenset[str]
     says_after: Mapping[str, Comparator]
 
 
@@ -94,6 +96,7 @@ def cues() -> Cues:
         marks,
         {last: tuple(sorted(forms, key=lambda f: -len(f[0]))) for last, forms in han.items()},
         re.compile(rf"\s?(?:(?P<latin>{latin})(?![A-Za-z0-9])|(?P<han>{chinese}))", re.IGNORECASE),
+        frozenset(form[0].lower() for form in after),
         after,
     )
 
@@ -103,7 +106,9 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     known = cues()
     if text.startswith("+", end) and not text[end + 1 : end + 2].isalnum():
         return Comparator.AT_LEAST, end + 1
-    if (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
+    lead = text[end + 1 : end + 2] if text[end : end + 1].isspace() else text[end : end + 1]
+    may_follow = lead.lower() in known.after_begins
+    if may_follow and (found := known.after.match(text, end, end + 24)) and not _goes_on(text, found):
         cue = " ".join(found[0].lower().split())
         is_least_best = cue == "or better" and (
             unit in words_of("times") or _LEAST_IS_BEST.search(text, max(limit, start - _REACH), start)
@@ -121,8 +126,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
 
 def infix(text: str, end: int) -> tuple[Comparator, int] | None:
     """Returns what bounds a number before its unit, with its end: ``10,000+ GPUs``, ``130余家``."""
-    found = _INFIX.match(text, end)
-    if found is None:
+    first = text[end : end + 1]
+    if not (first in _INFIX_BEGINS or first.isspace()) or (found := _INFIX.match(text, end)) is None:
         return None
     written = found[0].strip()
     return _ODD.get(written) or cues().says_after[written], found.end()

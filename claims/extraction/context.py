@@ -152,10 +152,12 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
         if one != "score" and one in labels().values():
             return Bare(one)
     is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
-    noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause)) if is_count else None
+    noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause[-_LEAD_REACH:])) if is_count else None
     return Bare(noun_before) if noun_before else None
 
 
+_LEAD_REACH = 24
+"""More than the longest lead and the longest noun before it come to."""
 _HAN_LEAD = declared(
     r"(?:总?数量?|规模|总量)?(?:不少于|不低于|不到|不足|不超过|至少|最多|多达|已有|现有|约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$"
 )

@@ -16,7 +16,7 @@ _OF_YEAR = r"(?:1[0-2]|0?[1-9])"
 _WHICH = r"(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd|4th)"
 
 _ENGLISH = declared(
-    rf"(?=[A-Za-z0-9])(?:(?<![A-Za-z0-9_])(?=[A-Z0-9])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
+    rf"(?=[0-9A-Za-t])(?<![A-Za-z0-9_])(?:(?=[0-9ADFHJMNOQS])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
     rf"(?![\d%.]\d|\d|[ -](?:percent|GPU))(?:,?\s{_YEAR})?"
     rf"|{_DAY}(?:(?:\s?[-–]\s?|\s(?:and|to)\s){_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|{_YEAR}[-/.]{_OF_YEAR}(?:[-/.]{_OF_MONTH})?(?:T\d\d:\d\d(?::\d\d)?Z?)?(?![\d.-])"
@@ -27,7 +27,7 @@ _ENGLISH = declared(
     r"|(?:[01]\d|2[0-3])[0-5]\d\s(?:UTC|GMT|ET|CET)\b"
     r"|\d{1,2}\s?[AaPp]\.?[Mm]\b\.?"
     rf"|{_YEAR}s\b|{_YEAR}/\d\d(?=\s(?:season|academic|school|fiscal|financial))|{_YEAR}[-–](?:{_YEAR}|\d\d)(?=[\s,.;)]|$)(?!\s(?:tokens|GPU|users)))"
-    rf"|\b(?=[a-zA-Z1-4])(?:(?:[Ee]arly|[Ll]ate|[Mm]id)[\s-]{_MONTH},?\s{_YEAR}(?!\d)"
+    rf"|\b(?=[1-4CcEeFfLlMmSsTt])(?:(?:[Ee]arly|[Ll]ate|[Mm]id)[\s-]{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|(?:[Ff]iscal|[Cc]alendar)(?:\syear)?\s{_YEAR}\b"
     rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b))"
 )

@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from claims import resources
-from claims.extraction.lexicon import any_of, folded
+from claims.extraction.lexicon import folded, ways
 from claims.patterns import declared
 
 _MONTH = declared(
@@ -16,10 +16,10 @@ _MONTH = declared(
 @cache
 def _pattern() -> re.Pattern[str]:
     table = resources.table("extraction/hedges.toml")
-    return re.compile(rf"\b(?:{any_of(table['words'])})\b|{any_of(table['zh'])}")
+    return re.compile("|".join([*ways(table["words"], r"\w", r"\b"), *ways(table["zh"])]))
 
 
 def hedges(sentence: str) -> tuple[str, ...]:
     """Returns the hedges of a sentence in their order, each once, in lower case; the month of May is none."""
-    without_month = _MONTH.sub("   ", sentence)
+    without_month = _MONTH.sub("   ", sentence) if "May" in sentence else sentence
     return tuple(dict.fromkeys(" ".join(found[0].split()) for found in _pattern().finditer(folded(without_month))))

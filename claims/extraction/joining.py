@@ -98,7 +98,7 @@ _SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1, "天": 86400, "小": 3600, "
 
 def _with_tolerance(text: str, first: Proposal, second: Proposal) -> Proposal | None:
     """Reads ``3.5±0.2 ms`` as one figure, whose value is the middle."""
-    if not _TOLERANCE.fullmatch(text, first.end, second.start) or first.low != first.high:
+    if first.end == second.start or not _TOLERANCE.fullmatch(text, first.end, second.start) or first.low != first.high:
         return None
     if first.unit not in ("dimensionless", second.unit) and second.unit != "dimensionless":
         return None

@@ -169,6 +169,8 @@ class Spellings:
 
     def _han_at(self, text: str, start: int, end: int) -> Spelled | None:
         longest = self._lengths.get(text[start].lower(), 0)
+        if not longest:
+            return None
         ahead = folded(text[start : min(start + longest, end)])
         for length in range(len(ahead), 0, -1):
             found = self._han.get(ahead[:length])
@@ -217,13 +219,28 @@ def any_of(forms: Iterable[str]) -> str:
 
     The forms share their beginnings, so that a text is read once however many forms there are.
     """
+    return f"(?:{_branches(_tree(forms))})"
+
+
+def _tree(forms: Iterable[str]) -> Mapping[str, Any]:
     tree: dict[str, Any] = {}
     for form in forms:
         node = tree
         for character in form:
             node = node.setdefault(character, {})
         node[""] = {}
-    return f"(?:{_branches(tree)})"
+    return tree
+
+
+def ways(forms: Iterable[str], not_after: str = "", not_before: str = "") -> list[str]:
+    """Returns patterns of which each matches the forms with one first character, to be parted by bars.
+
+    They begin with a plain character, even where `not_after`, a pattern of one character, may not stand before them:
+    a search for nothing but such patterns passes over all other characters at once.
+    """
+    tree = _tree(forms)
+    guards = {first: f"(?<!{not_after}{_literal(first)})" if not_after else "" for first in tree}
+    return [f"{_literal(first)}{guards[first]}{_branches(below)}{not_before}" for first, below in sorted(tree.items())]
 
 
 def _branches(node: Mapping[str, Any]) -> str:

@@ -41,15 +41,15 @@ _TELEPHONE = declared(
     r"|(?:(?<!集)群|QQ|电话|手机|传真|分机|电话转|热线|编号|许可证)(?:号码|号)?[：:\s]{0,2}\d[\d\s-]{3,30}\d(?:\s?[、,，和及与]\s?\d{5,12}(?!\d)){0,20})"
 )
 _NUMBERED = declared(
-    r"(?=[\dA-Za-z§第参详序工订单稿账合规条批流设资运案])(?:(?<![\w.$€£¥-])(?!(?:19|20)\d\d-)\d{2,6}-0\d{1,6}(?![\w%-]|\.\d)"
-    r"|\b(?i:tel|telephone|phone|fax|mobile|hotline|call|dial)(?i:\.|\sus)?(?:\s(?:on|at|number))?[:：\s]{1,2}(?=[+(]?(?:\d[\s().-]{0,3}){7})[+(]?\d[\d().-]*(?:\s[\d().-]+)*(?<=\d)(?![\w%]|[\s().-]{0,3}\d)"
-    r"|\b(?i:serial|part|model|order|ticket|case|story|account|invoice|reference|job|tracking|catalogu?e?|registration|docket|patent"
+    r"(?:(?=[\d§第参详序工订单稿账合规条批流设资运案])|(?<![A-Za-z])(?=[A-Za-z]))(?:(?<![\w.$€£¥-])(?!(?:19|20)\d\d-)\d{2,6}-0\d{1,6}(?![\w%-]|\.\d)"
+    r"|\b(?:[Tt](?i:el|elephone)|[Pp](?i:hone)|[Ff](?i:ax)|[Mm](?i:obile)|[Hh](?i:otline)|[Cc](?i:all)|[Dd](?i:ial))(?i:\.|\sus)?(?:\s(?:on|at|number))?[:：\s]{1,2}(?=[+(]?(?:\d[\s().-]{0,3}){7})[+(]?\d[\d().-]*(?:\s[\d().-]+)*(?<=\d)(?![\w%]|[\s().-]{0,3}\d)"
+    r"|\b(?=[A-Za-z]{3,12}\s[NnIi#])(?i:serial|part|model|order|ticket|case|story|account|invoice|reference|job|tracking|catalogu?e?|registration|docket|patent"
     r"|licen[cs]e|contract|confirmation|lot|asset|policy|file|customer|member|claim|permit|passport|bug|incident)"
     r"\s(?i:no\.?|nos\.?|number|numbers|id|#)[:：\s]{0,2}[A-Z]{0,4}-?\d[\d/-]{1,20}(?![\w%]|\.\d)"
-    r"|\b\d:\d\d-[a-z]{2}-\d{3,6}\b|\b(?i:patents?)\s(?:[Nn]os?\.?\s)?(?:U\.?S\.?|EP|CN|JP|WO)\s?\d[\d,/]{5,16}"
+    r"|\b\d:\d\d-[a-z]{2}-\d{3,6}\b|\b(?=[Pp])(?i:patents?)\s(?:[Nn]os?\.?\s)?(?:U\.?S\.?|EP|CN|JP|WO)\s?\d[\d,/]{5,16}"
     r"|(?<![A-Za-z])(?:GB|YD|SJ|DL|JR|JJG|DB\d\d)(?:/[TZ])?\s?\d{2,6}(?:\.\d{1,3})?[-–—](?:19|20)\d\d|(?<![A-Za-z])(?:GB|YD|SJ|DL|JR)/[TZ]\s?\d{2,6}(?:\.\d{1,3})?"
     r"|第\s?\d{1,3}(?:\.\d{1,3}){1,4}(?=\s?[条款节章])|[参详]见\s?\d{1,3}(?:\.\d{1,3}){1,4}(?![\w%])|(?<![\w.,:/$-])00\d{1,6}(?![\w.,:/%-])"
-    r"|(?:\b(?i:rules?|(?:sub)?sections?|clauses?|articles?|paragraphs?|chapters?|appendix|annex)\s|§\s?|(?:规则|条款|章节|条例)第?\s?)\d{1,3}(?:\.\d{1,3}){1,4}(?![\w%])"
+    r"|(?:\b(?=[RrSsCcAaPp])(?i:rules?|(?:sub)?sections?|clauses?|articles?|paragraphs?|chapters?|appendix|annex)\s|§\s?|(?:规则|条款|章节|条例)第?\s?)\d{1,3}(?:\.\d{1,3}){1,4}(?![\w%])"
     r"|(?:序列号?|工单号?|订单号|稿件编号|稿号|单号|账号|合同号|批号|流水号|设备号|资产号|运单号|案号)[为是：:\s]{0,2}[A-Z]{0,4}-?\d[\d/-]{1,24})"
 )
 """Numbers that name one thing: of a telephone, a ticket, a part, a rule."""

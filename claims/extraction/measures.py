@@ -15,6 +15,7 @@ from claims.patterns import declared
 _REACH = 120
 _ONE = Decimal(1)
 _GAP = declared(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
+_GAPS = frozenset("*_-‑")
 _PER = declared(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
 _BELOW = declared(
     rf"(?P<hours>(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})(?:[\s·-]?|\s?/\s?|\sper\s)(?:hours?|hrs?|h)(?![A-Za-z])"
@@ -56,8 +57,10 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return phrase
     if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end)):
         return compound(text, lexicon.Spelled("GBP", _HUNDREDTH, pence.end()), end, is_noun=False)
-    gap = _GAP.match(text, numeral.end, end)
-    places = dict.fromkeys((numeral.end, gap.end() if gap else numeral.end))
+    behind = numeral.end
+    if (text[behind] in _GAPS or text[behind].isspace()) and (gap := _GAP.match(text, behind, end)):
+        behind = gap.end()
+    places = (numeral.end,) if behind == numeral.end else (numeral.end, behind)
     for place in places:
         found = lexicon.units().at(text, place, end)
         if found and _is_meant(text, numeral, place, found):

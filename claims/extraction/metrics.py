@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from claims import resources
-from claims.extraction.lexicon import any_of, folded
+from claims.extraction.lexicon import folded, ways
 from claims.extraction.money import MONEY
 from claims.patterns import declared
 
@@ -39,6 +39,7 @@ _COUNTS = frozenset(
 )
 """Units whose figures stand before what they count, so that the words behind tell more."""
 _BORDER = declared(r"[,;，；、。(（]")
+_LAST_BORDER = declared(r".*[,;，；、。(（]", re.DOTALL)
 
 
 class _Names(NamedTuple):
@@ -74,10 +75,8 @@ def _names() -> Mapping[str, _Names]:
 
 
 def _pattern(forms: Mapping[str, object]) -> re.Pattern[str]:
-    latin = any_of(form for form in forms if form.isascii()) if any(map(str.isascii, forms)) else ""
-    chinese = any_of(form for form in forms if not form.isascii()) if not all(map(str.isascii, forms)) else ""
-    parts = [rf"(?<![A-Za-z])(?:{latin})(?![A-Za-z])"] if latin else []
-    return re.compile("|".join([*parts, *([chinese] if chinese else [])]))
+    latin = ways((form for form in forms if form.isascii()), "[A-Za-z]", "(?![A-Za-z])")
+    return re.compile("|".join([*latin, *ways(form for form in forms if not form.isascii())]))
 
 
 def metric_of(before: str, figure: str, after: str, unit: str) -> str | None:
@@ -88,17 +87,17 @@ def metric_of(before: str, figure: str, after: str, unit: str) -> str | None:
         return None
     before, figure, after = folded(before[-_BEFORE:]), folded(figure), folded(after[:_AFTER])
     is_count = base in _COUNTS
-    found = [
-        *(
-            (len(before) - m.end() + _crossed(before[m.end() :]) + _FARTHER * is_count, m)
-            for m in names.pattern.finditer(before)
-        ),
-        *((_WITHIN, m) for m in names.pattern.finditer(figure)),
-        *(
-            (m.start() + _crossed(after[: m.start()]) + _FARTHER * (not is_count), m)
-            for m in names.pattern.finditer(after)
-        ),
-    ]
+    found = [(_WITHIN, m) for m in names.pattern.finditer(figure)]
+    if ahead := [*names.pattern.finditer(before)]:
+        last = _LAST_BORDER.match(before)
+        border = last.end() if last else 0
+        beyond = len(before) + _FARTHER * is_count
+        found += [(beyond - m.end() + (_ACROSS if border > m.end() else 0), m) for m in ahead]
+    if behind := [*names.pattern.finditer(after)]:
+        first = _BORDER.search(after)
+        border = first.start() if first else len(after)
+        beyond = _FARTHER * (not is_count)
+        found += [(beyond + m.start() + (_ACROSS if border < m.start() else 0), m) for m in behind]
     if not found:
         return names.usual
     costs = [(cost + names.metrics[_plain(m[0])][1], -len(m[0]), names.metrics[_plain(m[0])][0]) for cost, m in found]
@@ -107,7 +106,3 @@ def metric_of(before: str, figure: str, after: str, unit: str) -> str | None:
 
 def _plain(written: str) -> str:
     return " ".join(written.split())
-
-
-def _crossed(between: str) -> int:
-    return _ACROSS if _BORDER.search(between) else 0

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from string import ascii_letters, digits
 
 from claims.extraction import benchmarks, lexicon
 from claims.extraction.labels import labels, last_label
@@ -16,9 +17,11 @@ _LOWEST_AMOUNT = 32
 _JOINTS = "-_./:@‑"
 _LIST_START = declared(r"(?:^|[\n：:；;。|])[ \t]*(?:[-*•#>][ \t]*)?[(（]?$")
 _LIST_END = declared(r"[.)、）](?:[ \t\u00a0]+(?=\S)|(?=[^\d\s)）”\"]))|:\s")
+_LIST_ENDS = frozenset(".)、）:")
 _HEADING = declared(r"(?:\.\d{1,2})*[ \u00a0\u3000]{1,2}[A-Z\u3400-\u9fff][^.!?。！？|\n]{0,60}(?:\n|$)")
 """What follows the number of a heading: ``1 Introduction``."""
 _ORDINAL = declared(r"(?:st|nd|rd|th)(?![A-Za-z])", re.IGNORECASE)
+_ORDINALS = frozenset("sSnNrRtT")
 _BRACKETED = declared(r"[)）](?!\s*%)")
 _TIMES_BEFORE = declared(r"(?<![A-Za-z0-9])[x×]\s?$")
 _HAN_NAME = declared(r"[\u3400-\u9fff](?<![为是达至到约降亏负减跌增了在])[-−]\d+(?:\.\d+)?[BMKT](?![A-Za-z0-9/])")
@@ -104,7 +107,8 @@ def is_marked(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     start, end = numeral.start, numeral.end
     if numeral.form is not Form.DIGITS:
         return False
-    if _ORDINAL.match(text, end) or text[start - 1 : start] == "第":
+    following = text[end : end + 1]
+    if text[start - 1 : start] == "第" or (following in _ORDINALS and _ORDINAL.match(text, end)):
         return True
     if not numeral.printed.isdigit() or len(numeral.printed) > 3 or numeral.scale:
         return False
@@ -117,7 +121,11 @@ def is_marked(text: str, numeral: Numeral, unit: Unit | None) -> bool:
         and len(numeral.printed) < 3
     ):
         return True
-    return bool(_LIST_END.match(text, end)) and bool(_LIST_START.search(text, max(0, start - 8), start))
+    return (
+        following in _LIST_ENDS
+        and bool(_LIST_END.match(text, end))
+        and bool(_LIST_START.search(text, max(0, start - 8), start))
+    )
 
 
 def is_list_mark(text: str, numeral: Numeral) -> bool:
@@ -134,11 +142,12 @@ def _han_references() -> re.Pattern[str]:
 
 def last_token(before: str) -> str:
     """Returns the Latin letters, digits and joints that end a text, but for its last blanks."""
-    found = _TOKEN.search(before.rstrip())
-    return found[0] if found else ""
+    stripped = before.rstrip()
+    return stripped[max(len(stripped.rstrip(_OF_TOKENS)), len(stripped) - _LONGEST_TOKEN) :]
 
 
-_TOKEN = declared(r"[A-Za-z0-9_.+/&'’§#№-]{1,40}$")
+_OF_TOKENS = f"{ascii_letters}{digits}_.+/&'’§#№-"
+_LONGEST_TOKEN = 40
 
 
 def is_reference(before: str, words: list[str], numeral: Numeral, *, is_counted: bool) -> bool:

@@ -49,6 +49,8 @@ _SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009")
 _TEN = declared(r"\s?[×x*·]")
 _RAISES = declared(r"(?:\^\{?|\d\*\*|\d[eE])[-+−]?$")
 """What makes the number behind it an exponent."""
+_RAISERS = frozenset("^{*eE-+−")
+"""Characters of which one stands before every exponent."""
 _RAISED_FURTHER = declared(r"\^|\*\*[-+−]?\d")
 _FRACTION = declared(
     r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
@@ -98,9 +100,12 @@ def digits(text: str) -> Iterator[Numeral]:
     factors = scales()
     for found in _digits().finditer(text):
         sign, number, glyph, power, scale = found.group("sign", "number", "glyph", "power", "scale")
-        if len(number) > _LONGEST or _RAISES.search(text[max(0, found.start() - 4) : found.start()]):
+        start, end = found.span()
+        if len(number) > _LONGEST:
             continue
-        value = Decimal(number.translate(_SEPARATORS))
+        if start and text[start - 1] in _RAISERS and _RAISES.search(text[max(0, start - 4) : start]):
+            continue
+        value = Decimal(number if number.isascii() and "," not in number else number.translate(_SEPARATORS))
         if glyph is not None:
             value += _GLYPHS[glyph]
         if power is not None:
@@ -108,14 +113,14 @@ def digits(text: str) -> Iterator[Numeral]:
             if raised is None:
                 continue
             value = raised
-        if _RAISED_FURTHER.match(text, found.end()):
+        if text[end : end + 1] in ("^", "*") and _RAISED_FURTHER.match(text, end):
             continue
         if scale is not None:
             scale = scale.strip(" \u00a0-多余")
             value *= factors.get(scale) or factors[scale.lower()]
         if sign in ("-", "−"):
             value = -value
-        yield Numeral(found.start(), found.end(), value, number, scale or "", Form.DIGITS)
+        yield Numeral(start, end, value, number, scale or "", Form.DIGITS)
 
 
 def fractions(text: str) -> Iterator[Numeral]:

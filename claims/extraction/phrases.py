@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from string import ascii_letters
 from typing import NamedTuple
 
 from claims.extraction.numerals import Numeral
@@ -50,9 +51,8 @@ _DONE = declared(
 _DONE_REACH = 40
 
 
-_BEGINNINGS = frozenset("卡加度月分")
-_NO_BEGINNINGS = frozenset("%,.;:)|/、。")
-"""Characters right behind a number that begin a phrase in Chinese, and such that begin none."""
+_BEGINNINGS = frozenset(f"{ascii_letters}×✕卡加度月分")
+"""What every phrase begins with, but for a blank or a hyphen before it."""
 
 
 class Unit(NamedTuple):
@@ -77,7 +77,7 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end
     first = text[at : at + 1]
-    if first in _NO_BEGINNINGS or (first >= "\u3400" and first not in _BEGINNINGS):
+    if (text[at + 1 : at + 2] if first.isspace() or first == "-" else first) not in _BEGINNINGS:
         return None
     found = _DEVICE_TIME.match(text, at, end)
     if found and not (
@@ -98,12 +98,9 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         return Unit("hour", found.end())
     if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
         return Unit("month", at + 1)
-    after_hours = _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start) or _AFTER_TIME.search(
-        text, max(0, numeral.start - 10), numeral.start
-    )
     if (found := _METERS.match(text, at, end)) and _FAR.search(text, max(0, numeral.start - 24), numeral.start):
         return Unit("meter", found.end())
-    if found := _CLOCK.match(text, at, end) or (_CLOCK_ALONE.match(text, at, end) if after_hours else None):
+    if found := _CLOCK.match(text, at, end) or _clock_alone(text, numeral, end):
         return Unit(found.lastgroup or "minute", found.end())
     if found := _MINUTES.match(text, at, end):
         return Unit("minute", found.end())
@@ -111,3 +108,11 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         before = text[max(0, numeral.start - _DONE_REACH) : numeral.start]
         return Unit("time", found.end(), is_noun=True) if _DONE.search(before) else None
     return None
+
+
+def _clock_alone(text: str, numeral: Numeral, end: int) -> re.Match[str] | None:
+    """Finds the ``m`` of minutes behind hours or another time."""
+    found = _CLOCK_ALONE.match(text, numeral.end, end)
+    if found is None or _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start):
+        return found
+    return found if _AFTER_TIME.search(text, max(0, numeral.start - 10), numeral.start) else None

@@ -234,10 +234,10 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):
         return not (at.cell and at.cell.is_header)
-    if _begins_range(at) or _begins_list(at):
-        return False
     name = naming.name_before(at.before, at.words)
     if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
+        return False
+    if _begins_range(at) or _begins_list(at):
         return False
     if unit is None or not unit.name:
         return True

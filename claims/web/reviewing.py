@@ -56,6 +56,9 @@ class Session:
     paces: list[float] = field(default_factory=list)
     """The seconds that each decision took."""
 
+    plain: tuple[str, dict[str, object]] | None = None
+    """The item whose form was drawn last, with what its fields held, where that is what the draft says."""
+
     look: int | None = None
     """Where in the text a person reads, where that is not at the item at hand."""
     window: Window | None = None

@@ -94,6 +94,7 @@ def ask(way: str) -> None:
         with st.spinner("Reading …", show_time=True):
             try:
                 st.session_state[_READ] = read(way)
+                st.rerun()
             except PasswordNeeded as error:
                 notices.refuse(ClaimsError(f"{error}; give it under “More”"))
             except ClaimsError as error:
@@ -225,7 +226,8 @@ st.segmented_control(
     "How", list(WAYS), key="add-by", format_func=WAYS.__getitem__, required=True, label_visibility="collapsed",
     on_change=address.follow, args=("by", "add-by"),
 )  # fmt: skip
-ask(way)
 held = st.session_state.get(_READ)
+with st.expander("What was read" if held else "What to read", expanded=held is None, key=f"add-given-{held is None}"):
+    ask(way)
 if held is not None:
     tell(held)

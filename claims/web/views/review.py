@@ -148,6 +148,38 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
     at.go(here)
 
 
+def fields_of(prefix: str) -> dict[str, object]:
+    """Returns what the fields of a form hold by now."""
+    return {str(key): held for key, held in st.session_state.items() if str(key).startswith(f"{prefix}-")}
+
+
+def hasten(at: reviewing.Session, item: Item) -> None:
+    """Carries a step out before anything is drawn, where it needs no form or the form is as it was drawn.
+
+    The page is then drawn once for a decision and not twice. All else, and what refuses a step, is left to the buttons.
+    """
+    match = item.matches[0] if item.matches and item.matches[0].agrees else None
+    prefix = prefix_of(at, item)
+    if not item.draft or item.figure.is_settled or not at.is_seen(item):
+        return
+    try:
+        signing.current()
+        if st.session_state.get("review-later"):
+            reviewing.put_off(at, item)
+        elif st.session_state.get("review-dismiss"):
+            dismiss(at, item, str(st.session_state.get(f"{prefix}-reason") or leading.likely_reason(item)))
+        elif st.session_state.get("review-accept") and match:
+            cite(at, item, match)
+        elif st.session_state.get("review-accept") and at.plain == (item.key, fields_of(prefix)):
+            step = at.review.accept(item.key, {}, who=signing.name())
+            reviewing.take(at, step, "accepted in review")
+        else:
+            return
+    except ClaimsError:
+        return
+    st.rerun()
+
+
 def decide(at: reviewing.Session, item: Item) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = prefix_of(at, item)
@@ -174,7 +206,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
         st.caption(literal(f"Offered as no claim: {item.why}."))
     for found in item.matches:
         offered(at, item, found, prefix)
-    is_open = item.draft and not item.figure.is_settled and not state.current().is_read_only
+    is_open = item.draft and not item.figure.is_settled and not snapshot.is_read_only
     form = Form(library_now(at), item.draft, prefix) if item.draft and is_open else None
     if form:
         with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
@@ -188,6 +220,8 @@ def decide(at: reviewing.Session, item: Item) -> None:
             key=f"{prefix}-reason",
             accept_new_options=True,
         )
+    is_plain = form is not None and not form.edits and not form.gaps
+    at.plain = (item.key, fields_of(prefix)) if is_plain else None
     with bar:
         if form and match and cites:
             act(at, "Cite it", "review-accept", lambda: cite(at, item, match), of=item, type="primary", shortcut="a")
@@ -206,7 +240,7 @@ def decide(at: reviewing.Session, item: Item) -> None:
             )
         st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
         st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
-        if not state.current().is_read_only:
+        if not snapshot.is_read_only:
             act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
 
 
@@ -218,7 +252,7 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         navigation.record(library_now(at), claim.id, short(claim.statement, 80), help_text=claim.statement)
         for difference in match.differences:
             st.markdown(f":orange[:material/difference:] {literal(difference)}")
-        if state.current().is_read_only:
+        if snapshot.is_read_only:
             return
         with st.container(horizontal=True, gap="small"):
             act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match), of=item)
@@ -230,7 +264,8 @@ def library_now(at: reviewing.Session) -> Library:
     return at.review.library
 
 
-library = state.current().library
+snapshot = state.current()
+library = snapshot.library
 asked = address.text("id")
 if not asked:
     queue()
@@ -248,19 +283,18 @@ if source.id not in library.texts:
         "The text of this source is not held here, so that nothing can be reviewed.", icon=":material/visibility_off:"
     )
     st.stop()
-if state.current().is_read_only:
+if snapshot.is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
 else:
     leading.guide()
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
+if at.item and not snapshot.is_read_only:
+    hasten(at, at.item)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
 left, right = st.container(key="review-sides").columns([1.15, 1], gap="medium")
-with left:
-    text_of(at)
-    st.caption(LEGEND)
 with right:
     item = at.item
     if item is None:
@@ -271,3 +305,7 @@ with right:
         decide(at, item)
         at.show(item)
         leading.order(at)
+# A step is carried out above, and the page drawn again: drawn last, the text is not sent twice for each decision.
+with left:
+    text_of(at)
+    st.caption(LEGEND)
