@@ -16,6 +16,9 @@ from claims.prefill.settings import settings
 from claims.prefill.tables import columns, compared, piped, without_settings
 
 _LONGEST = 1500
+_HEAD = 8
+"""How many paragraphs at the beginning of a text may tell who wrote it, and when."""
+_LONGEST_HEAD = 320
 _CUT = declared(
     r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
@@ -52,6 +55,7 @@ class Clause:
     sentence: Place
     section: int
     in_heading: bool = False
+    is_head: bool = False
 
     @cached_property
     def lowered(self) -> str:
@@ -96,6 +100,8 @@ def clauses(text: str) -> Iterator[Clause]:
             yield from (Clause(told[:_LONGEST], at, whole, section) for told in extra.get(line, ()))
             if is_heading(block) or block.lstrip().startswith("#"):
                 is_of_limits = bool(_LIMITS.search(block))
+            if number <= _HEAD and len(block) <= _LONGEST_HEAD:
+                yield Clause(f"¶ {plain(block).strip()}", at, whole, section, is_head=True)
             is_head = line in heads and lines[line].count("|") > 3
             if is_head or _ELSEWHERE.match(block):
                 pass

@@ -13,13 +13,15 @@ from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
-from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
+from claims.prefill.rules import NEAR, Rule, distance, met_in, rules, standing
 from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
 _COMPARED = declared(r"高出|高于|多出|低于|增加|多占|减少|节省|相比|\b(?:than|compared)\b", re.IGNORECASE)
 """Words between the words of an item and a number that make it a difference."""
+_HEAD = "head"
+"""What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
 
@@ -81,6 +83,8 @@ def _told(
         for item, of_all in met_in(clause.text).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
+            if clause.is_head and _HEAD not in rules()[item].admits:
+                continue
             admits_another = _ANOTHER in rules()[item].admits
             if is_of_another and not admits_another:
                 continue
@@ -141,7 +145,7 @@ def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> l
     text = rule.masks.blanked(clause.text)
     found: list[Piece] = []
     for part, forms in parts:
-        if not (is_near(part) and any(piece.part == part.removeprefix(NEAR) for piece in found)):
+        if not (distance(part) and any(piece.part == part.lstrip(NEAR) for piece in found)):
             found += _told_of(rule, part, forms.finditer(text), clause)
     return sorted(found, key=lambda piece: piece.start)
 
@@ -151,18 +155,18 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
     for match in matches:
         if "negation" not in rule.admits and clause.is_negated(match.start()):
             continue
-        if is_near(part) and _COMPARED.search(match[0]):
+        if distance(part) == 1 and _COMPARED.search(match[0]):
             continue
         if value := value_of(match):
             yield Piece(
-                part.removeprefix(NEAR),
+                part.lstrip(NEAR),
                 value,
                 label_of(match),
                 clause.at + match.start(),
                 clause.sentence,
                 clause.section,
                 clause.in_heading,
-                is_near(part),
+                distance(part),
                 stretch_of(match, value),
             )
 
