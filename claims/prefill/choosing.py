@@ -50,7 +50,8 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
     close = [those for those in by_sentence.values() if rule.suffices([p.part for p in those if p.distance < _LOOSE])]
     if not close and (found := _of_section(rule, by_section)):
         return found, True
-    whole = close or [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
+    loose = [those for those in by_sentence.values() if not those[0].in_heading]
+    whole = close or [those for those in loose if rule.suffices([p.part for p in those])]
     if whole:
         best = min(whole, key=lambda those: _worth(rule, those, own))
         if rule.fullest:

@@ -23,7 +23,7 @@ _CUT = declared(
     r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
 )
 _OPENING = declared(
-    r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与)[^，；]{2,60}(?:相比|不同)?，",
+    r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与(?! ?(?:[BF][PF]?16|原)))[^，；]{2,60}(?:相比|不同)?，",
     re.IGNORECASE,
 )
 _ELSEWHERE = declared(

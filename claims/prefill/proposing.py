@@ -155,7 +155,7 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
     for match in matches:
         if "negation" not in rule.admits and clause.is_negated(match.start()):
             continue
-        if distance(part) == 1 and _COMPARED.search(match[0]):
+        if distance(part) and _COMPARED.search(match[0]):
             continue
         if value := value_of(match):
             yield Piece(
