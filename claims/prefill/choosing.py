@@ -1,5 +1,6 @@
 """Which of the pieces that a text tells make one answer, and which of them say something else instead."""
 
+import re
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,10 @@ _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
 _LOOSE = 2
 """The distance of pieces that count only where no closer ones suffice."""
+_STAGE = declared(
+    r"\b(?:DPO|SFT|RLHF|GRPO|PPO|RL|pre-?training|post-training|annealing|(?:first|second|third|last|final) (?:stage|phase))\b|DPO|SFT|预训练|退火|第[一二三] ?(?:阶段|步)",
+    re.IGNORECASE,
+)
 _NUMBER = declared(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
 
 
@@ -29,6 +34,7 @@ class Piece:
     in_heading: bool
     distance: int = 0
     stretch: str = ""
+    stage: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> str:
@@ -88,14 +94,21 @@ def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bo
 
 
 def clashing(chosen: Sequence[Piece], pieces: Sequence[Piece]) -> list[Piece]:
-    """Returns what the same section says of a chosen part in the same words with another number."""
+    """Returns what the same section says of a chosen part in the same words with another number, unless of another stage of the work."""
     said: dict[tuple[str, str], str] = {}
     for piece in chosen:
         said.setdefault((piece.part, _shape(piece.value)), piece.value.casefold())
     known = {(piece.part, piece.value.casefold()) for piece in chosen}
+    stages = {piece.stage for piece in chosen}
     near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading and not p.distance]
+    near = [p for p in near if not p.stage or p.stage in stages]
     others = [p for p in near if (p.part, _shape(p.value)) in said and (p.part, p.value.casefold()) not in known]
     return others + [p for p in chosen if _has_word(p.value) and p.value.casefold() != said[p.part, _shape(p.value)]]
+
+
+def stage_of(text: str) -> frozenset[str]:
+    """Returns the stages of a piece of work that words name: pre-training, SFT, a second phase."""
+    return frozenset(found[0].casefold() for found in _STAGE.finditer(text))
 
 
 def _has_word(value: str) -> bool:

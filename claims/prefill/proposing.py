@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
-from claims.prefill.choosing import Piece, choose, clashing, settled
+from claims.prefill.choosing import Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, sections
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
@@ -71,6 +71,7 @@ def _told(
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
     others = Others.of(text)
+    reads_head = standing().is_clearly_technical(text)
     for clause, is_of_another in models.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
@@ -83,7 +84,7 @@ def _told(
         for item, of_all in met_in(clause.text).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
-            if clause.is_head and _HEAD not in rules()[item].admits:
+            if clause.is_head and not (reads_head and _HEAD in rules()[item].admits):
                 continue
             admits_another = _ANOTHER in rules()[item].admits
             if is_of_another and not admits_another:
@@ -168,6 +169,7 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
                 clause.in_heading,
                 distance(part),
                 stretch_of(match, value),
+                stage_of(clause.text),
             )
 
 

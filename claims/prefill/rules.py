@@ -75,6 +75,10 @@ class Standing:
         few = 1 if len(text) < self.page // 10 else _RELATED
         return len(set(near)) >= few and len(near) >= few * wanted
 
+    def is_clearly_technical(self, text: str) -> bool:
+        """Tells whether a text has different words of computing, not one by chance: enough to read its head."""
+        return len({found[0].casefold() for found in self.technical.finditer(text)}) > 1
+
     def _is_of_another_field(self, text: str) -> bool:
         other = {found[0].casefold() for found in self.foreign.finditer(text)}
         if len(other) < _FOREIGN:
