@@ -20,6 +20,8 @@ _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
 _COMPARED = declared(r"高出|高于|多出|低于|增加|多占|减少|节省|相比|\b(?:than|compared)\b", re.IGNORECASE)
 """Words between the words of an item and a number that make it a difference."""
+_MORE = declared(r"高出|多出|增加|多占|减少|节省")
+"""The same where words and a number stand in one clause only, since other words may stand between them."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _ANOTHER = "another"
@@ -156,7 +158,7 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
     for match in matches:
         if "negation" not in rule.admits and clause.is_negated(match.start()):
             continue
-        if distance(part) and _COMPARED.search(match[0]):
+        if distance(part) and (_COMPARED, _MORE)[distance(part) - 1].search(match[0]):
             continue
         if value := value_of(match):
             yield Piece(

@@ -243,7 +243,7 @@ def _rule(row: Mapping[str, Any], *tables: Mapping[str, Sequence[str]]) -> Rule:
         single=bool(row.get("single", False)),
         named=bool(row.get("named", False)),
         fullest=bool(row.get("fullest", False)),
-        apart=bool(row.get("apart", False)),
+        apart=bool(row.get("apart", True)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 

@@ -46,7 +46,8 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
     if len(full) * 2 < len(body) or not full:
         return
     if len(names) > 1 and all(map(_is_system, names)):
-        yield head, f"set side by side: {', '.join(names[:_MOST])}"
+        if any(len(name) > _LEAST for name in names):
+            yield head, f"set side by side: {', '.join(names[:_MOST])}"
         for line, cells in full:
             told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True))
             yield line, f"compared, {cells[0]}: {told}"
