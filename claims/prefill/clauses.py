@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from claims.extraction.sentences import sentences
@@ -44,6 +44,13 @@ _MISSING = declared(
 )
 """What was left undone is no bound of what holds."""
 _CLOSING = declared(r"[)）]")
+_JOINED = declared(
+    r",? (?:and|but|so|or) (?=(?:we|it|they|I|he|she|you|the [\w-]+|that|this)\b)|: (?=\S)|, (?=(?:we|I|it|they) )"
+)
+_CONDITION = declared(
+    r"\b(?:if|unless|for example|for instance|e\.g\.|suppose|assuming|recommend\w*|prior|previous work|earlier work|existing)\b|如|若|例如|建议|假设",
+    re.IGNORECASE,
+)
 _SO_IS = declared(
     r"\b(is|was|are|were) ((?:switched |turned |left )?(?:on|off)|enabled|disabled|unused|not used)\b[^;.]{0,40}?,? and so (?:is|was|are|were) ([\w -]{3,40})",
     re.IGNORECASE,
@@ -174,3 +181,12 @@ def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) ->
         start = found.end()
     if start < len(sentence_text):
         yield Clause(sentence_text[start:], sentence.start + start, sentence, section, in_heading)
+
+
+def main_clauses(clause: Clause) -> list[Clause]:
+    """Returns a clause as the main clauses that it joins, each of which stands by itself: "we could X, and we had Y"."""
+    ends = [found.end() for found in _JOINED.finditer(clause.text)]
+    if _CONDITION.search(clause.text):
+        return [clause]
+    pieces = zip([0, *ends], [*ends, len(clause.text)], strict=True)
+    return [replace(clause, text=clause.text[start:end], at=clause.at + start) for start, end in pieces if end > start]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
 from claims.prefill.choosing import Piece, choose, clashing, settled, stage_of
-from claims.prefill.clauses import Clause, clauses, sections
+from claims.prefill.clauses import Clause, clauses, main_clauses, sections
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
@@ -95,6 +95,10 @@ def _told(
             if met is None:
                 continue
             pieces = _pieces(rules()[item], said, met.parts) if met.parts else []
+            if met.parts and not pieces and said.standing - rules()[item].admits:
+                whole = main_clauses(said)
+                told_by = (_pieces(rules()[item], part, met.parts) for part in whole if len(whole) > 1)
+                pieces = [piece for those in told_by for piece in those]
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if pieces:
