@@ -21,7 +21,7 @@ the rules had learned from twelfth.
 Then, of longer texts, fourteenth and fifteenth, of four each by one hand, 0.85 and 0.46 (0.70 right); after words and values
 were also looked for anywhere in one clause, and the rules had learned from fourteenth alone, fifteenth 0.81 and 0.68 (0.73
 right): the hand that wrote it wrote the rules too. Sixteenth, of three, which that hand wrote after it had learned from
-both, 0.89 and 0.44 (0.67 right), where the rules of before found 0.40: what a first look at unseen free prose finds.
+both, 0.89 and 0.44 (0.67 right), where the rules of before found 0.40: what a first look at unseen free prose finds. Answers that the labels of earlier parts had passed over were then labelled.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
