@@ -18,6 +18,10 @@ and after they had learned from those two (0.79 right before, 0.81 after): forms
 Last twelfth, of four, 0.96 and 0.55 (0.80 right), and thirteenth, of four by the same hand, 0.91 and 0.49 (0.76 right)
 before and 0.89 and 0.54 (0.84 right) after tables, switches and labels of several names were read as what they are, and
 the rules had learned from twelfth.
+Then, of longer texts, fourteenth and fifteenth, of four each by one hand, 0.85 and 0.46 (0.70 right); after words and values
+were also looked for anywhere in one clause, and the rules had learned from fourteenth alone, fifteenth 0.81 and 0.68 (0.73
+right): the hand that wrote it wrote the rules too. Sixteenth, of three, which that hand wrote after it had learned from
+both, 0.89 and 0.44 (0.67 right), where the rules of before found 0.40: what a first look at unseen free prose finds. Answers that the labels of earlier parts had passed over were then labelled.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -70,6 +74,9 @@ PARTS = (
     "eleventh",
     "twelfth",
     "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

@@ -76,3 +76,34 @@ def test_a_text_that_speaks_more_of_another_field_is_not_technical():
     assert is_technical(FINANCE.replace("Net income, gross margin and dividends per share grew; fiscal", "The year"))
     many = "CUDA, PyTorch, vLLM, NVLink and InfiniBand on accelerators."
     assert is_technical(f"{FINANCE} {many}")
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "value"),
+    [
+        ("We wanted one that could last, and we trained it on 16 H100 GPUs.", "device-node-count", "16 H100 GPUs"),
+        ("Prefix caching was switched off, and so was speculative decoding.", "speculative-decoding", "off"),
+        ("Parallelism was four-way tensor and eight-way pipeline.", "degree-decomposition", "eight-way"),
+        ("It continues from Teal-7B.\n\n# Terms\nApache 2.0 licence.", "upstream-credit-licence", "Apache 2.0"),
+    ],
+)
+def test_words_and_values_far_apart_answer_where_nothing_nearer_does(text, item, value):
+    found = proposed(text, item)
+    assert found.state is DetailState.STATED
+    assert value in found.value
+
+
+def test_systems_in_the_columns_of_a_table_are_set_side_by_side():
+    table = "| Task | Teal-7B | Plum-8B |\n|---|---|---|\n| MMLU | 61.2 | 60.1 |\n| GSM8K | 70.4 | 68.8 |"
+    assert proposed(table, "baseline-identity").value == "Teal-7B, Plum-8B"
+    assert "Plum-8B 60.1" in proposed(table, "baseline-absolute").value
+    assert proposed(table, "per-workload-results").value == "table of 2 rows"
+    settings = "| Setting | SFT-1 | DPO-1 |\n|---|---|---|\n| Learning rate | 1e-5 | 5e-7 |\n| Epochs | 2 | 1 |"
+    assert proposed(settings, "baseline-identity") is None
+
+
+def test_who_wrote_a_text_and_when_is_read_from_its_head():
+    text = "OSLO, Norway – May 4, 2026 – Teal Compute has released a GPU for LLM training.\nIt has 96 GB."
+    (who,) = propose(text, [items()["claimant-identity"]])
+    (when,) = propose(text, [items()["source-primary"]])
+    assert (who.value, when.value) == ("Teal Compute", "May 4, 2026")

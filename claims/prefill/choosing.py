@@ -1,7 +1,8 @@
 """Which of the pieces that a text tells make one answer, and which of them say something else instead."""
 
+import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from claims.model.passage import occurrences
@@ -11,6 +12,12 @@ from claims.prefill.rules import Rule
 
 _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
+_LOOSE = 2
+"""The distance of pieces that count only where no closer ones suffice."""
+_STAGE = declared(
+    r"\b(?:DPO|SFT|RLHF|GRPO|PPO|RL|pre-?training|post-training|annealing|(?:first|second|third|last|final) (?:stage|phase))\b|DPO|SFT|预训练|退火|第[一二三] ?(?:阶段|步)",
+    re.IGNORECASE,
+)
 _NUMBER = declared(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
 
 
@@ -25,8 +32,9 @@ class Piece:
     sentence: Place
     section: int
     in_heading: bool
-    is_near: bool = False
+    distance: int = 0
     stretch: str = ""
+    stage: frozenset[str] = frozenset()
 
     @property
     def whole(self) -> str:
@@ -45,15 +53,18 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
     for piece in pieces:
         by_sentence[piece.sentence].append(piece)
         by_section[piece.section].append(piece)
-    whole = [those for those in by_sentence.values() if rule.suffices([p.part for p in those])]
+    close = [those for those in by_sentence.values() if rule.suffices([p.part for p in those if p.distance < _LOOSE])]
+    if not close and (found := _of_section(rule, by_section)):
+        return found, True
+    loose = [those for those in by_sentence.values() if not those[0].in_heading]
+    whole = close or [those for those in loose if rule.suffices([p.part for p in those])]
     if whole:
         best = min(whole, key=lambda those: _worth(rule, those, own))
         if rule.fullest:
             best = next((those for those in whole if _is_fuller(those[0], best[0])), best)
         return best + _further(rule, best, by_section[best[0].section]), True
-    for those in by_section.values():
-        if rule.suffices([p.part for p in those]):
-            return _first_of_each(those), True
+    if rule.apart and rule.suffices([p.part for p in pieces]):
+        return _first_of_each(sorted(pieces, key=lambda p: (p.distance, p.start))), True
     if not by_section:
         return [], False
     fullest = max(
@@ -62,26 +73,42 @@ def choose(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[li
     return fullest, False
 
 
+def _of_section(rule: Rule, by_section: Mapping[int, Sequence[Piece]]) -> list[Piece]:
+    """Returns the pieces of the first section that suffices by what stands close to the words of the item."""
+    for those in by_section.values():
+        near = [piece for piece in those if piece.distance < _LOOSE]
+        if rule.suffices([piece.part for piece in near]):
+            return _first_of_each(near)
+    return []
+
+
 def _is_fuller(piece: Piece, than: Piece) -> bool:
     """Tells whether a piece names the same thing by a longer name."""
     is_longer = len(piece.value) > len(than.value) and not piece.in_heading
     return is_longer and f" {than.value.casefold()} " in f" {piece.value.casefold()} "
 
 
-def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bool, bool, bool]:
-    is_sure = rule.suffices([piece.part for piece in pieces if not piece.is_near])
-    return pieces[0].sentence.start not in own, pieces[0].in_heading, not is_sure
+def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bool, bool, int]:
+    enough = (at for at in range(_LOOSE) if rule.suffices([piece.part for piece in pieces if piece.distance <= at]))
+    return pieces[0].sentence.start not in own, pieces[0].in_heading, next(enough, _LOOSE)
 
 
 def clashing(chosen: Sequence[Piece], pieces: Sequence[Piece]) -> list[Piece]:
-    """Returns what the same section says of a chosen part in the same words with another number."""
+    """Returns what the same section says of a chosen part in the same words with another number, unless of another stage of the work."""
     said: dict[tuple[str, str], str] = {}
     for piece in chosen:
         said.setdefault((piece.part, _shape(piece.value)), piece.value.casefold())
     known = {(piece.part, piece.value.casefold()) for piece in chosen}
-    near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading and not p.is_near]
+    stages = {piece.stage for piece in chosen}
+    near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading and not p.distance]
+    near = [p for p in near if not p.stage or p.stage in stages]
     others = [p for p in near if (p.part, _shape(p.value)) in said and (p.part, p.value.casefold()) not in known]
     return others + [p for p in chosen if _has_word(p.value) and p.value.casefold() != said[p.part, _shape(p.value)]]
+
+
+def stage_of(text: str) -> frozenset[str]:
+    """Returns the stages of a piece of work that words name: pre-training, SFT, a second phase."""
+    return frozenset(found[0].casefold() for found in _STAGE.finditer(text))
 
 
 def _has_word(value: str) -> bool:
@@ -95,7 +122,7 @@ def _shape(value: str) -> str:
 def _further(rule: Rule, base: Sequence[Piece], others: Sequence[Piece]) -> list[Piece]:
     """Returns what sentences close by add: the parts that the base lacks, or all where the rule gathers a list."""
     at = base[0].sentence.paragraph
-    near = [p for p in others if p not in base and abs(p.sentence.paragraph - at) <= _NEAR]
+    near = [p for p in others if p not in base and p.distance < _LOOSE and abs(p.sentence.paragraph - at) <= _NEAR]
     if rule.gathers:
         return near
     has = {piece.part for piece in base}

@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from claims.extraction.sentences import sentences
@@ -16,11 +16,14 @@ from claims.prefill.settings import settings
 from claims.prefill.tables import columns, compared, piped, without_settings
 
 _LONGEST = 1500
+_HEAD = 8
+"""How many paragraphs at the beginning of a text may tell who wrote it, and when."""
+_LONGEST_HEAD = 320
 _CUT = declared(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|,?\sand (?=(?:will|may|might|should|could) )|\s(?=without\s\w+ing\b)"
 )
 _OPENING = declared(
-    r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与)[^，；]{2,60}(?:相比|不同)?，",
+    r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与(?! ?(?:[BF][PF]?16|原)))[^，；]{2,60}(?:相比|不同)?，",
     re.IGNORECASE,
 )
 _ELSEWHERE = declared(
@@ -40,6 +43,18 @@ _MISSING = declared(
     re.IGNORECASE,
 )
 """What was left undone is no bound of what holds."""
+_CLOSING = declared(r"[)）]")
+_JOINED = declared(
+    r",? (?:and|but|so|or) (?=(?:we|it|they|I|he|she|you|the [\w-]+|that|this)\b)|: (?=\S)|, (?=(?:we|I|it|they) )"
+)
+_CONDITION = declared(
+    r"\b(?:if|unless|for example|for instance|e\.g\.|suppose|assuming|recommend\w*|prior|previous work|earlier work|existing)\b|如|若|例如|建议|假设",
+    re.IGNORECASE,
+)
+_SO_IS = declared(
+    r"\b(is|was|are|were) ((?:switched |turned |left )?(?:on|off)|enabled|disabled|unused|not used)\b[^;.]{0,40}?,? and so (?:is|was|are|were) ([\w -]{3,40})",
+    re.IGNORECASE,
+)
 _HEADING = declared(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
@@ -52,6 +67,7 @@ class Clause:
     sentence: Place
     section: int
     in_heading: bool = False
+    is_head: bool = False
 
     @cached_property
     def lowered(self) -> str:
@@ -96,6 +112,8 @@ def clauses(text: str) -> Iterator[Clause]:
             yield from (Clause(told[:_LONGEST], at, whole, section) for told in extra.get(line, ()))
             if is_heading(block) or block.lstrip().startswith("#"):
                 is_of_limits = bool(_LIMITS.search(block))
+            if number <= _HEAD and len(block) <= _LONGEST_HEAD:
+                yield Clause(f"¶ {plain(block).strip()}", at, whole, section, is_head=True)
             is_head = line in heads and lines[line].count("|") > 3
             if is_head or _ELSEWHERE.match(block):
                 pass
@@ -106,6 +124,7 @@ def clauses(text: str) -> Iterator[Clause]:
                     sentence = Place(at + start, at + end, number)
                     cut = plain(rows.get(line, block)[start : min(end, start + _LONGEST)])
                     yield from _cut(cut, sentence, section, in_heading)
+                    yield from (Clause(told, sentence.start, sentence, section) for told in _likewise(cut))
                     if is_of_limits and not in_heading and _LIMITING.search(cut) and not _MISSING.search(cut):
                         yield Clause(f"limit told: {cut}", sentence.start, sentence, section)
         at += len(block) + 1
@@ -137,14 +156,37 @@ def _is_title(block: str) -> bool:
     return len(line) <= 160 and line[-1] not in ".。;；:：,，!！?？" and line[0] not in "-*•|" and ": " not in line
 
 
+def _is_within_brackets(text: str, start: int, at: int) -> bool:
+    """Tells whether a place stands between a bracket that opens after the start and the one that closes it."""
+    opens = max(text.rfind("(", start, at), text.rfind("（", start, at))
+    return opens > max(text.rfind(")", start, at), text.rfind("）", start, at)) and bool(_CLOSING.search(text, at))
+
+
+def _likewise(text: str) -> Iterator[str]:
+    """Yields what "and so was Y" says after "X was switched off": "Y was switched off"."""
+    if found := _SO_IS.search(text):
+        yield f"{found[3]} {found[1]} {found[2]}"
+
+
 def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:
     start = 0
     if (opening := _OPENING.match(sentence_text)) is not None:
         yield Clause(sentence_text[: opening.end()], sentence.start, sentence, section, in_heading)
         start = opening.end()
     for found in _CUT.finditer(sentence_text, start):
+        if _is_within_brackets(sentence_text, start, found.start()):
+            continue
         if found.start() > start:
             yield Clause(sentence_text[start : found.start()], sentence.start + start, sentence, section, in_heading)
         start = found.end()
     if start < len(sentence_text):
         yield Clause(sentence_text[start:], sentence.start + start, sentence, section, in_heading)
+
+
+def main_clauses(clause: Clause) -> list[Clause]:
+    """Returns a clause as the main clauses that it joins, each of which stands by itself: "we could X, and we had Y"."""
+    ends = [found.end() for found in _JOINED.finditer(clause.text)]
+    if _CONDITION.search(clause.text):
+        return [clause]
+    pieces = zip([0, *ends], [*ends, len(clause.text)], strict=True)
+    return [replace(clause, text=clause.text[start:end], at=clause.at + start) for start, end in pieces if end > start]

@@ -7,19 +7,23 @@ from dataclasses import dataclass, field, replace
 
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
-from claims.prefill.choosing import Piece, choose, clashing, settled
-from claims.prefill.clauses import Clause, clauses, sections
+from claims.prefill.choosing import Piece, choose, clashing, settled, stage_of
+from claims.prefill.clauses import Clause, clauses, main_clauses, sections
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
-from claims.prefill.rules import NEAR, Rule, is_near, met_in, rules, standing
+from claims.prefill.rules import NEAR, Rule, distance, met_in, rules, standing
 from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
 _COMPARED = declared(r"高出|高于|多出|低于|增加|多占|减少|节省|相比|\b(?:than|compared)\b", re.IGNORECASE)
 """Words between the words of an item and a number that make it a difference."""
+_MORE = declared(r"高出|多出|增加|多占|减少|节省")
+"""The same where words and a number stand in one clause only, since other words may stand between them."""
+_HEAD = "head"
+"""What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
 
@@ -69,6 +73,7 @@ def _told(
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
     others = Others.of(text)
+    reads_head = standing().is_clearly_technical(text)
     for clause, is_of_another in models.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
@@ -81,6 +86,8 @@ def _told(
         for item, of_all in met_in(clause.text).items():
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
+            if clause.is_head and not (reads_head and _HEAD in rules()[item].admits):
+                continue
             admits_another = _ANOTHER in rules()[item].admits
             if is_of_another and not admits_another:
                 continue
@@ -88,6 +95,10 @@ def _told(
             if met is None:
                 continue
             pieces = _pieces(rules()[item], said, met.parts) if met.parts else []
+            if met.parts and not pieces and said.standing - rules()[item].admits:
+                whole = main_clauses(said)
+                told_by = (_pieces(rules()[item], part, met.parts) for part in whole if len(whole) > 1)
+                pieces = [piece for those in told_by for piece in those]
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if pieces:
@@ -141,7 +152,7 @@ def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> l
     text = rule.masks.blanked(clause.text)
     found: list[Piece] = []
     for part, forms in parts:
-        if not (is_near(part) and any(piece.part == part.removeprefix(NEAR) for piece in found)):
+        if not (distance(part) and any(piece.part == part.lstrip(NEAR) for piece in found)):
             found += _told_of(rule, part, forms.finditer(text), clause)
     return sorted(found, key=lambda piece: piece.start)
 
@@ -151,19 +162,20 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
     for match in matches:
         if "negation" not in rule.admits and clause.is_negated(match.start()):
             continue
-        if is_near(part) and _COMPARED.search(match[0]):
+        if distance(part) and (_COMPARED, _MORE)[distance(part) - 1].search(match[0]):
             continue
         if value := value_of(match):
             yield Piece(
-                part.removeprefix(NEAR),
+                part.lstrip(NEAR),
                 value,
                 label_of(match),
                 clause.at + match.start(),
                 clause.sentence,
                 clause.section,
                 clause.in_heading,
-                is_near(part),
-                stretch_of(match, value),
+                distance(part),
+                stretch_of(match, value, is_loose=distance(part) > 1),
+                stage_of(clause.text),
             )
 
 

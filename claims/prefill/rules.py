@@ -16,10 +16,13 @@ _RELATED = 2
 """How many different related words it takes before they count, in more than a few sentences."""
 _FOREIGN = 4
 """How many different words of another field it takes before a text may be of that field."""
-_NOT_RULES = frozenset({"kinds", "standing", "fields", "near"})
+_NOT_RULES = frozenset({"kinds", "standing", "fields", "near", "loose"})
 _LETTER_FIRST = declared(r"^[A-Za-z].*$")
 NEAR = "~"
-"""What the parts begin with whose forms are looked for only in a clause that no other form of the part answers."""
+"""What the parts begin with whose forms are looked for only in a clause that no other form of the part answers.
+
+It stands twice before those that count only where no sentence or section of the passage has a closer answer.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Rule:
     single: bool
     named: bool
     fullest: bool
+    apart: bool
     hint: str
 
     def suffices(self, found: Sequence[str]) -> bool:
@@ -71,6 +75,10 @@ class Standing:
         few = 1 if len(text) < self.page // 10 else _RELATED
         return len(set(near)) >= few and len(near) >= few * wanted
 
+    def is_clearly_technical(self, text: str) -> bool:
+        """Tells whether a text has different words of computing, not one by chance: enough to read its head."""
+        return len({found[0].casefold() for found in self.technical.finditer(text)}) > 1
+
     def _is_of_another_field(self, text: str) -> bool:
         other = {found[0].casefold() for found in self.foreign.finditer(text)}
         if len(other) < _FOREIGN:
@@ -78,9 +86,9 @@ class Standing:
         return len(other) >= len({found[0].casefold() for found in self.technical.finditer(text)})
 
 
-def is_near(part: str) -> bool:
-    """Tells whether the forms of a part are looked for only where no other form answers it."""
-    return part.startswith(NEAR)
+def distance(part: str) -> int:
+    """Returns how far the words of an item may stand from the value: 0 in a form of their own, 1 near it, 2 in its clause."""
+    return len(part) - len(part.lstrip(NEAR))
 
 
 @cache
@@ -119,6 +127,8 @@ def _near() -> Mapping[str, Mapping[str, Sequence[str]]]:
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for row in resources.table("prefill/near.toml")["near"]:
         found[row["item"]][NEAR + row["part"]] += _ways_of_near(row)
+    for row in resources.table("prefill/loose.toml")["loose"]:
+        found[row["item"]][2 * NEAR + row["part"]] += _ways_of_loose(row)
     return found
 
 
@@ -129,6 +139,19 @@ def _ways_of_near(row: Mapping[str, Any]) -> Iterator[str]:
     if row.get("order", "after") in ("after", "both"):
         yield _held(f"(?:{words}){gap}", row["value"], "", row)
     if row.get("order", "after") in ("before", "both"):
+        yield _held("", row["value"], f"{gap}(?:{words})", row)
+
+
+def _ways_of_loose(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yields forms of words before or after a value of a kind in the same clause, or of a value that needs no words."""
+    if "words" not in row:
+        yield _held("", row["value"], "", row)
+        return
+    words = "|".join(_LETTER_FIRST.sub(r"(?<![A-Za-z])(?:\g<0>)(?![A-Za-z])", word) for word in row["words"])
+    gap = f"(?:[^;；。.\\n]|\\.(?=\\d)){{0,{row.get('within', 60)}}}?"
+    if row.get("order", "both") in ("after", "both"):
+        yield _held(f"(?:{words}){gap}", row["value"], "", row)
+    if row.get("order", "both") in ("before", "both"):
         yield _held("", row["value"], f"{gap}(?:{words})", row)
 
 
@@ -191,7 +214,7 @@ def met_in(text: str) -> Mapping[str, Met]:
 
 
 def _met(parts: Mapping[str | None, list[tuple[int, Form]]]) -> Met:
-    named = sorted(filter(None, parts), key=lambda part: (is_near(part), part))
+    named = sorted(filter(None, parts), key=lambda part: (distance(part), part))
     ordered = ((part, Forms(tuple(form for _, form in sorted(parts[part], key=_rank)))) for part in named)
     return Met(tuple(ordered), None in parts)
 
@@ -220,6 +243,7 @@ def _rule(row: Mapping[str, Any], *tables: Mapping[str, Sequence[str]]) -> Rule:
         single=bool(row.get("single", False)),
         named=bool(row.get("named", False)),
         fullest=bool(row.get("fullest", False)),
+        apart=bool(row.get("apart", True)),
         hint=row.get("hint", "It is mentioned, not answered."),
     )
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from claims.patterns import declared
+from claims.prefill.sides import sides
 
 _RULE = declared(r"[\s|:-]+")
 _NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
@@ -61,7 +62,9 @@ def compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         while end < len(lines) and is_row(lines[end]):
             end += 1
         if end - start > 1:
-            yield from ((start + at, told) for at, told in _compared(lines[start:end]))
+            rows = [(at, cells_of(line)) for at, line in enumerate(lines[start:end]) if not _RULE.fullmatch(line)]
+            told = list(_compared(rows))
+            yield from ((start + at, words) for at, words in (*told, *_sides(rows, is_told=bool(told))))
         start = max(end, start + 1)
 
 
@@ -106,24 +109,30 @@ def _told(lines: Sequence[str]) -> Iterator[str]:
             yield f"{heading}: {', '.join(values)}"
 
 
-def _compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _sides(rows: Sequence[tuple[int, Sequence[str]]], *, is_told: bool) -> Iterator[tuple[int, str]]:
+    """Yields what sets systems side by side; what each row compares only where that is not told already."""
+    for line, words in sides(rows):
+        if not (is_told and words.startswith("compared")):
+            yield line, words
+
+
+def _compared(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]]:
     """Yields, with the number of its line, what each row sets side by side: `compared, label: heading value, …`.
 
     The columns are those of numbers, from the one that is headed as the starting point, or the first one where another
     is headed as the change.
     """
-    rows = [(at, cells_of(line)) for at, line in enumerate(lines) if not _RULE.fullmatch(line)]
     (_, headings), body = rows[0], rows[1:]
     if any(_NUMBER.match(heading) for heading in headings):
         return
     values = [at for at in range(1, len(headings)) if headings[at] and not _SETTING.fullmatch(headings[at])]
     changes = [at for at in values if _CHANGE.search(headings[at])]
     starts = [at for at in values if at not in changes and _BASE.search(headings[at])]
-    sides = [at for at in values if at not in changes]
-    if len(sides) < 2 or not (changes or starts):
+    kept = [at for at in values if at not in changes]
+    if len(kept) < 2 or not (changes or starts):
         return
-    sides.sort(key=lambda at: at not in starts)
+    kept.sort(key=lambda at: at not in starts)
     for line, row in body:
-        if len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in sides[:2]):
-            told = ", ".join(f"{headings[at]} {row[at]}" for at in (*sides, *changes) if row[at])
+        if len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in kept[:2]):
+            told = ", ".join(f"{headings[at]} {row[at]}" for at in (*kept, *changes) if row[at])
             yield line, f"compared, {row[0]}: {told}"

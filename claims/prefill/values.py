@@ -72,8 +72,10 @@ def _whole(text: str, start: int, end: int) -> int:
     return end
 
 
-def stretch_of(match: re.Match[str], value: str) -> str:
+def stretch_of(match: re.Match[str], value: str, *, is_loose: bool = False) -> str:
     """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
+
+    Without a label before it, only the value of a form that is loose is made whole so.
 
     So "8 × H200" of "Servers: each with 8 × H200 141GB" is not cut from the words that make it whole.
     """
@@ -83,7 +85,7 @@ def stretch_of(match: re.Match[str], value: str) -> str:
         return value
     if (told := _NUMBERS.match(text)) and told.start(1) <= at:
         return told[1]
-    if not _LABEL.match(text, 0, at):
+    if not (is_loose or _LABEL.match(text, 0, at)):
         return value
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))

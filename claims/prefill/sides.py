@@ -1,0 +1,70 @@
+"""Which columns or rows of a table of numbers are systems set side by side, and what each says."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from claims.patterns import declared
+
+_NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d[\d,.]*(?: ?[±(（/] ?[\d.,]+ ?%?[)）]?)? ?[^\d,]{0,10}")
+_NAMED = declared(r"(?=[^\n]*[A-Za-z\u4e00-\u9fff])[^\n]{1,60}")
+_SYSTEM = declared(
+    r"[A-Z][\w.]*[- ]?\d|[A-Z]\w+-\w+|[A-Z]{1,2}$|\bours?\b|\bbase\b|\bthis \w+|本(?:模型|系统|方案|文)|[\u4e00-\u9fff]{2,}-?[A-Za-z]*\d"
+)
+_MEASURE = declared(
+    r"/s\b|%|[(（][^()（）]{1,12}[)）]$|\b(?:tok\w*|ms|throughput|latency|TTFT|TPOT|ITL|MFU|HFU|time|rate|score|accuracy|acc|F1|BLEU|EM|memory|power|loss|speed|step|cost|P\d\d|p\d\d)\b"
+    r"|\b(?:MMLU|GSM|MATH|HumanEval|MBPP|BBH|GPQA|IFEval|C-Eval|CMMLU|ARC|HellaSwag|AIME|LiveCode|RULER|SWE|\w+[Bb]ench|\w+Eval|\w+QA)"
+    r"|吞吐|时延|延迟|耗时|得分|准确率|显存|功耗|损失|精度",
+    re.IGNORECASE,
+)
+_SETTING = declared(
+    r"\b(?:input|output|concurren\w*|batch|nodes?|GPUs?|cards?|devices?|length|context|shots?|size|lr|learning|rank|steps?|epochs?|version|date|price|params?|parameters|layers|hidden|heads|vocab\w*|warm\w*|weight decay|dropout|licen[sc]e|memory per \w+)\b"
+    r"|输入|输出|并发|卡数|节点|长度|批|样本|版本|学习率|层数|维度|参数|单价|数量|小计",
+    re.IGNORECASE,
+)
+_BASE = declared(
+    r"\b(?:base(?:line)?|before|vanilla|original|default|reference|stock|old|previous|zero-shot|\d-shot)\b|基线|基座|原始|优化前|对照|默认|此前|微调前",
+    re.IGNORECASE,
+)
+_MOST = 8
+
+
+def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]]:
+    """Yields, with the number of its line, what sets systems side by side in a table, given the cells of its lines.
+
+    `results table of N rows: …` and `set side by side: name, name, …` at the headings, and `compared, label: name value,
+    …` at each row of numbers; nothing where neither the columns nor the rows are named as systems.
+    """
+    (head, headings), body = rows[0], [row for row in rows[1:] if len(row[1]) == len(rows[0][1])]
+    if len(body) < _LEAST or any(map(_NUMBER.fullmatch, headings)):
+        return
+    if any(_SETTING.search(cells[0]) and not _MEASURE.search(cells[0]) for _, cells in body):
+        return
+    full = [(line, cells) for line, cells in body if len(cells) > 1 and all(map(_NUMBER.fullmatch, cells[1:]))]
+    if len(headings) > _LEAST and 2 * len(full) >= len(body):
+        yield head, f"results table of {len(body)} rows: {', '.join(headings)}"
+    names = headings[1:]
+    if len(full) * 2 < len(body) or not full:
+        return
+    if len(names) > 1 and all(map(_is_system, names)):
+        if any(len(name) > _LEAST for name in names):
+            yield head, f"set side by side: {', '.join(names[:_MOST])}"
+        for line, cells in full:
+            told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True))
+            yield line, f"compared, {cells[0]}: {told}"
+    elif any(map(_MEASURE.search, names)) and any(_BASE.search(cells[0]) for _, cells in full):
+        labels = [cells[0] for _, cells in full]
+        yield head, f"set side by side: {', '.join(labels[:_MOST])}"
+        for line, cells in full:
+            if _BASE.search(cells[0]):
+                told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True) if name)
+                yield line, f"compared, {cells[0]}: {told}"
+
+
+_LEAST = 2
+"""How many rows, and how many columns, make a table of results."""
+
+
+def _is_system(name: str) -> bool:
+    if not _NAMED.fullmatch(name) or _MEASURE.search(name) or _SETTING.search(name):
+        return False
+    return bool(_SYSTEM.search(name))
