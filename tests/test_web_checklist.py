@@ -457,7 +457,8 @@ def test_a_filled_in_file_is_previewed_written_after_a_yes_and_undone(store):
     given(app, "import-file", "filled.json", json.dumps(table).encode())
     assert "1 would be written" in told(app)
     assert not details(store)
-    assert "![](" not in str(app.table[0].value.to_dict())
+    assert any("javascript" in shown.value for shown in app.markdown)
+    assert not any("![](" in shown.value for shown in app.markdown)
     press(app, "import-write")
     assert details(store)[ITEM].value == LOUD
     assert "Saved" in told(app)
@@ -473,9 +474,18 @@ def test_the_preview_of_a_file_asks_in_words_and_shows_the_reason(store):
     row.update(state="not-applicable", reason="It was one run only.")
     app = opened(id="faster", tab="import")
     given(app, "import-file", "filled.json", json.dumps(table).encode())
-    (shown,) = [str(table.value.to_dict()) for table in app.table]
-    assert question(ITEM)[:30] in shown
-    assert "It was one run only." in shown
+    assert f"**Would be written**: {question(ITEM)[:30]}" in told(app)
+    assert "It was one run only." in told(app)
+
+
+def test_the_preview_of_a_file_tells_first_what_would_be_written(store):
+    table = json.loads(exported(store))
+    table["items"][0].update(state="perhaps")
+    row = next(item for item in table["items"][1:] if item["id"] == ITEM)
+    row.update(state="not-applicable", reason="It was one run only.")
+    app = opened(id="faster", tab="import")
+    given(app, "import-file", "filled.json", json.dumps(table).encode())
+    assert told(app).index("**Would be written**") < told(app).index("**Not taken**")
 
 
 CONFIG = "optimizer: adamw\nlearning_rate: 0.0002\nseed: 11\nglobal_batch_size: 512\nmax_seq_length: 4096\n"

@@ -17,6 +17,7 @@ STYLE = """<style>
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] > span { white-space: normal; overflow: visible; }
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] :is(div, p, span) { white-space: normal; line-height: 1.35; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-claims-choice) { position: sticky; top: 2.6rem; z-index: 80; background: Canvas; }
+[data-testid="stCode"] > div:last-child { opacity: 1; visibility: visible; pointer-events: auto; }
 @media (max-width: 640px) {
   .st-key-fill-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] { flex-direction: column-reverse; }
   .st-key-fill-groups { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem 1rem; }
@@ -33,4 +34,4 @@ STYLE = """<style>
 </style>"""
 """What the options do not reach: a long link goes on on the next line, where Streamlit would cut it off; and on a phone
 the draft stands above the text it is from, and what decides it stays at the lower edge. What can be done with ticked claims
-stays in sight, and on a phone the bars of a checklist's groups stand two abreast above its items."""
+stays in sight, as does the button that copies a text, which Streamlit shows to a mouse alone; on a phone the bars of a checklist's groups stand two abreast above its items."""
