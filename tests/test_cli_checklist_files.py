@@ -154,3 +154,13 @@ def test_checks_that_did_not_run_are_named(tmp_path, monkeypatch):
 def test_a_preview_names_the_changes_that_its_short_texts_do_not_show(store, tmp_path):
     path = edited(exported(store, tmp_path, "x.json"), seed_policy={"reason": "They did not say."})
     assert "reason changed" in claims("checklist", "import", path, "--as", "Jo", store=store).stdout
+
+
+def test_a_study_is_compared_by_the_template_that_the_file_follows(store, tmp_path):
+    path = tmp_path / "plan.toml"
+    claims("checklist", "--blank", "--template", "speed-up", "-o", str(path))
+    counts = as_json("checklist", "diff", str(path), "bench", store=store)["counts"]
+    assert counts["only-first"] == counts["only-second"] == 0
+    assert as_json("checklist", "diff", str(path), "bench", "--template", "catalogue", store=store)["counts"][
+        "only-second"
+    ]

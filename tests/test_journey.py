@@ -274,3 +274,33 @@ def test_on_a_phone_the_draft_stands_first_and_the_decisions_stay_in_sight(page,
     form = page.get_by_label("Statement, in your own words")
     assert form.bounding_box()["y"] < text.bounding_box()["y"]
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_a_link_to_another_view_of_the_same_page_leads_to_its_top(page, app):
+    scrolled = "document.querySelector('[data-testid=\"stMain\"]').scrollTop"
+    page.goto(f"{app}/checklists")
+    link = page.get_by_role("link", name="Outlook on the Zhenwu V900").first
+    link.scroll_into_view_if_needed()
+    assert page.evaluate(scrolled) > 200
+    link.click()
+    expect(page.get_by_text("Answered, by group")).to_be_attached(timeout=PATIENCE)
+    settle(page)
+    assert page.evaluate(scrolled) == 0
+
+
+def test_an_item_of_a_checklist_is_answered_by_keys_alone(page, app):
+    page.goto(f"{app}/checklists?id=zhenwu-v900-projection")
+    panel = page.locator(".st-key-fill-panel")
+    expect(panel.get_by_role("button", name="Next", exact=False).first).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.keyboard.press("e")
+    expect(panel.locator("[data-testid='stButtonGroup'] button:focus")).to_have_count(1, timeout=PATIENCE)
+    for _ in range(8):
+        if "withheld" in panel.locator("[data-testid='stButtonGroup'] button:focus").inner_text():
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    settle(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("s")
+    expect(panel.get_by_text("is withheld.")).to_be_visible(timeout=PATIENCE)

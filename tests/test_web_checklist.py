@@ -457,7 +457,8 @@ def test_a_filled_in_file_is_previewed_written_after_a_yes_and_undone(store):
     given(app, "import-file", "filled.json", json.dumps(table).encode())
     assert "1 would be written" in told(app)
     assert not details(store)
-    assert "![](" not in str(app.table[0].value.to_dict())
+    assert any("javascript" in shown.value for shown in app.markdown)
+    assert not any("![](" in shown.value for shown in app.markdown)
     press(app, "import-write")
     assert details(store)[ITEM].value == LOUD
     assert "Saved" in told(app)
@@ -473,9 +474,18 @@ def test_the_preview_of_a_file_asks_in_words_and_shows_the_reason(store):
     row.update(state="not-applicable", reason="It was one run only.")
     app = opened(id="faster", tab="import")
     given(app, "import-file", "filled.json", json.dumps(table).encode())
-    (shown,) = [str(table.value.to_dict()) for table in app.table]
-    assert question(ITEM)[:30] in shown
-    assert "It was one run only." in shown
+    assert f"**Would be written**: {question(ITEM)[:30]}" in told(app)
+    assert "It was one run only." in told(app)
+
+
+def test_the_preview_of_a_file_tells_first_what_would_be_written(store):
+    table = json.loads(exported(store))
+    table["items"][0].update(state="perhaps")
+    row = next(item for item in table["items"][1:] if item["id"] == ITEM)
+    row.update(state="not-applicable", reason="It was one run only.")
+    app = opened(id="faster", tab="import")
+    given(app, "import-file", "filled.json", json.dumps(table).encode())
+    assert told(app).index("**Would be written**") < told(app).index("**Not taken**")
 
 
 CONFIG = "optimizer: adamw\nlearning_rate: 0.0002\nseed: 11\nglobal_batch_size: 512\nmax_seq_length: 4096\n"
@@ -571,3 +581,51 @@ def test_hostile_answers_are_shown_as_text(tmp_path, monkeypatch):
         shown = " ".join(str(e.value) for kind in ("markdown", "caption", "success", "table") for e in app.get(kind))
         assert "](javascript" not in shown
         assert "![](" not in shown
+
+
+def test_a_reason_for_another_state_does_not_pass_as_the_reason_for_not_applicable(app, store):
+    take(app, ITEM)
+    field(app, "state", "button_group").set_value("withheld")
+    field(app, "reason").set_value("They said that they will not tell.")
+    press(app, "fill-save")
+
+    take(app, ITEM)
+    field(app, "state", "button_group").set_value("not-applicable").run()
+    assert field(app, "reason").value == ""
+    press(app, "fill-save")
+    assert "needs a reason" in told(app)
+    assert details(store)[ITEM].state == "withheld"
+
+    field(app, "state", "button_group").set_value("withheld").run()
+    assert field(app, "reason").value == "They said that they will not tell."
+
+    field(app, "reason").set_value("It was one card.")
+    field(app, "state", "button_group").set_value("not-applicable").run()
+    assert field(app, "reason").value == "It was one card."
+    press(app, "fill-save")
+    assert details(store)[ITEM].reason == "It was one card."
+
+
+def test_who_answered_and_when_stands_at_the_answer(app):
+    take(app, ITEM)
+    fill(app, state="withheld")
+    press(app, "fill-save")
+    signed = f"Answered by ann, {today()}"
+    assert told(app).count(signed) == 1
+
+    take(app, ITEM)
+    assert told(app).count(signed) == 2
+
+
+def test_what_is_withheld_is_not_asked_before_what_nobody_has_asked_yet(app):
+    first = in_hand(app)
+    field(app, "state", "button_group").set_value("withheld")
+    press(app, "fill-save")
+    assert in_hand(opened(id="faster")) != first
+
+
+def test_a_key_puts_the_cursor_into_the_fields_of_the_item(app):
+    button = app.button(key="fill-answer")
+    assert button.proto.shortcut == "e"
+    press(app, "fill-answer")
+    assert any(".focus()" in str(element.proto) for element in app.get("html"))

@@ -29,6 +29,7 @@ class Reply(NamedTuple):
     answered_by: str
     citation: DetailCitation | None = None
     reason: str | None = None
+    answered: str | None = None
 
 
 def replies(library: Library, claim: Claim) -> Mapping[str, Reply]:
@@ -74,7 +75,7 @@ def _of_detail(library: Library, detail: Detail) -> Reply | None:
         doubts.append("No place in a source is cited for it.")
     state = DetailState.PARTIAL if doubts and detail.state is DetailState.STATED else detail.state
     reason = " ".join([*([detail.reason] if detail.reason else []), *doubts]) or None
-    return Reply(state, detail.value, by, detail.citation, reason)
+    return Reply(state, detail.value, by, detail.citation, reason, detail.answered)
 
 
 def _is_found(library: Library, place: DetailCitation) -> bool:

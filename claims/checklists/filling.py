@@ -154,6 +154,7 @@ def _with(item: Item, essential: bool, reply: Reply) -> Answer:
         reason=reply.reason,
         citation=reply.citation,
         answered_by=reply.answered_by,
+        answered=reply.answered,
     )
 
 

@@ -18,7 +18,10 @@ _WIDTH = 40
 def command(
     first: Annotated[str, typer.Argument(metavar="A", help="A file (.md, .xlsx, .toml, .json), a claim or a study.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
-    template: Annotated[str, typer.Option(metavar="ID", help="The template for claims and studies.")] = "catalogue",
+    template: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="The template for claims and studies; else that of the file, else catalogue."),
+    ] = None,
     all_items: Annotated[bool, typer.Option("--all", help="Also the items on which both agree.")] = False,
     output_format: options.TableOrJson = "table",
     store: options.Store = None,
@@ -28,11 +31,15 @@ def command(
     What stands in a file is compared as it stands there; a claim or a study is filled in as the store has it now.
     """
     chosen("format", output_format, ("table", "json"))
-    from claims import checklists
+    from claims import checklists, importers
     from claims.importers.comparing import compare
 
-    chosen("template", template, checklists.templates())
-    found = compare(*(_sheet(name, template, store) for name in (first, second)))
+    if template:
+        chosen("template", template, checklists.templates())
+    read = {name: importers.read(name, files.read(name)) for name in (first, second) if _is_file(name)}
+    named = (sheet.template for sheet in read.values() if sheet.template in checklists.templates())
+    wanted = template or next(named, None) or "catalogue"
+    found = compare(*(read.get(name) or _filled(name, wanted, store) for name in (first, second)))
     counts = {kind: sum(d.kind == kind for d in found) for kind in ("same", "changed", "only-first", "only-second")}
     shown = [d for d in found if all_items or d.kind != "same"]
     if output_format == "json":
@@ -43,13 +50,15 @@ def command(
     output.tell(", ".join(f"{number} {kind}" for kind, number in counts.items() if number) or "no item")
 
 
-def _sheet(name: str, template: str, store: str | None) -> "Sheet":
-    from claims import checklists, importers
+def _is_file(name: str) -> bool:
+    return bool(Path(name).suffix) or Path(name).is_file()
+
+
+def _filled(name: str, template: str, store: str | None) -> "Sheet":
+    from claims import checklists
     from claims.model.sheet import sheet_of
     from claims.stores import open_store
 
-    if Path(name).suffix or Path(name).is_file():
-        return importers.read(name, files.read(name))
     with open_store(store, tell=output.tell) as opened:
         return sheet_of(checklists.fill(opened.library(), [name], template))
 

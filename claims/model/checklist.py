@@ -120,6 +120,7 @@ class Answer(Value):
     reason: Text | None = Field(None, description="Why the state is what it is.")
     citation: DetailCitation | None = Field(None, description="The place in a source.")
     answered_by: Text | None = Field(None, description="Who answered: a person, or the rule or record it follows from.")
+    answered: PartialDate | None = Field(None, description="When a person answered.")
     decides: tuple[Text, ...] = Field(
         (), description="Codes of the under-determined checks that an answer would decide."
     )
@@ -174,9 +175,12 @@ class Checklist(Value):
         return tuple(sorted(self.answers, key=_need))
 
     def next_questions(self) -> tuple[Answer, ...]:
-        """Returns the missing answers, the one that would decide the most under-determined checks first."""
+        """Returns the missing answers, the one that would decide the most under-determined checks first.
+
+        What is withheld comes last: it was asked, and refused.
+        """
         missing = (answer for answer in self.answers if answer.is_missing)
-        return tuple(sorted(missing, key=lambda answer: (-len(answer.decides), not answer.essential)))
+        return tuple(sorted(missing, key=_urgency))
 
     def as_json(self) -> dict[str, object]:
         """Returns the checklist in the shape that programs rely on."""
@@ -202,6 +206,10 @@ _ORDER = (
     DetailState.STATED,
     DetailState.NOT_APPLICABLE,
 )
+
+
+def _urgency(answer: Answer) -> tuple[bool, int, bool]:
+    return (answer.state is DetailState.WITHHELD, -len(answer.decides), not answer.essential)
 
 
 def _need(answer: Answer) -> tuple[bool, bool, int]:

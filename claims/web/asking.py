@@ -18,7 +18,8 @@ def draw(ids: Sequence[str], template: str, labels: Mapping[str, str]) -> None:
         st.success("Nothing essential is missing, so there is nothing to ask.", icon=":material/check_circle:")
         return
     st.caption(
-        "It asks for exactly what is essential and missing. Nothing is sent: copy it, and change it as you like."
+        "It asks for exactly what is essential and missing. Nothing is sent: copy it (the button is in its upper right "
+        "corner), or download it, and change it as you like."
     )
     forms = sorted(LETTER, key=lambda name: (name not in _TITLES, name != "text", name))
     form = st.segmented_control(

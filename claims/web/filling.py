@@ -38,6 +38,7 @@ class Session:
     told: str = ""
     note: str = ""
     comes_from_list: bool = False
+    wishes_to_enter: bool = False
 
     @property
     def prefix(self) -> str:
@@ -57,6 +58,10 @@ class Session:
         """Takes an item of the list in hand."""
         self.note = ""
         self.go(answer, from_list=True)
+
+    def enter(self) -> None:
+        """Asks for the cursor in the fields of the item in hand."""
+        self.wishes_to_enter = True
 
     def ask(self, filled: Checklist, item: str) -> None:
         """Takes the item that the address asks for in hand; says so where there is none that can be answered."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 import streamlit as st
 
@@ -25,6 +24,12 @@ _FATES = {
     Fate.CONFLICT: "conflict, kept as it is here",
     Fate.KEPT: "newer here, kept",
     Fate.REFUSED: "not taken",
+}
+_LOOKS = {
+    Fate.CHANGED: ":green[:material/edit:]",
+    Fate.CONFLICT: ":orange[:material/call_split:]",
+    Fate.KEPT: ":gray[:material/history:]",
+    Fate.REFUSED: ":red[:material/block:]",
 }
 
 
@@ -82,19 +87,22 @@ def _preview(library: Library, planned: Preview) -> None:
         st.caption(literal(remark))
     shown = [line for line in planned.lines if line.fate is not Fate.SAME]
     if shown:
-        st.table([_row(line) for line in shown])
+        order = list(_FATES)
+        for line in sorted(shown, key=lambda line: order.index(line.fate)):
+            _card(line)
     elif not planned.details:
         st.info("The file says what stands here already.", icon=":material/done_all:")
 
 
-def _row(line: Line) -> dict[str, Any]:
-    return {
-        "Item": _item(line),
-        "What becomes of it": _FATES.get(line.fate, line.fate.value),
-        "Now": literal(told(line.before)),
-        "In the file": literal(told_whole(line.after)),
-        "Notes": literal("; ".join(line.notes)),
-    }
+def _card(line: Line) -> None:
+    """Draws what becomes of an item, what is here and what is in the file beside each other, below each other on a phone."""
+    with st.container(border=True, gap="small"):
+        st.markdown(f"{_LOOKS[line.fate]} **{_FATES[line.fate].capitalize()}**: {_item(line)}")
+        sides = (("Now", told_whole(line.before)), ("In the file", told_whole(line.after)))
+        for column, (side, words) in zip(st.columns(2), sides, strict=True):
+            column.markdown(f":small[:gray[{side}]]  \n{literal(words)}")
+        if line.notes:
+            st.caption(literal("; ".join(line.notes)))
 
 
 def _item(line: Line) -> str:

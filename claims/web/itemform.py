@@ -1,5 +1,6 @@
 """The item in hand of a checklist: its question, what a text proposes, and the fields of its answer."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import streamlit as st
@@ -15,15 +16,15 @@ from claims.model.sheet import Row
 from claims.prefill import AnswerProposal
 from claims.web import filling, navigation, replies, signing
 from claims.web.citing import LONGEST, PlaceFields, put
-from claims.web.components import notices
+from claims.web.components import answers, notices
 from claims.web.components.badges import badge
 from claims.web.components.text import literal, marked, plural, short, words
 from claims.web.filling import Session, act
 from claims.web.replies import Typed
 
 KEYS = (
-    "Keys, outside of a field: **j** next, **k** previous, **a** accept, **x** refuse, **s** save, **u** undo, "
-    "**p** next proposal."
+    "Keys, outside of a field: **j** next, **k** previous, **e** answer (arrows choose the state, Tab goes on, Esc leaves), "
+    "**s** save, **a** accept, **x** refuse, **u** undo, **p** next proposal."
 )
 _STATES = (
     DetailState.STATED,
@@ -35,6 +36,22 @@ _STATES = (
     DetailState.CONTRADICTED,
     DetailState.DERIVABLE,
 )
+_ENTER = """<script>/* PREFIX */
+(() => {
+  const panel = document.querySelector(".st-key-fill-panel");
+  if (!panel) return;
+  panel.onkeydown = (event) => {
+    if (event.key === "Escape") setTimeout(() => document.activeElement?.blur());
+  };
+  const enter = (tries) => {
+    const pills = [...panel.querySelectorAll(".st-key-PREFIX-state button")];
+    const pill = pills.find((one) => one.tabIndex === 0) ?? pills[0];
+    if (pill) pill.focus();
+    else if (tries) setTimeout(() => enter(tries - 1), 50);
+  };
+  enter(20);
+})();
+</script>"""
 _SCROLL = "<script>document.querySelector('.st-key-fill-panel')?.scrollIntoView({block: 'start'})</script>"
 
 
@@ -80,6 +97,9 @@ class Panel:
             with bar:
                 self._buttons(answer, typed)
             st.caption(KEYS)
+        if self._at.wishes_to_enter:
+            self._at.wishes_to_enter = False
+            st.html(_ENTER.replace("PREFIX", self._at.prefix), unsafe_allow_javascript=True)
         if self._at.comes_from_list:
             self._at.comes_from_list = False
             st.html(_SCROLL, unsafe_allow_javascript=True)
@@ -90,6 +110,8 @@ class Panel:
         st.markdown(f":small[{next_best}:gray[{wording.group_heading([answer])} · {answer.item.id} · {level}]]")
         st.markdown(f"#### {literal(answer.item.question)}")
         st.markdown(f"{badge(answer.state)} :small[:gray[Why: {literal(answer.item.why)}]]")
+        if signed := answers.signature(answer):
+            st.markdown(f":small[:gray[{literal(signed)}]]")
         if answer.decides:
             st.markdown(f"An answer would decide {plural(len(answer.decides), 'open finding')}:")
             claims = self._filled.claims
@@ -97,9 +119,10 @@ class Panel:
                 {"study": self._filled.study} if self._filled.study else {"claim": claims} if len(claims) == 1 else {}
             )
             with st.container(horizontal=True, gap="small"):
-                for code in dict.fromkeys(answer.decides):
+                for code, count in Counter(answer.decides).items():
                     query = {"code": code, "outcome": Outcome.UNDER_DETERMINED.value, **about}
-                    navigation.link("checks", replies.check_name(code), icon=":material/rule:", query=query)
+                    name = replies.check_name(code) + (f" ({count})" if count > 1 else "")
+                    navigation.link("checks", name, icon=":material/rule:", query=query)
 
     def _proposal(self, proposal: AnswerProposal) -> None:
         is_offer = proposal.item in self._offers
@@ -127,7 +150,10 @@ class Panel:
         for name, value in self._at.begun._asdict().items():
             st.session_state.setdefault(f"{prefix}-{name}", value)
         states = [state.value for state in _STATES]
-        state = st.pills("State", states, key=f"{prefix}-state", format_func=words, required=True)
+        state = st.pills(
+            "State", states, key=f"{prefix}-state", format_func=words, required=True,
+            on_change=self._part_reason, args=(self._at.begun,),
+        )  # fmt: skip
         value = self._value(answer)
         is_excused = state == DetailState.NOT_APPLICABLE
         reason = st.text_input("Reason" if is_excused else "Reason, if one is needed", key=f"{prefix}-reason")
@@ -135,6 +161,14 @@ class Panel:
         typed = Typed(str(state or ""), value, reason or "", source, paragraph, figures)
         self._tell_at_once(answer, typed)
         return typed
+
+    def _part_reason(self, begun: Typed) -> None:
+        """Empties the reason where it is that of the state before, and brings it back with that state."""
+        state, key = st.session_state[f"{self._at.prefix}-state"], f"{self._at.prefix}-reason"
+        if not replies.shares_reason(begun.state, state) and st.session_state.get(key) == begun.reason:
+            st.session_state[key] = ""
+        elif state == begun.state and not st.session_state.get(key):
+            st.session_state[key] = begun.reason
 
     def _value(self, answer: Answer) -> str:
         key, form = f"{self._at.prefix}-value", answer.item.expected
@@ -173,6 +207,10 @@ class Panel:
         act(
             self._at, "Save", "fill-save", lambda: self._save(answer, typed), shortcut="s",
             type="primary" if first == "fill-save" else "secondary", disabled=self._closed,
+        )  # fmt: skip
+        st.button(
+            "Answer", key="fill-answer", shortcut="e", on_click=self._at.enter, disabled=self._closed,
+            help="Puts the cursor at the state; Tab leads on to the answer, Esc leaves a field",
         )  # fmt: skip
         st.button("Previous", key="fill-previous", shortcut="k", on_click=self._at.move, args=(self._filled, -1))
         st.button("Next", key="fill-next", shortcut="j", on_click=self._at.move, args=(self._filled, 1))

@@ -27,12 +27,12 @@ pages = [
 page = st.navigation(pages)
 st.html(theme.STYLE)
 navigation.name_tab(page.title)
-navigation.tell_address(page.url_path)
 with st.sidebar:
     if page.url_path not in navigation.WITH_SEARCH:
         search.box("sidebar")
     signing.box()
     about = st.empty()
+    navigation.tell_address(page.url_path)
 with st.container(width=READING_WIDTH, key="page"):
     try:
         snapshot = state.current()

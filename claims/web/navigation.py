@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -47,6 +48,9 @@ PLACES = (
 WITH_SEARCH = ("", "search")
 """The addresses of the pages that have a search box of their own."""
 
+_OTHER_VIEW = ("id", "page")
+_TO_THE_TOP = "<script>/* {at} */ document.querySelector('[data-testid=\"stMain\"]')?.scrollTo(0, 0)</script>"
+
 Query = Mapping[str, str | Sequence[str]]
 
 
@@ -56,12 +60,15 @@ def name_tab(title: str) -> None:
 
 
 def tell_address(page: str) -> None:
-    """Tells the browser the address of a view that a link opened on the page that was open before."""
+    """Tells the browser the address of a view that a link opened on the page that was open before, and shows its top."""
     before = st.session_state.get("navigation-at")
     at = (page, {name: st.query_params.get_all(name) for name in st.query_params})
     if before and before[0] == page and before != at:
         # Streamlit runs such a link's page, but leaves the old address; writing it, even unchanged, puts that right.
         st.query_params.update()
+        if any(at[1].get(name, before[1].get(name)) != before[1].get(name) for name in _OTHER_VIEW):
+            # Nor does it leave the place that its reader had scrolled to, which in another record is anywhere.
+            st.html(_TO_THE_TOP.format(at=quote(str(at))), unsafe_allow_javascript=True)
     st.session_state["navigation-at"] = at
 
 

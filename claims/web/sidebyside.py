@@ -43,6 +43,10 @@ def draw(filled: Checklist, every: Sequence[str], ids: Sequence[str], tell: Call
     except ClaimsError as error:
         notices.refuse(error)
         return
+    if other.template and other.template != filled.template:
+        st.caption(
+            f"The file follows another template, '{literal(other.template)}'; choose it above to ask both the same."
+        )
     if chosen and given is None:
         _heads([*ids[:1], chosen])
     _table(filled, other, name)

@@ -16,7 +16,12 @@ OPTIONS: dict[str, str | bool | int | list[str]] = {
 STYLE = """<style>
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] > span { white-space: normal; overflow: visible; }
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] :is(div, p, span) { white-space: normal; line-height: 1.35; }
+[data-testid="stLayoutWrapper"]:has(> .st-key-claims-choice) { position: sticky; top: 2.6rem; z-index: 80; background: Canvas; }
+[data-testid="stCode"] > div:last-child { opacity: 1; visibility: visible; pointer-events: auto; }
 @media (max-width: 640px) {
+  .st-key-fill-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] { flex-direction: column-reverse; }
+  .st-key-fill-groups { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem 1rem; }
+  .st-key-fill-groups > :first-child { grid-column: 1 / -1; }
   .st-key-review-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] { flex-direction: column-reverse; }
   .st-key-review-bar { position: fixed; left: 0; right: 0; bottom: 0; z-index: 90; width: auto; flex-wrap: nowrap;
     overflow-x: auto; gap: .4rem; padding: .5rem .75rem; background: Canvas; border-top: 1px solid rgba(128, 132, 149, .35); }
@@ -28,4 +33,5 @@ STYLE = """<style>
 }
 </style>"""
 """What the options do not reach: a long link goes on on the next line, where Streamlit would cut it off; and on a phone
-the draft stands above the text it is from, and what decides it stays at the lower edge."""
+the draft stands above the text it is from, and what decides it stays at the lower edge. What can be done with ticked claims
+stays in sight, as does the button that copies a text, which Streamlit shows to a mouse alone; on a phone the bars of a checklist's groups stand two abreast above its items."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import streamlit as st
 
 from claims.exporters import wording
-from claims.model.checklist import Answer, Checklist, DetailState
+from claims.model.checklist import BY_RULE, Answer, Checklist, DetailState
 from claims.model.library import Library
 from claims.web import navigation
 from claims.web.components.badges import badge
@@ -82,6 +82,13 @@ def counted(filled: Checklist) -> str:
     return " · ".join(f"{count} {name}" for name, count in wording.state_counts(filled))
 
 
+def signature(answer: Answer) -> str:
+    """Says who answered and when; nothing where nobody did, or where the item's own rule did."""
+    if not answer.answered_by or answer.answered_by == BY_RULE:
+        return ""
+    return f"Answered by {answer.answered_by}{f', {answer.answered}' if answer.answered else ''}"
+
+
 def _lines(answer: Answer) -> list[str]:
     level = "essential" if answer.essential else "recommended"
     lines = [f"{badge(answer.state)} **{literal(answer.item.question)}** :small[:gray[{answer.item.id} · {level}]]"]
@@ -89,6 +96,8 @@ def _lines(answer: Answer) -> list[str]:
         lines.append(f"Answer: {literal(answer.value)}")
     if answer.reason:
         lines.append(literal(answer.reason))
+    if signed := signature(answer):
+        lines.append(f":small[:gray[{literal(signed)}]]")
     if answer.state is not DetailState.NOT_APPLICABLE:
         lines.append(f":small[:gray[Why: {literal(answer.item.why)}]]")
     return lines

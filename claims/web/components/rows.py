@@ -1,6 +1,6 @@
 """Claims as a list: a card each, with a link, the statement and what is derived about it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -14,17 +14,20 @@ from claims.web.components.badges import badge
 from claims.web.components.text import literal, plural, words
 
 
-def cards(rows: Iterable[ClaimRow]) -> None:
-    """Draws claims as cards."""
+def cards(rows: Iterable[ClaimRow], beside: Callable[[str], None] | None = None) -> None:
+    """Draws claims as cards; `beside` adds to the head of each."""
     library = state.current().library
     for row in rows:
-        card(library, row)
+        card(library, row, beside)
 
 
-def card(library: Library, row: ClaimRow) -> None:
+def card(library: Library, row: ClaimRow, beside: Callable[[str], None] | None = None) -> None:
     """Draws a claim as a card."""
     with st.container(border=True, gap=None):
-        navigation.link("claim", row.subject_name, lead=row.printed or "", query={"id": row.id})
+        with st.container(horizontal=True, horizontal_alignment="distribute", gap="small"):
+            navigation.link("claim", row.subject_name, lead=row.printed or "", query={"id": row.id})
+            if beside:
+                beside(row.id)
         st.markdown(f"{literal(row.statement)}  \n{facts(library, row)}")
 
 

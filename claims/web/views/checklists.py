@@ -78,7 +78,7 @@ def open_it(answer: Answer) -> None:
 
 def fill_in() -> None:
     """Draws the item in hand, how far each group is answered, and all items, the gaps first."""
-    items, groups = st.columns([2.6, 1], gap="medium")
+    items, groups = st.container(key="fill-sides").columns([2.6, 1], gap="medium")
     with items:
         if snapshot.is_read_only:
             st.info("This store can only be read: nothing can be answered here.", icon=":material/lock:")
@@ -90,7 +90,7 @@ def fill_in() -> None:
         answers.sections(
             filled, library, "checklists-answers", only_missing=only_missing, is_brief=not only_missing, below=open_it
         )
-    with groups:
+    with groups, st.container(key="fill-groups"):
         st.markdown("**Answered, by group**")
         answers.progress(filled)
 

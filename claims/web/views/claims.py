@@ -3,7 +3,7 @@
 import streamlit as st
 
 from claims.model.query import Sort
-from claims.web import address, filters, navigation, state
+from claims.web import address, choosing, filters, navigation, state
 from claims.web.components import downloads, notices, rows
 from claims.web.components.text import plural
 
@@ -59,6 +59,7 @@ if not found.items:
     notices.nothing_found("Remove a filter above, or look for fewer words.")
     st.stop()
 
+choosing.bar(snapshot.library)
 pages = -(-len(found.items) // PAGE_SIZE)
 number = address.number("page", pages)
 shown = list(found.items[(number - 1) * PAGE_SIZE : number * PAGE_SIZE])
@@ -67,7 +68,7 @@ if shape == "table":
     if chosen := rows.table(shown, f"claims-table-{number}"):
         navigation.go("claim", {"id": chosen}, keeping=True)
 else:
-    rows.cards(shown)
+    rows.cards(shown, choosing.box)
 if pages > 1:
     key = f"claims-page-{number}"
     st.pagination(pages, default=number, key=key, on_change=address.follow, args=("page", key))
