@@ -242,7 +242,13 @@ def test_an_interrupted_command_leaves_quietly(store, tmp_path):
     env = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent), "CLAIMS_STORE": store}
     command = [sys.executable, "-m", "claims", "new", "subjects", "-f", "-"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, env=env, cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as running:
+    # A shell that starts the tests in the background leaves them, and what they start, deaf to interrupts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        running = subprocess.Popen(command, env=env, cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with running:
         assert running.stdin is not None
         running.stdin.write("#" * LARGER_THAN_A_PIPE)
         running.stdin.flush()
