@@ -82,3 +82,8 @@ def test_an_adjective_may_tell_an_absence(text, kind):
 )
 def test_what_only_sounds_like_an_absence_is_none(text):
     assert list(absences(text)) == []
+
+
+def test_the_word_that_joins_a_clause_is_no_part_of_what_is_absent():
+    text = "It said that sales will begin soon and that yields, which it did not disclose, are better than expected."
+    assert [absence.about for absence in absences(text)] == ["yields"]

@@ -169,3 +169,40 @@ def test_a_reference_to_a_build_is_no_count():
 )
 def test_a_month_alone_and_the_end_of_a_year_are_partial_dates(printed, day):
     assert partial_date(printed) == day
+
+
+UNNAMED = """Larchmont Systems says its Vireo 3 is faster
+
+Larchmont Systems today introduced the Vireo 3, an accelerator with 288 GB of memory. It replaces the Vireo 2.
+
+The company trained a model of 405 billion parameters on 15 trillion tokens, and the loss ended at 1.62. A smaller run of
+8 billion parameters took 31 hours. Vireo 3 boards then served the 405B model.
+
+A customer of Larchmont pays $4.10 per board-hour for the Vireo 3 and has 64 boards in each rack.
+"""
+
+
+def told_of(text, printed):
+    made = review(text)
+    names = {s.id: s.name for s in made.drafting.named.subjects.values()}
+    item = next(i for i in made.items if i.draft and printed in i.printed)
+    return names.get(item.draft.fields.get("subject")), item.draft.fields
+
+
+@pytest.mark.parametrize(
+    ("printed", "subject"),
+    [
+        ("405 billion", "model of 405 billion parameters"),
+        ("15 trillion", "model of 405 billion parameters"),
+        ("1.62", "model of 405 billion parameters"),
+        ("8 billion", "model of 8 billion parameters"),
+        ("288 GB", "Vireo 3"),
+    ],
+)
+def test_what_only_a_model_has_is_put_to_one_that_is_told_by_its_size(printed, subject):
+    assert told_of(UNNAMED, printed)[0] == subject
+
+
+def test_counted_things_are_of_a_scale_and_board_hours_are_those_of_devices():
+    assert told_of(UNNAMED, "64")[1]["kind"] == "scale"
+    assert told_of(UNNAMED, "$4.10")[1]["metric"] == "price-per-device-hour"

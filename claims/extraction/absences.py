@@ -151,7 +151,7 @@ def _subject(before: str) -> str | None:
     auxiliary = _AUXILIARY.search(before)
     parts = [part.strip() for part in _PARTS.split(_AUXILIARY.sub("", before))]
     if auxiliary is not None and "which" in auxiliary[0] and len(parts) > 1 and not parts[-1]:
-        return _short(_PREPOSITION.split(parts[-2])[-1])
+        return _short(_PREPOSITION.split(parts[-2])[-1].removeprefix("that "))
     own = parts[-1] if parts[-1] or len(parts) < 2 else _VERB.sub("", parts[0])
     return _short(own)
 

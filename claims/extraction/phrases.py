@@ -9,7 +9,7 @@ from claims.extraction.numerals import Numeral
 from claims.patterns import declared
 
 _ONE = Decimal(1)
-DEVICE = "GPU|NPU|TPU|XPU|device|card|accelerator|chip"
+DEVICE = "GPU|NPU|TPU|XPU|device|card|accelerator|chip|board|module|processor"
 """Words for a device in front of a time."""
 _DEVICE_TIME = declared(
     rf"[\s-]?(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s-]?(?P<time>hours?|hrs?|h|days?|minutes?)\b"

@@ -93,6 +93,15 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
 
 
+def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -> Chosen:
+    """Puts a figure of a metric that no body has, a throughput or a latency, to the text's main thing that has it."""
+    wanted = [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
+    if chosen.subject is None or chosen.subject.kind not in BODIES or not kinds("of_things").get(metric or ""):
+        return chosen
+    main = named.main(wanted, title_end)
+    return chosen if main is None else Chosen(main, is_named=False)
+
+
 def _acting(at: Situation, named: Named) -> Subject | None:
     """Returns the body that a sentence without a thing goes on about, which says nothing or names a day: ``The firm did not say``."""
     proposal = at.figure.proposal

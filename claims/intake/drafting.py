@@ -20,6 +20,7 @@ from claims.intake.runs import with_runs
 from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
+from claims.intake.unnamed import UnnamedModels, is_only_of_models
 from claims.intake.vocabulary import UNDONE
 from claims.intake.ways import way
 from claims.model.claim import ClaimKind, Modality
@@ -50,7 +51,17 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     by_key = {figure.key: figure for figure in found}
     title_end = found[0].block.end if found and found[0].block.number == 1 else text.find("\n")
     drafter = _Drafter(
-        library, source, printed, named, folds, told, by_key, title_end, made, settling.changes(situations, told)
+        library,
+        source,
+        printed,
+        named,
+        folds,
+        told,
+        by_key,
+        title_end,
+        made,
+        UnnamedModels(text, taken),
+        settling.changes(situations, told),
     )
     for at in situations:
         figure = at.figure
@@ -107,6 +118,7 @@ class _Drafter:
     by_key: Mapping[str, Figure]
     title_end: int
     made: Mapping[str, Draft]
+    unnamed: UnnamedModels
     changes: Mapping[str, str]
     """By the key of a change: the figure before it that has changed."""
     tellers: dict[int, asserting.Asserted] = field(default_factory=dict)
@@ -136,6 +148,7 @@ class _Drafter:
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
         if about.subject is not None and fields.get("metric") != "price-per-device-hour":
             self.reached[at.figure.block.number] = about.subject.id
+        about = self._of_a_model(at, about, fields.get("metric"))
         told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
         told = self._told_on(at, told)
         who, stranger = told.body, told.stranger
@@ -174,6 +187,17 @@ class _Drafter:
             told_way,
         )
 
+    def _of_a_model(self, at: Situation, about: choosing.Chosen, metric: str | None) -> choosing.Chosen:
+        """Puts what only a model has to the one that the text tells by its size, where it is put to another thing."""
+        is_known = about.subject is not None and about.subject.kind is SubjectKind.MODEL
+        if (is_known and about.subject not in self.unnamed) or not is_only_of_models(metric):
+            return about
+        meant = self.unnamed.meant(at.figure.found.start, at.sentence)
+        if meant is None:
+            return about
+        self.named.adopt(meant)
+        return choosing.Chosen(meant, is_named=False)
+
     def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:
         """Puts what nobody is named for to who has told what stands before it in the paragraph."""
         last = self.tellers.get(at.figure.block.number)
@@ -183,7 +207,8 @@ class _Drafter:
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
         last = self.named.subjects.get(self.reached.get(at.figure.block.number, ""))
-        return choosing.subject(at, self.named, fields.get("metric"), self.title_end, last)
+        chosen = choosing.subject(at, self.named, fields.get("metric"), self.title_end, last)
+        return choosing.thing_of(chosen, self.named, fields.get("metric"), self.title_end)
 
     def _figures(self, at: Situation) -> list[Figure]:
         taken = (self.by_key[key] for key in self.taken_in.get(at.figure.key, ()))

@@ -57,7 +57,7 @@ class Named:
         spelled = Names((name, subject.id) for subject in known for name in (subject.name, *subject.aliases))
         self.persons = persons(text)
         self.new = new_subjects(text, spelled, library, figures, self.persons)
-        self.subjects: Mapping[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
+        self.subjects: dict[str, Subject] = {subject.id: subject for subject in (*known, *self.new.values())}
         for subject in self.new.values():
             spelled.add(subject.name, subject.id)
             for alias in subject.aliases:
@@ -80,6 +80,10 @@ class Named:
         self._sentences = Sentences(text)
         self._text = text
         self._commentators: dict[str, bool] = {}
+
+    def adopt(self, subject: Subject) -> None:
+        """Takes in a subject that the text tells of without a name."""
+        self.new[subject.id] = self.subjects[subject.id] = subject
 
     @cached_property
     def is_report(self) -> bool:

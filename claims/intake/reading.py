@@ -100,7 +100,8 @@ def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
             or _BEYOND.match(at.text, here.end)
         )
         return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
-    return ClaimKind.SCALE if unit == "dimensionless" or not units.is_known(unit.replace(" ", "_")) else None
+    counts = unit == "dimensionless" or units.is_counted(unit) or not units.is_known(unit.replace(" ", "_"))
+    return ClaimKind.SCALE if counts else None
 
 
 def modality(at: Situation, metric: str | None, attributed_words: str = "", *, is_own: bool = False) -> Modality:
