@@ -63,14 +63,17 @@ class Form:
             st.warning(f"“{LABELS[name]}” is not told; choose it.", icon=":material/edit:")
         if doubtful := doubts(self._draft):
             st.caption(f":orange[:material/visibility:] Look at {doubtful}.")
+        left, right = st.columns(2)
+        with left:
+            self._subject("subject")
+        with right:
+            self._subject("claimant")
         self._text("statement", "Statement, in your own words", area=True)
         below = st.empty()
         left, right = st.columns(2)
         with left:
-            self._subject("subject")
             self._choice("kind", [kind.value for kind in ClaimKind], words)
         with right:
-            self._subject("claimant")
             self._choice("modality", [modality.value for modality in Modality], words, help_text=STATED)
         if "quantity" in self._draft.fields:
             self._quantity()

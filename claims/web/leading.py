@@ -26,6 +26,7 @@ GROUPS = {
     Group.ABSENCE: ("Not told", "The text says that something is missing."),
 }
 """How each group of proposals is called, and what puts one into it."""
+_UNDERSTOOD = 3
 HELP = """**New here?** Every marked figure may become a claim; those that matter most come first.
 Look at four things on the right: what it is **about**, who **claims** it, its **value**, and the **statement**.
 All is right: press **A**. One field is wrong: **E**, change it, leave it with **Esc**, then **A**. It is no claim: **X**.
@@ -48,6 +49,12 @@ def guide() -> None:
         told, hide = st.columns([6, 1], vertical_alignment="center")
         told.markdown(HELP)
         hide.button("Hide this", key="review-help-hide", type="tertiary", icon=":material/close:", on_click=_hide)
+
+
+def guided(at: reviewing.Session) -> None:
+    """Ends the guidance once a few decisions show that it was understood, so that the form moves up."""
+    if len(at.taken) >= _UNDERSTOOD:
+        _hide()
 
 
 def _hide() -> None:

@@ -291,6 +291,7 @@ with st.spinner("Finding the figures and what each may become …", show_time=Tr
     at = reviewing.session(source.id)
 if at.item and not snapshot.is_read_only:
     hasten(at, at.item)
+leading.guided(at)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
