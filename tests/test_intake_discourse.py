@@ -206,3 +206,17 @@ def test_what_only_a_model_has_is_put_to_one_that_is_told_by_its_size(printed, s
 def test_counted_things_are_of_a_scale_and_board_hours_are_those_of_devices():
     assert told_of(UNNAMED, "64")[1]["kind"] == "scale"
     assert told_of(UNNAMED, "$4.10")[1]["metric"] == "price-per-device-hour"
+
+HAN = "沐川科技发布新芯片\n\n沐川科技在成都发布训练芯片“澜沧3”，显存为192GB。沐川科技称澜沧3性能更好。\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "subject", "claimant"),
+    [
+        ("分析机构海岳咨询估计，沐川科技今年出货约8万颗。", "8万", "澜沧3", "海岳咨询"),
+        ("公司上一财年营收为23亿元，同比增长48%。", "23亿", "沐川科技", "沐川科技"),
+        ("它是上一代“澜沧2”的2.1倍。", "2.1", "澜沧3", "沐川科技"),
+    ],
+)
+def test_a_chinese_sentence_tells_who_estimates_and_what_is_only_compared_with(text, printed, subject, claimant):
+    assert told(HAN + text, printed)[:2] == (subject, claimant)

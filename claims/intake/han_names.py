@@ -133,7 +133,7 @@ def _is_told(words: str) -> bool:
     """Tells words of what a body does, which are none of its name: 计划, 目前."""
     return (
         bool(_ACTS.match(words))
-        or re.search(r"[了过个次这那]", words) is not None
+        or re.search(r"[了过个次这那年季月]|营收|收入|利润|净利|销量|出货", words) is not None
         or words.startswith(tuple(names("plain")["zh"]))
     )
 
