@@ -756,3 +756,18 @@ def test_no_pattern_backtracks_over_the_whole_text(unit):
     short, long = unit * (600 // len(unit)), unit * (9_600 // len(unit))
     base = max(min(cost(short) for _ in range(3)), 0.001)
     assert min(cost(long) for _ in range(2)) < 100 * base
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        ("每百万输入词元价格为2元。", "CNY/token", "0.000002"),
+        ("每卡每小时租金为9.8元。", "CNY/device*hour", "9.8"),
+        ("每小时租金9.8元。", "CNY/hour", "9.8"),
+        ("每度电成本仅0.6元。", "CNY/kilowatthour", "0.6"),
+        ("每年投入3亿元。", "CNY", "3E+8"),
+    ],
+)
+def test_a_price_told_behind_what_it_is_for_is_one_of_that(text, unit, value):
+    (found,) = [p for p in extract(text) if p.type == "quantity"]
+    assert (found.unit, str(found.low)) == (unit, value)

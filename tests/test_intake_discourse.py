@@ -207,6 +207,7 @@ def test_counted_things_are_of_a_scale_and_board_hours_are_those_of_devices():
     assert told_of(UNNAMED, "64")[1]["kind"] == "scale"
     assert told_of(UNNAMED, "$4.10")[1]["metric"] == "price-per-device-hour"
 
+
 HAN = "沐川科技发布新芯片\n\n沐川科技在成都发布训练芯片“澜沧3”，显存为192GB。沐川科技称澜沧3性能更好。\n\n"
 
 

@@ -117,3 +117,28 @@ def money_before(before: str) -> Money | None:
     if found is None:
         return None
     return Money(currencies()[found["mark"]], len(found[0]), bool(found["loss"]))
+
+
+_EACH = declared(
+    r"每(?:张|块|颗|个)?(?P<han_device>卡|GPU|芯片|加速卡|显卡)?(?:的)?(?:每)?(?P<han>小时|卡时|百万\s?(?:个)?(?:输入|输出)?(?:词元|tokens?)|度电|千瓦时)"
+    r"(?:的)?(?:[\u3400-\u9fff]{0,4}(?:价格|租金|费用|成本|收费|售价|定价|单价|报价|电价))?(?:也|则|仅|只需|只要|只|约|大约|为|是|要|卖|收|降至|降到|涨到|涨至){0,3}"
+    r"\s?$"
+)
+_UNITS = {
+    "小时": "hour",
+    "卡时": "device*hour",
+    "度电": "kilowatthour",
+    "千瓦时": "kilowatthour",
+}
+_MILLION = Decimal(10) ** 6
+
+
+def money_each(before: str) -> tuple[str, Decimal] | None:
+    """Returns what a price told behind its base is for, and how many of that: 每卡每小时租金为 before 9.8元."""
+    found = _EACH.search(before, max(0, len(before) - 48))
+    if found is None:
+        return None
+    if found["han"].startswith("百万"):
+        return "token", _MILLION
+    unit = _UNITS[found["han"]]
+    return ("device*hour" if found["han_device"] and unit == "hour" else unit), Decimal(1)

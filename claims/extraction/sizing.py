@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, parting, titles
 from claims.extraction.labels import labels
-from claims.extraction.money import Money, money_before, money_of_range
+from claims.extraction.money import MONEY, Money, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Bare, Unit
 from claims.extraction.resuming import of_sentence_before
@@ -100,6 +100,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if numeral.form is Form.DIGITS and _is_named(at, unit, further, memory):
         memory.name_numbers.add(numeral.printed)
         return None
+    if unit is not None and unit.name in MONEY and (each := money_each(at.before)) is not None:
+        return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
     if unit is not None and unit.name:
         is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
         name = f"{unit.name}/second" if is_rate else unit.name
