@@ -197,12 +197,21 @@ class MeantValues(Compared):
             metrics_found |= set(ONE_TIME) & set(self._family)
         for metric in sorted(metrics_found):
             those = [f for f in beside if f.metric == metric and f.subject == self._change.subject]
+            those = self._of_the_run_compared_with(those)
             if len(those) == 1 and self._is_of_one_setting(those[0].study) and self._is_the_old(those[0]):
                 taken += those
         return taken
 
+    def _of_the_run_compared_with(self, facts: list[Fact]) -> list[Fact]:
+        """Returns of the values of several runs those of the one run whose title tells what the change compares with."""
+        if len(facts) < 2:
+            return facts
+        named = [f for f in facts if self.is_of_the_run_compared_with(f)]
+        return named if len({f.study for f in named}) == 1 else facts
+
     def _is_the_old(self, fact: Fact) -> bool:
-        return is_of_old(claim_of(fact).statement) or self._names_the_baseline(fact)
+        told = is_of_old(claim_of(fact).statement) or self._names_the_baseline(fact)
+        return told or self.is_of_the_run_compared_with(fact)
 
     def _is_of_one_setting(self, other_id: str | None) -> bool:
         """Tells whether another study is not one of another model, device or cluster than that of the change."""
