@@ -17,7 +17,9 @@ from claims.model.subject import SubjectKind
 _BUILT_IN = (
     r"\b(has|have|holds?|offers?|carr(y|ies)|comes? with|equipped|provides?|fitted|packs?|gives?)\b.*\b(memory|\w*RAM|HBM\w*)\b|"
     r"\b(memory|HBM\w*)( capacity)? (of|in|on) (an?|the|each|every|one|all)\b|"
-    r"\b(memory|HBM\w*)\b.*\b(adds? up|amounts? to|totals?|comes? to|sums?|capacity)\b"
+    r"\b(memory|HBM\w*)\b.*\b(adds? up|amounts? to|totals?|comes? to|sums?|capacity)\b|"
+    r"^(?!.*\b(together|altogether|combined|plus|that is)\b).*\d ?[kMGTP]i?B of (the |its |all |newest |latest )*([\w-]+ ){0,2}(memory|HBM\w*|VRAM)\b|^(the )?([\w-]+ ){0,3}(memory|HBM\w*)\s*:|"
+    r"显存(总?容量|总量|合计|总计|共|总共|达|为|有)"
 )
 _WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_WHOLE = (
@@ -109,6 +111,8 @@ def settle(
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
             named = "memory-capacity"
+        if named == "weights-per-device" and kind is SubjectKind.ACCELERATOR and _is_built_in(record):
+            named = "memory-per-device"
         if named == "memory-per-device" and kind is SubjectKind.MODEL and _is_fitted(record):
             named = "weights-per-device"
         if named == "memory-per-device" and kind in _PROGRAMS and _is_no_spec(record):
@@ -230,7 +234,9 @@ def _is_built_in(record: Claim | Assumption) -> bool:
     """Tells whether the memory of hardware is that which it has, not that which something takes up in it."""
     words = record.statement if isinstance(record, Claim) else ""
     return bool(re.search(_BUILT_IN, words, re.IGNORECASE)) and not re.search(
-        IN_USE + r"|\bfree\b|\bleft\b|\bspare", words, re.IGNORECASE
+        IN_USE + r"|\buse\b|\bfree\b|\bleft\b|(?<!to )\bspare|占用|使用|用量|消耗|剩余|空闲|需要|带宽",
+        words,
+        re.IGNORECASE,
     )
 
 
