@@ -63,6 +63,21 @@ def test_a_change_is_one_to_the_run_that_its_baseline_names(outcomes, number, ba
     assert outcomes("RAT102", PLAIN, PACKED, LARGE, gain) == expected
 
 
+@pytest.mark.parametrize(("number", "expected"), [(50, [GOOD]), (33, [BAD])])
+def test_the_old_run_is_the_one_made_with_the_baseline_of_the_record(outcomes, number, expected):
+    hardware = [{"subject": "new-chip", "role": "hardware"}]
+    base, fresh = PLAIN | {"about": [{"subject": "old-chip", "role": "hardware"}]}, PACKED | {"about": hardware}
+    gain = told(f"Gain: {number}%.", f"{number}%", number, "percent", "speedup", study="packed")
+    gain |= {"metric": "throughput-change", "about": [*hardware, {"subject": "old-chip", "role": "baseline"}]}
+    assert outcomes("RAT102", base, fresh, LARGE | {"about": hardware}, gain) == expected
+
+
+@pytest.mark.parametrize(("number", "expected"), [("94", [GOOD]), ("84", [BAD])])
+def test_the_smaller_run_is_the_one_on_the_devices_told(outcomes, number, expected):
+    share = told(f"Efficiency from 16 to 64 cards: {number}%.", f"{number}%", number, "percent", "utilisation")
+    assert outcomes("RAT105", PACKED, LARGE, share | {"study": "large", "metric": "scaling-efficiency"}) == expected
+
+
 @pytest.mark.parametrize(("number", "expected"), [("94", [GOOD]), ("84", [BAD])])
 def test_an_efficiency_is_told_against_another_run(outcomes, number, expected):
     share = told(f"Scaling efficiency is {number}%.", f"{number}%", number, "percent", "utilisation", study="large")

@@ -152,7 +152,7 @@ def _is_difference(claim: Claim, quantity: Quantity) -> bool:
     """Tells whether an amount is told as how much more or less one thing has than another."""
     if quantity.unit in _COMPARED:
         return False
-    words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b.*\bthan\b"
+    words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b(?! than \d).*\bthan\b"
     return re.search(words, claim.statement, re.IGNORECASE) is not None
 
 
@@ -223,7 +223,7 @@ _MEMORIES = frozenset({"memory-capacity", "memory-per-device", "memory-per-node"
 _A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个|条|张)?(堆栈|固态硬盘|固态盘|机械盘|硬盘|盘|SSD|内存条)"
 """Words of a piece that a device has several of, so that its memory is not that of the device."""
 
-_WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
+_WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE})
 
 
 def _is_spec(record: Claim | Assumption) -> bool:

@@ -8,6 +8,7 @@ from claims.checks.rates.changes import (
     claim_of,
     is_of_operator,
     same_activity,
+    settings,
     told_beside,
 )
 from claims.checks.rates.compared import Compared
@@ -185,9 +186,18 @@ class MeantValues(Compared):
             if any(f.metric == metric and side in subjects_of_amount(f) for f in found):
                 continue
             those = [f for f in beside if f.metric == metric and f.subject == side]
+            those = those or self._of_one_run_with(side, metric, beside)
             if len({f.study for f in those}) == 1 and self._is_of_one_setting(those[0].study):
                 taken += those
-        return taken
+        return taken or self._of_an_old_state(found, beside)
+
+    def _of_one_run_with(self, side: str, metric: str, beside: list[Fact]) -> list[Fact]:
+        """Returns the value of the change's subject in the one other run that was made with what it is compared with."""
+        if side not in self._bases:
+            return []
+        own = [f for f in beside if f.metric == metric and f.subject == self._change.subject and f.study]
+        those = [f for f in own if side in subjects_of_amount(f) and settings(claim_of(f)) == settings(self._claim)]
+        return those if len(those) == 1 else []
 
     def _of_an_old_state(self, found: list[Fact], beside: list[Fact]) -> list[Fact]:
         """Returns the one value of the subject that is told of its old state, in a study of its own."""

@@ -232,22 +232,31 @@ def _scalings(view: View, fact: Fact) -> Iterator[_Scaling]:
                 yield _measured(few, many, single[few], single[many])
 
 
-def _between_runs(view: View, printed: Fact) -> list[_Scaling]:
-    """Returns the scaling from the run that an efficiency is told against to its own, each with a study of its own."""
+def _between_runs(view: View, printed: Fact, numbers: tuple[int, int] | None) -> list[_Scaling]:
+    """Returns the scaling from the run that an efficiency is told against to its own, each with a study of its own.
+
+    It is the run that the words of the baseline name, else one of the very subjects on the number of devices told.
+    """
     compared, claim = Compared(view, printed), claim_of(printed)
     told = (view.fact(c) for c in told_beside(view, claim).values() if c.quantity and c.subject == claim.subject)
-    bases = [f for f in told if f and f.metric in _MEASURES and compared.is_of_the_run_compared_with(f)]
+    beside = [f for f in told if f and f.metric in _MEASURES and f.study not in (None, claim.study)]
+    bases = [f for f in beside if compared.is_of_the_run_compared_with(f)]
     found: list[_Scaling] = []
     for own in _around(view, printed) if claim.study else ():
-        those = [f for f in bases if (f.metric, f.unit) == (own.metric, own.unit)]
+        alike = [f for f in beside if numbers and set(claim_of(f).subjects()) == set(claim_of(own).subjects())]
+        those = [f for f in bases or alike if (f.metric, f.unit) == (own.metric, own.unit)]
+        if numbers:
+            those = [f for f in those if _devices_of_run(view, f) == numbers[0]]
         few, many = (_devices_of_run(view, f) for f in (those[0], own)) if len(those) == 1 else (None, None)
-        if few and many and few != many and own.metric not in _TIMES:
+        if few and many and few != many and own.metric not in _TIMES and numbers in (None, (few, many)):
             found.append(_measured(few, many, those[0], own))
     return found
 
 
 def _devices_of_run(view: View, fact: Fact) -> int | None:
-    """Returns how many devices a run has: by its one count, else by its title."""
+    """Returns how many devices a run has: by the conditions of its figure, by its one count, else by its title."""
+    if (counted := _devices(view, fact)) and counted[0] == "device":
+        return counted[1]
     study = view.study(fact.study) if fact.study else None
     counts = {int(f.value) for f in view.facts_of_study(study.id, "device-count")} if study else set[int]()
     numbers = counts or set(_numbers(_DEVICES, study.title if study else ""))
@@ -290,7 +299,7 @@ def _of_efficiency(view: View, printed: Fact) -> Iterator[Finding]:
         scalings = exact or [s for s in scalings if s.many * numbers[0] == s.few * numbers[1]]
     elif counted:
         scalings = [s for s in scalings if s.many == counted[1]]
-    scalings = scalings or _between_runs(view, printed) or list(_by_speed_up(view, printed, numbers))
+    scalings = scalings or _between_runs(view, printed, numbers) or list(_by_speed_up(view, printed, numbers))
     if not scalings:
         return
     fitting = [s for s in scalings if any(e.overlaps(printed.interval) for _, e, _ in s.efficiencies)]
