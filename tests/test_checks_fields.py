@@ -8,6 +8,7 @@ from claims.model.finding import Outcome
 GOOD, BAD, OPEN = Outcome.CONSISTENT, Outcome.INCONSISTENT, Outcome.UNDER_DETERMINED
 THINGS = (
     {"id": "net", "name": "The Net", "kind": "model"},
+    {"id": "other", "name": "The Other", "kind": "model"},
     {"id": "old-chip", "name": "Chip K1", "kind": "accelerator"},
     {"id": "new-chip", "name": "Chip K2", "kind": "accelerator"},
     {"id": "pod", "name": "The Pod", "kind": "cluster", "built_on": ["new-chip"]},
@@ -200,3 +201,50 @@ OF_A_RACK = told("A rack takes 32 cards.", "32", "32", "device", "spec", subject
 def test_a_site_has_what_its_racks_hold(outcomes, racks, cards, expected):
     whole = told(f"The site has {cards:,} cards.", f"{cards:,}", cards, "device", "scale", subject="site")
     assert outcomes("CNT144", racks, OF_A_RACK, whole) == expected
+
+
+DAYS = told("Pre-training took 40 days without a restart.", "40 days", "40", "day", "duration")
+CARDS = told("The Pod has 5,120 cards.", "5,120", "5120", "device", "scale", subject="pod")
+
+
+@pytest.mark.parametrize(
+    ("words", "printed", "hours", "expected"),
+    [
+        ("Pre-training used up", "4.915 million card-hours", "4915000", [GOOD]),
+        ("Pre-training used up", "9.415 million card-hours", "9415000", [BAD]),
+        ("The first stage of pre-training used up", "9.415 million card-hours", "9415000", []),
+        ("Tests used up", "9.415 million card-hours", "9415000", []),
+    ],
+)
+def test_what_is_told_of_the_model_and_of_the_system_is_of_the_only_training(outcomes, words, printed, hours, expected):
+    spent = told(f"{words} {printed}.", printed, hours, "device*hour", "scale", subject="pod")
+    assert outcomes("RAT207", DAYS, CARDS, spent) == expected
+    other = told("The Other has 7 billion parameters.", "7 billion", "7000000000", "parameter", "spec", subject="other")
+    assert outcomes("RAT207", DAYS, CARDS, spent, other) == []
+
+
+def test_tokens_in_more_than_so_many_languages_are_no_difference(outcomes):
+    corpus = told(
+        "It learned from 7.2 trillion tokens in more than 40 languages.", "7.2 trillion", "7.2E12", "token", "scale"
+    )
+    rate = told("Over the training it handled 5.0 million tokens/s.", "5.0 million", "5.0E6", "token/second")
+    days = told("Its training took 25 days.", "25 days", "25", "day", "duration")
+    assert outcomes("RAT206", corpus, rate, days) == [OPEN]
+
+
+@pytest.mark.parametrize(
+    ("used", "printed", "expected"),
+    [
+        ("Memory in use per card: 41.6 GB.", "65%", [GOOD]),
+        ("Memory in use per card: 41.6 GB.", "75%", [BAD]),
+        ("On average 41.6 GB are in use per card.", "75%", [OPEN]),
+        ("All cards together use 41.6 GB.", "75%", []),
+    ],
+)
+def test_a_share_of_memory_is_what_is_used_of_the_capacity(outcomes, used, printed, expected):
+    hardware = [{"subject": "new-chip", "role": "hardware"}]
+    fields = {"study": "plain", "about": hardware}
+    held = told(used, "41.6 GB", "41.6", "gigabyte", "memory", metric="memory-used", **fields)
+    card = told("The card has 64 GB of memory.", "64 GB", "64", "gigabyte", "memory", subject="new-chip")
+    share = told(f"Memory utilisation: {printed}.", printed, printed[:-1], "percent", "utilisation", **fields)
+    assert outcomes("SIZ130", held, card, share | {"metric": "memory-utilisation"}) == expected

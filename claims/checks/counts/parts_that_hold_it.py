@@ -8,7 +8,7 @@ from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell_number, tell_unit
 from claims.facts.amounts import is_exactly_told, printed
-from claims.facts.runs import phase
+from claims.facts.phases import phase
 from claims.facts.states import are_of_two_states
 from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval

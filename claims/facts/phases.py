@@ -1,0 +1,67 @@
+"""Which phase a claim is about, training or serving, and whether two claims are of the one training that a source tells of."""
+
+import re
+
+from claims.facts.view import View
+from claims.model.claim import Claim, Tag
+from claims.model.subject import SubjectKind
+from claims.patterns import declared
+
+_TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun|训练", re.IGNORECASE)
+_SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
+_ONE_OF_SEVERAL = declared(
+    r"\b(fine-?tun\w*|post-?train\w*|re-?train\w*|stages?|phases?|first|second|last|earlier|previous\w*|each|every|per|runs|"
+    r"ablation\w*|trial\w*|small\w*)\b|微调|后训练|阶段|一期|二期|每|首次",
+    re.IGNORECASE,
+)
+_MANY = 150
+_SYSTEMS = (SubjectKind.CLUSTER, SubjectKind.SITE)
+
+
+def phase(claim: Claim) -> Tag | None:
+    """Tells whether a claim is about training or about serving; nothing where it is about both or neither."""
+    tags = {Tag.TRAINING, Tag.SERVING} & set(claim.tags)
+    if not tags:
+        if _TRAINING.search(claim.statement):
+            tags.add(Tag.TRAINING)
+        if _SERVING.search(claim.statement):
+            tags.add(Tag.SERVING)
+    return tags.pop() if len(tags) == 1 else None
+
+
+def are_of_the_only_training(view: View, one: Claim, other: Claim) -> bool:
+    """Tells whether two claims, the one of a model and the other of a system, are of the one training of a source.
+
+    The source tells of one model and of one cluster or site, and both claims, of one claimant and no study, speak of the
+    training as a whole.
+    """
+    claims = (one, other)
+    if one.claimant != other.claimant or any(claim.study for claim in claims):
+        return False
+    if any(phase(claim) is not Tag.TRAINING or _ONE_OF_SEVERAL.search(claim.statement) for claim in claims):
+        return False
+    shared = {place.source for place in one.citations} & {place.source for place in other.citations}
+    return any(_tells_of_one(view, source, {one.subject, other.subject}) for source in sorted(shared))
+
+
+def _tells_of_one(view: View, source: str, pair: set[str]) -> bool:
+    told = view.claims_in_source(source)
+    if len(told) > _MANY or len(pair) != 2:
+        return False
+    subjects = [view.subject(i) for i in dict.fromkeys(i for claim in told for i in claim.subjects())]
+    models = {s.id for s in subjects if s and s.kind is SubjectKind.MODEL}
+    systems = {s.id for s in subjects if s and s.kind in _SYSTEMS}
+    return len(models) == 1 and len(systems) == 1 and pair == models | systems
+
+
+def of_the_only_training(view: View, claim: Claim) -> tuple[Claim, ...]:
+    """Returns the claims of the model or of the system that are of the one training that a claim's source tells of."""
+    if claim.study or phase(claim) is not Tag.TRAINING:
+        return ()
+    found: dict[str, Claim] = {}
+    for source in dict.fromkeys(place.source for place in claim.citations):
+        told = view.claims_in_source(source)
+        if len(told) <= _MANY:
+            others = (c for c in told if c.subject != claim.subject and c.quantity is not None and c.id != claim.id)
+            found |= {c.id: c for c in others if are_of_the_only_training(view, claim, c)}
+    return tuple(found[other_id] for other_id in sorted(found))
