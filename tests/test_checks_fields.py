@@ -248,3 +248,27 @@ def test_a_share_of_memory_is_what_is_used_of_the_capacity(outcomes, used, print
     card = told("The card has 64 GB of memory.", "64 GB", "64", "gigabyte", "memory", subject="new-chip")
     share = told(f"Memory utilisation: {printed}.", printed, printed[:-1], "percent", "utilisation", **fields)
     assert outcomes("SIZ130", held, card, share | {"metric": "memory-utilisation"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "printed", "value", "expected"),
+    [
+        ("During training the Pod sustained", "1.23 EFLOPS", "1.23", []),
+        ("The Pod peaks at", "3.07 EFLOPS", "3.07", [GOOD]),
+        ("The Pod peaks at", "1.23 EFLOPS", "1.23", [BAD]),
+    ],
+)
+def test_what_a_system_sustained_is_not_the_peak_of_all_devices(outcomes, words, printed, value, expected):
+    count = told("The Pod has 4,096 cards.", "4,096", "4096", "device", "scale", subject="pod")
+    each = told("The card peaks at 750 TFLOPS.", "750 TFLOPS", "750", "teraFLOP/second", "spec", subject="new-chip")
+    whole = told(f"{words} {printed}.", printed, value, "exaFLOP/second", subject="pod")
+    found = [outcome for code in ("CNT131", "RAT214") for outcome in outcomes(code, count, each, whole)]
+    assert found == expected or (expected and expected[0] in found)
+
+
+def test_weights_that_are_all_used_for_a_token_are_all_that_there_are(outcomes):
+    count = told(
+        "It has 150 billion weights, all of them used for a token.", "150 billion", "1.5E11", "parameter", "spec"
+    )
+    files = told("Its BF16 files come to 240 GB.", "240 GB", "240", "gigabyte", "memory")
+    assert outcomes("SIZ101", count, files) == [BAD]

@@ -6,7 +6,7 @@ from functools import cache
 from claims import units
 from claims.facts.formats import parse_format
 from claims.facts.inference_chinese import told_in_chinese
-from claims.facts.inference_rules import IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
+from claims.facts.inference_rules import ALL_AT_WORK, IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
 from claims.facts.pieces import is_of_a_piece
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
@@ -158,7 +158,9 @@ def _is_difference(claim: Claim, quantity: Quantity) -> bool:
 
 def _is_of_a_whole(record: Claim | Assumption) -> bool:
     """Tells whether parameters are told as a part of others, so that they are not all that there are."""
-    return isinstance(record, Claim) and re.search(_OF_A_WHOLE, record.statement, re.IGNORECASE) is not None
+    if not isinstance(record, Claim) or re.search(ALL_AT_WORK, record.statement, re.IGNORECASE):
+        return False
+    return re.search(_OF_A_WHOLE, record.statement, re.IGNORECASE) is not None
 
 
 def _is_no_spec(record: Claim | Assumption) -> bool:

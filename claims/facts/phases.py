@@ -10,8 +10,8 @@ from claims.patterns import declared
 _TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun|训练", re.IGNORECASE)
 _SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
 _ONE_OF_SEVERAL = declared(
-    r"\b(fine-?tun\w*|post-?train\w*|re-?train\w*|stages?|phases?|first|second|last|earlier|previous\w*|each|every|per|runs|"
-    r"ablation\w*|trial\w*|small\w*)\b|微调|后训练|阶段|一期|二期|每|首次",
+    r"\b(fine-?tun\w*|post-?train\w*|re-?train\w*|stages?|phases?|earlier|previous\w*|runs|"
+    r"ablation\w*|trial\w*|small\w*|(first|second|third|last|one) (week|month|part|half|part|job)s?)\b|微调|后训练|阶段|一期|二期|首次",
     re.IGNORECASE,
 )
 _MANY = 150

@@ -344,7 +344,12 @@ def _is_counted_in(view: View, whole: Term, number: Term, each: Term) -> bool:
 
 
 def _are_of_one_sort(view: View, whole: Term, each: Term) -> bool:
-    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights; or move over links."""
+    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights; or move over links.
+
+    What a system sustained is not so many times the peak of a device.
+    """
+    if "FLOP" in dict(whole.powers) and _are_reached_and_peak(view, whole, each):
+        return False
     if "bit" not in dict(whole.powers):
         return True
     if "second" in dict(whole.powers):
@@ -352,6 +357,11 @@ def _are_of_one_sort(view: View, whole: Term, each: Term) -> bool:
     facts = view.fact(whole.claim), view.fact(each.claim)
     sorts = {re.sub(r"-(per-(device|node)|capacity)$", "", fact.metric) for fact in facts if fact}
     return len(sorts) < 2
+
+
+def _are_reached_and_peak(view: View, whole: Term, each: Term) -> bool:
+    facts = view.fact(whole.claim), view.fact(each.claim)
+    return len({fact.metric.startswith("peak") for fact in facts if fact}) == 2
 
 
 def _are_memory_and_link(one: str, other: str) -> bool:

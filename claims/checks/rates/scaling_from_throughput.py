@@ -44,6 +44,9 @@ _ONE = declared(
 )
 _OF_A_NODE = r"\b(each|of|with|per)\b.{0,12}\d|\bper (node|server|machine|host)|\beach\b"
 _NAMES = declared(r"\b[A-Za-z]*[A-Z]+[A-Za-z]*-?\d\w*\b")
+_BASIS = declared(r"\b(weak|strong)[ -]scal", re.IGNORECASE)
+"""Words for what is kept fixed, which a run of another study need not have kept."""
+
 _NEEDS = ("scale-curve", "device-node-count", "baseline-absolute")
 
 
@@ -243,7 +246,8 @@ def _between_runs(view: View, printed: Fact, numbers: tuple[int, int] | None) ->
     bases = [f for f in beside if compared.is_of_the_run_compared_with(f)]
     found: list[_Scaling] = []
     for own in _around(view, printed) if claim.study else ():
-        alike = [f for f in beside if numbers and set(claim_of(f).subjects()) == set(claim_of(own).subjects())]
+        plain = numbers and not _BASIS.search(claim.statement)
+        alike = [f for f in beside if plain and set(claim_of(f).subjects()) == set(claim_of(own).subjects())]
         those = [f for f in bases or alike if (f.metric, f.unit) == (own.metric, own.unit)]
         if numbers:
             those = [f for f in those if _devices_of_run(view, f) == numbers[0]]
