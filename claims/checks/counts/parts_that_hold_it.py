@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import tell_number, tell_unit
+from claims.facts import tell_number
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.phases import phase
 from claims.facts.states import are_of_two_states
@@ -196,10 +196,7 @@ def _judged(whole: Claim, number: Claim, of_one: Claim) -> Iterator[Finding]:
     working.say(f"in one part: printed “{printed(of_one)}” ({of_one.statement.rstrip('.')})")
     how = f"{printed(number)} x {printed(of_one)}"
     working.computed("parts x what one has", Interval.exactly(product), unit, how)
-    made = (
-        f"{tell_number(_value(number))} {tell_unit(number.quantity.unit)} of {tell_number(_value(of_one))} make "
-        f"{tell_number(product)}"
-    )
+    made = f"{printed(number)} times {printed(of_one)} make {tell_number(product)}"
     if product == _value(whole):
         yield consistent(reads, working, f"{made}, as many as are printed.")
         return
