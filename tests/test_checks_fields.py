@@ -272,3 +272,35 @@ def test_weights_that_are_all_used_for_a_token_are_all_that_there_are(outcomes):
     )
     files = told("Its BF16 files come to 240 GB.", "240 GB", "240", "gigabyte", "memory")
     assert outcomes("SIZ101", count, files) == [BAD]
+
+
+@pytest.mark.parametrize(("each", "unit", "expected"), [("80 kW", "kilowatt", []), ("80 MW", "megawatt", [BAD])])
+def test_the_racks_of_a_site_draw_no_more_than_the_site(outcomes, each, unit, expected):
+    rack = told(f"A rack draws {each}.", each, "80", unit, "spec", subject="rack", modality="described")
+    site = told("The site draws 4.5 MW.", "4.5 MW", "4.5", "megawatt", "spec", subject="site", modality="described")
+    assert outcomes("CNT144", RACKS, rack, site) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("That is $10 million for each megawatt.", [GOOD]),
+        ("That is $15 million for each megawatt.", [BAD]),
+        ("Analysts reckon with $15 million for each megawatt.", []),
+    ],
+)
+def test_an_estimate_that_refers_back_is_worked_out(outcomes, statement, expected):
+    money = statement[statement.index("$") :][:11]
+    fields = {"subject": "site", "modality": "described"}
+    cost = told("It cost $138 million.", "$138 million", "1.38E8", "USD", "cost", **fields)
+    power = told("The site draws 13.8 MW.", "13.8 MW", "13.8", "megawatt", "spec", **fields)
+    each = told(statement, money, f"{money[1:3]}E6", "USD/megawatt", "cost", subject="site", modality="estimated")
+    assert outcomes("RAT217", cost, power, each) == expected
+
+
+@pytest.mark.parametrize(("words", "expected"), [("The cards alone cost", [BAD]), ("A Pod costs", [OPEN])])
+def test_what_the_cards_alone_cost_holds_nothing_else(outcomes, words, expected):
+    count = told("The Pod has 128 cards.", "128", "128", "device", "spec", subject="pod", modality="described")
+    price = told("Each card costs $4,500.", "$4,500", "4500", "USD", "cost", subject="new-chip", modality="described")
+    whole = told(f"{words} $756,000.", "$756,000", "756000", "USD", "cost", subject="pod", modality="described")
+    assert outcomes("CNT131", count, price, whole) == expected

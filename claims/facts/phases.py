@@ -35,33 +35,40 @@ def are_of_the_only_training(view: View, one: Claim, other: Claim) -> bool:
     The source tells of one model and of one cluster or site, and both claims, of one claimant and no study, speak of the
     training as a whole.
     """
-    claims = (one, other)
-    if one.claimant != other.claimant or any(claim.study for claim in claims):
+    if not (_may_be_of_the_only_training(one) and _may_be_of_the_only_training(other)):
         return False
-    if any(phase(claim) is not Tag.TRAINING or _ONE_OF_SEVERAL.search(claim.statement) for claim in claims):
+    if one.claimant != other.claimant or one.subject == other.subject:
         return False
     shared = {place.source for place in one.citations} & {place.source for place in other.citations}
-    return any(_tells_of_one(view, source, {one.subject, other.subject}) for source in sorted(shared))
-
-
-def _tells_of_one(view: View, source: str, pair: set[str]) -> bool:
-    told = view.claims_in_source(source)
-    if len(told) > _MANY or len(pair) != 2:
-        return False
-    subjects = [view.subject(i) for i in dict.fromkeys(i for claim in told for i in claim.subjects())]
-    models = {s.id for s in subjects if s and s.kind is SubjectKind.MODEL}
-    systems = {s.id for s in subjects if s and s.kind in _SYSTEMS}
-    return len(models) == 1 and len(systems) == 1 and pair == models | systems
+    return any({one.subject, other.subject} == _model_and_system(view, source) for source in sorted(shared))
 
 
 def of_the_only_training(view: View, claim: Claim) -> tuple[Claim, ...]:
     """Returns the claims of the model or of the system that are of the one training that a claim's source tells of."""
-    if claim.study or phase(claim) is not Tag.TRAINING:
+    if not _may_be_of_the_only_training(claim):
         return ()
     found: dict[str, Claim] = {}
     for source in dict.fromkeys(place.source for place in claim.citations):
-        told = view.claims_in_source(source)
-        if len(told) <= _MANY:
-            others = (c for c in told if c.subject != claim.subject and c.quantity is not None and c.id != claim.id)
-            found |= {c.id: c for c in others if are_of_the_only_training(view, claim, c)}
+        rest = _model_and_system(view, source) - {claim.subject}
+        if len(rest) == 1:
+            others = (c for c in view.claims_in_source(source) if c.subject in rest and c.quantity is not None)
+            alike = (c for c in others if c.claimant == claim.claimant and _may_be_of_the_only_training(c))
+            found |= {c.id: c for c in alike}
     return tuple(found[other_id] for other_id in sorted(found))
+
+
+def _may_be_of_the_only_training(claim: Claim) -> bool:
+    if claim.study or phase(claim) is not Tag.TRAINING:
+        return False
+    return _ONE_OF_SEVERAL.search(claim.statement) is None
+
+
+def _model_and_system(view: View, source: str) -> set[str]:
+    """Returns the one model and the one cluster or site that a source tells of; nothing where there are more or none."""
+    told = view.claims_in_source(source)
+    if len(told) > _MANY:
+        return set()
+    subjects = [view.subject(i) for i in dict.fromkeys(i for claim in told for i in claim.subjects())]
+    models = {s.id for s in subjects if s and s.kind is SubjectKind.MODEL}
+    systems = {s.id for s in subjects if s and s.kind in _SYSTEMS}
+    return models | systems if len(models) == 1 and len(systems) == 1 else set()

@@ -71,6 +71,9 @@ _IN_PARTS = declared(
 )
 _WITH_MORE = declared(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
 _BILL = declared(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
+_ALONE = declared(r"\balone\b|仅[^，。]{1,6}一项|单是|光是", re.IGNORECASE)
+"""Words that leave everything else out of an amount."""
+
 _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
@@ -474,6 +477,8 @@ def _may_hold_more(view: View, whole: Term, product: _Product) -> bool:
         return not is_all and whole.claim.subject != product.each.claim.subject
     if whole.powers == _BITS and is_more:
         return not is_all and not (matter(view, whole.claim) & matter(view, product.each.claim)) - _SAID_OF_ANY
+    if is_more and _ALONE.search(words):
+        return False
     if dict(whole.powers).keys() & _MONEY and is_more:
         if _WITH_MORE.search(words):
             return True

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.facts import tell_number
-from claims.facts.amounts import is_exactly_told, printed
+from claims.facts import tell, tell_number
+from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.phases import phase
 from claims.facts.states import are_of_two_states
 from claims.model.claim import Claim, Modality
@@ -33,6 +33,10 @@ _ASIDE = declared(
 """Words with which a count may be of a part, of something beside, or of what is still to come."""
 
 _MANY = 150
+_SAID = (Modality.DESCRIBED, Modality.MEASURED)
+_BEYOND = 4
+"""No rating or diversity of loads makes the parts draw more than so many times what the whole does."""
+
 _NEEDS = ("device-node-count",)
 
 
@@ -42,7 +46,8 @@ def parts_that_hold_it(view: View, claim: Claim) -> Iterator[Finding]:
 
     The three are of a system, again of the system, and of the one thing that its record names as part of the system:
     a site with 50 racks, of which one has 32 cards, has 1,600 cards. Exact counts of one source are compared; where the
-    words leave room for others (network racks, a first phase, several voices) a difference is left open.
+    words leave room for others (network racks, a first phase, several voices) a difference is left open. Of power only a
+    product of more than four times that of the whole is told: watts taken for kilowatts.
 
     Bad:
 
@@ -126,7 +131,11 @@ def parts_that_hold_it(view: View, claim: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 3}]
     ```
     """
-    if not _is_count(claim) or claim.quantity is None or claim.quantity.unit in _NAMES:
+    if claim.quantity is None or claim.quantity.unit in _NAMES:
+        return
+    if units.factor(claim.quantity.unit, "watt"):
+        yield from _of_power(view, claim)
+    if not _is_count(claim):
         return
     beside = _told_with(view, claim)
     parts = {c.subject for c in beside if _is_part(view, c.subject, claim.subject)}
@@ -142,6 +151,35 @@ def parts_that_hold_it(view: View, claim: Claim) -> Iterator[Finding]:
     yield from _judged(claim, numbers[0], of_one[0])
 
 
+def _of_power(view: View, one: Claim) -> Iterator[Finding]:
+    """Compares the power of a part, taken as often as there are parts, with the greatest power told of the system."""
+    if not is_exactly_told(one) or one.modality not in _SAID:
+        return
+    told = {c.id: c for s in {place.source for place in one.citations} for c in view.claims_in_source(s)}
+    if len(told) > _MANY:
+        return
+    beside = [c for c in told.values() if c.study == one.study and c.claimant == one.claimant and c.modality in _SAID]
+    numbers = [c for c in beside if _is_count(c) and c.quantity and c.quantity.unit in _NAMES]
+    numbers = [c for c in numbers if _is_part(view, one.subject, c.subject) and _is_number_of(view, c, one.subject)]
+    if len({(c.subject, _value(c)) for c in numbers}) != 1 or _ASIDE.search(numbers[0].statement):
+        return
+    wholes = [c for c in beside if c.subject == numbers[0].subject and is_exactly_told(c) and amount_in(c, "watt")]
+    others = [c for c in beside if c.subject == one.subject and c.id != one.id and amount_in(c, "watt")]
+    if not wholes or others:
+        return
+    whole = max(wholes, key=lambda c: value_in(c, "watt"))
+    product = value_in(one, "watt") * _value(numbers[0])
+    if product <= _BEYOND * value_in(whole, "watt"):
+        return
+    working, reads = Working(), (one, numbers[0], whole)
+    working.say(f"parts: printed “{printed(numbers[0])}” ({numbers[0].statement.rstrip('.')})")
+    working.say(f"in one part: printed “{printed(one)}” ({one.statement.rstrip('.')})")
+    working.computed("all parts", Interval.exactly(product), "watt", f"{printed(numbers[0])} x {printed(one)}")
+    made = f"{printed(numbers[0])} times {printed(one)} make {tell(product, 'watt')}"
+    sentence = f"{made}, far more than the {printed(whole)} printed for the whole."
+    yield inconsistent(reads, working, sentence, needs=("power-scope-method",))
+
+
 def _is_count(claim: Claim) -> bool:
     quantity = claim.quantity
     return (
@@ -149,7 +187,7 @@ def _is_count(claim: Claim) -> bool:
         and units.is_counted(quantity.unit)
         and quantity.comparator is Comparator.EQUAL
         and is_exactly_told(claim)
-        and claim.modality in (Modality.DESCRIBED, Modality.MEASURED)
+        and claim.modality in _SAID
     )
 
 
