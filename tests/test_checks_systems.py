@@ -7,7 +7,8 @@ import pytest
 from claims.checks import CHECKS, Run
 from claims.facts import View, tell_time
 from claims.facts.index import Index
-from claims.facts.runs import Bond, bond, partner, phase
+from claims.facts.phases import phase
+from claims.facts.runs import Bond, bond, partner
 from claims.model.finding import Outcome, Severity
 from claims.model.library import Library
 

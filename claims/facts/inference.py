@@ -6,7 +6,7 @@ from functools import cache
 from claims import units
 from claims.facts.formats import parse_format
 from claims.facts.inference_chinese import told_in_chinese
-from claims.facts.inference_rules import IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
+from claims.facts.inference_rules import ALL_AT_WORK, IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
 from claims.facts.pieces import is_of_a_piece
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
@@ -17,7 +17,9 @@ from claims.model.subject import SubjectKind
 _BUILT_IN = (
     r"\b(has|have|holds?|offers?|carr(y|ies)|comes? with|equipped|provides?|fitted|packs?|gives?)\b.*\b(memory|\w*RAM|HBM\w*)\b|"
     r"\b(memory|HBM\w*)( capacity)? (of|in|on) (an?|the|each|every|one|all)\b|"
-    r"\b(memory|HBM\w*)\b.*\b(adds? up|amounts? to|totals?|comes? to|sums?|capacity)\b"
+    r"\b(memory|HBM\w*)\b.*\b(adds? up|amounts? to|totals?|comes? to|sums?|capacity)\b|"
+    r"^(?!.*\b(together|altogether|combined|plus|that is)\b).*\d ?[kMGTP]i?B of (the |its |all |newest |latest )*([\w-]+ ){0,2}(memory|HBM\w*|VRAM)\b|^(the )?([\w-]+ ){0,3}(memory|HBM\w*)\s*:|"
+    r"显存(总?容量|总量|合计|总计|共|总共|达|为|有)"
 )
 _WAS_READ = r"\b(saw|seen|read|(had|has|have|was|were) fed|digested|ingested|devoured|consumed|learn(ed|t) from)\b"
 _OF_A_WHOLE = (
@@ -109,6 +111,8 @@ def settle(
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
             named = "memory-capacity"
+        if named == "weights-per-device" and kind is SubjectKind.ACCELERATOR and _is_built_in(record):
+            named = "memory-per-device"
         if named == "memory-per-device" and kind is SubjectKind.MODEL and _is_fitted(record):
             named = "weights-per-device"
         if named == "memory-per-device" and kind in _PROGRAMS and _is_no_spec(record):
@@ -148,13 +152,15 @@ def _is_difference(claim: Claim, quantity: Quantity) -> bool:
     """Tells whether an amount is told as how much more or less one thing has than another."""
     if quantity.unit in _COMPARED:
         return False
-    words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b.*\bthan\b"
+    words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b(?! than \d).*\bthan\b"
     return re.search(words, claim.statement, re.IGNORECASE) is not None
 
 
 def _is_of_a_whole(record: Claim | Assumption) -> bool:
     """Tells whether parameters are told as a part of others, so that they are not all that there are."""
-    return isinstance(record, Claim) and re.search(_OF_A_WHOLE, record.statement, re.IGNORECASE) is not None
+    if not isinstance(record, Claim) or re.search(ALL_AT_WORK, record.statement, re.IGNORECASE):
+        return False
+    return re.search(_OF_A_WHOLE, record.statement, re.IGNORECASE) is not None
 
 
 def _is_no_spec(record: Claim | Assumption) -> bool:
@@ -219,7 +225,7 @@ _MEMORIES = frozenset({"memory-capacity", "memory-per-device", "memory-per-node"
 _A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个|条|张)?(堆栈|固态硬盘|固态盘|机械盘|硬盘|盘|SSD|内存条)"
 """Words of a piece that a device has several of, so that its memory is not that of the device."""
 
-_WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
+_WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE})
 
 
 def _is_spec(record: Claim | Assumption) -> bool:
@@ -230,7 +236,9 @@ def _is_built_in(record: Claim | Assumption) -> bool:
     """Tells whether the memory of hardware is that which it has, not that which something takes up in it."""
     words = record.statement if isinstance(record, Claim) else ""
     return bool(re.search(_BUILT_IN, words, re.IGNORECASE)) and not re.search(
-        IN_USE + r"|\bfree\b|\bleft\b|\bspare", words, re.IGNORECASE
+        IN_USE + r"|\buse\b|\bfree\b|\bleft\b|(?<!to )\bspare|占用|使用|用量|消耗|剩余|空闲|需要|带宽",
+        words,
+        re.IGNORECASE,
     )
 
 

@@ -13,6 +13,7 @@ _SHARES = frozenset({ClaimKind.ARCHITECTURE, ClaimKind.SPEC, ClaimKind.SCALE, Cl
 
 Rule = tuple[str, frozenset[ClaimKind] | None, str, str]
 
+_UTILISED = frozenset({ClaimKind.UTILISATION})
 _GAINS = frozenset({ClaimKind.SPEEDUP, ClaimKind.PROJECTION})
 _RULES: tuple[Rule, ...] = (
     *(
@@ -49,6 +50,12 @@ _RULES: tuple[Rule, ...] = (
     ),
     ("percent", _SHARES, r"可?训练(的)?参数.*占|占.*可训练", "trainable-share"),
     ("percent", _SHARES, r"激活.*占.*参数|激活参数占", "active-share"),
+    ("percent", _UTILISED, r"(显存|内存|访存|HBM)带宽.{0,4}利用率|带宽利用率", "bandwidth-utilisation"),
+    ("percent", _UTILISED, r"(显存|内存)(利用率|占用率|使用率)", "memory-utilisation"),
+    ("percent", _UTILISED, r"(算力|浮点|计算|FLOPS?)(实际|有效|峰值)?的?(利用率|使用率)|MFU", "flops-utilisation"),
+    ("percent", _UTILISED, r"(扩展|线性|加速)(效率|比|度)", "scaling-efficiency"),
+    ("percent", _SHARES, r"激活(参数)?(的)?(比例|占比|率)", "active-share"),
+    ("device/node", None, r"", "devices-per-node"),
     ("token", None, r"批大小|批次|每步|每个批|全局批", "global-batch-tokens"),
     ("token", frozenset({ClaimKind.SCALE}), r"预训练|训练(数据|语料|了|共|于)|在.*训练", "training-tokens"),
     ("sample", None, r"批大小|批次|每批|全局批", "global-batch-size"),

@@ -85,6 +85,10 @@ _PAID_FOR_ENERGY = (
     r"\b(power|energy|electricity) (bills?|costs?|prices?|spending|expenses?)\b|"
     r"\b(bills?|costs?|prices?|spending|spends?|spent|pays?|paid)\b.{0,20} (for|on|of) (power|energy|electricity)\b"
 )
+ALL_AT_WORK = r"\b(all of (them|these|which)|all) (are |is |being )?(used|active|activated|at work|in use)\b"
+_PAID_LESS = r"\bpa(y|ys|id|ying)\b.{0,40}?(%|percent) (less|more)\b|(%|percent) (cheaper|dearer)\b|(%|percent) (less|more) (money|expensive)\b"
+_OF_ALL_IT_CAN = r"(%|percent) of (everything |all )?(what|that) (it|they|he|she|(the|its|their|an?|each|every) [\w -]{1,30}) (can|could|is able|are able)\b"
+_AS_FAST = r"\b(as fast|as quick(ly)?|faster|quicker|speed-?up|sped up|speeds up)\b"
 _FASTER = r"(%|percent) (faster|quicker|slower|speed)|\b(speeds|speeding|sped) up|\bspeed-?up of"
 
 Rule = tuple[str, frozenset[ClaimKind] | None, str, str]
@@ -98,6 +102,7 @@ def _kinds(*kinds: ClaimKind) -> frozenset[ClaimKind]:
 
 
 RULES: tuple[Rule, ...] = (
+    ("parameter", None, ALL_AT_WORK, "total-parameters"),
     (
         "parameter",
         None,
@@ -362,7 +367,10 @@ RULES: tuple[Rule, ...] = (
     ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"latenc", "latency-change"),
     ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"throughput", "throughput-change"),
     ("percent", _kinds(_K.SPEEDUP, _K.PROJECTION), r"", "performance-change"),
+    ("percent", None, _PAID_LESS, "cost-change"),
+    ("percent", None, _OF_ALL_IT_CAN, "utilisation"),
     ("x", None, _FOR_THE_COST, "performance-per-cost"),
+    ("x", _kinds(_K.SPEC, _K.SCALE, _K.ARCHITECTURE), _AS_FAST, "performance-change"),
     ("x", None, r"\bfewer\s+(\w+\s)?(gpu|npu|tpu|card|device|accelerator|chip)s\b", "device-count"),
     ("x", None, r"\b(less|lower|smaller|more|higher)\s+(\w+\s)?(memory|footprint)\b", "memory-change"),
     ("x", _kinds(_K.MEMORY, _K.SPEC), r"", "size-ratio"),

@@ -6,15 +6,14 @@ from enum import IntEnum
 
 from claims.facts.fact import Fact
 from claims.facts.inference import is_of_a_part
+from claims.facts.phases import are_of_the_only_training, of_the_only_training, phase
 from claims.facts.states import are_of_two_states, shares_a_state
 from claims.facts.view import View
-from claims.model.claim import Claim, Modality, Tag
+from claims.model.claim import Claim, Modality
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
-_TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun", re.IGNORECASE)
-_SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
 _DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
 _AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
 _APART = (SubjectKind.MODEL, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD)
@@ -51,17 +50,6 @@ class Bond(IntEnum):
     SURE = 2
 
 
-def phase(claim: Claim) -> Tag | None:
-    """Tells whether a claim is about training or about serving; nothing where it is about both or neither."""
-    tags = {Tag.TRAINING, Tag.SERVING} & set(claim.tags)
-    if not tags:
-        if _TRAINING.search(claim.statement):
-            tags.add(Tag.TRAINING)
-        if _SERVING.search(claim.statement):
-            tags.add(Tag.SERVING)
-    return tags.pop() if len(tags) == 1 else None
-
-
 def bond(view: View, one: Fact, other: Fact) -> Bond:
     """Tells how certain it is that a figure is of the same run, or holds for the same thing, as another.
 
@@ -82,7 +70,8 @@ def bond(view: View, one: Fact, other: Fact) -> Bond:
         return _of_a_run_with_a_thing(one.claim, other.claim)
     if Scope.THING in scopes:
         return _of_a_thing(view, one.claim, other.claim)
-    return _of_a_run(one.claim, other.claim)
+    told = _of_a_run(one.claim, other.claim)
+    return Bond.SURE if told is Bond.NONE and are_of_the_only_training(view, one.claim, other.claim) else told
 
 
 def weakest(view: View, anchor: Fact, others: Iterable[Fact]) -> Bond:
@@ -101,7 +90,8 @@ def partner(
     assert anchor.claim
     bonds: dict[str, Bond] = {}
     found: list[Fact] = []
-    for fact in view.beside(anchor.claim, *wanted) or of_the_only_device(view, anchor, *wanted):
+    beside = view.beside(anchor.claim, *wanted) or of_the_only_device(view, anchor, *wanted)
+    for fact in beside or _of_the_only_training(view, anchor.claim, *wanted):
         if fact.role is not metrics()[fact.metric].role or (unit is not None and fact.unit != unit):
             continue
         if (where is not None and not where(fact)) or _is_of_another_state(anchor, fact):
@@ -157,6 +147,14 @@ def _formats_named(fact: Fact) -> frozenset[str]:
 def _is_of_another_state(anchor: Fact, fact: Fact) -> bool:
     """Tells whether one figure is told of the old state of a thing, and the other of the new one."""
     return bool(anchor.claim and fact.claim and are_of_two_states(anchor.claim.statement, fact.claim.statement))
+
+
+def _of_the_only_training(view: View, claim: Claim, *wanted: str) -> tuple[Fact, ...]:
+    """Returns the figures of the training that a source tells of another subject than that of the claim."""
+    if not any(metrics()[metric].scope is Scope.RUN for metric in wanted):
+        return ()
+    facts = (view.fact(other) for other in of_the_only_training(view, claim))
+    return tuple(fact for fact in facts if fact is not None and fact.metric in wanted)
 
 
 def of_the_only_device(view: View, anchor: Fact, *wanted: str) -> tuple[Fact, ...]:

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from claims.facts.nouns import around
-from claims.facts.runs import phase
+from claims.facts.phases import phase
 from claims.facts.states import are_of_two_states
 from claims.facts.view import View
 from claims.model.claim import Claim, Modality

@@ -71,6 +71,9 @@ _IN_PARTS = declared(
 )
 _WITH_MORE = declared(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
 _BILL = declared(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
+_ALONE = declared(r"\balone\b|仅[^，。]{1,6}一项|单是|光是", re.IGNORECASE)
+"""Words that leave everything else out of an amount."""
+
 _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
@@ -344,7 +347,12 @@ def _is_counted_in(view: View, whole: Term, number: Term, each: Term) -> bool:
 
 
 def _are_of_one_sort(view: View, whole: Term, each: Term) -> bool:
-    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights; or move over links."""
+    """Tells whether bytes are all of memory that is there, or all of memory in use, or of weights; or move over links.
+
+    What a system sustained is not so many times the peak of a device.
+    """
+    if "FLOP" in dict(whole.powers) and _are_reached_and_peak(view, whole, each):
+        return False
     if "bit" not in dict(whole.powers):
         return True
     if "second" in dict(whole.powers):
@@ -352,6 +360,11 @@ def _are_of_one_sort(view: View, whole: Term, each: Term) -> bool:
     facts = view.fact(whole.claim), view.fact(each.claim)
     sorts = {re.sub(r"-(per-(device|node)|capacity)$", "", fact.metric) for fact in facts if fact}
     return len(sorts) < 2
+
+
+def _are_reached_and_peak(view: View, whole: Term, each: Term) -> bool:
+    facts = view.fact(whole.claim), view.fact(each.claim)
+    return len({fact.metric.startswith("peak") for fact in facts if fact}) == 2
 
 
 def _are_memory_and_link(one: str, other: str) -> bool:
@@ -464,6 +477,8 @@ def _may_hold_more(view: View, whole: Term, product: _Product) -> bool:
         return not is_all and whole.claim.subject != product.each.claim.subject
     if whole.powers == _BITS and is_more:
         return not is_all and not (matter(view, whole.claim) & matter(view, product.each.claim)) - _SAID_OF_ANY
+    if is_more and _ALONE.search(words):
+        return False
     if dict(whole.powers).keys() & _MONEY and is_more:
         if _WITH_MORE.search(words):
             return True

@@ -22,6 +22,13 @@ _ANSWERS = declared(r"\b(?:accura\w+|answers?|correct\w*|solv\w+|pass(?:es|ed)?|
 _EXTREME = declared(
     r"\b(?:best|worst|highest|lowest|strongest|weakest|top|record|average|mean|median)\b", re.IGNORECASE
 )
+_OF_SO_MANY = declared(
+    r"\b(?:right|correct(?:ly)?|solved|passed|answered|out) (?:answers? )?(?:out )?of (?:the |its |all )*(\d[\d,]*)(?![\d.,]*\d|%| ?percent)|"
+    r"\bof (?:the |its |all )*(?!\d+ ?%)(\d[\d,]*) (?:\w+ )?(?:questions|problems|tasks|items|prompts|puzzles)\b",
+    re.IGNORECASE,
+)
+"""How many questions there are, told with the right answers."""
+
 _WHOLE = Interval(Decimal(0), Decimal(100))
 _NEEDS = ("metric-definition", "per-workload-results")
 
@@ -133,6 +140,9 @@ def _share(score: Fact, claim: Claim) -> Interval | None:
 
 def _counted(view: View, right: Fact, claim: Claim) -> Iterator[Finding]:
     asked = _beside(view, right, "question-count")
+    if asked is None and (told := _OF_SO_MANY.findall(claim.statement)):
+        yield from _of_so_many(view, right, {Decimal((a or b).replace(",", "")) for a, b in told})
+        return
     if asked is None or asked.claim is None or asked.interval.low is None or asked.interval.low <= 0:
         return
     working = Working()
@@ -156,6 +166,30 @@ def _counted(view: View, right: Fact, claim: Claim) -> Iterator[Finding]:
     if printed is None or printed.claim is None or _share(printed, printed.claim) is None:
         return
     yield _compared(view, right, asked, printed, share, working)
+
+
+def _of_so_many(view: View, right: Fact, told: set[Decimal]) -> Iterator[Finding]:
+    """Compares right answers with a printed share where their own words tell of how many questions they are."""
+    printed = _beside(view, right, "accuracy")
+    if printed is None or printed.claim is None or right.claim is None or _share(printed, printed.claim) is None:
+        return
+    numbers = told - {right.value}
+    asked = next(iter(numbers)) if len(numbers) == 1 else Decimal(0)
+    if asked <= 0 or asked < right.value:
+        return
+    working = Working()
+    count = working.given("right answers", right)
+    how = f"{tell_number(right.value)} / {tell_number(asked)}"
+    share = working.computed("share of right answers", count.over(Interval.exactly(asked)).scaled(100), "percent", how)
+    claimed = working.given("share printed", printed)
+    made = f"{right.quantity.printed} of {tell_number(asked)} answers are {tell_number(share.middle or Decimal(0))}%"
+    if claimed.overlaps(share):
+        sentence = f"{made}, which agrees with the {printed.quantity.printed} printed."
+        yield consistent((right, printed), working, sentence)
+    elif _in_one_place(view, right, printed) and not is_sampled(right.claim) and not is_sampled(printed.claim):
+        yield inconsistent(
+            (right, printed), working, f"{made}, not the {printed.quantity.printed} printed.", needs=_NEEDS
+        )
 
 
 def _beside(view: View, right: Fact, metric: str) -> Fact | None:

@@ -39,6 +39,16 @@ _SEVERAL_LINKS = declared(
     r"\b(each|every|per|a) (of \w+ )?([\w-]+ )?(links?|ports?|NICs?|rails?|uplinks?|planes?)\b|双口|双端口|每个?端口",
     re.IGNORECASE,
 )
+_RATED = declared(
+    r"\b(theoretical|nominal|rated|datasheet|(memory )?bandwidth peak|peak (memory )?bandwidth)\b|峰值带宽|理论",
+    re.IGNORECASE,
+)
+_REACHED = declared(
+    r"\b(achiev\w*|reach\w*|sustain\w*|measur\w*|observ\w*|saw|seen|hits?|attain\w*|delivered)\b|实测|达到|实际",
+    re.IGNORECASE,
+)
+"""In a table of measurements the peak stands beside what was reached: words tell which of the two a cell is."""
+
 _WHOLE = Decimal(100)
 _ACHIEVED = ("achieved-compute", "achieved-compute-per-device")
 
@@ -326,6 +336,8 @@ def _of_directions(reached: Fact, peak: Fact, ceiling: Interval) -> str:
 
 def _is_measured(fact: Fact) -> bool:
     claim = fact.claim
+    if claim is not None and _RATED.search(claim.statement) and not _REACHED.search(claim.statement):
+        return False
     return claim is not None and (claim.modality is Modality.MEASURED or claim.reading == "measured")
 
 

@@ -151,10 +151,15 @@ def _near(view: View, whole: Fact) -> Iterator[Fact]:
         if other.id == claim.id or other.quantity is None:
             continue
         fact = _speed_up(view, other)
-        if fact is None or not same_activity((claim, other)):
+        if fact is None or not same_activity((claim, other)) or _are_two_runs(claim, other):
             continue
         if _is_of_one_run(view, claim, other) or _is_named(view, whole, fact):
             yield fact
+
+
+def _are_two_runs(whole: Claim, part: Claim) -> bool:
+    """Tells whether two speed-ups of one thing were measured in two runs, so that neither is a part of the other."""
+    return whole.subject == part.subject and None not in (whole.study, part.study) and whole.study != part.study
 
 
 def _is_of_one_run(view: View, whole: Claim, part: Claim) -> bool:

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from claims.facts import Fact, Format, View
 from claims.facts.formats import parse_format
-from claims.facts.runs import bond, of_the_only_device, partner, phase
+from claims.facts.phases import phase
+from claims.facts.runs import bond, of_the_only_device, partner
 from claims.model.checklist import DetailState
 from claims.model.claim import Claim, Tag
 from claims.model.metric import Role

@@ -22,7 +22,8 @@ def change_against_values(view: View, claim: Claim) -> Iterator[Finding]:
     is right: new / old for a rate or an amount, old / new for a time. The values are those that the claim itself names
     ("from 40 GB to 30 GB"), those that it is derived from, or the two of one metric in its study (without a study: about
     its subject in the same source) of which something marks the old one: the baseline of the change, or words such as
-    before and without. "Faster" may be a gain of rate or a saving of time, so 100 s to 80 s is 25% or 20%; "reduced by"
+    before and without; a run with a study of
+    its own is the old one where its title has the words of the baseline. "Faster" may be a gain of rate or a saving of time, so 100 s to 80 s is 25% or 20%; "reduced by"
     is relative to the earlier value. Where it is not certain that the change compares two values, no pair that fits
     leaves it open. A figure that is wrong by less than its last digit is rounded loosely, which is left open too.
 

@@ -5,6 +5,8 @@ import re
 from claims.checks.rates.changes import (
     claim_of,
     is_average,
+    other_numbers,
+    settings,
 )
 from claims.checks.rates.pair_values import (
     COSTS,
@@ -74,6 +76,8 @@ class ChosenValues(ValuesApart):
         """
         if len(without_repeats(group)) > 2:
             group = self._under_named_conditions(group)
+        if len(without_repeats(group)) > 2:
+            group = self._set_up_alike(group)
         if len(without_repeats(group)) > 2 and len(without_repeats(near := self._in_its_paragraph(group))) == 2:
             group = near
         if sides := self._of_two_sides(group):
@@ -98,6 +102,14 @@ class ChosenValues(ValuesApart):
         named = stems(f"{self._claim.statement} | {self._claim.baseline or ''}")
         those = [f for f in kept if base & held[f.id] or named & stems(" ".join(claim_of(f).conditions.values()))]
         return those if len(without_repeats(those)) == 2 else group
+
+    def _set_up_alike(self, group: list[Fact]) -> list[Fact]:
+        """Returns of more values than two those with the very conditions, or the very numbers, that the change is told with."""
+        mine = settings(self._claim)
+        numbers = other_numbers(self._view, self._claim)
+        alike = [f for f in group if mine and settings(claim_of(f)) == mine]
+        counted = [f for f in group if numbers and other_numbers(self._view, claim_of(f)) == numbers]
+        return next((those for those in (alike, counted) if len(without_repeats(those)) == 2), group)
 
     def _in_its_paragraph(self, group: list[Fact]) -> list[Fact]:
         places = {(c.source, c.paragraph) for c in self._claim.citations if c.paragraph is not None}

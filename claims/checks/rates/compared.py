@@ -31,6 +31,9 @@ _COMPARED_WITH = declared(
 _LACKING = frozenset({"without", "not"})
 """What is compared with lacks what these words of a baseline name: amounts told with that are the new ones."""
 
+_OF_ANY_RUN = content_words("the run with using job test training experiment measurement cards devices")
+"""Words for a run that tell it from no other."""
+
 
 class Compared:
     """A change with the things that it compares, as its fields and its words name them."""
@@ -64,6 +67,15 @@ class Compared:
             return False
         names = re.findall(r"\b[A-Z][\w-]*\w(?: [A-Z\d][\w.-]*)+|\b\w*[A-Z]\w*\d[\w.-]*", self._claim.baseline or "")
         return all(name in statement for name in names)
+
+    def is_of_the_run_compared_with(self, fact: Fact) -> bool:
+        """Tells whether an amount is of another run than the change, whose title has all words for the baseline."""
+        study = self._view.study(fact.study) if fact.study and fact.study != self._claim.study else None
+        if study is None or not self._claim.study:
+            return False
+        own = content_words(self._view.name(self._change.subject)) | _OF_ANY_RUN
+        title = content_words(study.title)
+        return any(base - own and base - own <= title for base in self._told_bases())
 
     def _is_base_in_words(self, fact: Fact) -> bool:
         """Tells whether the change names the subject of an amount as what it compares with."""
@@ -122,6 +134,8 @@ class Compared:
     def _mark(self, fact: Fact) -> int:
         """Returns -1 for a figure marked as the old one, 1 for the new one, 0 for one without a mark."""
         claim, involved = claim_of(fact), subjects_of_amount(fact)
+        if self.is_of_the_run_compared_with(fact):
+            return -1
         if self._change.subject not in involved and (involved & self._bases or self._is_base_in_words(fact)):
             return -1
         own = frozenset(self._claim.subjects()) - self._bases - {self._change.subject}

@@ -8,6 +8,7 @@ from claims.checks.rates.changes import (
     claim_of,
     is_of_operator,
     same_activity,
+    settings,
     told_beside,
 )
 from claims.checks.rates.compared import Compared
@@ -185,9 +186,18 @@ class MeantValues(Compared):
             if any(f.metric == metric and side in subjects_of_amount(f) for f in found):
                 continue
             those = [f for f in beside if f.metric == metric and f.subject == side]
+            those = those or self._of_one_run_with(side, metric, beside)
             if len({f.study for f in those}) == 1 and self._is_of_one_setting(those[0].study):
                 taken += those
-        return taken
+        return taken or self._of_an_old_state(found, beside)
+
+    def _of_one_run_with(self, side: str, metric: str, beside: list[Fact]) -> list[Fact]:
+        """Returns the value of the change's subject in the one other run that was made with what it is compared with."""
+        if side not in self._bases:
+            return []
+        own = [f for f in beside if f.metric == metric and f.subject == self._change.subject and f.study]
+        those = [f for f in own if side in subjects_of_amount(f) and settings(claim_of(f)) == settings(self._claim)]
+        return those if len(those) == 1 else []
 
     def _of_an_old_state(self, found: list[Fact], beside: list[Fact]) -> list[Fact]:
         """Returns the one value of the subject that is told of its old state, in a study of its own."""
@@ -197,12 +207,21 @@ class MeantValues(Compared):
             metrics_found |= set(ONE_TIME) & set(self._family)
         for metric in sorted(metrics_found):
             those = [f for f in beside if f.metric == metric and f.subject == self._change.subject]
+            those = self._of_the_run_compared_with(those)
             if len(those) == 1 and self._is_of_one_setting(those[0].study) and self._is_the_old(those[0]):
                 taken += those
         return taken
 
+    def _of_the_run_compared_with(self, facts: list[Fact]) -> list[Fact]:
+        """Returns of the values of several runs those of the one run whose title tells what the change compares with."""
+        if len(facts) < 2:
+            return facts
+        named = [f for f in facts if self.is_of_the_run_compared_with(f)]
+        return named if len({f.study for f in named}) == 1 else facts
+
     def _is_the_old(self, fact: Fact) -> bool:
-        return is_of_old(claim_of(fact).statement) or self._names_the_baseline(fact)
+        told = is_of_old(claim_of(fact).statement) or self._names_the_baseline(fact)
+        return told or self.is_of_the_run_compared_with(fact)
 
     def _is_of_one_setting(self, other_id: str | None) -> bool:
         """Tells whether another study is not one of another model, device or cluster than that of the change."""

@@ -6,14 +6,16 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.rates.changes import at_odds, other_numbers, settings
 from claims.facts import tell_number
+from claims.facts.inference import is_of_a_part
 from claims.facts.nouns import around
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 from claims.patterns import declared
 
-_BELOW = ("watt", "request", "parameter", "rack", "node", "byte", "image", "sequence", "query", "stack")
+_BELOW = ("watt", "request", "parameter", "rack", "node", "byte", "image", "sequence", "query", "stack", "joule")
 _FORMAT = declared(r"\b(?:FP|BF|INT|TF|MXFP|NVFP)\d+\b", re.IGNORECASE)
 _ASIDE = declared(
     r"\b(idle|standby|sleep\w*|sav\w+|fans?|cooling|optics|transceivers?|limit\w*|capped|HBM|memory|host|CPUs?)\b",
@@ -136,7 +138,7 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     base = next((unit for unit in _BELOW if units.factor(below, unit) is not None), None)
     if base is None or quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT):
         return
-    near = [c for c in around(view, claim) if c.subject == claim.subject and c.modality is claim.modality]
+    near = [c for c in around(view, claim) if c.subject == claim.subject and _is_as_good(claim, c)]
     near = [
         c
         for c in near
@@ -154,6 +156,12 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
             return
         tops = [(c, i) for c in near if not _ASIDE.search(c.statement) and (i := _in(c, f"{above}/second")) is not None]
         bottoms = [(c, i) for c in near if (i := _in(c, f"{below}/second")) is not None]
+    if base == "joule":
+        if is_of_a_part(claim.statement):
+            return
+        near = [c for c in near if _is_measured_alike(view, claim, c)]
+        tops = [(c, i) for c in near if (i := _in(c, f"{above}/second")) is not None]
+        bottoms = [(c, i) for c in near if (i := _in(c, "watt")) is not None and not _OF_A_PART.search(c.statement)]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
     bottoms = _as_named(claim, bottoms)
@@ -162,6 +170,28 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
         yield _judged(claim, pairs, quantity.interval(), base)
+
+
+def _is_measured_alike(view: View, claim: Claim, other: Claim) -> bool:
+    """Tells whether a rate or a power is of no other set-up, and of no smaller part, than so much per joule."""
+    numbers, theirs = other_numbers(view, claim), other_numbers(view, other)
+    return not at_odds(numbers, theirs) and settings(claim) == settings(other) and not is_of_a_part(other.statement)
+
+
+_SAID = (Modality.DESCRIBED, Modality.MEASURED)
+_REFERS_BACK = declared(
+    r"^(that|this|which|so|thus|hence|it) (is|are|makes?|means|comes|works|amounts)\b|^(即|也就是|相当于|折合)",
+    re.IGNORECASE,
+)
+
+
+def _is_worked_out(claim: Claim) -> bool:
+    """Tells whether a quotient is an estimate that refers back to the figures told before it, whosoever's they are."""
+    return claim.modality is Modality.ESTIMATED and _REFERS_BACK.search(claim.statement) is not None
+
+
+def _is_as_good(claim: Claim, other: Claim) -> bool:
+    return other.modality is claim.modality or (_is_worked_out(claim) and other.modality in _SAID)
 
 
 _QUALIFIED = declared(r"\bof (?:the |its )?((?:\w+ )?(?:load|power|capacity|storage|memory))\b", re.IGNORECASE)
@@ -244,8 +274,8 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Fi
         _OTHERWISE.search(re.sub(_EACH, " ", claim.statement.replace(printed_with_unit(claim), " ")))
         or (base != "parameter" and any(_formats(top) != _formats(claim) for top, _, _ in made))
         or (base == "watt" and any(_PHASE.search(c.statement) for c in reads))
-        or claim.modality not in (Modality.DESCRIBED, Modality.MEASURED)
+        or not (claim.modality in _SAID or _is_worked_out(claim))
     )
-    if near or far or any(c.claimant != claim.claimant for c in reads):
+    if near or far or not all(c.claimant == claim.claimant or _is_worked_out(claim) for c in reads):
         return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, f"{told}.", needs=_NEEDS)

@@ -7,7 +7,17 @@ from decimal import Decimal
 from itertools import combinations
 
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.rates.changes import at_odds, baselines, claim_of, is_speed, rounded, same_activity, told
+from claims.checks.rates.changes import (
+    at_odds,
+    baselines,
+    claim_of,
+    is_speed,
+    rounded,
+    same_activity,
+    told,
+    told_beside,
+)
+from claims.checks.rates.compared import Compared
 from claims.facts import Fact, ratios, tell
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -34,6 +44,9 @@ _ONE = declared(
 )
 _OF_A_NODE = r"\b(each|of|with|per)\b.{0,12}\d|\bper (node|server|machine|host)|\beach\b"
 _NAMES = declared(r"\b[A-Za-z]*[A-Z]+[A-Za-z]*-?\d\w*\b")
+_BASIS = declared(r"\b(weak|strong)[ -]scal", re.IGNORECASE)
+"""Words for what is kept fixed, which a run of another study need not have kept."""
+
 _NEEDS = ("scale-curve", "device-node-count", "baseline-absolute")
 
 
@@ -44,7 +57,8 @@ def scaling_from_throughput(view: View, claim: Claim) -> Iterator[Finding]:
     The efficiency from m to n devices is E = T_n / ((n / m) T_m) for a throughput T, the quotient itself where T is
     told per device, t_m m / (t_n n) for the time of a fixed work (strong scaling) and t_m / t_n for a work that grows
     with the devices (weak scaling; Gustafson, CACM 31(5), 1988). From a speed-up S it is S / (n / m). The devices are
-    read from the claims' words, their conditions, or the size of their subject. More than 100% is superlinear: it
+    read from the claims' words, their conditions, or the size of their subject; where the efficiency is told against
+    another run with a study of its own, from the two studies. More than 100% is superlinear: it
     occurs where caches grow with the devices, and is worth a question.
 
     Bad:
@@ -221,6 +235,38 @@ def _scalings(view: View, fact: Fact) -> Iterator[_Scaling]:
                 yield _measured(few, many, single[few], single[many])
 
 
+def _between_runs(view: View, printed: Fact, numbers: tuple[int, int] | None) -> list[_Scaling]:
+    """Returns the scaling from the run that an efficiency is told against to its own, each with a study of its own.
+
+    It is the run that the words of the baseline name, else one of the very subjects on the number of devices told.
+    """
+    compared, claim = Compared(view, printed), claim_of(printed)
+    told = (view.fact(c) for c in told_beside(view, claim).values() if c.quantity and c.subject == claim.subject)
+    beside = [f for f in told if f and f.metric in _MEASURES and f.study not in (None, claim.study)]
+    bases = [f for f in beside if compared.is_of_the_run_compared_with(f)]
+    found: list[_Scaling] = []
+    for own in _around(view, printed) if claim.study else ():
+        plain = numbers and not _BASIS.search(claim.statement)
+        alike = [f for f in beside if plain and set(claim_of(f).subjects()) == set(claim_of(own).subjects())]
+        those = [f for f in bases or alike if (f.metric, f.unit) == (own.metric, own.unit)]
+        if numbers:
+            those = [f for f in those if _devices_of_run(view, f) == numbers[0]]
+        few, many = (_devices_of_run(view, f) for f in (those[0], own)) if len(those) == 1 else (None, None)
+        if few and many and few != many and own.metric not in _TIMES and numbers in (None, (few, many)):
+            found.append(_measured(few, many, those[0], own))
+    return found
+
+
+def _devices_of_run(view: View, fact: Fact) -> int | None:
+    """Returns how many devices a run has: by the conditions of its figure, by its one count, else by its title."""
+    if (counted := _devices(view, fact)) and counted[0] == "device":
+        return counted[1]
+    study = view.study(fact.study) if fact.study else None
+    counts = {int(f.value) for f in view.facts_of_study(study.id, "device-count")} if study else set[int]()
+    numbers = counts or set(_numbers(_DEVICES, study.title if study else ""))
+    return numbers.pop() if len(numbers) == 1 else None
+
+
 def _is_one_system(view: View, first: Fact, last: Fact) -> bool:
     """Tells whether two measurements name no different subjects, and no different names in their words."""
     one, other = claim_of(first), claim_of(last)
@@ -257,8 +303,7 @@ def _of_efficiency(view: View, printed: Fact) -> Iterator[Finding]:
         scalings = exact or [s for s in scalings if s.many * numbers[0] == s.few * numbers[1]]
     elif counted:
         scalings = [s for s in scalings if s.many == counted[1]]
-    if not scalings:
-        scalings = list(_by_speed_up(view, printed, numbers))
+    scalings = scalings or _between_runs(view, printed, numbers) or list(_by_speed_up(view, printed, numbers))
     if not scalings:
         return
     fitting = [s for s in scalings if any(e.overlaps(printed.interval) for _, e, _ in s.efficiencies)]

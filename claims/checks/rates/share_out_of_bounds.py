@@ -21,7 +21,7 @@ _ABOVE_THE_WHOLE = declared(
     re.IGNORECASE,
 )
 _COMPARES = declared(
-    r"(%|percent) (of|as) (what|that|those|it was|the (old|older|previous|earlier|baseline|original|first|other|rival|"
+    r"(%|percent) (of|as) (what(?! (it|they|the [\w ]{1,30}) (can|could|is able|are able)\b)|that|those|it was|the (old|older|previous|earlier|baseline|original|first|other|rival|"
     r"predecessor)\w*)\b|\b(ris|rose|grew|grow|increas|improv|jump|gain|climb|up|fell|fall|drop|declin)\w*( \w+)? by\b|"
     r"(%|percent) (more|higher|better|above|over|faster|larger|less|lower|up|of the value)\b|\bthan\b|\brelative to\b|\bcompared\b",
     re.IGNORECASE,

@@ -8,7 +8,8 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.checks.rates.arithmetic import EMBEDDINGS, TRAINED, format_of_run, parameters_used, peak_of_a_device
 from claims.checks.weighing import is_of_a_part_of_a_run, span
 from claims.facts import Fact, tell
-from claims.facts.runs import Bond, bond, is_whole, partner, phase, weakest
+from claims.facts.phases import phase
+from claims.facts.runs import Bond, bond, is_whole, partner, weakest
 from claims.model.claim import Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role

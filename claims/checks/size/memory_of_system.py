@@ -28,6 +28,7 @@ _OTHER = declared(
 )
 """Words of other memory that may be counted with that of the accelerators."""
 
+_BINARY_UNIT = declared(r"(kibi|mebi|gibi|tebi|pebi)")
 _POWERS = "powers of"
 _RESERVED = Decimal("0.9")
 """Makers quote usable memory for a system and built-in memory for a chip, or the reverse: less than a tenth apart."""
@@ -174,7 +175,7 @@ def _binary(fact: Fact) -> list[Reading]:
     GB is often printed for powers of 1,024; GiB is hardly ever printed for powers of 1,000, so it has that reading only
     where its record leaves it open.
     """
-    slips = () if re.match(r"(kibi|mebi|gibi|tebi|pebi)", fact.quantity.unit) else fact.slips
+    slips = () if _BINARY_UNIT.match(fact.quantity.unit) else fact.slips
     return [reading for reading in (*fact.readings, *slips) if _POWERS in reading.label]
 
 
@@ -206,6 +207,8 @@ def _compared(memory: Fact, count: Fact, each: Fact) -> Finding:
                 working.computed("product in the other powers", size, "byte")
                 labels = " and ".join(dict.fromkeys(r.label for r in (whole, one) if r))
                 sentence = f"{said}; the {memory.quantity.printed} printed fit if read as {labels}."
+                if whole is not None and one is None and _counts_in_binary(memory, each):
+                    break
                 return _in_other_powers(reads, working, sentence, same=bool(whole) == bool(one))
     mixed = [slip for slip in memory.slips if _POWERS in slip.label and slip.interval.overlaps(product)]
     explained = "" if mixed and _is_of_devices(memory) else _explained(memory, product)
@@ -214,6 +217,14 @@ def _compared(memory: Fact, count: Fact, each: Fact) -> Finding:
     if explained or count.is_assumed or each.is_assumed:
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _counts_in_binary(memory: Fact, each: Fact) -> bool:
+    """Tells whether a body that prints GiB of the one prints another unit for the total, which it did not leave open."""
+    one, other = memory.claim, each.claim
+    if one is None or other is None or memory.readings or one.claimant != other.claimant:
+        return False
+    return _BINARY_UNIT.match(each.quantity.unit) is not None and _is_of_devices(memory)
 
 
 def _in_other_powers(reads: tuple[Fact, ...], working: Working, sentence: str, *, same: bool) -> Finding:

@@ -8,11 +8,17 @@ from claims import units
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
+from claims.model.quantity import Comparator
 from claims.patterns import declared
 
 _FROM = declared(r"(?:\bfrom\s+(?:about |around |roughly )?|从\s*|由\s*)$", re.IGNORECASE)
 _TO = declared(
     r"\s*(?:[\w-]+ ){0,3}?(?:down |up )?to\s+(?:about |around )?|\s*(?:降|升|增|减|缩短|提升|提高|下降|降低|增加|减少)?(?:低|加|至|到)+(?:了)?\s*",
+    re.IGNORECASE,
+)
+_APPOSED = declared(
+    r"\s*[,(:;–—-]?\s*(?:up |down |going |rising |falling |increasing |dropping )?from\s+(?:about |around |roughly )?|"
+    r"\s*[，,（(：:；;]?\s*(?:从|由)\s*(?:每秒|每步|每个?|约)?\s*",
     re.IGNORECASE,
 )
 _DOWN = declared(
@@ -37,7 +43,17 @@ _PERCENT = Decimal(100)
 def _changed(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: ARG001
     for one, other in zip(sentence.figures, sentence.figures[1:], strict=False):
         if _FROM.search(sentence.ahead(one, 20)) and _TO.fullmatch(sentence.between(one, other)):
-            yield from _told(sentence, one, other, [f for f in sentence.figures if f.start > other.end])
+            if (change := _apposed(sentence, one)) is not None:
+                yield from _compared(one, other, change, sentence.text[sentence.start : one.start])
+            else:
+                yield from _told(sentence, one, other, [f for f in sentence.figures if f.start > other.end])
+
+
+def _apposed(sentence: Sentence, one: Told) -> Told | None:
+    """Returns the change that just precedes its two values: "by 40%, from 1,000 to 1,400"; one told loosely is none."""
+    before = (f for f in sentence.figures if f.unit in ("percent", "x") and f.end < one.start)
+    told = (f for f in before if f.quantity.comparator is Comparator.EQUAL)
+    return next((f for f in told if _APPOSED.fullmatch(sentence.between(f, one))), None)
 
 
 @relation("losses-that-fell")
@@ -50,16 +66,21 @@ def _fell(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: ARG00
 
 def _told(sentence: Sentence, one: Told, other: Told, after: Sequence[Told]) -> Iterator[Clash]:
     """Compares a change with its two values in every way that its words leave open."""
-    first, second = one.interval, other.in_unit(one.unit)
     changes = [figure for figure in after if figure.unit in ("percent", "x")]
     if units.is_counted(one.unit) or (changes and not _is_of_them(sentence, one, other, changes[0])):
         return
-    if second is None or one.unit in ("percent", "x") or len(changes) != 1:
+    if len(changes) == 1:
+        (change,) = changes
+        yield from _compared(one, other, change, sentence.text[other.end : min(sentence.end, change.end + 30)])
+
+
+def _compared(one: Told, other: Told, change: Told, near: str) -> Iterator[Clash]:
+    """Compares a change with its two values; `near` are the words that tell which way it goes."""
+    first, second = one.interval, other.in_unit(one.unit)
+    if second is None or one.unit in ("percent", "x") or units.is_counted(one.unit):
         return
     if first.low is None or second.low is None or first.low <= 0 or second.low <= 0 or first.overlaps(second):
         return
-    (change,) = changes
-    near = sentence.text[other.end : min(sentence.end, change.end + 30)]
     ratios = [second.over(first), first.over(second)]
     if change.unit == "x":
         expected = [ratio for ratio in ratios if (ratio.low or Decimal(0)) >= Decimal("0.99")]
