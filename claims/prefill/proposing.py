@@ -2,11 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from claims.extraction import Proposal as Figured
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
+from claims.prefill.comparing import set_against, told_of_other
 from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
 from claims.prefill.forms import Forms
@@ -14,7 +16,7 @@ from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
-from claims.prefill.typed import Answer, figures_of, typed
+from claims.prefill.typed import Answer, figures_of, placed, typed
 from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
@@ -74,7 +76,7 @@ def _told(
     nearness = _nearness(text, scope)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
-    others, figures = Others.of(text), figures_of(text)
+    others, figures, against = Others.of(text), figures_of(text), set_against(text)
     reads_head = standing().is_clearly_technical(text)
     for clause, is_of_another in models.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
@@ -85,7 +87,7 @@ def _told(
         is_of_another |= rivals.clauses.is_of_another(clause.text)
         own = others.without(clause.text)
         of_own = clause if own == clause.text else replace(clause, text=own)
-        met_of_all, typed_of_all = met_in(clause.text), typed(clause, figures)
+        met_of_all, typed_of_all = met_in(clause.text), _by_kind(clause, figures, against)
         for item in (*met_of_all, *(item for item in typed_of_all if item not in met_of_all)):
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
@@ -143,6 +145,17 @@ def _answer(rule: Rule, told: _Told, scope: Scope) -> AnswerProposal | None:
     return None
 
 
+def _by_kind(
+    clause: Clause, figures: Mapping[int, Sequence[Figured]], against: frozenset[str]
+) -> Mapping[str, Sequence[Answer]]:
+    """Returns, by item, what a clause tells by the kinds of its figures and names, and of the other side."""
+    here = placed(clause, figures)
+    found = typed(clause, here)
+    for item, answer in told_of_other(clause, against, here):
+        found.setdefault(item, []).append(answer)
+    return found
+
+
 def _left(answers: Sequence[Answer], clause: Clause) -> list[Answer]:
     """Returns the answers whose words a clause still has after those about others were made blank."""
     return [answer for answer in answers if clause.text[answer.start : answer.end].isprintable()]
@@ -163,10 +176,13 @@ def _said(rule: Rule, clause: Clause, met: Met, by_kind: Sequence[Answer]) -> li
 
 def _of_kinds(rule: Rule, part: Clause, clause: Clause, answers: Sequence[Answer]) -> Iterator[Piece]:
     """Yields what figures and names in a part of a clause tell by their kinds; nothing where it does not assert it."""
-    if (part.kept_back and "withheld" not in rule.admits) or not _asserts(rule, part):
+    if (part.kept_back and "withheld" not in rule.admits) or part.standing - rule.admits:
         return
+    is_of_rule = _asserts(rule, part)
     text = rule.masks.blanked(part.text)
     for answer in answers:
+        if not (is_of_rule or answer.is_sure):
+            continue
         start, end = answer.start + clause.at - part.at, answer.end + clause.at - part.at
         if start < 0 or end > len(text) or text[start:end] != part.text[start:end]:
             continue

@@ -38,12 +38,16 @@ class Figure(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a clause tells of a part of an item: the words, and where they begin and end in the clause."""
+    """What a clause tells of a part of an item: the words, and where they begin and end in the clause.
+
+    One that is sure asks nothing of the other words of its clause but that they assert it.
+    """
 
     part: str
     start: int
     end: int
     value: str
+    is_sure: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,33 +137,34 @@ def _with_noun(text: str, end: int) -> int:
     return end
 
 
-def typed(clause: Clause, figures: Mapping[int, Sequence[Proposal]]) -> Mapping[str, Sequence[Answer]]:
-    """Returns, by item, what the figures and names of a clause tell by their kinds.
-
-    `figures` holds those of the text by their paragraphs, as `figures_of` returns them.
-    """
+def typed(clause: Clause, figures: Sequence[Figure]) -> dict[str, list[Answer]]:
+    """Returns, by item, what the figures and names of a clause tell by their kinds."""
     if not clause.text.strip():
         return {}
-    here = tuple(_placed(clause, figures))
     found: dict[str, list[Answer]] = defaultdict(list)
     lowered = clause.lowered
     for kind in kinds_of_answer():
-        if kind.name is None and not here:
+        if kind.name is None and not figures:
             continue
         form = kind.name or (kind.words[0] if kind.words else None)
         if form and form.words and not any(word in lowered for word in form.words):
             continue
-        found[kind.item] += kind.answers(clause, here)
+        found[kind.item] += kind.answers(clause, figures)
     return {item: answers for item, answers in found.items() if answers}
 
 
-def _placed(clause: Clause, figures: Mapping[int, Sequence[Proposal]]) -> Iterator[Figure]:
-    """Yields the figures that stand in a clause as the text prints it; a row of a table prints none."""
+def placed(clause: Clause, figures: Mapping[int, Sequence[Proposal]]) -> tuple[Figure, ...]:
+    """Returns the figures that stand in a clause as the text prints it; a row of a table prints none.
+
+    `figures` holds those of the text by their paragraphs, as `figures_of` returns them.
+    """
     length = len(clause.text)
-    for told in figures.get(clause.sentence.paragraph, ()):
-        at = told.start - clause.at
-        if 0 <= at < length and clause.text.startswith(told.surface, at):
-            yield Figure(at, at + len(told.surface), told)
+    found = ((told.start - clause.at, told) for told in figures.get(clause.sentence.paragraph, ()))
+    return tuple(
+        Figure(at, at + len(told.surface), told)
+        for at, told in found
+        if 0 <= at < length and clause.text.startswith(told.surface, at)
+    )
 
 
 @lru_cache(maxsize=16)
