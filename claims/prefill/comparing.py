@@ -15,6 +15,7 @@ ABSOLUTE = "baseline-absolute"
 _OPENING = 48
 """How far into a clause a name may stand that the clause is about."""
 _SHORTEST = 2
+_BARE = frozenset({"dimensionless", "score"})
 
 
 def set_against(text: str) -> frozenset[str]:
@@ -33,7 +34,13 @@ def told_of_other(clause: Clause, names: Iterable[str], figures: Sequence[Figure
         return
     is_of_quality = _forms("quality")[0].search(clause.text) is not None
     after = [figure for figure in figures if figure.start >= opening[1]]
-    reached = [f for f in after if _is_reached(f.told) or (is_of_quality and f.told.unit == "percent")]
+    reached = [
+        figure
+        for figure in after
+        if _is_reached(figure.told)
+        or (is_of_quality and figure.told.unit == "percent")
+        or (figure.told.unit in _BARE and _forms("reaching")[0].search(clause.text, 0, figure.start))
+    ]
     for figure in reached[:2]:
         yield ABSOLUTE, Answer("values", figure.start, figure.end, clause.text[figure.start : figure.end], is_sure=True)
     if reached:
