@@ -47,7 +47,7 @@ def test_a_figure_or_a_name_answers_by_its_kind(sentence, item, value):
         ("The predecessor has 96 GB of HBM3E.", "device-memory"),
         ("The maker will ship modules with 96 GB of HBM3E.", "device-memory"),
         ("We saved a checkpoint every 500 updates.", "steps-tokens-total"),
-        ("The card draws 50 W more than the last one.", "power-scope-method"),
+        ("The power cap of each card is 400 W.", "power-scope-method"),
         ("A conversation opens with 2,500 tokens.", "sequence-length"),
         ("We bought the board in 2024 for $310 per board-hour.", "total-compute"),
     ],

@@ -97,7 +97,10 @@ def _is_setting(claim: Claim, figure: Figure, text: str) -> bool:
 @cache
 def _set_to() -> re.Pattern[str]:
     names = "|".join(f"(?:{way})" for way in resources.table("linting.toml")["settings"])
-    return re.compile(rf"(?:{names})(?:[ \"'=:：]|\b(?:of|is|was|were|at|to|set|and|取|设为|为|是)\b|取|设为|为|是|约){{0,6}}$", re.IGNORECASE)
+    return re.compile(
+        rf"(?:{names})(?:[ \"'=:：]|\b(?:of|is|was|were|at|to|set|and|取|设为|为|是)\b|取|设为|为|是|约){{0,6}}$",
+        re.IGNORECASE,
+    )
 
 
 def _claim(draft: Draft) -> Iterator[Claim]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from claims.extraction import Proposal as Figured
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
-from claims.prefill.comparing import set_against, told_of_other
 from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
+from claims.prefill.comparing import set_against, told_of_other
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
