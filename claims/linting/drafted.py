@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from claims import records, resources
+from claims.extraction import Proposal
 from claims.intake.arrival import Given, arrive
 from claims.intake.draft import Draft
 from claims.intake.drafting import drafts
@@ -89,7 +90,7 @@ def _is_certain(draft: Draft, *, has_subject: bool) -> bool:
 
 def _is_setting(claim: Claim, figure: Figure, text: str) -> bool:
     """Tells whether a claim is only what a run was set to: a bare number of no metric right after a setting's name."""
-    if claim.metric is not None or figure.found.unit != "dimensionless":
+    if claim.metric is not None or not isinstance(figure.found, Proposal) or figure.found.unit != "dimensionless":
         return False
     return bool(_set_to().search(text, max(0, figure.found.start - _LONGEST_NAME), figure.found.start))
 

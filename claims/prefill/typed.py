@@ -5,6 +5,7 @@ tells which item a figure of that kind answers, and which words have to stand wi
 """
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -158,13 +159,16 @@ def placed(clause: Clause, figures: Mapping[int, Sequence[Proposal]]) -> tuple[F
 
     `figures` holds those of the text by their paragraphs, as `figures_of` returns them.
     """
-    length = len(clause.text)
-    found = ((told.start - clause.at, told) for told in figures.get(clause.sentence.paragraph, ()))
+    those = figures.get(clause.sentence.paragraph, ())
+    first, last = (bisect_left(those, at, key=_start) for at in (clause.at, clause.at + len(clause.text)))
+    found = ((told.start - clause.at, told) for told in those[first:last])
     return tuple(
-        Figure(at, at + len(told.surface), told)
-        for at, told in found
-        if 0 <= at < length and clause.text.startswith(told.surface, at)
+        Figure(at, at + len(told.surface), told) for at, told in found if clause.text.startswith(told.surface, at)
     )
+
+
+def _start(told: Proposal) -> int:
+    return told.start
 
 
 @lru_cache(maxsize=16)
