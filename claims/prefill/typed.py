@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from claims import resources
@@ -70,6 +70,11 @@ class Kind:
     not_after: Form | None
     unless: Form | None
     within: int
+
+    @cached_property
+    def of(self) -> frozenset[str]:
+        """Returns the metrics, units and types of which a figure of the row has one."""
+        return self.metrics | self.units | self.types
 
     def answers(self, clause: Clause, figures: Sequence[Figure]) -> Iterator[Answer]:
         """Yields what a clause with those figures tells of the part."""
@@ -144,8 +149,9 @@ def typed(clause: Clause, figures: Sequence[Figure]) -> dict[str, list[Answer]]:
         return {}
     found: dict[str, list[Answer]] = defaultdict(list)
     lowered = clause.lowered
+    here = {what for _, _, told in figures for what in (told.metric, told.unit, told.type.value)}
     for kind in kinds_of_answer():
-        if kind.name is None and not figures:
+        if kind.name is None and here.isdisjoint(kind.of):
             continue
         form = kind.name or (kind.words[0] if kind.words else None)
         if form and form.words and not any(word in lowered for word in form.words):
