@@ -22,6 +22,10 @@ Then, of longer texts, fourteenth and fifteenth, of four each by one hand, 0.85 
 were also looked for anywhere in one clause, and the rules had learned from fourteenth alone, fifteenth 0.81 and 0.68 (0.73
 right): the hand that wrote it wrote the rules too. Sixteenth, of three, which that hand wrote after it had learned from
 both, 0.89 and 0.44 (0.67 right), where the rules of before found 0.40: what a first look at unseen free prose finds. Answers that the labels of earlier parts had passed over were then labelled.
+Then figures and names were also read by their kinds alone, and the other side of a comparison: seventeenth, of three, 0.85 and 0.50
+(0.64 right) before and 0.88 and 0.65 (0.63 right) after, by the hand that wrote the rules and knew the texts. Eighteenth, one
+report of another field (speech) which that hand wrote last, 0.79 and 0.31 without these kinds and 0.81 and 0.35 (0.71 right)
+with them: what they find in a text that speaks in words of its own is little. The rules then learned from both.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -45,6 +49,7 @@ HOSTILE = (
     "GPU 1 ",
     "GPU.\n",
     "64 GPUs, ",
+    "64 GPUs; ",
     "tokens/s from 1 ",
     "rank 8 GPU ",
     "未公布 GPU ",
@@ -77,6 +82,8 @@ PARTS = (
     "fourteenth",
     "fifteenth",
     "sixteenth",
+    "seventeenth",
+    "eighteenth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

@@ -800,3 +800,20 @@ def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_m
     assert "href" not in page
     for question in letter.questions:
         assert question.question[:20] in " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("item", "kind", "tags", "asked"),
+    [
+        ("optimizer-lr", "score", ["training"], True),
+        ("optimizer-lr", "memory", ["training", "lora"], True),
+        ("optimizer-lr", "duration", ["serving"], False),
+        ("peak-memory-method", "speedup", [], True),
+        ("peak-memory-method", "throughput", ["serving"], True),
+        ("peak-memory-method", "throughput", ["network"], False),
+        ("upstream-credit-licence", "score", ["lora"], True),
+    ],
+)
+def test_what_decides_a_result_is_asked_of_each_kind_of_claim_about_it(item, kind, tags, asked):
+    profile = Profile(ClaimKind(kind), frozenset(map(Tag, tags)), None)
+    assert (not obstacle(ITEMS[item], profile)) is asked

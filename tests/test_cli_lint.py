@@ -172,6 +172,15 @@ def test_the_template_follows_from_what_is_claimed_and_is_told(draft, text, temp
     assert "--template names another" in shown.stderr
 
 
+def test_a_bare_setting_is_no_claim_beside_what_is_claimed(draft):
+    words = "Plum-7B was tuned on GPUs with LoRA of rank 16 and alpha 32 at a learning rate of 1e-4."
+    result = f"{words} It ran for 3 epochs; the loss fell from 2.3 to 0.9."
+    asked = {row["asked_of"]["printed"] for row in rows(draft(result), status=1).values() if row["asked_of"]}
+    assert "3 epochs" in asked
+    assert not asked & {"32", "1e-4", "16"}
+    assert rows(draft(words), status=1)
+
+
 def test_the_level_decides_what_is_shown_and_what_fails(draft, basic, tmp_path):
     own = tmp_path / "own.toml"
     own.write_text(BASIC.replace('"repeats-and-failures"', '"repeats-and-failures", "seed-policy"'), encoding="utf-8")

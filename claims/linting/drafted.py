@@ -1,11 +1,14 @@
 """The claims of a report as they would be recorded, in a library that only exists in memory."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from typing import Any
 
-from claims import records
+from claims import records, resources
+from claims.extraction import Proposal
 from claims.intake.arrival import Given, arrive
 from claims.intake.draft import Draft
 from claims.intake.drafting import drafts
@@ -25,6 +28,8 @@ UNNAMED_BODY, UNNAMED_THING = "unnamed-claimant", "unnamed-subject"
 """Stand in a drafted claim for who asserts it and what it is about, where the report names neither."""
 
 
+_LONGEST_NAME = 48
+"""How far before a number its setting may be named."""
 _DOUBTS = frozenset({"subject", "metric"})
 _TOLD_OF_ALL = frozenset(
     {
@@ -62,12 +67,13 @@ def drafted(document: Document, lines: Lines, subjects: Sequence[Record], on: da
     if not is_technical(document.text):
         wanted = [d for d in wanted if "metric" in d.fields and d.fields.get("kind") not in _TOLD_OF_ALL]
     built = [(draft, claim) for draft in wanted for claim in _claim(draft)]
+    unsettled = len(wanted) - len(built)
+    built = [pair for pair in built if not _is_setting(pair[1], by_key[pair[0].key], document.text)] or built
     new = [subject for draft, _ in built for subject in draft.subjects]
     claims = tuple(claim for _, claim in built)
     told = tuple(_told(claim, by_key[draft.key], lines) for draft, claim in built)
     has_subject = any("subject" in draft.fields for draft, _ in built)
     certain = frozenset(claim.id for draft, claim in built if _is_certain(draft, has_subject=has_subject))
-    unsettled = len(wanted) - len(claims)
     if document.is_legible and is_technical(document.text):
         subject = claims[0].subject if claims else UNNAMED_THING
         body = claims[0].claimant if claims else UNNAMED_BODY
@@ -80,6 +86,22 @@ def drafted(document: Document, lines: Lines, subjects: Sequence[Record], on: da
 def _is_certain(draft: Draft, *, has_subject: bool) -> bool:
     """Tells whether a claim's own sentence says of what and in which metric; a report that names nothing is of one thing."""
     return _DOUBTS.isdisjoint(draft.open) and ("subject" in draft.fields or not has_subject)
+
+
+def _is_setting(claim: Claim, figure: Figure, text: str) -> bool:
+    """Tells whether a claim is only what a run was set to: a bare number of no metric right after a setting's name."""
+    if claim.metric is not None or not isinstance(figure.found, Proposal) or figure.found.unit != "dimensionless":
+        return False
+    return bool(_set_to().search(text, max(0, figure.found.start - _LONGEST_NAME), figure.found.start))
+
+
+@cache
+def _set_to() -> re.Pattern[str]:
+    names = "|".join(f"(?:{way})" for way in resources.table("linting.toml")["settings"])
+    return re.compile(
+        rf"(?:{names})(?:[ \"'=:：]|\b(?:of|is|was|were|at|to|set|and|取|设为|为|是)\b|取|设为|为|是|约){{0,6}}$",
+        re.IGNORECASE,
+    )
 
 
 def _claim(draft: Draft) -> Iterator[Claim]:

@@ -14,6 +14,8 @@ _NEAR = 3
 """How many paragraphs away a further part of an answer may stand."""
 _LOOSE = 2
 """The distance of pieces that count only where no closer ones suffice."""
+TYPED = 3
+"""The distance of pieces that a figure or a name tells by its kind alone; any closer ones come before."""
 _STAGE = declared(
     r"\b(?:DPO|SFT|RLHF|GRPO|PPO|RL|pre-?training|post-training|annealing|(?:first|second|third|last|final) (?:stage|phase))\b|DPO|SFT|预训练|退火|第[一二三] ?(?:阶段|步)",
     re.IGNORECASE,
@@ -89,8 +91,8 @@ def _is_fuller(piece: Piece, than: Piece) -> bool:
 
 
 def _worth(rule: Rule, pieces: Sequence[Piece], own: Container[int]) -> tuple[bool, bool, int]:
-    enough = (at for at in range(_LOOSE) if rule.suffices([piece.part for piece in pieces if piece.distance <= at]))
-    return pieces[0].sentence.start not in own, pieces[0].in_heading, next(enough, _LOOSE)
+    enough = (at for at in range(TYPED) if rule.suffices([piece.part for piece in pieces if piece.distance <= at]))
+    return pieces[0].sentence.start not in own, pieces[0].in_heading, next(enough, TYPED)
 
 
 def clashing(chosen: Sequence[Piece], pieces: Sequence[Piece]) -> list[Piece]:

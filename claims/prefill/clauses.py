@@ -46,6 +46,8 @@ _MISSING = declared(
 _CLOSING = declared(r"[)）]")
 _JOINED = declared(
     r",? (?:and|but|so|or) (?=(?:we|it|they|I|he|she|you|the [\w-]+|that|this)\b)|: (?=\S)|, (?=(?:we|I|it|they) )"
+    r"|, (?=as (?:it|they|one|we) )"
+    r"|,? (?:that|which|who) (?=(?:will|would|should|may|might|can|could|is (?:due|planned|expected|scheduled|to)|are (?:due|planned|expected|to))\b)"
 )
 _CONDITION = declared(
     r"\b(?:if|unless|for example|for instance|e\.g\.|suppose|assuming|recommend\w*|prior|previous work|earlier work|existing)\b|如|若|例如|建议|假设",

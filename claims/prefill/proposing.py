@@ -2,18 +2,21 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from claims.extraction import Proposal as Figured
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
-from claims.prefill.choosing import Piece, choose, clashing, settled, stage_of
+from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
+from claims.prefill.comparing import set_against, told_of_other
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
-from claims.prefill.rules import NEAR, Rule, distance, met_in, rules, standing
+from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
+from claims.prefill.typed import Answer, figures_of, placed, typed
 from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
 
 _ADMITTED_HINT = "The source says that it does not tell."
@@ -24,6 +27,7 @@ _MORE = declared(r"高出|多出|增加|多占|减少|节省")
 """The same where words and a number stand in one clause only, since other words may stand between them."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
+_NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
 
@@ -72,7 +76,7 @@ def _told(
     nearness = _nearness(text, scope)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
-    others = Others.of(text)
+    others, figures, against = Others.of(text), figures_of(text), set_against(text)
     reads_head = standing().is_clearly_technical(text)
     for clause, is_of_another in models.speaking_of_another(clauses(text)):
         reach = nearness.get(clause.sentence.paragraph)
@@ -83,22 +87,20 @@ def _told(
         is_of_another |= rivals.clauses.is_of_another(clause.text)
         own = others.without(clause.text)
         of_own = clause if own == clause.text else replace(clause, text=own)
-        for item, of_all in met_in(clause.text).items():
+        met_of_all, typed_of_all = met_in(clause.text), _by_kind(clause, figures, against)
+        for item in (*met_of_all, *(item for item in typed_of_all if item not in met_of_all)):
             if item not in names or (item, clause.sentence.paragraph) in refused:
                 continue
-            if clause.is_head and not (reads_head and _HEAD in rules()[item].admits):
+            rule = rules()[item]
+            if clause.is_head and not (reads_head and _HEAD in rule.admits):
                 continue
-            admits_another = _ANOTHER in rules()[item].admits
+            admits_another = _ANOTHER in rule.admits
             if is_of_another and not admits_another:
                 continue
-            said, met = (clause, of_all) if admits_another else (of_own, met_in(of_own.text).get(item))
-            if met is None:
-                continue
-            pieces = _pieces(rules()[item], said, met.parts) if met.parts else []
-            if met.parts and not pieces and said.standing - rules()[item].admits:
-                whole = main_clauses(said)
-                told_by = (_pieces(rules()[item], part, met.parts) for part in whole if len(whole) > 1)
-                pieces = [piece for those in told_by for piece in those]
+            said = clause if admits_another else of_own
+            met = (met_of_all if said is clause else met_in(of_own.text)).get(item, _NOTHING)
+            by_kind = typed_of_all.get(item, ()) if said is clause else _left(typed_of_all.get(item, ()), said)
+            pieces = _said(rule, said, met, by_kind)
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if pieces:
@@ -141,6 +143,63 @@ def _answer(rule: Rule, told: _Told, scope: Scope) -> AnswerProposal | None:
         if reach in mentioned:
             return _silent(rule, mentioned[reach], DetailState.NOT_STATED, reach, rule.hint)
     return None
+
+
+def _by_kind(
+    clause: Clause, figures: Mapping[int, Sequence[Figured]], against: frozenset[str]
+) -> Mapping[str, Sequence[Answer]]:
+    """Returns, by item, what a clause tells by the kinds of its figures and names, and of the other side."""
+    here = placed(clause, figures)
+    found = typed(clause, here)
+    for item, answer in told_of_other(clause, against, here):
+        found.setdefault(item, []).append(answer)
+    return found
+
+
+def _left(answers: Sequence[Answer], clause: Clause) -> list[Answer]:
+    """Returns the answers whose words a clause still has after those about others were made blank."""
+    return [answer for answer in answers if clause.text[answer.start : answer.end].isprintable()]
+
+
+def _said(rule: Rule, clause: Clause, met: Met, by_kind: Sequence[Answer]) -> list[Piece]:
+    """Returns what a clause tells of an item, or the main clauses that it joins where the whole asserts nothing."""
+    pieces = _pieces(rule, clause, met.parts) if met.parts else []
+    parts = main_clauses(clause) if clause.standing - rule.admits else []
+    if met.parts and not pieces and len(parts) > 1:
+        pieces = [piece for part in parts for piece in _pieces(rule, part, met.parts)]
+    has = {piece.part for piece in pieces}
+    lacking = [answer for answer in by_kind if answer.part not in has]
+    for part in (parts if len(parts) > 1 else [clause]) if lacking else ():
+        pieces += _of_kinds(rule, part, clause, lacking)
+    return sorted(pieces, key=lambda piece: piece.start)
+
+
+def _of_kinds(rule: Rule, part: Clause, clause: Clause, answers: Sequence[Answer]) -> Iterator[Piece]:
+    """Yields what figures and names in a part of a clause tell by their kinds; nothing where it does not assert it."""
+    if (part.kept_back and "withheld" not in rule.admits) or part.standing - rule.admits:
+        return
+    is_of_rule = _asserts(rule, part)
+    text = rule.masks.blanked(part.text)
+    for answer in answers:
+        if not (is_of_rule or answer.is_sure):
+            continue
+        start, end = answer.start + clause.at - part.at, answer.end + clause.at - part.at
+        if start < 0 or end > len(text) or text[start:end] != part.text[start:end]:
+            continue
+        if "negation" not in rule.admits and part.is_negated(start):
+            continue
+        yield Piece(
+            answer.part,
+            answer.value,
+            answer.value,
+            part.at + start,
+            clause.sentence,
+            clause.section,
+            clause.in_heading,
+            TYPED,
+            answer.value,
+            stage_of(clause.text),
+        )
 
 
 def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> list[Piece]:

@@ -62,6 +62,13 @@ def value_of(match: re.Match[str]) -> str:
     return " ".join(text[start : _whole(text, start, end)].split()).strip(_EDGES)
 
 
+def bounded(text: str, start: int, end: int) -> str:
+    """Returns a stretch of a text with the bound before it, where it begins with a number."""
+    if text[start].isdigit() and (bound := _BOUND.search(text, max(0, start - _LONGEST_BOUND), start)):
+        start = bound.start()
+    return " ".join(text[start:end].split()).strip(_EDGES)
+
+
 def _whole(text: str, start: int, end: int) -> int:
     """Returns where a value ends with the rest of its list of names, or with the format that so many bytes are in."""
     value = text[start:end]
