@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from claims import derivation, records, resources
 from claims.derivation import Derived
+from claims.errors import StaleRecord
 from claims.model.base import Withdrawal
 from claims.model.checklist import Detail
 from claims.model.claim import About, Citation, Tag
@@ -19,7 +20,7 @@ from claims.model.evidence import Evidence
 from claims.model.library import RECORD_TYPES, Library
 from claims.model.query import ClaimQuery
 from claims.model.source import Reliance
-from claims.stores import create_store, deriving, indexing, open_store
+from claims.stores import create_store, deriving, digest, indexing, open_store
 from claims.stores.changes import unchecked
 from claims.stores.indexing import COLUMNS
 from claims.stores.sqlite import memory
@@ -266,3 +267,73 @@ def test_states_with_and_without_texts_are_kept_apart():
     bare, full = kept.of(library), kept.of(with_text)
     assert kept.of(library).about == bare.about == Derived.of(library).about
     assert kept.of(with_text).about == full.about == Derived.of(with_text).about
+
+
+@pytest.fixture
+def derivations(monkeypatch):
+    """Counts the derivations from here on, and the changes that each found."""
+    counted = []
+    after = Derived.after
+
+    def counting(self, library):
+        made = after(self, library)
+        counted.append(made.run.changed)
+        return made
+
+    monkeypatch.setattr(Derived, "after", counting)
+    return counted
+
+
+def test_a_write_derives_once(filled, tmp_path, derivations):
+    path = str(shutil.copy(filled, tmp_path / "claims.db"))
+    with open_store(path) as store:
+        store.put([put(store.get(CLAIMS[0]), note="Remarked.")], who="someone")
+        del derivations[:]
+        store.put([put(store.get(CLAIMS[0]), note="Remarked again.")], who="someone")
+        assert store.derived().run.library.claims[CLAIMS[0]].note == "Remarked again."
+        assert len(derivations) == 1
+
+
+def test_a_write_that_another_one_preceded_is_planned_and_derived_anew(filled, tmp_path, derivations, monkeypatch):
+    path = tmp_path / "claims.db"
+    shutil.copy(filled, path)
+    others = Processes(path)
+    with open_store(str(path)) as store:
+        claim, other = store.get(CLAIMS[0]), store.get(CLAIMS[1])
+        store.put([put(claim, note="Remarked.")], who="someone")
+        begin = store._writing
+
+        def writing():
+            others.write(0, lambda library: put(library.claims[other.id], withdrawn=WITHDRAWN))
+            del derivations[:]
+            return begin()
+
+        monkeypatch.setattr(store, "_writing", writing)
+        (event,) = store.put([put(claim, note="Remarked again.")], who="someone")
+        assert len(derivations) == 1
+        assert [e.record for e in store.history(limit=3)] == [claim.id, other.id, claim.id]
+        assert event.seq == store.history(limit=1)[0].seq
+        assert columns(path) == columns_in_full(store.library())
+
+
+def test_a_record_that_another_changed_while_a_write_was_planned_is_not_overwritten(filled, tmp_path, monkeypatch):
+    path = tmp_path / "claims.db"
+    shutil.copy(filled, path)
+    others = Processes(path)
+    with open_store(str(path)) as store:
+        claim = store.get(CLAIMS[0])
+        begin = store._writing
+
+        def writing():
+            others.write(0, lambda library: put(library.claims[claim.id], note="Another's."))
+            return begin()
+
+        monkeypatch.setattr(store, "_writing", writing)
+        with pytest.raises(StaleRecord):
+            store.put([put(claim, note="Mine.")], who="someone", expected={claim.id: digest(claim)})
+        monkeypatch.undo()
+        assert store.get(claim.id).note == "Another's."
+        store.put(
+            [put(other := store.get(CLAIMS[1]), note="Remarked.")], who="someone", expected={other.id: digest(other)}
+        )
+        assert columns(path) == columns_in_full(store.library())

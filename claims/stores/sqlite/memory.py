@@ -5,8 +5,9 @@ derived is kept with the library that it was derived from, and brought up to dat
 meantime is therefore seen like any other change.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from claims.model.base import Record
 from claims.model.finding import Fault
@@ -19,22 +20,56 @@ if TYPE_CHECKING:
     from claims.stores.indexing import Entry
 
 
-class ReadRow(NamedTuple):
-    """What was made of a row: of its id, its collection and its text."""
+Row: TypeAlias = tuple[str, str, str]
+"""A row of a record: its id, its collection and its text."""
 
-    row: tuple[str, str, str]
+
+class ReadRow(NamedTuple):
+    """What was made of a row."""
+
+    row: Row
     record: Record | None
     faults: tuple[Fault, ...]
+
+
+class Contents(NamedTuple):
+    """The records and texts of a database, and the rows that cannot be read."""
+
+    library: Library
+    unreadable: tuple[Fault, ...]
+
+
+class State(NamedTuple):
+    """The rows of a database by their ids, the names and lengths of its texts, and what was made of them."""
+
+    rows: list[Row]
+    names: list[tuple[str, int]]
+    contents: Contents
 
 
 class Memory:
     """What is kept of one database."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, ReadRow] = {}
+        self.states: list[State] = []
+        self.rows: dict[Row, ReadRow] = {}
         self.texts: dict[tuple[str, int], HeldText] = {}
         self.deriving = Deriving()
         self._entries: dict[str, tuple[About, Entry]] = {}
+
+    def state(self, rows: list[Row], names: list[tuple[str, int]]) -> State | None:
+        """Returns what was made of the very same rows and texts, if they were read before."""
+        return next((one for one in self.states if one.rows == rows and one.names == names), None)
+
+    def keep(self, state: State, read: Iterable[ReadRow]) -> State:
+        """Keeps what was made of rows, beside the state before it."""
+        before = self.states[:1]
+        known = self.rows
+        self.states = [state, *before]
+        self.rows = {one.row: one for one in read} | {
+            row: known[row] for one in before for row in one.rows if row in known
+        }
+        return state
 
     def entries(self, library: Library) -> "dict[str, Entry]":
         """Derives the entry of every claim of a library, as `indexing.entries` does, from the last one's where it can."""

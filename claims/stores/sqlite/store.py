@@ -19,7 +19,8 @@ from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
 from claims.stores.sqlite import journaling, reading, schema
-from claims.stores.sqlite.memory import memory_of
+from claims.stores.sqlite.foreseeing import Foreseen, foresee
+from claims.stores.sqlite.memory import Contents, memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class SqliteStore:
         self._tell = tell
         self._told = ""
         self._lock = threading.RLock()
-        self._contents: tuple[str, reading.Contents] | None = None
+        self._contents: tuple[str, Contents] | None = None
         self._index: tuple[str, sqlite3.Connection] | None = None
         self._connection = self._open()
         self._memory = memory_of(self._path)
@@ -114,10 +115,15 @@ class SqliteStore:
     ) -> Events:
         """Adds or replaces records and keeps texts, all or none, and returns an event for each change."""
         wanted = tuple(given)
-        if not self.read_only:
-            for data in (texts or {}).values():
-                self.snapshots.keep(data)
-        return self.commit(lambda held: putting(held, wanted, who=who, why=why, expected=expected, texts=texts))
+
+        def plan(held: Held) -> Change:
+            return putting(held, wanted, who=who, why=why, expected=expected, texts=texts)
+
+        if self.read_only:
+            return self._write(plan)
+        for data in (texts or {}).values():
+            self.snapshots.keep(data)
+        return self._write(self._foreseen(plan))
 
     @property
     def snapshots(self) -> "SnapshotStore":
@@ -144,13 +150,10 @@ class SqliteStore:
 
     def commit(self, plan: Callable[[Held], Change]) -> Events:
         """Writes what a plan makes of what is held, while no other process writes."""
-        from claims.stores.sqlite import writing
-
         if not self.read_only:
             # Most of the work is done while others may still write: only what the plan changes is left for the lock.
             self._memory.entries(self._read().library)
-        with self._writing() as session:
-            return writing.commit(session, plan, self._texts, self._memory)
+        return self._write(plan)
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -199,6 +202,19 @@ class SqliteStore:
         self._connection.close()
         (self._connection, self._is_makeshift), self.read_only = again, False
 
+    def _foreseen(self, plan: Callable[[Held], Change]) -> Foreseen:
+        with self._reading() as connection:
+            contents, last = self._read_in(connection), reading.last_event(connection)
+        return foresee(
+            plan, Held(self._texts.over(contents.library), contents.unreadable, last), contents, self._memory
+        )
+
+    def _write(self, plan: Callable[[Held], Change]) -> Events:
+        from claims.stores.sqlite import writing
+
+        with self._writing() as session:
+            return writing.commit(session, plan, self._texts, self._memory)
+
     @contextmanager
     def _writing(self) -> Iterator["Session"]:
         if self.read_only:
@@ -209,12 +225,15 @@ class SqliteStore:
         with writing.transaction(made, self._path) as session:
             yield session
 
-    def _read(self) -> reading.Contents:
+    def _read(self) -> Contents:
         with self._reading() as connection:
-            token = reading.version(connection)
-            if self._contents is None or self._contents[0] != token:
-                self._contents = (token, reading.contents(connection, self._memory))
-            return self._contents[1]
+            return self._read_in(connection)
+
+    def _read_in(self, connection: sqlite3.Connection) -> Contents:
+        token = reading.version(connection)
+        if self._contents is None or self._contents[0] != token:
+            self._contents = (token, reading.contents(connection, self._memory))
+        return self._contents[1]
 
     def _has_fresh_entries(self) -> bool:
         with self._reading() as connection:

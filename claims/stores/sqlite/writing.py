@@ -5,6 +5,7 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,9 @@ from claims.stores.texts import TextFolder
 _CHUNK = 500
 
 
+@lru_cache(maxsize=8)
 def engine(path: Path, *, patience: float, foreign_keys: bool = True) -> Engine:
-    """Makes the engine of a file: every transaction takes the write lock at its start and waits for it."""
+    """Makes the engine of a file, which holds no connection: every transaction opens one, takes the lock and waits for it."""
     made = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": patience})
 
     def prepare(connection: sqlite3.Connection, _: object) -> None:
