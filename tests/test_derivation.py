@@ -1,5 +1,6 @@
 """After a change only what it can reach is derived again, and what a store keeps is what a full derivation gives."""
 
+import json
 import shutil
 import sqlite3
 import tempfile
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims import derivation, records, resources
-from claims.derivation import Derived
+from claims.derivation import Derived, packing
 from claims.errors import StaleRecord
 from claims.model.base import Withdrawal
 from claims.model.checklist import Detail
@@ -107,6 +108,30 @@ def test_what_is_derived_after_a_change_is_what_a_full_derivation_gives(sequence
     assert outcome(derived) == in_full(library)
 
 
+def passed_on(derived):
+    """Returns what another process makes of what was derived in this one."""
+    told = json.loads(json.dumps(packing.pack(derived)))
+    library = Library.of(r.model_copy() for r in derived.run.library.records.values())
+    return packing.unpack(told, Library(library.records, derived.run.library.texts))
+
+
+def test_what_is_passed_on_to_another_process_is_what_was_derived():
+    made = passed_on(BASE)
+    assert made.about == BASE.about
+    assert made.run.findings == BASE.run.findings
+    for record_id, answers in BASE.run.answers.items():
+        assert made.run.answers[record_id].asked == answers.asked
+        assert made.run.answers[record_id].reads == answers.reads
+    assert made.run.answers.keys() == BASE.run.answers.keys()
+
+
+def test_what_was_derived_of_one_library_is_not_taken_for_that_of_another():
+    told = packing.pack(BASE)
+    fewer = Library({i: record for i, record in BUNDLED.records.items() if i != CLAIMS[0]})
+    with pytest.raises(ValueError, match="about this library"):
+        packing.unpack(told, fewer)
+
+
 @pytest.mark.parametrize("kind", sorted(CHANGES))
 def test_every_kind_of_change_is_followed(kind):
     claim, other = (BUNDLED.claims[i] for i in (CLAIMS[0], CLAIMS[-1]))
@@ -114,7 +139,9 @@ def test_every_kind_of_change_is_followed(kind):
     subject, study = BUNDLED.subjects[claim.subject], BUNDLED.studies[STUDIES[0]]
     before = BUNDLED.with_records([evidence(0, other.id)])
     changed = before.with_records([CHANGES[kind](claim, other, source, subject, SUBJECTS[0], study, 0)])
-    assert outcome(BASE.after(before).after(changed)) == in_full(changed)
+    expected = in_full(changed)
+    assert outcome(BASE.after(before).after(changed)) == expected
+    assert outcome(passed_on(BASE.after(before)).after(changed)) == expected
 
 
 def test_what_is_removed_is_derived_no_more():

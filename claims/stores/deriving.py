@@ -45,6 +45,10 @@ class Deriving:
 
     def __init__(self) -> None:
         self._kept: list[Derived] = []
+        self.first: Callable[[Library], Derived | None] | None = None
+        """Returns what was derived by others, where nothing was derived here yet."""
+        self.asked = 0
+        """How many questions of checks were asked here."""
 
     def of(self, library: Library) -> "Derived":
         """Derives what is derived about a library: from the last one with the same texts, else from the last one."""
@@ -54,8 +58,9 @@ class Deriving:
         if (held := next((one for one in known if same(one.run.library, library)), None)) is not None:
             return held
         alike = [one for one in known if one.run.library.texts.keys() == library.texts.keys()]
-        nearest = next(iter(alike or known), None)
+        nearest = next(iter(alike or known), None) or (self.first(library) if self.first else None)
         derived = nearest.after(library) if nearest else Derived.of(library)
+        self.asked += derived.run.asked_again
         self._kept = [derived, *(one for one in known if one not in alike[:1])][:_STATES]
         return derived
 

@@ -18,7 +18,7 @@ from claims.stores import indexing, keeping, listing
 from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
-from claims.stores.sqlite import journaling, reading, schema
+from claims.stores.sqlite import derivations, journaling, reading, schema
 from claims.stores.sqlite.foreseeing import Foreseen, foresee
 from claims.stores.sqlite.memory import Contents, memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
@@ -47,6 +47,7 @@ class SqliteStore:
         self._index: tuple[str, sqlite3.Connection] | None = None
         self._connection = self._open()
         self._memory = memory_of(self._path)
+        self._memory.keep_in(derivations.beside(self.location))
 
     def _open(self) -> sqlite3.Connection:
         connection, self._is_makeshift = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
@@ -123,7 +124,9 @@ class SqliteStore:
             return self._write(plan)
         for data in (texts or {}).values():
             self.snapshots.keep(data)
-        return self._write(self._foreseen(plan))
+        events = self._write(self._foreseen(plan))
+        self._memory.save()
+        return events
 
     @property
     def snapshots(self) -> "SnapshotStore":

@@ -22,6 +22,7 @@ from claims.stores.changes import Change, Held
 from claims.stores.indexing import Entry
 from claims.stores.sqlite import reading
 from claims.stores.sqlite.memory import Memory
+from claims.stores.sqlite.rows import body
 from claims.stores.sqlite.schema import clear_errors
 from claims.stores.tables import CitationRow, ClaimSubjectRow, EntryRow, EventRow, MetaRow, RecordRow, TextRow
 from claims.stores.texts import TextFolder
@@ -89,7 +90,7 @@ def _write_records(session: Session, change: Change) -> None:
         {
             "id": record.id,
             "collection": record.collection,
-            "body": reading.body(record),
+            "body": body(record),
             "digest": digest(record),
             "revision": held.get(record.id, 0) + 1,
         }
