@@ -299,6 +299,7 @@ def test_states_with_and_without_texts_are_kept_apart():
 @pytest.fixture
 def derivations(monkeypatch):
     """Counts the derivations from here on, and the changes that each found."""
+    monkeypatch.delenv("CLAIMS_TEXTS", raising=False)
     counted = []
     after = Derived.after
 

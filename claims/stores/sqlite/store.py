@@ -19,7 +19,7 @@ from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
 from claims.stores.sqlite import derivations, journaling, reading, schema
-from claims.stores.sqlite.foreseeing import Foreseen, foresee
+from claims.stores.sqlite.foreseeing import foresee
 from claims.stores.sqlite.memory import Contents, memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
 
@@ -116,17 +116,9 @@ class SqliteStore:
     ) -> Events:
         """Adds or replaces records and keeps texts, all or none, and returns an event for each change."""
         wanted = tuple(given)
-
-        def plan(held: Held) -> Change:
-            return putting(held, wanted, who=who, why=why, expected=expected, texts=texts)
-
-        if self.read_only:
-            return self._write(plan)
-        for data in (texts or {}).values():
+        for data in () if self.read_only else (texts or {}).values():
             self.snapshots.keep(data)
-        events = self._write(self._foreseen(plan))
-        self._memory.save()
-        return events
+        return self._put(lambda held: putting(held, wanted, who=who, why=why, expected=expected, texts=texts))
 
     @property
     def snapshots(self) -> "SnapshotStore":
@@ -149,7 +141,7 @@ class SqliteStore:
         """Keeps the text of a source, if it is the one that the source's snapshot describes."""
         if before := attached_before(self.history(source_id, limit=1000), data):
             return before
-        return self.commit(lambda held: attaching(held, source_id, data, who=who))[-1]
+        return self._put(lambda held: attaching(held, source_id, data, who=who))[-1]
 
     def commit(self, plan: Callable[[Held], Change]) -> Events:
         """Writes what a plan makes of what is held, while no other process writes."""
@@ -205,12 +197,16 @@ class SqliteStore:
         self._connection.close()
         (self._connection, self._is_makeshift), self.read_only = again, False
 
-    def _foreseen(self, plan: Callable[[Held], Change]) -> Foreseen:
+    def _put(self, plan: Callable[[Held], Change]) -> Events:
+        """Writes what a plan makes of what is held; a plan that gives the same again for the same is carried out once."""
+        if self.read_only:
+            return self._write(plan)
         with self._reading() as connection:
             contents, last = self._read_in(connection), reading.last_event(connection)
-        return foresee(
-            plan, Held(self._texts.over(contents.library), contents.unreadable, last), contents, self._memory
-        )
+        held = Held(self._texts.over(contents.library), contents.unreadable, last)
+        events = self._write(foresee(plan, held, contents, self._memory))
+        self._memory.save()
+        return events
 
     def _write(self, plan: Callable[[Held], Change]) -> Events:
         from claims.stores.sqlite import writing
