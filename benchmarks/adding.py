@@ -271,9 +271,18 @@ def measured(folder: Path, texts: int, figures: int, runs: int) -> None:
     def process(data: bytes) -> None:
         subprocess.run(command, input=data, env=environment, check=True, capture_output=True)
 
-    tell(
-        "claims source add, 900 words, a process", [timed(lambda d=d: process(d)) for d in articles[:runs]], "raw", raw
-    )
+    listing = [sys.executable, "-m", "claims", "list", "--limit", "5", "--store", path]
+    adding_cpu, listing_cpu, seconds = [], [], []
+    for data in articles[:runs]:
+        begun_at = computing()
+        seconds.append(timed(lambda d=data: process(d)))
+        adding_cpu.append(computing() - begun_at)
+        begun_at = computing()
+        subprocess.run(listing, env=environment, check=True, capture_output=True)
+        listing_cpu.append(computing() - begun_at)
+    tell("claims source add, 900 words, a process", seconds, "raw", raw)
+    tell("the same, seconds of CPU", adding_cpu, "raw", raw)
+    tell("claims list after it, seconds of CPU", listing_cpu, "raw", raw)
     with forgetful():
         ids: list[str] = []
         seconds = [timed(lambda d=d: ids.append(add(path, d))) for d in articles[runs : 2 * runs + 1]]
@@ -283,11 +292,14 @@ def measured(folder: Path, texts: int, figures: int, runs: int) -> None:
     tell("its figures extracted and drafted", seconds, "split into words", raw_read(articles[0].decode()))
     review = reviewed(path, ids[0])
     seconds = []
+    spent = []
     for _ in range(runs):
-        start = time.perf_counter()
+        start, begun_at = time.perf_counter(), computing()
         review = accept(path, review)
         seconds.append(time.perf_counter() - start)
+        spent.append(computing() - begun_at)
     tell("one figure accepted", seconds, "raw", raw)
+    tell("the same, seconds of CPU", spent, "raw", raw)
     blocks = articles[runs].decode().split("\n\n")
     compared, kept = [], []
     for number in range(runs):

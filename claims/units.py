@@ -74,6 +74,9 @@ def convert(value: Decimal, unit: str, to: str) -> Decimal:
     """Converts a value between two units of one dimension; raises ValueError where they have none in common."""
     import pint
 
+    # What is no unit never reaches Pint, which takes any text for an expression and works it out.
+    if not (is_known(unit) and is_known(to)):
+        raise ValueError(f"'{unit}' does not convert to '{to}'")
     try:
         return Decimal(registry().Quantity(value, unit).to(to).magnitude)
     except pint.PintError as error:

@@ -1,5 +1,6 @@
 """After a change only what it can reach is derived again, and what a store keeps is what a full derivation gives."""
 
+import json
 import shutil
 import sqlite3
 import tempfile
@@ -11,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims import derivation, records, resources
-from claims.derivation import Derived
+from claims.derivation import Derived, packing
+from claims.errors import StaleRecord
 from claims.model.base import Withdrawal
 from claims.model.checklist import Detail
 from claims.model.claim import About, Citation, Tag
@@ -19,7 +21,7 @@ from claims.model.evidence import Evidence
 from claims.model.library import RECORD_TYPES, Library
 from claims.model.query import ClaimQuery
 from claims.model.source import Reliance
-from claims.stores import create_store, deriving, indexing, open_store
+from claims.stores import create_store, deriving, digest, indexing, open_store
 from claims.stores.changes import unchecked
 from claims.stores.indexing import COLUMNS
 from claims.stores.sqlite import memory
@@ -106,6 +108,30 @@ def test_what_is_derived_after_a_change_is_what_a_full_derivation_gives(sequence
     assert outcome(derived) == in_full(library)
 
 
+def passed_on(derived):
+    """Returns what another process makes of what was derived in this one."""
+    told = json.loads(json.dumps(packing.pack(derived)))
+    library = Library.of(r.model_copy() for r in derived.run.library.records.values())
+    return packing.unpack(told, Library(library.records, derived.run.library.texts))
+
+
+def test_what_is_passed_on_to_another_process_is_what_was_derived():
+    made = passed_on(BASE)
+    assert made.about == BASE.about
+    assert made.run.findings == BASE.run.findings
+    for record_id, answers in BASE.run.answers.items():
+        assert made.run.answers[record_id].asked == answers.asked
+        assert made.run.answers[record_id].reads == answers.reads
+    assert made.run.answers.keys() == BASE.run.answers.keys()
+
+
+def test_what_was_derived_of_one_library_is_not_taken_for_that_of_another():
+    told = packing.pack(BASE)
+    fewer = Library({i: record for i, record in BUNDLED.records.items() if i != CLAIMS[0]})
+    with pytest.raises(ValueError, match="about this library"):
+        packing.unpack(told, fewer)
+
+
 @pytest.mark.parametrize("kind", sorted(CHANGES))
 def test_every_kind_of_change_is_followed(kind):
     claim, other = (BUNDLED.claims[i] for i in (CLAIMS[0], CLAIMS[-1]))
@@ -113,7 +139,9 @@ def test_every_kind_of_change_is_followed(kind):
     subject, study = BUNDLED.subjects[claim.subject], BUNDLED.studies[STUDIES[0]]
     before = BUNDLED.with_records([evidence(0, other.id)])
     changed = before.with_records([CHANGES[kind](claim, other, source, subject, SUBJECTS[0], study, 0)])
-    assert outcome(BASE.after(before).after(changed)) == in_full(changed)
+    expected = in_full(changed)
+    assert outcome(BASE.after(before).after(changed)) == expected
+    assert outcome(passed_on(BASE.after(before)).after(changed)) == expected
 
 
 def test_what_is_removed_is_derived_no_more():
@@ -266,3 +294,74 @@ def test_states_with_and_without_texts_are_kept_apart():
     bare, full = kept.of(library), kept.of(with_text)
     assert kept.of(library).about == bare.about == Derived.of(library).about
     assert kept.of(with_text).about == full.about == Derived.of(with_text).about
+
+
+@pytest.fixture
+def derivations(monkeypatch):
+    """Counts the derivations from here on, and the changes that each found."""
+    monkeypatch.delenv("CLAIMS_TEXTS", raising=False)
+    counted = []
+    after = Derived.after
+
+    def counting(self, library):
+        made = after(self, library)
+        counted.append(made.run.changed)
+        return made
+
+    monkeypatch.setattr(Derived, "after", counting)
+    return counted
+
+
+def test_a_write_derives_once(filled, tmp_path, derivations):
+    path = str(shutil.copy(filled, tmp_path / "claims.db"))
+    with open_store(path) as store:
+        store.put([put(store.get(CLAIMS[0]), note="Remarked.")], who="someone")
+        del derivations[:]
+        store.put([put(store.get(CLAIMS[0]), note="Remarked again.")], who="someone")
+        assert store.derived().run.library.claims[CLAIMS[0]].note == "Remarked again."
+        assert len(derivations) == 1
+
+
+def test_a_write_that_another_one_preceded_is_planned_and_derived_anew(filled, tmp_path, derivations, monkeypatch):
+    path = tmp_path / "claims.db"
+    shutil.copy(filled, path)
+    others = Processes(path)
+    with open_store(str(path)) as store:
+        claim, other = store.get(CLAIMS[0]), store.get(CLAIMS[1])
+        store.put([put(claim, note="Remarked.")], who="someone")
+        begin = store._writing
+
+        def writing():
+            others.write(0, lambda library: put(library.claims[other.id], withdrawn=WITHDRAWN))
+            del derivations[:]
+            return begin()
+
+        monkeypatch.setattr(store, "_writing", writing)
+        (event,) = store.put([put(claim, note="Remarked again.")], who="someone")
+        assert len(derivations) == 1
+        assert [e.record for e in store.history(limit=3)] == [claim.id, other.id, claim.id]
+        assert event.seq == store.history(limit=1)[0].seq
+        assert columns(path) == columns_in_full(store.library())
+
+
+def test_a_record_that_another_changed_while_a_write_was_planned_is_not_overwritten(filled, tmp_path, monkeypatch):
+    path = tmp_path / "claims.db"
+    shutil.copy(filled, path)
+    others = Processes(path)
+    with open_store(str(path)) as store:
+        claim = store.get(CLAIMS[0])
+        begin = store._writing
+
+        def writing():
+            others.write(0, lambda library: put(library.claims[claim.id], note="Another's."))
+            return begin()
+
+        monkeypatch.setattr(store, "_writing", writing)
+        with pytest.raises(StaleRecord):
+            store.put([put(claim, note="Mine.")], who="someone", expected={claim.id: digest(claim)})
+        monkeypatch.undo()
+        assert store.get(claim.id).note == "Another's."
+        store.put(
+            [put(other := store.get(CLAIMS[1]), note="Remarked.")], who="someone", expected={other.id: digest(other)}
+        )
+        assert columns(path) == columns_in_full(store.library())

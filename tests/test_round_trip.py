@@ -22,7 +22,7 @@ from claims.model.source import Sha256
 from claims.resources import data_folder
 from claims.stores import create_store, digest, open_store
 from claims.stores.changes import unchecked
-from claims.stores.sqlite import reading, upgrading, writing
+from claims.stores.sqlite import rows, upgrading, writing
 from claims.stores.tables import RecordRow
 
 NASTY = [
@@ -133,10 +133,10 @@ def session(tmp_path_factory):
 
 
 def through_a_row(session, record):
-    values = {"id": record.id, "collection": record.collection, "body": reading.body(record)}
+    values = {"id": record.id, "collection": record.collection, "body": rows.body(record)}
     session.execute(insert(RecordRow), [values | {"digest": digest(record), "revision": 1}])
     row = session.exec(select(RecordRow).where(RecordRow.id == record.id)).one()
-    answer = reading.record_of(row.id, row.collection, row.body)
+    answer = rows.record_of(row.id, row.collection, row.body)
     session.rollback()
     return answer
 

@@ -39,7 +39,10 @@ def taken_over(old: Library, new: Library) -> Library:
         for record_id, record in new.records.items()
         if (before := old.records.get(record_id)) is not record and before is not None and _are_alike(before, record)
     ]
-    return new.with_records(kept) if kept else new
+    texts = old.texts if old.texts == new.texts else new.texts
+    if not kept and texts is new.texts:
+        return new
+    return Library(new.records, texts, new.events).with_records(kept)
 
 
 def _are_alike(one: Record, other: Record) -> bool:

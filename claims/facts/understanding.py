@@ -64,7 +64,11 @@ class Understanding:
 def _tell_of_the_same(change: Change) -> bool:
     """Tells whether a change leaves it as it was which sources tell of which subjects, and what these are called."""
     before, after = change
-    if before is None or after is None or isinstance(before, Subject) or type(before) is not type(after):
+    if after is None or isinstance(before or after, Subject):
+        return False
+    if before is None:
+        return not isinstance(after, Claim)
+    if type(before) is not type(after):
         return False
     if not (isinstance(before, Claim) and isinstance(after, Claim)):
         return True

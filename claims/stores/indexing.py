@@ -85,7 +85,7 @@ def fingerprint() -> str:
     """Returns a token of the program and the data that entries are derived with; entries of another are out of date."""
     package = Path(claims.__file__).parent
     files = [path for pattern in _PROGRAM for path in sorted(package.glob(pattern))]
-    files += [data_folder() / "metrics.toml", data_folder() / "units.txt"]
+    files += [data_folder() / "metrics.toml", data_folder() / "standards.toml", data_folder() / "units.txt"]
     files += sorted((data_folder() / "checklists").glob("*.toml"))
     whole = hashlib.sha256()
     for path in files:

@@ -2,49 +2,20 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from claims import records
 from claims.errors import InvalidRecords, UnknownName
 from claims.model.base import Record
 from claims.model.event import Event
-from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES, Library
-from claims.stores.sqlite.memory import Memory, ReadRow
+from claims.model.source import Source
+from claims.stores.changes import Change
+from claims.stores.sqlite.memory import Contents, Memory, State
+from claims.stores.sqlite.rows import ReadRow, read, record_of, row_of
 from claims.stores.texts import HeldText, matched
 
+_ORDER = {collection: number for number, collection in enumerate(RECORD_TYPES)}
 _EVENT = "seq, at, who, action, record, before, after, why"
-
-
-class Contents(NamedTuple):
-    """The records and texts of a database, and the rows that cannot be read."""
-
-    library: Library
-    unreadable: tuple[Fault, ...]
-
-
-def body(record: Record) -> str:
-    """Returns the canonical JSON of a record, which its row keeps."""
-    return json.dumps(records.plain(record), ensure_ascii=False, separators=(",", ":"))
-
-
-def _read(row: tuple[str, str, str]) -> ReadRow:
-    record, faults = record_of(*row)
-    return ReadRow(row, record, tuple(faults))
-
-
-def record_of(record_id: str, collection: str, kept: str) -> tuple[Record | None, list[Fault]]:
-    """Makes the record of a row, or says what is wrong with it."""
-    where = f"{collection}/{record_id}"
-    try:
-        table = json.loads(kept)
-    except (ValueError, RecursionError) as error:
-        return None, [Fault(where, "", f"not JSON: {error}")]
-    record, faults = records.build(collection, table, where)
-    if record and record.id != record_id:
-        return None, [Fault(where, "id", f"'{record.id}' is not the row's id")]
-    return record, faults
 
 
 def meta(connection: sqlite3.Connection, name: str) -> str:
@@ -59,26 +30,38 @@ def version(connection: sqlite3.Connection) -> str:
 
 
 def contents(connection: sqlite3.Connection, memory: Memory) -> Contents:
-    """Reads all records and texts; a row that reads as it did before is not made a record again."""
-    order = list(RECORD_TYPES)
+    """Reads all records and texts; what reads as it did before is not made anew."""
     rows = connection.execute("select id, collection, body from record order by id").fetchall()
-    rows.sort(key=lambda r: order.index(r[1]) if r[1] in order else len(order))
-    known = memory.rows
-    read = {row[0]: kept if (kept := known.get(row[0])) and kept.row == row else _read(row) for row in rows}
-    memory.rows = read
-    faults = [fault for row in read.values() for fault in row.faults]
-    library = Library.of(row.record for row in read.values() if row.record)
-    return Contents(
-        Library(library.records, matched(library.sources.values(), _texts(connection, memory))), tuple(faults)
-    )
+    names = connection.execute("select sha256, length(body) from text order by sha256").fetchall()
+    if (known := memory.state(rows, names)) is not None:
+        return known.contents
+    made = [memory.rows.get(row) or read(row) for row in rows]
+    texts = {name: memory.texts.get(name) or _text(connection, name[0]) for name in names}
+    memory.texts = texts
+    return _made(made, texts, memory).contents
 
 
-def _texts(connection: sqlite3.Connection, memory: Memory) -> Iterable[HeldText]:
-    """Reads the texts; one whose name and length are those of a text that was read is not read again."""
-    names = connection.execute("select sha256, length(body) from text").fetchall()
-    known = memory.texts
-    memory.texts = {name: known.get(name) or _text(connection, name[0]) for name in names}
-    return memory.texts.values()
+def foresee(before: Contents, change: Change, memory: Memory) -> Contents | None:
+    """Returns what will be read once a change of what was read last is written; nothing where that is not known."""
+    known = next((state for state in memory.states if state.contents is before), None)
+    if known is None:
+        return None
+    changed = {record.id: read(row_of(record)) for record in change.records}
+    made = {row[0]: memory.rows.get(row) or read(row) for row in known.rows} | changed
+    memory.texts |= {(sha256, len(data)): HeldText.of(data) for sha256, data in change.texts.items()}
+    names = {*known.names, *((sha256, len(data)) for sha256, data in change.texts.items())}
+    if not names <= memory.texts.keys():
+        return None
+    return _made([made[i] for i in sorted(made)], {name: memory.texts[name] for name in sorted(names)}, memory).contents
+
+
+def _made(made: Sequence[ReadRow], texts: Mapping[tuple[str, int], HeldText], memory: Memory) -> State:
+    ordered = sorted(made, key=lambda one: _ORDER.get(one.row[1], len(_ORDER)))
+    records = {one.record.id: one.record for one in ordered if one.record}
+    sources = (record for record in records.values() if isinstance(record, Source))
+    library = Library(records, matched(sources, texts.values()))
+    contents = Contents(library, tuple(fault for one in ordered for fault in one.faults))
+    return memory.keep(State([one.row for one in made], list(texts), contents), made)
 
 
 def _text(connection: sqlite3.Connection, name: str) -> HeldText:

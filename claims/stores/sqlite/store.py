@@ -18,8 +18,9 @@ from claims.stores import indexing, keeping, listing
 from claims.stores.base import Events, Faults, left_out
 from claims.stores.changes import Change, Held
 from claims.stores.putting import putting
-from claims.stores.sqlite import journaling, reading, schema
-from claims.stores.sqlite.memory import memory_of
+from claims.stores.sqlite import derivations, journaling, reading, schema
+from claims.stores.sqlite.foreseeing import foresee
+from claims.stores.sqlite.memory import Contents, memory_of
 from claims.stores.texts import TextFolder, attached_before, attaching
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ class SqliteStore:
         self._tell = tell
         self._told = ""
         self._lock = threading.RLock()
-        self._contents: tuple[str, reading.Contents] | None = None
+        self._contents: tuple[str, Contents] | None = None
         self._index: tuple[str, sqlite3.Connection] | None = None
         self._connection = self._open()
         self._memory = memory_of(self._path)
+        self._memory.keep_in(derivations.beside(self.location))
 
     def _open(self) -> sqlite3.Connection:
         connection, self._is_makeshift = schema.connect(self._path, read_only=self.read_only, patience=self._patience)
@@ -114,10 +116,9 @@ class SqliteStore:
     ) -> Events:
         """Adds or replaces records and keeps texts, all or none, and returns an event for each change."""
         wanted = tuple(given)
-        if not self.read_only:
-            for data in (texts or {}).values():
-                self.snapshots.keep(data)
-        return self.commit(lambda held: putting(held, wanted, who=who, why=why, expected=expected, texts=texts))
+        for data in () if self.read_only else (texts or {}).values():
+            self.snapshots.keep(data)
+        return self._put(lambda held: putting(held, wanted, who=who, why=why, expected=expected, texts=texts))
 
     @property
     def snapshots(self) -> "SnapshotStore":
@@ -140,17 +141,14 @@ class SqliteStore:
         """Keeps the text of a source, if it is the one that the source's snapshot describes."""
         if before := attached_before(self.history(source_id, limit=1000), data):
             return before
-        return self.commit(lambda held: attaching(held, source_id, data, who=who))[-1]
+        return self._put(lambda held: attaching(held, source_id, data, who=who))[-1]
 
     def commit(self, plan: Callable[[Held], Change]) -> Events:
         """Writes what a plan makes of what is held, while no other process writes."""
-        from claims.stores.sqlite import writing
-
         if not self.read_only:
             # Most of the work is done while others may still write: only what the plan changes is left for the lock.
             self._memory.entries(self._read().library)
-        with self._writing() as session:
-            return writing.commit(session, plan, self._texts, self._memory)
+        return self._write(plan)
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -199,6 +197,23 @@ class SqliteStore:
         self._connection.close()
         (self._connection, self._is_makeshift), self.read_only = again, False
 
+    def _put(self, plan: Callable[[Held], Change]) -> Events:
+        """Writes what a plan makes of what is held; a plan that gives the same again for the same is carried out once."""
+        if self.read_only:
+            return self._write(plan)
+        with self._reading() as connection:
+            contents, last = self._read_in(connection), reading.last_event(connection)
+        held = Held(self._texts.over(contents.library), contents.unreadable, last)
+        events = self._write(foresee(plan, held, contents, self._memory))
+        self._memory.save()
+        return events
+
+    def _write(self, plan: Callable[[Held], Change]) -> Events:
+        from claims.stores.sqlite import writing
+
+        with self._writing() as session:
+            return writing.commit(session, plan, self._texts, self._memory)
+
     @contextmanager
     def _writing(self) -> Iterator["Session"]:
         if self.read_only:
@@ -209,12 +224,15 @@ class SqliteStore:
         with writing.transaction(made, self._path) as session:
             yield session
 
-    def _read(self) -> reading.Contents:
+    def _read(self) -> Contents:
         with self._reading() as connection:
-            token = reading.version(connection)
-            if self._contents is None or self._contents[0] != token:
-                self._contents = (token, reading.contents(connection, self._memory))
-            return self._contents[1]
+            return self._read_in(connection)
+
+    def _read_in(self, connection: sqlite3.Connection) -> Contents:
+        token = reading.version(connection)
+        if self._contents is None or self._contents[0] != token:
+            self._contents = (token, reading.contents(connection, self._memory))
+        return self._contents[1]
 
     def _has_fresh_entries(self) -> bool:
         with self._reading() as connection:

@@ -5,6 +5,7 @@ import sqlite3
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from claims.stores.changes import Change, Held
 from claims.stores.indexing import Entry
 from claims.stores.sqlite import reading
 from claims.stores.sqlite.memory import Memory
+from claims.stores.sqlite.rows import body
 from claims.stores.sqlite.schema import clear_errors
 from claims.stores.tables import CitationRow, ClaimSubjectRow, EntryRow, EventRow, MetaRow, RecordRow, TextRow
 from claims.stores.texts import TextFolder
@@ -28,8 +30,9 @@ from claims.stores.texts import TextFolder
 _CHUNK = 500
 
 
+@lru_cache(maxsize=8)
 def engine(path: Path, *, patience: float, foreign_keys: bool = True) -> Engine:
-    """Makes the engine of a file: every transaction takes the write lock at its start and waits for it."""
+    """Makes the engine of a file, which holds no connection: every transaction opens one, takes the lock and waits for it."""
     made = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"timeout": patience})
 
     def prepare(connection: sqlite3.Connection, _: object) -> None:
@@ -87,7 +90,7 @@ def _write_records(session: Session, change: Change) -> None:
         {
             "id": record.id,
             "collection": record.collection,
-            "body": reading.body(record),
+            "body": body(record),
             "digest": digest(record),
             "revision": held.get(record.id, 0) + 1,
         }

@@ -12,7 +12,7 @@ from claims.intake.matching import Match
 from claims.intake.places import Places
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, leading, navigation, reviewing, signing, state
+from claims.web import address, deciding, leading, navigation, reviewing, signing, state
 from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
 from claims.web.drafts import Form
@@ -66,7 +66,7 @@ def text_of(at: reviewing.Session) -> None:
         now=at.now,
         sentence=item.sentence if item else None,
         key=f"review-text-{at.review.source_id}",
-        field=(f"{prefix_of(at, item)}-{first_field(item.draft)}", at.wishes)
+        field=(f"{deciding.prefix_of(at, item)}-{first_field(item.draft)}", at.wishes)
         if item and item.draft and at.edited == item.key
         else None,
     )
@@ -76,11 +76,6 @@ def text_of(at: reviewing.Session) -> None:
     if asked.picked and asked.picked != at.now and asked.picked in at.review.by_key:
         at.go(asked.picked)
         st.rerun()
-
-
-def prefix_of(at: reviewing.Session, item: Item) -> str:
-    """Returns what the keys of the widgets of an item begin with."""
-    return f"review-{at.review.source_id}-{item.key}"
 
 
 def shade(item: Item) -> str:
@@ -121,68 +116,9 @@ def act(
     st.rerun()
 
 
-def accept(at: reviewing.Session, item: Item, form: Form) -> None:
-    """Makes the claim of an item as the form has it; raises ClaimsError where a field of it is empty."""
-    if form.gaps:
-        raise ClaimsError(f"“{form.gaps[0]}” is empty; choose it below, or dismiss the figure")
-    step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name()))
-    reviewing.take(at, step, "accepted in review")
-
-
-def cite(at: reviewing.Session, item: Item, match: Match) -> None:
-    """Makes an item a citation of a claim."""
-    step = at.review.cite(item.key, match.claim, who=signing.name())
-    reviewing.take(at, step, "accepted in review as a citation")
-
-
-def dismiss(at: reviewing.Session, item: Item, reason: str) -> None:
-    """Sets a figure down as no claim."""
-    reviewing.take(at, at.review.dismiss(item.key, reason), "dismissed in review")
-
-
-def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
-    """Sets down that a figure is no citation of a claim, and stays at it."""
-    step = at.review.refuse(item.key, match.claim, "another claim")
-    here = at.now
-    reviewing.take(at, step, "refused in review as a citation")
-    at.go(here)
-
-
-def fields_of(prefix: str) -> dict[str, object]:
-    """Returns what the fields of a form hold by now."""
-    return {str(key): held for key, held in st.session_state.items() if str(key).startswith(f"{prefix}-")}
-
-
-def hasten(at: reviewing.Session, item: Item) -> None:
-    """Carries a step out before anything is drawn, where it needs no form or the form is as it was drawn.
-
-    The page is then drawn once for a decision and not twice. All else, and what refuses a step, is left to the buttons.
-    """
-    match = item.matches[0] if item.matches and item.matches[0].agrees else None
-    prefix = prefix_of(at, item)
-    if not item.draft or item.figure.is_settled or not at.is_seen(item):
-        return
-    try:
-        signing.current()
-        if st.session_state.get("review-later"):
-            reviewing.put_off(at, item)
-        elif st.session_state.get("review-dismiss"):
-            dismiss(at, item, str(st.session_state.get(f"{prefix}-reason") or leading.likely_reason(item)))
-        elif st.session_state.get("review-accept") and match:
-            cite(at, item, match)
-        elif st.session_state.get("review-accept") and at.plain == (item.key, fields_of(prefix)):
-            step = at.review.accept(item.key, {}, who=signing.name())
-            reviewing.take(at, step, "accepted in review")
-        else:
-            return
-    except ClaimsError:
-        return
-    st.rerun()
-
-
 def decide(at: reviewing.Session, item: Item) -> None:
     """Draws what an item may become, and the buttons that make it so."""
-    prefix = prefix_of(at, item)
+    prefix = deciding.prefix_of(at, item)
     bar = st.container(horizontal=True, gap="small", key="review-bar")
     st.markdown(f"### {literal(item.printed)}")
     if item.state is State.PROPOSED:
@@ -212,7 +148,13 @@ def decide(at: reviewing.Session, item: Item) -> None:
         with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
             form.draw(is_whole=at.edited == item.key)
             if cites:
-                act(at, "Accept as a new claim", f"{prefix}-accept-new", lambda: accept(at, item, form), of=item)
+                act(
+                    at,
+                    "Accept as a new claim",
+                    f"{prefix}-accept-new",
+                    lambda: deciding.accept(at, item, form),
+                    of=item,
+                )
         reason = st.selectbox(
             "Why it is no claim, if you dismiss it",
             leading.REASONS,
@@ -221,15 +163,31 @@ def decide(at: reviewing.Session, item: Item) -> None:
             accept_new_options=True,
         )
     is_plain = form is not None and not form.edits and not form.gaps
-    at.plain = (item.key, fields_of(prefix)) if is_plain else None
+    at.plain = (item.key, deciding.fields_of(prefix)) if is_plain else None
     with bar:
         if form and match and cites:
-            act(at, "Cite it", "review-accept", lambda: cite(at, item, match), of=item, type="primary", shortcut="a")
+            act(
+                at,
+                "Cite it",
+                "review-accept",
+                lambda: deciding.cite(at, item, match),
+                of=item,
+                type="primary",
+                shortcut="a",
+            )
         elif form:
-            act(at, "Accept", "review-accept", lambda: accept(at, item, form), of=item, type="primary", shortcut="a")
+            act(
+                at,
+                "Accept",
+                "review-accept",
+                lambda: deciding.accept(at, item, form),
+                of=item,
+                type="primary",
+                shortcut="a",
+            )
         if form:
             told = str(reason or leading.likely_reason(item))
-            act(at, "Dismiss", "review-dismiss", lambda: dismiss(at, item, told), of=item, shortcut="x")
+            act(at, "Dismiss", "review-dismiss", lambda: deciding.dismiss(at, item, told), of=item, shortcut="x")
             act(at, "Later", "review-later", lambda: reviewing.put_off(at, item), of=item, shortcut="l")
             st.button(
                 "Edit",
@@ -255,8 +213,8 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         if snapshot.is_read_only:
             return
         with st.container(horizontal=True, gap="small"):
-            act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: cite(at, item, match), of=item)
-            act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: refuse(at, item, match), of=item)
+            act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: deciding.cite(at, item, match), of=item)
+            act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: deciding.refuse(at, item, match), of=item)
 
 
 def library_now(at: reviewing.Session) -> Library:
@@ -290,7 +248,7 @@ else:
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
 if at.item and not snapshot.is_read_only:
-    hasten(at, at.item)
+    deciding.hasten(at, at.item)
 leading.guided(at)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
