@@ -221,3 +221,10 @@ HAN = "沐川科技发布新芯片\n\n沐川科技在成都发布训练芯片“
 )
 def test_a_chinese_sentence_tells_who_estimates_and_what_is_only_compared_with(text, printed, subject, claimant):
     assert told(HAN + text, printed)[:2] == (subject, claimant)
+
+
+def test_a_change_right_behind_a_figure_is_a_change_of_that():
+    text = HAN + "单卡首字延迟为280毫秒，每秒输出2400个词元，比澜沧2高85%。"
+    made = review(text)
+    item = next(i for i in made.items if i.draft and "85" in i.printed)
+    assert item.draft.fields["metric"] == "throughput-change"

@@ -52,6 +52,8 @@ _CHANGED = pattern(
         "rise",
     ]
 )
+_ONLY_COMPARED = declared(r"[，,]\s?(?:也|又)?(?:比|较|相比)[^，。；\d]{1,10}\d?[^，。；\d]{1,6}$")
+"""Words between a figure and the change of it that name nothing but what it is compared with: ，比澜沧2高."""
 _STOPPED = pattern(
     [
         "interrupted",
@@ -157,9 +159,10 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
             found[more] = "total-parameters"
         elif here.unit == "expert" and metric == before == "routed-experts" and _ACTIVE.search(between):
             found[key] = "active-experts"
-    if here.unit == "percent" and metric is None and before and _CHANGED.search(at.own_words):
+    is_only_compared = metric in _CHANGES.values() and _ONLY_COMPARED.match(between) is not None
+    if here.unit == "percent" and before and (is_only_compared or (metric is None and _CHANGED.search(at.own_words))):
         told = kinds("metrics").get(before, ())
-        found[key] = _CHANGES.get(told[0]) if told else None
+        found[key] = _CHANGES.get(told[0], metric) if told else metric
 
 
 def _is_of_training(at: Situation) -> bool:
