@@ -228,3 +228,19 @@ def test_a_change_right_behind_a_figure_is_a_change_of_that():
     made = review(text)
     item = next(i for i in made.items if i.draft and "85" in i.printed)
     assert item.draft.fields["metric"] == "throughput-change"
+
+
+GATHERED = UNNAMED + "\nA rack of 64 Vireo 3 boards draws 96 kilowatts under full load, or 1.5 kilowatts a board.\n"
+
+
+@pytest.mark.parametrize(
+    ("printed", "subject"), [("96 kilowatts", "rack of 64 Vireo 3 boards"), ("1.5 kilowatts", "Vireo 3")]
+)
+def test_what_a_rack_of_so_many_draws_is_that_of_the_rack(printed, subject):
+    assert told_of(GATHERED, printed)[0] == subject
+
+
+def test_the_rise_of_a_sum_is_of_the_kind_of_the_sum():
+    text = HAN + "沐川科技上一财年营收为23亿元，同比增长48%。"
+    item = next(i for i in review(text).items if i.draft and "48" in i.printed)
+    assert item.draft.fields["kind"] == "cost"

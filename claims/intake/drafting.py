@@ -13,6 +13,7 @@ from claims.intake.bylines import is_byline
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
+from claims.intake.gathered import GatheredMachines
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
@@ -61,6 +62,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         title_end,
         made,
         UnnamedModels(text, taken),
+        GatheredMachines(taken),
         settling.changes(situations, told),
     )
     for at in situations:
@@ -119,6 +121,7 @@ class _Drafter:
     title_end: int
     made: Mapping[str, Draft]
     unnamed: UnnamedModels
+    gathered: GatheredMachines
     changes: Mapping[str, str]
     """By the key of a change: the figure before it that has changed."""
     tellers: dict[int, asserting.Asserted] = field(default_factory=dict)
@@ -148,7 +151,7 @@ class _Drafter:
             fields["baseline"] = fields.get("baseline") or same.fields.get("baseline")
         if about.subject is not None and fields.get("metric") != "price-per-device-hour":
             self.reached[at.figure.block.number] = about.subject.id
-        about = self._of_a_model(at, about, fields.get("metric"))
+        about = self._unnamed(at, about, fields.get("metric"))
         told = asserting.claimant(at, self.named, self.source, _attributed(at), about.subject, self.title_end)
         told = self._told_on(at, told)
         who, stranger = told.body, told.stranger
@@ -187,8 +190,11 @@ class _Drafter:
             told_way,
         )
 
-    def _of_a_model(self, at: Situation, about: choosing.Chosen, metric: str | None) -> choosing.Chosen:
-        """Puts what only a model has to the one that the text tells by its size, where it is put to another thing."""
+    def _unnamed(self, at: Situation, about: choosing.Chosen, metric: str | None) -> choosing.Chosen:
+        """Puts to a thing that the text does not name what only such a thing has: a model of a size, a rack of so many."""
+        if (machine := self.gathered.meant(at, about.subject, metric)) is not None:
+            self.named.adopt(machine)
+            return choosing.Chosen(machine, is_named=True)
         is_known = about.subject is not None and about.subject.kind is SubjectKind.MODEL
         if (is_known and about.subject not in self.unnamed) or not is_only_of_models(metric):
             return about

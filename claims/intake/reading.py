@@ -4,6 +4,7 @@ from functools import cache
 
 from claims import units
 from claims.extraction import FigureType
+from claims.extraction.money import MONEY
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, named, pattern, readings, single
 from claims.model.claim import ClaimKind, Modality, Tag
@@ -99,6 +100,9 @@ def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
             or _MOVED.search(at.text[max(0, here.start - 12) : here.start])
             or _BEYOND.match(at.text, here.end)
         )
+        last = at.before[-1].proposal if at.before else None
+        if is_change and last is not None and last.unit in MONEY:
+            return ClaimKind.COST
         return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
     counts = unit == "dimensionless" or units.is_counted(unit) or not units.is_known(unit.replace(" ", "_"))
     return ClaimKind.SCALE if counts else None
