@@ -244,3 +244,30 @@ def test_the_rise_of_a_sum_is_of_the_kind_of_the_sum():
     text = HAN + "沐川科技上一财年营收为23亿元，同比增长48%。"
     item = next(i for i in review(text).items if i.draft and "48" in i.printed)
     assert item.draft.fields["kind"] == "cost"
+
+
+CARD = """# Quillon-14B
+
+Quillon-14B is a model with 14 billion parameters, trained by Ferrow Labs.
+
+| Benchmark | Quillon-14B | Quillon-7B |
+|---|---|---|
+| GSM8K | 91.4 | 84.0 |
+
+The global batch was 512 sequences; the peak learning rate was 3e-4.
+
+With vLLM 0.9 on a single H100 (80 GB), the model reaches 2,350 tokens per second.
+"""
+
+
+def test_every_score_of_a_row_names_its_benchmark():
+    item = next(i for i in review(CARD).items if i.draft and "84" in i.printed)
+    assert item.draft.fields["statement"].endswith("Quillon-7B scores 84 on GSM8K.")
+
+
+def test_a_learning_rate_beside_a_batch_size_is_none():
+    assert told_of(CARD, "3e-4")[1].get("metric") is None
+
+
+def test_the_noun_that_a_clause_begins_with_tells_what_a_figure_is_about():
+    assert told_of(CARD, "2,350")[0] == "Quillon-14B"

@@ -11,7 +11,7 @@ from claims.intake.having import has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
-from claims.intake.references import pronoun, referred, topic
+from claims.intake.references import pronoun, referred, subject_of_clause, topic
 from claims.intake.situation import Situation
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
@@ -76,6 +76,10 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[gone_on.subject], is_named=False)
     if (column := in_column(at, named)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
+    known = metrics().get(metric or "")
+    is_loose = known is None or known.scope is Scope.RUN
+    if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
+        return Chosen(named.subjects[meant.subject], is_named=False)
     found = _in_sentence(at, named, wanted)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)

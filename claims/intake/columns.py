@@ -13,13 +13,10 @@ _LONGEST, _MOST_ROWS = 2_000, 60
 def in_column(at: Situation, named: Named) -> Mention | None:
     """Returns the thing that heads the column of a figure, where its row names none; nothing outside of a table."""
     text, here = at.text, at.figure.found.start
-    start = text.rfind("\n", max(0, here - _LONGEST), here) + 1
-    end = text.find("\n", here)
-    line = text[start : end if end >= 0 else len(text)]
-    if len(line) > _LONGEST or line.count(_ROW) < 2:
+    row = row_of(text, here)
+    if row is None or any(m.kind not in BODIES for m in named.within(*row)):
         return None
-    if any(m.kind not in BODIES for m in named.within(start, start + len(line))):
-        return None
+    start = row[0]
     head = _head(text, start)
     if head is None:
         return None
@@ -32,6 +29,14 @@ def in_column(at: Situation, named: Named) -> Mention | None:
     last = text.find(_CELL, first, head[1])
     inside = named.within(first, last if last >= 0 else head[1])
     return next((m for m in inside if m.kind not in BODIES), None)
+
+
+def row_of(text: str, place: int) -> tuple[int, int] | None:
+    """Returns the row of a table that holds a place; nothing outside of a table of three columns and more."""
+    start = text.rfind("\n", max(0, place - _LONGEST), place) + 1
+    end = text.find("\n", place)
+    line = text[start : end if end >= 0 else len(text)]
+    return None if len(line) > _LONGEST or line.count(_ROW) < 2 else (start, start + len(line))
 
 
 def _head(text: str, start: int) -> tuple[int, int] | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from claims.extraction.benchmarks import benchmark_beside
+from claims.intake.columns import row_of
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -60,5 +61,7 @@ def benchmark(at: Situation, fields: Mapping[str, object]) -> str | None:
     ):
         return None
     here = at.figure.found
+    if (row := row_of(at.text, here.start)) is not None:
+        return benchmark_beside(at.text[row[0] : here.start], at.text[here.end : row[1]])
     start, end = at.own
     return benchmark_beside(at.text[start : here.start], at.text[here.end : end])

@@ -52,6 +52,21 @@ def _nouns() -> list[tuple[SubjectKind, re.Pattern[str]]]:
     ]
 
 
+_DEFINITE = declared(
+    r",\s(?:the|this|our)\s(?P<noun>model|chip|card|accelerator|cluster|server)\s(?=[a-z])|，(?:该|这款|这个)(?P<han>模型|芯片|加速卡|集群|服务器)",
+    re.IGNORECASE,
+)
+_DEFINITE_KINDS = {
+    "model": SubjectKind.MODEL,
+    "模型": SubjectKind.MODEL,
+    "cluster": SubjectKind.CLUSTER,
+    "集群": SubjectKind.CLUSTER,
+    "server": SubjectKind.SERVER,
+    "服务器": SubjectKind.SERVER,
+    **dict.fromkeys(("chip", "card", "accelerator", "芯片", "加速卡"), SubjectKind.ACCELERATOR),
+}
+
+
 def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Mention | None:
     """Returns the mention that a noun before the figure means: of a kind that the figure may be about."""
     start, _ = at.sentence
@@ -70,6 +85,17 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
             ):
                 return meant
     return None
+
+
+def subject_of_clause(at: Situation, named: Named) -> Mention | None:
+    """Returns what the noun means that a clause begins with, behind all names before the figure: ``On an X9, the model runs at``."""
+    found = [*_DEFINITE.finditer(at.text, at.sentence[0], at.figure.found.start)]
+    if not found or any(m.kind not in BODIES for m in named.within(found[-1].start(), at.figure.found.start)):
+        return None
+    if not any(m.kind not in BODIES for m in named.within(at.sentence[0], found[-1].start())):
+        return None
+    noun = (found[-1]["noun"] or found[-1]["han"]).lower()
+    return _meant(at, named, _DEFINITE_KINDS[noun])
 
 
 def _machine(at: Situation, named: Named, words: str, fitting: Sequence[SubjectKind]) -> Mention | None:

@@ -12,6 +12,7 @@ from claims.intake.mentions import Named
 from claims.intake.reading import comparison_before
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, named, pattern
+from claims.model.metric import metrics
 from claims.patterns import declared
 
 _JOINT = declared(
@@ -122,9 +123,16 @@ def metrics_of(situations: Sequence[Situation]) -> dict[str, str | None]:
     for at in situations:
         if (here := at.figure.proposal) is not None:
             _correct(at, here, found)
-            found[at.figure.key] = hinted(at, here, found[at.figure.key], last)
+            found[at.figure.key] = _whole(here, hinted(at, here, found[at.figure.key], last))
             last = (at, found[at.figure.key])
     return found
+
+
+def _whole(here: Proposal, metric: str | None) -> str | None:
+    """Returns a metric, but none that counts where the figure is no whole number: a learning rate beside a batch size."""
+    known = metrics().get(metric or "")
+    counts = known is not None and (known.counted or (here.unit == "dimensionless" and units.is_counted(known.unit)))
+    return None if counts and here.low is not None and here.low != here.low.to_integral_value() else metric
 
 
 def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> None:
