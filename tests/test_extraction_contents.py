@@ -1,4 +1,4 @@
-"""A table of contents gives no figures; a table of results that looks a little like one does."""
+"""Tables of contents, headings and listings give no figures; captions give their tables units and scales."""
 
 import pytest
 
@@ -77,3 +77,18 @@ def test_lines_that_count_one_thing_give_figures() -> None:
 
 def test_none_of_several_telephone_numbers_is_a_figure() -> None:
     assert not [p for p in extract("请加入QQ群 91940767、478023327 和 640633524。") if p.type == "quantity"]
+
+
+def units_of(text: str) -> list[tuple[str, str]]:
+    return [(text[p.start : p.end], str(p.unit)) for p in extract(text) if p.type == "quantity"]
+
+
+def test_a_chinese_caption_gives_each_column_its_own_unit() -> None:
+    text = "表5 吞吐（词元/秒）、延迟（毫秒）和功耗（瓦）\n\n| 型号 | 吞吐 | 延迟 | 功耗 |\n|---|---|---|---|\n| 甲 | 2300 | 120 | 700 |\n"
+    assert units_of(text) == [("2300", "token/second"), ("120", "millisecond"), ("700", "watt")]
+
+
+def test_the_scale_in_a_caption_holds_for_the_figures_of_the_table() -> None:
+    text = "Table 3. Throughput in thousand tokens per second.\n\n| Model | A |\n|---|---|\n| Alder | 1,214 |\n"
+    (found,) = [p for p in extract(text) if p.type == "quantity"]
+    assert (found.unit, found.low) == ("token/second", 1_214_000)

@@ -34,6 +34,13 @@ _CHINESE = declared(
 _NAMED = declared(
     r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
 )
+_HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
+_HAN_JOINT = declared(r"[与和及]")
+_MANY = declared(
+    r"\bin\s(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
+    re.IGNORECASE,
+)
+"""A unit with the word for a scale: ``Throughput in thousand tokens per second``."""
 _DELAYS = declared(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
 
 
@@ -66,6 +73,8 @@ def given_by_caption(caption: str) -> Given | None:
         mark = scaled["money"] or scaled["unit"] or ""
         money = Given(currencies()[mark.upper()]) if mark.upper() in currencies() else unit_only(mark)
         return Given(money.unit if money else "dimensionless", factor)
+    if (many := _MANY.search(caption)) and (inner := unit_only(many["unit"]) or unit_only(many["unit"].lower())):
+        return Given(inner.unit, inner.factor * scales()[many["scale"].lower()])
     if _PERCENT.search(caption):
         return Given("percent")
     if stated := _stated(caption):
@@ -139,6 +148,7 @@ _ALL_IN = declared(
 def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
     found = [(_name(named["what"]), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
+    found += [(_HAN_JOINT.split(n["what"])[-1], unit_only(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
     return tuple((what, given) for what, given in found if given and what)
 
 
@@ -155,6 +165,10 @@ _PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
 def _named(cell: Cell) -> Given | None:
     for what, given in _units_named(cell.caption):
         for title in (cell.column, cell.row):
-            if what in title.lower() or (what in ("latency", "latencies", "times") and _DELAYS.search(title)):
+            if (
+                what in title.lower()
+                or (title and title > "\u3400" and title in what)
+                or (what in ("latency", "latencies", "times") and _DELAYS.search(title))
+            ):
                 return given
     return None
