@@ -82,7 +82,8 @@ def given_by_caption(caption: str) -> Given | None:
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
     named = _units_named(caption)
     if len({given for _, given in named}) > 1:
-        return None
+        # The columns that are called by what they set apart are of the first quantity that a Chinese caption names.
+        return named[0][1] if named[0][0] > "\u3400" else None
     if given := next((given for given in map(unit_only, written) if given), None):
         return given
     return named[0][1] if len(named) == 1 else None

@@ -120,16 +120,11 @@ def money_before(before: str) -> Money | None:
 
 
 _EACH = declared(
-    r"每(?:张|块|颗|个)?(?P<han_device>卡|GPU|芯片|加速卡|显卡)?(?:的)?(?:每)?(?P<han>小时|卡时|百万\s?(?:个)?(?:输入|输出)?(?:词元|tokens?)|度电|千瓦时)"
+    r"每(?:张|块|颗|个)?(?P<han_device>卡|GPU|芯片|加速卡|显卡)?(?:的)?(?:每)?(?P<han>小时|卡时|百万\s?(?:个)?(?:输入|输出)?(?:词元|tokens?))"
     r"(?:的)?(?:[\u3400-\u9fff]{0,4}(?:价格|租金|费用|成本|收费|售价|定价|单价|报价|电价))?(?:也|则|仅|只需|只要|只|约|大约|为|是|要|卖|收|降至|降到|涨到|涨至){0,3}"
     r"\s?$"
 )
-_UNITS = {
-    "小时": "hour",
-    "卡时": "device*hour",
-    "度电": "kilowatthour",
-    "千瓦时": "kilowatthour",
-}
+_UNITS = {"小时": "hour", "卡时": "device*hour"}
 _MILLION = Decimal(10) ** 6
 
 
