@@ -808,9 +808,6 @@ def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_m
         ("optimizer-lr", "score", ["training"], True),
         ("optimizer-lr", "memory", ["training", "lora"], True),
         ("optimizer-lr", "duration", ["serving"], False),
-        ("peak-memory-method", "speedup", [], True),
-        ("peak-memory-method", "throughput", ["serving"], True),
-        ("peak-memory-method", "throughput", ["network"], False),
         ("upstream-credit-licence", "score", ["lora"], True),
     ],
 )
