@@ -9,9 +9,11 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from claims.intake.draft import Draft
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
 from claims.web.drafts import Form
+from claims.web.fieldnames import first_field
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
 TEXT = """Orrery says its R2 card holds more
@@ -504,3 +506,11 @@ def test_the_fields_of_a_text_are_folded_once_it_is_read(app):
     pasted(app)
     assert [e.proto.expanded for e in app.expander if e.label == "What was read"] == [False]
     assert app.text_area(key="add-text").value == TEXT
+
+
+@pytest.mark.parametrize(
+    ("left", "first"), [(("reading",), "statement"), (("reading", "claimant"), "claimant"), ((), "statement")]
+)
+def test_the_cursor_is_put_only_into_a_field_that_is_in_sight(left, first):
+    draft = Draft("p1", ("p1",), {}, open=left)
+    assert first_field(draft) == first

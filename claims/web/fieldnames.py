@@ -27,6 +27,9 @@ _DOUBTS = {
     "baseline": "not told, under More",
 }
 
+_UNDER_MORE = frozenset({"reading", "baseline"})
+"""Fields that stand in a fold, which may be closed, so that the cursor cannot be put into them."""
+
 
 def doubts(draft: Draft) -> str:
     """Names the fields of a draft that are worth a look, each with the reason; empty where there are none."""
@@ -34,5 +37,6 @@ def doubts(draft: Draft) -> str:
 
 
 def first_field(draft: Draft) -> str:
-    """Returns the field of a draft that is to be filled or looked at first; the statement where none is in doubt."""
-    return next((name for name in (*draft.missing, *draft.open) if name in _DOUBTS), "statement")
+    """Returns the field in sight that is to be filled or looked at first; the statement where none is in doubt."""
+    doubtful = (name for name in (*draft.missing, *draft.open) if name in _DOUBTS and name not in _UNDER_MORE)
+    return next(doubtful, "statement")
