@@ -10,6 +10,7 @@ from claims.intake.days import partial_date
 from claims.intake.persons import persons
 from claims.intake.review import Review
 from claims.model.library import Library
+from claims.model.source import Source
 from claims.readers import read
 
 
@@ -271,3 +272,13 @@ def test_a_learning_rate_beside_a_batch_size_is_none():
 
 def test_the_noun_that_a_clause_begins_with_tells_what_a_figure_is_about():
     assert told_of(CARD, "2,350")[0] == "Quillon-14B"
+
+
+def test_a_format_that_is_named_again_is_no_citation_of_what_it_was_used_for_elsewhere(bundled):
+    text = (
+        "Larch is fast\n\nA single card sustained 705 teraflops on large FP8 matrix multiplications. With "
+        "Mistral 7B accuracy dropped by 0.4 points when the weights were quantised from FP16 to FP8.\n"
+    )
+    held = bundled.with_records([Source(id="later", kind="press-article")])
+    made = Review.of(Library(held.records, {"later": text}), "later")
+    assert [item.printed for item in made.items if item.matches] == []

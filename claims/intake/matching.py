@@ -167,11 +167,20 @@ class Matcher:
         kin = self._kin[claim.id]
         own = draft.fields.get("subject")
         here = {m.subject for m in self._named.within(*at.sentence) if not _overlap(m, at)}
+        if at.figure.proposal is not None and at.figure.proposal.type is FigureType.IDENTIFIER:
+            # That a format is named again tells nothing of what it is used for.
+            here = {i for i in here if not self._is_format(i)}
+            kin = frozenset(i for i in kin if not self._is_format(i))
+            own = None if self._is_format(own) else own
         if claim.subject in here or own == claim.subject:
             return 4
         if own in kin or here & kin:
             return 3
         return 2 if self._beside(at) & kin else 1
+
+    def _is_format(self, subject_id: str | None) -> bool:
+        subject = self._library.subjects.get(subject_id or "")
+        return subject is not None and subject.kind is SubjectKind.FORMAT
 
     def _beside(self, at: Situation) -> frozenset[str]:
         """Returns the subjects that the paragraph names, but for a name that is the figure itself."""
