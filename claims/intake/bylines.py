@@ -46,6 +46,12 @@ def datelines(text: str) -> Iterator[tuple[str, str]]:
             yield found["day"].strip(" ,"), (found["who"] or "").strip()
 
 
+def is_in_dateline(number: int, line: str, offset: int) -> bool:
+    """Tells whether a place in the paragraph of a number stands in the day of its dateline."""
+    found = _DATELINE.match(line) if 1 < number <= _HEAD + 1 else None
+    return found is not None and found.start("day") <= offset < found.end("day")
+
+
 def published(text: str) -> str | None:
     """Returns the day (`2026-01-31`) of the first line below the title that holds one whole date and is no sentence.
 

@@ -9,7 +9,7 @@ from typing import Any
 from claims.extraction import FigureType
 from claims.extraction.punctuation import widened
 from claims.intake import amounts, asserting, choosing, involving, reading, settling
-from claims.intake.bylines import is_byline
+from claims.intake.bylines import is_byline, is_in_dateline
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
@@ -87,6 +87,12 @@ def _no_claim(at: Situation, published: str | None) -> str:
         return ""
     match proposal.type:
         case FigureType.DATE if is_byline(at.figure.block.number, at.text[at.figure.block.start : at.figure.block.end]):
+            return "is the day of the text itself"
+        case FigureType.DATE if is_in_dateline(
+            at.figure.block.number,
+            at.text[at.figure.block.start : at.figure.block.end],
+            proposal.start - at.figure.block.start,
+        ):
             return "is the day of the text itself"
         case FigureType.IDENTIFIER:
             return "names a format, a variant or a degree of parallelism"
