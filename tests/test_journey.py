@@ -260,6 +260,26 @@ def test_a_draft_is_edited_and_accepted_without_a_mouse(page, app):
     expect(page.get_by_text("The L5 card has 96 GB.").first).to_be_visible(timeout=PATIENCE)
 
 
+TOGETHER = """Cobalt Systems shows a card
+
+Cobalt Systems says that its CX9 card holds 96 GB of memory, draws 400 W and has 48 MB of cache.
+"""
+
+
+def test_the_figures_of_a_sentence_are_decided_by_one_key_and_one_click(page, app):
+    opened_review(page, app, TOGETHER)
+    expect(page.get_by_role("heading", name="3 figures of one sentence")).to_be_visible(timeout=PATIENCE)
+    page.get_by_test_id("stCheckbox").filter(has_text="400 W").click()
+    expect(page.get_by_role("button", name="Accept 2")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.keyboard.press("a")
+    expect(page.get_by_text("2 of 3 figures settled: 2 cited, 0 dismissed")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="400 W")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    page.keyboard.press("u")
+    expect(page.get_by_text("0 of 3 figures settled: 0 cited, 0 dismissed")).to_be_visible(timeout=PATIENCE)
+
+
 def test_on_a_phone_the_draft_stands_first_and_the_decisions_stay_in_sight(page, app):
     page.set_viewport_size({"width": 390, "height": 844})
     opened_review(page, app, ARTICLE.replace("Orrery", "Beacon").replace("R2", "B6"))

@@ -48,7 +48,10 @@ def store(tmp_path, monkeypatch):
 
 @pytest.fixture
 def app(store):
-    return AppTest.from_file(str(MAIN), default_timeout=60).run()
+    """Returns the app with the figures of a sentence taken one by one."""
+    app = AppTest.from_file(str(MAIN), default_timeout=60)
+    app.session_state["review-together"] = False
+    return app.run()
 
 
 def opened(app, name, **query):
@@ -260,7 +263,8 @@ def test_the_second_half_of_a_double_click_decides_nothing(reviewed, store, monk
 
 
 def test_what_another_person_accepted_meanwhile_is_not_made_twice(reviewed, store):
-    other = AppTest.from_file(str(MAIN), default_timeout=60).run()
+    other = AppTest.from_file(str(MAIN), default_timeout=60)
+    other.session_state["review-together"] = False
     opened(other, "review", id="orrery-says-its-r2-card-holds-more")
     other.button(key="review-accept").click().run()
     reviewed.button(key="review-accept").click().run()
@@ -271,7 +275,8 @@ def test_what_another_person_accepted_meanwhile_is_not_made_twice(reviewed, stor
 
 def test_a_reload_in_the_middle_of_a_review_loses_nothing_that_was_decided(reviewed, store):
     reviewed.button(key="review-accept").click().run()
-    again = AppTest.from_file(str(MAIN), default_timeout=60).run()
+    again = AppTest.from_file(str(MAIN), default_timeout=60)
+    again.session_state["review-together"] = False
     opened(again, "review", id="orrery-says-its-r2-card-holds-more")
     assert heading(again) == "400 W"
     assert "96 GB" in claims(store)
@@ -514,3 +519,30 @@ def test_the_fields_of_a_text_are_folded_once_it_is_read(app):
 def test_the_cursor_is_put_only_into_a_field_that_is_in_sight(left, first):
     draft = Draft("p1", ("p1",), {}, open=left)
     assert first_field(draft) == first
+
+
+AGAIN = """Fern Weekly looks at the R2 card
+
+Orrery brings a card, and Fern Weekly looked at it for a day in its own hall in the town of Fern.
+
+The R2 card of Orrery draws 400 W. It holds 96 GB of memory. It has 48 MB of cache.
+"""
+
+
+def test_after_a_refused_citation_the_next_figure_is_the_one_that_came_next_before(reviewed, store):
+    reviewed.button(key="review-accept").click().run()
+    reviewed.button(key="review-accept").click().run()
+    pasted(reviewed, AGAIN)
+    reviewed.button(key="add-write").click().run()
+    opened(reviewed, "review", id="fern-weekly-looks-at-the-r2-card")
+    first = heading(reviewed)
+    assert [b.label for b in reviewed.button if b.key == "review-cite"] == ["Cite it"]
+    reviewed.button(key="review-next").click().run()
+    second = heading(reviewed)
+    reviewed.button(key="review-previous").click().run()
+    assert heading(reviewed) == first
+    next(b for b in reviewed.button if "-refuse-" in str(b.key)).click().run()
+    assert heading(reviewed) == first
+    assert not [b for b in reviewed.button if b.key == "review-cite"]
+    reviewed.button(key="review-accept").click().run()
+    assert heading(reviewed) == second

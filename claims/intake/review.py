@@ -214,7 +214,8 @@ class Review:
         named = self.drafting.named
         if step.what == "undo" or named is None or any(record.withdrawn for record in step.records):
             return False
-        others = {draft.fields["id"] for key, draft in self.drafting.drafts.items() if key != step.key}
+        decided = {step.key, *step.also}
+        others = {draft.fields["id"] for key, draft in self.drafting.drafts.items() if key not in decided}
         return all(_is_as_drafted(record, named.new, others) for record in step.records)
 
     def put_on(self, library: Library) -> "Review":

@@ -30,6 +30,8 @@ class Step:
     key: str
     records: tuple[Record, ...] = ()
     before: tuple[Record | None, ...] = ()
+    also: tuple[str, ...] = ()
+    """The keys of the other items that it decides with the first."""
 
     def __bool__(self) -> bool:
         """Tells whether there is anything to put."""

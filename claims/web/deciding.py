@@ -1,12 +1,48 @@
 """The decisions of a review: each is a step that is written, and where it needs no form it is taken before anything is drawn."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 import streamlit as st
 
 from claims.errors import ClaimsError
+from claims.intake import together
 from claims.intake.item import Item
 from claims.intake.matching import Match
+from claims.model.subject import Subject
 from claims.web import leading, reviewing, signing
 from claims.web.drafts import Form
+from claims.web.fieldnames import LABELS
+
+
+def act(
+    at: reviewing.Session,
+    label: str,
+    key: str,
+    work: Callable[[], None],
+    *,
+    of: str | None = None,
+    **style: Any,
+) -> None:
+    """Draws a button; pressed, it carries a step out as the form stands now. What refuses a step is told.
+
+    Where it decides what is in hand, which `of` names, a press that was meant for what was there before decides nothing.
+
+    The work is done where the button is drawn, below the form, and not in a callback: a callback would see the form as it
+    was before the last field was left.
+    """
+    if not st.button(label, key=key, **style):
+        return
+    if of is not None and not at.is_seen(of):
+        st.toast("Pressed twice: this figure is another one, and waits for you.", icon=":material/pan_tool:")
+        return
+    try:
+        signing.current()
+        with st.spinner("Saving …"):
+            work()
+    except ClaimsError as error:
+        at.told = str(error)
+    st.rerun()
 
 
 def prefix_of(at: reviewing.Session, item: Item) -> str:
@@ -14,12 +50,50 @@ def prefix_of(at: reviewing.Session, item: Item) -> str:
     return f"review-{at.review.source_id}-{item.key}"
 
 
+def form_of(at: reviewing.Session, item: Item) -> Form | None:
+    """Returns the form of an item's draft, with what was put right beside it; none where there is no draft."""
+    if item.draft is None:
+        return None
+    carried = together.carried(item, at.corrections)
+    return Form(at.review.library, item.draft, prefix_of(at, item), waiting=waiting(at), carried=carried)
+
+
+def waiting(at: reviewing.Session) -> Mapping[str, Subject]:
+    """Returns the subjects that the text names and no record knows yet, by id."""
+    named = at.review.drafting.named
+    return {} if named is None else {i: s for i, s in named.new.items() if i not in at.review.library.records}
+
+
 def accept(at: reviewing.Session, item: Item, form: Form) -> None:
     """Makes the claim of an item as the form has it; raises ClaimsError where a field of it is empty."""
     if form.gaps:
         raise ClaimsError(f"“{form.gaps[0]}” is empty; choose it below, or dismiss the figure")
-    step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name()))
+    assert item.draft is not None
+    subjects = [*item.draft.subjects, *form.taken]
+    step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name(), subjects=subjects))
     reviewing.take(at, step, "accepted in review")
+    at.corrections += together.corrections(item, form.edits)
+
+
+def accept_all(at: reviewing.Session, edits: Mapping[str, Mapping[str, Any]], subjects: Sequence[Subject]) -> None:
+    """Makes the claims of several items as a person left them, by key; raises ClaimsError where a field of one is empty."""
+    if not edits:
+        raise ClaimsError("no figure is ticked")
+    items = [at.review.item(key) for key in edits]
+    for item in items:
+        gap = next((name for name in item.missing if not edits[item.key].get(name)), None)
+        if gap:
+            raise ClaimsError(f"“{LABELS[gap]}” of {item.printed} is empty; choose it below, or untick the figure")
+    reviewing.take(at, together.accept(at.review, edits, who=signing.name(), subjects=subjects), "accepted in review")
+    at.corrections += [one for item in items for one in together.corrections(item, edits[item.key])]
+
+
+def dismiss_all(at: reviewing.Session, items: Sequence[Item]) -> None:
+    """Sets several figures down as no claims, each with its likely reason; raises ClaimsError where there are none."""
+    if not items:
+        raise ClaimsError("no figure is ticked")
+    step = together.dismiss(at.review, {item.key: leading.likely_reason(item) for item in items})
+    reviewing.take(at, step, "dismissed in review")
 
 
 def cite(at: reviewing.Session, item: Item, match: Match) -> None:
@@ -34,11 +108,12 @@ def dismiss(at: reviewing.Session, item: Item, reason: str) -> None:
 
 
 def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
-    """Sets down that a figure is no citation of a claim, and stays at it."""
+    """Sets down that a figure is no citation of a claim, and stays at it; what comes after it is what came after it before."""
     step = at.review.refuse(item.key, match.claim, "another claim")
-    here = at.now
+    after = at.following
     reviewing.take(at, step, "refused in review as a citation")
-    at.go(here)
+    at.go(item.key, alone=True)
+    at.resume = (item.key, after) if after else None
 
 
 def fields_of(prefix: str) -> dict[str, object]:
@@ -53,7 +128,7 @@ def hasten(at: reviewing.Session, item: Item) -> None:
     """
     match = item.matches[0] if item.matches and item.matches[0].agrees else None
     prefix = prefix_of(at, item)
-    if not item.draft or item.figure.is_settled or not at.is_seen(item):
+    if not item.draft or item.figure.is_settled or not at.is_seen(item.key):
         return
     try:
         signing.current()
@@ -61,7 +136,7 @@ def hasten(at: reviewing.Session, item: Item) -> None:
             reviewing.put_off(at, item)
         elif st.session_state.get("review-dismiss"):
             dismiss(at, item, str(st.session_state.get(f"{prefix}-reason") or leading.likely_reason(item)))
-        elif st.session_state.get("review-accept") and match:
+        elif st.session_state.get("review-cite") and match:
             cite(at, item, match)
         elif st.session_state.get("review-accept") and at.plain == (item.key, fields_of(prefix)):
             step = at.review.accept(item.key, {}, who=signing.name())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -30,15 +31,35 @@ _SIGNS = {
 _NEW = "new: "
 
 
-class Form:
-    """The widgets of one draft; `edits` is what differs from the draft."""
+def name_of(subject: str, library: Library, new: Mapping[str, Subject]) -> str:
+    """Returns the name that a person reads for a subject; one that no record knows yet is called new, with its kind."""
+    if subject in library.subjects:
+        return library.name(subject)
+    return f"{_NEW}{new[subject].name} ({words(new[subject].kind)})" if subject in new else subject
 
-    def __init__(self, library: Library, draft: Draft, prefix: str) -> None:
+
+class Form:
+    """The widgets of one draft; `edits` is what differs from the draft.
+
+    `waiting` are the subjects that the text names and no record knows yet: each can be chosen. `carried` are the fields that
+    a person has put right in a claim beside it, which the form begins with.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        draft: Draft,
+        prefix: str,
+        *,
+        waiting: Mapping[str, Subject] = MappingProxyType({}),
+        carried: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self._library = library
         self._draft = draft
         self._prefix = prefix
+        self._carried = carried
         self._edits: dict[str, Any] = {}
-        self._new: dict[str, Subject] = {subject.id: subject for subject in draft.subjects}
+        self._new: dict[str, Subject] = {**{s.id: s for s in draft.subjects}, **waiting}
         self._added: list[Subject] = []
 
     @property
@@ -52,6 +73,13 @@ class Form:
         given = {**self._draft.fields, **self._edits}
         return [LABELS[name] for name in REQUIRED if not given.get(name)]
 
+    @property
+    def taken(self) -> list[Subject]:
+        """Returns the subjects that the text names and that a person chose, though the draft has them not."""
+        drafted = {subject.id for subject in self._draft.subjects}
+        chosen = {self._edits.get(name) for name in ("subject", "claimant")}
+        return [subject for i, subject in self._new.items() if i in chosen - drafted]
+
     def with_new(self, step: Step) -> Step:
         """Returns a step with the subjects that a person named anew put before its claim."""
         added = [subject for subject in self._added if subject.id not in self._library.records]
@@ -61,7 +89,10 @@ class Form:
         """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for."""
         for name in self._draft.missing:
             st.warning(f"“{LABELS[name]}” is not told; choose it.", icon=":material/edit:")
-        if doubtful := doubts(self._draft):
+        if carried := [LABELS[name] for name in self._carried]:
+            told = " and ".join(f"**{label}**" for label in carried)
+            st.caption(f":blue[:material/content_copy:] {told}: as you put it right in this paragraph.")
+        if doubtful := doubts(self._draft, self._carried):
             st.caption(f":orange[:material/visibility:] Look at {doubtful}.")
         left, right = st.columns(2)
         with left:
@@ -155,7 +186,8 @@ class Form:
     def _subject(self, name: str) -> None:
         current = self._draft.fields.get(name)
         known = [*self._new, *sorted(self._library.subjects, key=lambda i: self._library.name(i).casefold())]
-        chosen = self._select(name, LABELS[name], known, current, self._named, may_add=True)
+        shown = self._carried.get(name, current)
+        chosen = self._select(name, LABELS[name], known, shown, self._named, may_add=True)
         if chosen and chosen not in known:
             chosen = self._make(name, str(chosen))
         self._set(self._edits, name, current, chosen)
@@ -171,9 +203,7 @@ class Form:
         return made.id
 
     def _named(self, subject: str) -> str:
-        if subject in self._new and subject not in self._library.subjects:
-            return f"{_NEW}{self._new[subject].name} ({words(self._new[subject].kind)})"
-        return self._library.name(subject) if subject in self._library.subjects else subject
+        return name_of(subject, self._library, self._new)
 
     def _choice(
         self,

@@ -1,5 +1,7 @@
 """How the form of a claim calls its fields, and what it says of those that are worth a look."""
 
+from collections.abc import Container, Iterable
+
 from claims.intake.draft import Draft
 
 LABELS = {
@@ -27,16 +29,21 @@ _DOUBTS = {
     "baseline": "not told, under More",
 }
 
-_UNDER_MORE = frozenset({"reading", "baseline"})
+UNDER_MORE = frozenset({"reading", "baseline"})
 """Fields that stand in a fold, which may be closed, so that the cursor cannot be put into them."""
 
 
-def doubts(draft: Draft) -> str:
-    """Names the fields of a draft that are worth a look, each with the reason; empty where there are none."""
-    return ", ".join(f"**{LABELS[name]}** ({_DOUBTS[name]})" for name in draft.open if name in _DOUBTS)
+def doubts(draft: Draft, settled: Container[str] = ()) -> str:
+    """Names the fields of a draft that are worth a look, each with the reason, but for those that a person has settled."""
+    return told(name for name in draft.open if name in _DOUBTS and name not in settled)
+
+
+def told(fields: Iterable[str]) -> str:
+    """Names fields that are worth a look, each with the reason."""
+    return ", ".join(f"**{LABELS[name]}** ({_DOUBTS[name]})" for name in fields)
 
 
 def first_field(draft: Draft) -> str:
     """Returns the field in sight that is to be filled or looked at first; the statement where none is in doubt."""
-    doubtful = (name for name in (*draft.missing, *draft.open) if name in _DOUBTS and name not in _UNDER_MORE)
+    doubtful = (name for name in (*draft.missing, *draft.open) if name in _DOUBTS and name not in UNDER_MORE)
     return next(doubtful, "statement")

@@ -27,10 +27,9 @@ GROUPS = {
 }
 """How each group of proposals is called, and what puts one into it."""
 _UNDERSTOOD = 3
-HELP = """**New here?** Every marked figure may become a claim; those that matter most come first.
-Look at four things on the right: what it is **about**, who **claims** it, its **value**, and the **statement**.
-All is right: press **A**. One field is wrong: **E**, change it, leave it with **Esc**, then **A**. It is no claim: **X**.
-Not sure: **L**.
+HELP = """**New here?** Every marked figure may become a claim; those that matter most come first, sentence by sentence.
+Set each line on the right against the sentence above it. All is right: press **A**. A figure is no claim, or you are not
+sure: untick it first. All have the same wrong name: change it once. More is wrong in one: its pen, or **E**.
 Stop whenever you like: each decision is kept at once, and **U** takes the last one back."""
 
 

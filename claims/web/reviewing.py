@@ -13,6 +13,7 @@ from claims.intake.ordering import Group
 from claims.intake.places import Places
 from claims.intake.review import Review
 from claims.intake.steps import Step
+from claims.intake.together import Correction, beside
 from claims.model.base import Record
 from claims.stores import Store, digest, open_store
 from claims.web import signing
@@ -21,6 +22,9 @@ from claims.web.components.windows import Window
 
 _KEY = "reviewing"
 _LATER = "later"
+
+TOGETHER = "review-together"
+"""What says in a browser's session that a sentence is decided as one."""
 
 SOON = 0.4
 """A decision that comes so many seconds after its item was shown is the second half of a double click, not a decision."""
@@ -56,6 +60,15 @@ class Session:
     paces: list[float] = field(default_factory=list)
     """The seconds that each decision took."""
 
+    alone: str | None = None
+    """The item that is taken in hand by itself all the same."""
+    corrections: list[Correction] = field(default_factory=list)
+    """What a person put right, which the drafts of the same paragraph follow."""
+    resume: tuple[str, str] | None = None
+    """An item that was moved to another group or left over of its sentence, and the one to go on with after it."""
+    left_out: set[str] = field(default_factory=set)
+    """The items that were unticked when others of their sentence were decided."""
+
     plain: tuple[str, dict[str, object]] | None = None
     """The item whose form was drawn last, with what its fields held, where that is what the draft says."""
 
@@ -81,6 +94,22 @@ class Session:
             return None
         item = self.review.item(self.now)
         return self.review.item(item.part_of) if item.part_of else item
+
+    @property
+    def together(self) -> bool:
+        """Tells whether the proposals of a sentence are decided in one go where there are several."""
+        return bool(st.session_state.get(TOGETHER, True))
+
+    @property
+    def cluster(self) -> tuple[Item, ...]:
+        """Returns the items that are decided in one go; empty where the item at hand is decided by itself."""
+        item = self.item
+        return beside(self.review, item) if item and self.together and self.alone != self.now else ()
+
+    @property
+    def sight(self) -> str:
+        """Names what is in hand, so that it is known whether a person has seen that and nothing else."""
+        return "+".join(one.key for one in self.cluster) or (self.item.key if self.item else "")
 
     def window_of(self, places: Places) -> Window:
         """Returns the stretch of the text that is to be drawn."""
@@ -115,25 +144,43 @@ class Session:
         pace = median(self.paces) if len(self.paces) >= _ENOUGH else PACE
         return len(self.open) * pace / 60
 
-    def decided(self) -> None:
-        """Notes how long the item at hand took to be decided."""
-        if self.item and self.shown[0] == self.item.key:
-            self.paces.append(min(time.monotonic() - self.shown[1], _LONGEST))
+    def decided(self, sight: str, items: int = 1) -> None:
+        """Notes how long what was in hand took to be decided, shared among its items."""
+        if self.shown[0] == sight:
+            took = min(time.monotonic() - self.shown[1], _LONGEST)
+            self.paces += [took / items] * items
 
-    def show(self, item: Item) -> None:
-        """Notes that an item is drawn."""
-        if self.shown[0] != item.key:
-            self.shown = (item.key, time.monotonic())
+    def show(self, sight: str) -> None:
+        """Notes that what is in hand is drawn."""
+        if self.shown[0] != sight:
+            self.shown = (sight, time.monotonic())
 
-    def is_seen(self, item: Item) -> bool:
-        """Tells whether a person can have seen an item: whether it is drawn, and not only just now."""
-        return self.shown[0] == item.key and time.monotonic() - self.shown[1] >= SOON
+    def is_seen(self, sight: str) -> bool:
+        """Tells whether a person can have seen what is in hand: whether it is drawn, and not only just now."""
+        return self.shown[0] == sight and time.monotonic() - self.shown[1] >= SOON
 
-    def go(self, key: str | None) -> None:
-        """Takes an item in hand."""
+    def go(self, key: str | None, *, alone: bool = False) -> None:
+        """Takes an item in hand, by itself where that is asked for."""
         self.now = key
+        self.alone = key if alone else None
         self.told = ""
         self.look = None
+
+    def single_out(self, key: str) -> None:
+        """Takes an item of a sentence in hand by itself, its form unfolded."""
+        self.go(key, alone=True)
+        self.edited = key
+        self.wishes += 1
+
+    @property
+    def rest(self) -> list[str]:
+        """Returns the keys of what can be decided with the item at hand, were it not taken by itself."""
+        return [one.key for one in beside(self.review, self.item)] if self.item and self.together else []
+
+    def turn(self) -> None:
+        """Goes over from the sentence to the single figure, for this and all that follow, or back."""
+        st.session_state[TOGETHER] = not self.cluster
+        self.alone = None
 
     def edit(self) -> None:
         """Unfolds the whole form of the item at hand, or folds it again."""
@@ -141,17 +188,27 @@ class Session:
         self.edited = at.key if at and self.edited != at.key else None
         self.wishes += self.edited is not None
 
-    def move(self, steps: int, order: Sequence[str] = ()) -> None:
-        """Takes the next open item in hand, or with -1 the one before; from the last on to the first.
+    def move(self, steps: int) -> None:
+        """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""
+        self.go(self.following if steps > 0 else self.neighbour(-1))
 
-        `order` is the order to go by where a step has just changed it.
-        """
-        keys = list(order or self.order)
+    @property
+    def following(self) -> str | None:
+        """Returns the key of the open item that comes next; after one that was moved or left over, what came next before."""
+        waiting = {item.key for item in self.open}
+        if self.resume and self.resume[0] == self.now and self.resume[1] in waiting:
+            return self.resume[1]
+        return self.neighbour(1)
+
+    def neighbour(self, steps: int) -> str | None:
+        """Returns the key of the next open item, or with -1 of the one before, beyond the sentence that is in hand as one."""
+        keys = list(self.order)
         wanted = {item.key for item in self.open} or {item.key for item in self.led}
+        beyond = wanted - {one.key for one in self.cluster}
         now = self.item.key if self.item else None
         here = keys.index(now) if now in keys else (-1 if steps > 0 else len(keys))
-        order = [keys[(here + steps * n) % len(keys)] for n in range(1, len(keys) + 1)] if keys else []
-        self.go(next((key for key in order if key in wanted), self.now))
+        ring = [keys[(here + steps * n) % len(keys)] for n in range(1, len(keys) + 1)] if keys else []
+        return next((key for key in ring if key in (beyond or wanted)), self.now)
 
 
 def _start(item: Item) -> int:
@@ -170,6 +227,8 @@ def session(source_id: str) -> Session:
         if held is not None and is_same:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now, made.shown = held.taken, held.now, held.shown
+            made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
+            made.left_out = held.left_out
             made.by_text, made.paces = held.by_text, held.paces
         if made.now not in made.review.by_key:
             made.now = None
@@ -180,21 +239,36 @@ def session(source_id: str) -> Session:
 
 def take(at: Session, step: Step, why: str) -> None:
     """Writes a step and goes on to the next open item; raises ClaimsError where it is refused, with nothing written."""
-    order = at.order
+    sight, rest, after = at.sight, at.rest, at.following
     if step:
         _write(at, step, why)
         at.taken.append(step)
-    at.decided()
-    at.move(1, order)
+    at.decided(sight, 1 + len(step.also))
+    _go_on(at, rest, after)
 
 
-def put_off(at: Session, item: Item) -> None:
-    """Puts an item off, and goes on to the next open one."""
-    order = at.order
-    at.review = at.review.set_aside(item.key)
-    at.taken.append(Step(_LATER, item.key))
-    at.decided()
-    at.move(1, order)
+def put_off(at: Session, *items: Item) -> None:
+    """Puts items off, and goes on to the next open one."""
+    keys = [item.key for item in items]
+    sight, rest, after = at.sight, at.rest, at.following
+    for key in keys:
+        at.review = at.review.set_aside(key)
+    at.taken.append(Step(_LATER, keys[0], also=tuple(keys[1:])))
+    at.decided(sight, len(keys))
+    _go_on(at, rest, after)
+
+
+def _go_on(at: Session, rest: Sequence[str], after: str | None) -> None:
+    """Takes the next open item in hand: first what is left of the sentence at hand, and `after` it what came next before."""
+    waiting = {item.key for item in at.open}
+    left = next((key for key in rest if key in waiting), None)
+    if left:
+        at.go(left)
+        at.resume = (left, after) if after else None
+    elif after in waiting:
+        at.go(after)
+    else:
+        at.move(1)
 
 
 def undo(at: Session) -> None:
@@ -203,7 +277,8 @@ def undo(at: Session) -> None:
         return
     step = at.taken[-1]
     if step.what == _LATER:
-        at.review = at.review.take_up(step.key)
+        for key in (step.key, *step.also):
+            at.review = at.review.take_up(key)
     else:
         _write(at, at.review.undo(step), "undone in review")
     at.taken.pop()

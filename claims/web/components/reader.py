@@ -58,6 +58,10 @@ const leave = (event) => {
   const field = document.activeElement;
   if (event.key === "Escape" && field && field.matches(FIELDS)) setTimeout(() => field.blur());
 };
+const ticked = () => setTimeout(() => {
+  const box = document.activeElement;
+  if (box && box.matches("input[type=checkbox]")) box.blur();
+});
 const enter = (name, tries) => {
   const field = document.querySelector("." + name + " :is(" + FIELDS + ")");
   if (field) {
@@ -68,8 +72,12 @@ const enter = (name, tries) => {
 
 export default function (component) {
   document.addEventListener("keydown", leave);
+  document.addEventListener("pointerup", ticked);
   draw(component);
-  return () => document.removeEventListener("keydown", leave);
+  return () => {
+    document.removeEventListener("keydown", leave);
+    document.removeEventListener("pointerup", ticked);
+  };
 }
 
 function draw(component) {
@@ -156,7 +164,8 @@ def draw(
 ) -> Asked:
     """Draws a stretch of a text with its marks; returns what a person did with it.
 
-    While it stands on the page, Escape leaves a field, so that the keys of the page work again. `field` is the key of a
+    While it stands on the page, Escape leaves a field, and a click on a box leaves that, so that the keys of the page work
+    again. `field` is the key of a
     widget that the cursor is put into, with a number that tells one wish from the next.
     """
     ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))

@@ -1,28 +1,27 @@
 """Review: what waits for a person; for one source its text, and a claim to accept, edit or dismiss for each figure."""
 
-from collections.abc import Callable
-from typing import Any
-
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from claims.errors import ClaimsError
 from claims.intake.coverage import Coverage
 from claims.intake.item import Item, State
 from claims.intake.matching import Match
 from claims.intake.places import Places
+from claims.intake.together import beside
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, deciding, leading, navigation, reviewing, signing, state
+from claims.web import address, deciding, leading, navigation, reviewing, sentences, state
 from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
-from claims.web.drafts import Form
 from claims.web.fieldnames import first_field
 
 MOST = 20
 LEGEND = (
     ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
     "· :gray[**┈ set aside** or dismissed] "
-    "· keys: **j** next, **k** previous, **a** accept, **e** edit, **x** dismiss, **l** later, **u** undo, **Esc** leaves a field"
+    "· keys: **j** next, **k** previous, **a** accept, **i** cite it, **e** edit, **x** dismiss, **l** later, **s** sentence or figure, "
+    "**u** undo, **Esc** leaves a field"
 )
 
 
@@ -73,8 +72,8 @@ def text_of(at: reviewing.Session) -> None:
     if asked.turned:
         at.look = window.beyond(asked.turned)
         st.rerun()
-    if asked.picked and asked.picked != at.now and asked.picked in at.review.by_key:
-        at.go(asked.picked)
+    if asked.picked and (asked.picked != at.now or at.cluster) and asked.picked in at.review.by_key:
+        at.go(asked.picked, alone=True)
         st.rerun()
 
 
@@ -92,34 +91,9 @@ def tip(item: Item) -> str:
     return f"{words(item.state)}: {item.why}" if item.why else words(item.state)
 
 
-def act(
-    at: reviewing.Session, label: str, key: str, work: Callable[[], None], *, of: Item | None = None, **style: Any
-) -> None:
-    """Draws a button; pressed, it carries a step out as the form stands now. What refuses a step is told.
-
-    Where it decides `of` an item, a press that was meant for the item before it decides nothing.
-
-    The work is done where the button is drawn, below the form, and not in a callback: a callback would see the form as it
-    was before the last field was left.
-    """
-    if not st.button(label, key=key, **style):
-        return
-    if of is not None and not at.is_seen(of):
-        st.toast("Pressed twice: this figure is another one, and waits for you.", icon=":material/pan_tool:")
-        return
-    try:
-        signing.current()
-        with st.spinner("Saving …"):
-            work()
-    except ClaimsError as error:
-        at.told = str(error)
-    st.rerun()
-
-
-def decide(at: reviewing.Session, item: Item) -> None:
+def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = deciding.prefix_of(at, item)
-    bar = st.container(horizontal=True, gap="small", key="review-bar")
     st.markdown(f"### {literal(item.printed)}")
     if item.state is State.PROPOSED:
         name, why = leading.GROUPS[at.group(item)]
@@ -143,17 +117,17 @@ def decide(at: reviewing.Session, item: Item) -> None:
     for found in item.matches:
         offered(at, item, found, prefix)
     is_open = item.draft and not item.figure.is_settled and not snapshot.is_read_only
-    form = Form(library_now(at), item.draft, prefix) if item.draft and is_open else None
+    form = deciding.form_of(at, item) if is_open else None
     if form:
         with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
             form.draw(is_whole=at.edited == item.key)
             if cites:
-                act(
+                deciding.act(
                     at,
                     "Accept as a new claim",
                     f"{prefix}-accept-new",
                     lambda: deciding.accept(at, item, form),
-                    of=item,
+                    of=item.key,
                 )
         reason = st.selectbox(
             "Why it is no claim, if you dismiss it",
@@ -166,29 +140,31 @@ def decide(at: reviewing.Session, item: Item) -> None:
     at.plain = (item.key, deciding.fields_of(prefix)) if is_plain else None
     with bar:
         if form and match and cites:
-            act(
+            deciding.act(
                 at,
                 "Cite it",
-                "review-accept",
+                "review-cite",
                 lambda: deciding.cite(at, item, match),
-                of=item,
+                of=item.key,
                 type="primary",
-                shortcut="a",
+                shortcut="i",
             )
         elif form:
-            act(
+            deciding.act(
                 at,
                 "Accept",
                 "review-accept",
                 lambda: deciding.accept(at, item, form),
-                of=item,
+                of=item.key,
                 type="primary",
                 shortcut="a",
             )
         if form:
             told = str(reason or leading.likely_reason(item))
-            act(at, "Dismiss", "review-dismiss", lambda: deciding.dismiss(at, item, told), of=item, shortcut="x")
-            act(at, "Later", "review-later", lambda: reviewing.put_off(at, item), of=item, shortcut="l")
+            deciding.act(
+                at, "Dismiss", "review-dismiss", lambda: deciding.dismiss(at, item, told), of=item.key, shortcut="x"
+            )
+            deciding.act(at, "Later", "review-later", lambda: reviewing.put_off(at, item), of=item.key, shortcut="l")
             st.button(
                 "Edit",
                 key="review-edit",
@@ -196,10 +172,18 @@ def decide(at: reviewing.Session, item: Item) -> None:
                 on_click=at.edit,
                 help="Unfolds every field, and puts the cursor into the first that is in doubt; Esc leaves it",
             )
-        st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
-        st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
-        if not snapshot.is_read_only:
-            act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
+
+
+def moving(at: reviewing.Session) -> None:
+    """Draws the buttons that decide nothing: from figure to figure, from the sentence to the figure, and back in time."""
+    if at.cluster:
+        st.button("One by one", key="review-turn", shortcut="s", on_click=at.turn, help="Takes each figure by itself")
+    elif at.item and beside(at.review, at.item):
+        st.button("Whole sentence", key="review-turn", shortcut="s", on_click=at.turn)
+    st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
+    st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
+    if not snapshot.is_read_only:
+        deciding.act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
 
 
 def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
@@ -213,8 +197,12 @@ def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> Non
         if snapshot.is_read_only:
             return
         with st.container(horizontal=True, gap="small"):
-            act(at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: deciding.cite(at, item, match), of=item)
-            act(at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: deciding.refuse(at, item, match), of=item)
+            deciding.act(
+                at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: deciding.cite(at, item, match), of=item.key
+            )
+            deciding.act(
+                at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: deciding.refuse(at, item, match), of=item.key
+            )
 
 
 def library_now(at: reviewing.Session) -> Library:
@@ -247,13 +235,15 @@ else:
     leading.guide()
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
-if at.item and not snapshot.is_read_only:
+if at.cluster and not snapshot.is_read_only:
+    sentences.hasten(at)
+elif at.item and not snapshot.is_read_only:
     deciding.hasten(at, at.item)
 leading.guided(at)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
-left, right = st.container(key="review-sides").columns([1.15, 1], gap="medium")
+left, right = st.container(key="review-sides").columns(2, gap="medium")
 with right:
     item = at.item
     if item is None:
@@ -261,8 +251,14 @@ with right:
     else:
         if not at.open:
             st.success("Every proposal is decided.", icon=":material/done_all:")
-        decide(at, item)
-        at.show(item)
+        bar = st.container(horizontal=True, gap="small", key="review-bar")
+        if at.cluster and not snapshot.is_read_only:
+            sentences.decide(at, bar)
+        else:
+            decide(at, item, bar)
+        with bar:
+            moving(at)
+        at.show(at.sight)
         leading.order(at)
 # A step is carried out above, and the page drawn again: drawn last, the text is not sent twice for each decision.
 with left:

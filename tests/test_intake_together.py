@@ -1,0 +1,134 @@
+"""Several proposals of one sentence decided in one step, and what a person put right carried to those beside it."""
+
+import pytest
+
+from claims.errors import InvalidRecords
+from claims.intake import together
+from claims.intake.item import State
+from claims.intake.review import Review
+
+TEXT = (
+    "Orme Labs shows the Quill 7 accelerator\n"
+    "The Quill 7 carries 96 GB of memory, draws 450 watts and costs $9,000, Orme Labs said. Its board has two fans.\n"
+    "It did not publish the batch size or the 3 nm yield.\n"
+)
+
+
+@pytest.fixture
+def review(library):
+    def make(text=TEXT, **collections):
+        collections.setdefault("sources", []).append({"id": "report"})
+        return Review.of(library(texts={"report": text}, **collections), "report")
+
+    return make
+
+
+def found(review, printed):
+    return next(item for item in review.items if item.printed == printed)
+
+
+def printed(items):
+    return [item.printed for item in items]
+
+
+def test_the_proposals_of_a_sentence_stand_together_in_the_order_of_the_text(review):
+    made = review()
+    three = together.beside(made, found(made, "$9,000"))
+    assert printed(three) == ["96 GB", "450 watts", "$9,000"]
+    assert (
+        together.beside(made, next(item for item in made.waiting if "fans" in item.printed or item.printed == "two"))
+        == ()
+    )
+    assert together.beside(made, found(made, "not publish")) == ()
+
+
+def test_one_that_may_be_a_citation_is_left_to_its_own_question(review):
+    made = review(TEXT + "The Quill 7 draws 450 watts and has 48 MB of cache, Orme Labs said.\n")
+    after = made.after(made.accept(found(made, "450 watts").key, who="ann"))
+    again = next(item for item in after.items if item.printed == "450 watts" and item.matches)
+    assert together.beside(after, again) == ()
+    assert printed(together.beside(after, found(after, "$9,000"))) == ["96 GB", "$9,000"]
+
+
+def test_of_a_long_row_no_more_are_taken_than_a_person_takes_in(review):
+    row = ", ".join(f"{n} GB" for n in range(10, 31))
+    made = review(f"Cards\n\nThe Quill 7 comes with {row} of memory, Orme Labs said.\n")
+    item = found(made, "20 GB")
+    cut = together.beside(made, item)
+    assert 1 < len(cut) <= together.MOST
+    assert item in cut
+
+
+def test_several_claims_are_one_step_that_is_taken_back_as_one(review):
+    made = review()
+    keys = [item.key for item in together.beside(made, found(made, "96 GB"))]
+    step = together.accept(made, {key: {} for key in keys}, who="ann")
+    after = made.after(step)
+    assert [after.item(key).state for key in keys] == [State.CITED] * 3
+    assert len([r for r in step.records if r.id == after.item(keys[0]).draft.fields["subject"]]) == 1
+    assert after.drafting is made.drafting
+    back = after.after(after.undo(step))
+    assert [back.item(key).state for key in keys] == [State.PROPOSED] * 3
+
+
+def test_each_claim_is_as_it_would_be_alone(review):
+    made = review()
+    keys = [item.key for item in together.beside(made, found(made, "96 GB"))]
+    step = together.accept(made, {key: {} for key in keys}, who="ann")
+    alone = made
+    for key in keys:
+        alone = alone.after(alone.accept(key, who="ann"))
+    assert dict(made.after(step).library.claims.items()) == dict(alone.library.claims)
+
+
+def test_an_edit_of_one_is_signed_in_that_one_only(review):
+    made = review()
+    first, second, third = (item.key for item in together.beside(made, found(made, "96 GB")))
+    step = together.accept(made, {first: {"modality": "measured"}, second: {}}, who="ann")
+    claims = made.after(step).library.claims.values()
+    told = {c.quantity.printed: (c.modality, {p.by for p in c.drafted.proposed}) for c in claims}
+    assert set(told) == {"96 GB", "450 watts"}
+    assert told["96 GB"][0] == "measured"
+    assert "ann" in told["96 GB"][1]
+    assert "ann" not in told["450 watts"][1]
+    assert made.after(step).item(third).state is State.PROPOSED
+
+
+def test_where_one_is_wrong_none_is_made(review):
+    made = review()
+    first, second, _ = (item.key for item in together.beside(made, found(made, "96 GB")))
+    with pytest.raises(InvalidRecords):
+        together.accept(made, {first: {}, second: {"subject": None}}, who="ann")
+
+
+def test_a_subject_that_another_figure_names_is_made_with_the_claim_that_takes_it(review):
+    made = review(TEXT + "The Birch board of Tern Works has 32 GB of memory.\n")
+    new = made.drafting.named.new
+    other = next(i for i, s in new.items() if s.name == "Tern Works")
+    key = found(made, "450 watts").key
+    assert other not in {s.id for s in found(made, "450 watts").draft.subjects}
+    step = together.accept(made, {key: {"claimant": other}}, who="ann", subjects=[new[other]])
+    after = made.after(step).library
+    assert after.subjects[other].name == "Tern Works"
+    assert next(iter(after.claims.values())).claimant == other
+
+
+def test_several_are_dismissed_in_one_step_each_with_its_reason(review):
+    made = review()
+    keys = [item.key for item in together.beside(made, found(made, "96 GB"))]
+    step = together.dismiss(made, {key: f"for {n}" for n, key in enumerate(keys)})
+    after = made.after(step)
+    assert [(after.item(k).state, after.item(k).why) for k in keys] == [(State.DISMISSED, f"for {n}") for n in range(3)]
+    assert [made.after(step).after(after.undo(step)).item(k).state for k in keys] == [State.PROPOSED] * 3
+
+
+def test_what_was_put_right_is_carried_to_the_same_value_in_the_same_paragraph_only(review):
+    made = review(TEXT + "Orme Labs ships 40 cards. The Quill 7 has 48 MB of cache, Orme Labs said.\n")
+    item, other, beyond = found(made, "96 GB"), found(made, "450 watts"), found(made, "48 MB")
+    assert item.draft.fields["claimant"] == other.draft.fields["claimant"] == beyond.draft.fields["claimant"]
+    put_right = together.corrections(item, {"claimant": "somebody", "modality": "measured"})
+    assert together.carried(other, put_right) == {"claimant": "somebody"}
+    assert together.carried(beyond, put_right) == {}
+    later = [*put_right, *together.corrections(item, {"claimant": "another"})]
+    assert together.carried(other, later) == {"claimant": "another"}
+    assert together.corrections(item, {"claimant": None}) == []

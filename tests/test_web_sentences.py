@@ -1,0 +1,200 @@
+"""A sentence decided as one in the app: its figures ticked or not, what they share put right once, one by one where wished."""
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from claims.model.subject import Subject
+from claims.stores import create_store, open_store
+
+MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
+SOURCE = "orrery-says-its-r2-card-holds-more"
+TEXT = """Orrery says its R2 card holds more
+
+The R2 card of Orrery holds 96 GB of memory, draws 400 W and sells for $9,000. It has 48 MB of cache.
+The Lumen card has 32 GB of memory and draws 150 W, Tern Works said. Orrery did not publish the clock.
+"""
+
+
+@pytest.fixture(autouse=True)
+def prompt(monkeypatch):
+    """Lets the tests decide as fast as they can."""
+    monkeypatch.setattr("claims.web.reviewing.SOON", 0.0)
+
+
+@pytest.fixture
+def store(tmp_path, monkeypatch):
+    path = tmp_path / "claims.db"
+    with create_store(str(path), bundled=False) as made:
+        made.put(
+            [
+                Subject(id="orrery", name="Orrery", kind="organisation"),
+                Subject(id="r2", name="R2", kind="accelerator", vendor="orrery"),
+            ],
+            who="tester",
+        )
+    monkeypatch.setenv("CLAIMS_STORE", str(path))
+    monkeypatch.setenv("CLAIMS_USER", "ann")
+    monkeypatch.delenv("CLAIMS_TEXTS", raising=False)
+    return str(path)
+
+
+@pytest.fixture
+def app(store):
+    app = AppTest.from_file(str(MAIN), default_timeout=60).run()
+    app.switch_page("views/add.py").run()
+    app.text_area(key="add-text").set_value(TEXT)
+    app.button(key="add-go").click().run()
+    app.button(key="add-write").click().run()
+    app.switch_page("views/review.py")
+    app.query_params["id"] = SOURCE
+    return app.run()
+
+
+def claims(store):
+    with open_store(store) as held:
+        standing = (c for c in held.library().claims.values() if not c.withdrawn)
+        return {c.quantity.printed: c for c in standing if c.quantity}
+
+
+def dismissed(store):
+    with open_store(store) as held:
+        gone = (r for r in held.library().records.values() if r.collection == "dismissed" and not r.withdrawn)
+        return {figure for record in gone for figure in record.figures}
+
+
+def heading(app):
+    return next(m.value[4:] for m in app.markdown if m.value.startswith("### "))
+
+
+def boxes(app):
+    return {unescape(box.label): box for box in app.checkbox if str(box.key).startswith("review-")}
+
+
+def press(app, key):
+    app.button(key=f"review-{key}").click().run()
+    assert not app.exception
+    return app
+
+
+def test_the_figures_of_a_sentence_are_accepted_as_one_and_taken_back_as_one(app, store):
+    assert heading(app) == "3 figures of one sentence"
+    assert list(boxes(app)) == ["96 GB", "400 W", "$9,000"]
+    assert app.button(key="review-accept").label == "Accept 3"
+    press(app, "accept")
+    assert set(claims(store)) == {"96 GB", "400 W", "$9,000"}
+    assert {c.drafted.accepted_by for c in claims(store).values()} == {"ann"}
+    assert heading(app) != "3 figures of one sentence"
+    press(app, "undo")
+    assert claims(store) == {}
+    assert heading(app) == "3 figures of one sentence"
+
+
+def test_what_is_unticked_waits_on_and_comes_next(app, store):
+    boxes(app)["400 W"].uncheck().run()
+    assert app.button(key="review-accept").label == "Accept 2"
+    press(app, "accept")
+    assert set(claims(store)) == {"96 GB", "$9,000"}
+    assert heading(app) == "400 W"
+    press(app, "dismiss")
+    assert dismissed(store) == {"400 W"}
+    assert heading(app) == "48 MB"
+
+
+def test_several_that_are_left_over_stay_unticked_and_are_dismissed_as_one(app, store):
+    boxes(app)["400 W"].uncheck()
+    boxes(app)["96 GB"].uncheck().run()
+    press(app, "accept")
+    assert set(claims(store)) == {"$9,000"}
+    assert heading(app) == "2 figures of one sentence"
+    assert [box.value for box in boxes(app).values()] == [False, False]
+    assert app.button(key="review-accept").disabled
+    assert app.button(key="review-dismiss").label == "Dismiss 2"
+    press(app, "dismiss")
+    assert dismissed(store) == {"96 GB", "400 W"}
+
+
+def test_a_wrong_name_is_put_right_once_and_the_lines_follow(app, store):
+    maker = next(box for box in app.selectbox if box.label.startswith("Claimed by"))
+    assert maker.value == "orrery"
+    assert "new: Tern Works (organisation)" in maker.options
+    maker.set_value("tern-works").run()
+    assert sum("Tern Works" in m.value for m in app.markdown) >= 3
+    press(app, "accept")
+    assert {c.claimant for c in claims(store).values()} == {"tern-works"}
+    assert all(
+        any(p.by == "ann" and "claimant" in p.fields for p in c.drafted.proposed) for c in claims(store).values()
+    )
+
+
+def test_what_was_put_right_is_carried_to_the_next_figure_of_the_paragraph_and_told(app, store):
+    next(box for box in app.selectbox if box.label.startswith("Claimed by")).set_value("tern-works").run()
+    press(app, "accept")
+    assert heading(app) == "48 MB"
+    assert any("as you put it right in this paragraph" in c.value for c in app.caption)
+    press(app, "accept")
+    assert claims(store)["48 MB"].claimant == "tern-works"
+
+
+def test_one_figure_is_taken_by_itself_and_then_the_rest_of_its_sentence(app, store):
+    key = next(b.key for b in app.button if str(b.key).endswith("400-w-alone"))
+    app.button(key=key).click().run()
+    assert heading(app) == "400 W"
+    press(app, "accept")
+    assert set(claims(store)) == {"400 W"}
+    assert list(boxes(app)) == ["96 GB", "$9,000"]
+
+
+def test_one_by_one_and_back(app, store):
+    press(app, "turn")
+    assert heading(app) == "96 GB"
+    press(app, "accept")
+    assert heading(app) == "400 W"
+    press(app, "turn")
+    assert list(boxes(app)) == ["400 W", "$9,000"]
+
+
+def test_next_goes_to_another_sentence_and_later_puts_the_whole_one_off(app, store):
+    press(app, "next")
+    assert heading(app) == "48 MB"
+    press(app, "previous")
+    assert heading(app) == "3 figures of one sentence"
+    press(app, "later")
+    assert heading(app) == "48 MB"
+    press(app, "undo")
+    assert heading(app) == "3 figures of one sentence"
+    assert claims(store) == {}
+
+
+def test_the_second_half_of_a_double_click_decides_no_sentence(app, store, monkeypatch):
+    monkeypatch.setattr("claims.web.reviewing.SOON", 1000.0)
+    for key in ("accept", "dismiss", "later"):
+        press(app, key)
+        assert heading(app) == "3 figures of one sentence"
+    assert [t.value for t in app.toast]
+    assert not claims(store)
+
+
+def test_a_change_needs_a_name_for_a_sentence_too(app, store):
+    app.text_input(key="signing-name").set_value(" ").run()
+    press(app, "accept")
+    assert any("needs a name" in e.value for e in app.error)
+    assert not claims(store)
+
+
+def test_a_write_that_fails_leaves_none_of_the_sentence(app, store, monkeypatch):
+    from claims.errors import StoreError
+    from claims.stores.sqlite.store import SqliteStore
+
+    def full(*_, **__):
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteStore, "put", full)
+        press(app, "accept")
+        assert any("the disk is full" in e.value for e in app.error)
+    assert not claims(store)
+    press(app, "accept")
+    assert len(claims(store)) == 3
