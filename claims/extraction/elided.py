@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from claims.extraction import lexicon
+from claims.extraction.gaps import is_second_ratio, of_gap
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare
@@ -76,7 +77,9 @@ _AMONG = declared(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
 _PIECES = frozenset("个种项款家台张名位")
 _SIZE_AHEAD = declared(r"\s\d")
 _OWNED = declared(r"[A-Za-z]['’]s\s$")
-_ENDS = declared(r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but)\b")
+_ENDS = declared(
+    r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until|across|once)\b"
+)
 _STATISTIC = declared(
     r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
@@ -84,16 +87,21 @@ _STATISTIC = declared(
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
 _TO_ANOTHER = declared(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
 _INSTEAD = declared(
-    r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
+    r"(?:[(（](?:(?:before|until now|then|now|before that)[:,]?|was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\brather than|\bcompared (?:with|to)|此前为?|原来的?) ?$"
 )
 
 
 def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Proposal]) -> Bare | None:
     """Takes over the unit of an earlier figure: ``87 days, down from 101``, ``896 experts with 16 activated``."""
+    earlier = list(earlier)
     figures = [f for f in earlier if f.type is FigureType.QUANTITY and f.unit != "dimensionless"]
     if not figures:
         return None
+    if is_second_ratio(numeral, earlier[-1], _since(before, numeral, earlier[-1])):
+        return Bare("dimensionless")
+    if found := of_gap(before, after, numeral, figures, _since(before, numeral, figures[-1])):
+        return found
     counted = [f for f in figures if is_count(f.unit)]
     measured = [f for f in figures if not is_count(f.unit) and f.unit not in _RELATIVE]
     if (
@@ -153,6 +161,11 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
     if numeral.is_whole and counted and not numeral.scale and _OPENS.search(before[-24:]) and _GOES_ON.match(after):
         return Bare(counted[-1].unit)
     return None
+
+
+def _since(before: str, numeral: Numeral, figure: Proposal) -> str:
+    """Returns what stands between a figure and the number, as far as it is in sight."""
+    return before[max(0, len(before) - (numeral.start - figure.end)) :]
 
 
 def _scale_of(surface: str) -> str:

@@ -1,6 +1,7 @@
 """The unit that the sentence before leaves to the number in this one: ``Utilisation was 41%. By June it was nearly 60.``"""
 
 from claims.extraction.elided import is_count
+from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form
 from claims.extraction.situation import Memory, Situation
 from claims.patterns import declared
@@ -15,6 +16,16 @@ _IT_WAS = declared(
 )
 """What makes a bare number another reading of the share in the sentence before: ``By June it was nearly 60.``"""
 _CLAUSE_ENDS = declared(r"$|[.,;。，；](?!\d)|\s(?:in|by|on|at|after|and|but|when|last|this)\b(?!\s(?:of|\d))")
+_SCALES = frozenset(["thousand", "million", "billion", "trillion"])
+_NO_AMOUNTS = frozenset(
+    ["percent", "percentage_point", "basis_point", "x", "dimensionless", "score", "year", "month", "day"]
+)
+_IT_MAY = declared(
+    r"\b(?:[Ii]t|[Tt]hey|[Ww]e|[Tt]hat|[Tt]his)\s(?:(?:may|can|could|must|will|would|has|had|have|now|once)\s){0,2}"
+    r"(?:draws?|drew|uses?|used|takes?|took|needs?|needed|reached|rose\sto|fell\sto|grew\sto|got|hold|holds|held|serve[sd]?|handle[sd]?|was|is|were)\s"
+    r"(?:(?:no|not|more|less|fewer|than|at|least|most|up|to|about|some|nearly|only|just|over|under|almost|around|roughly)\s){0,4}$"
+)
+"""What goes on with the amount of the sentence before: ``It may draw no more than 3.4 million.``"""
 _THEY = declared(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
 
 
@@ -28,6 +39,10 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
     ):
         is_share = 1 < at.numeral.value <= _WHOLE_SHARE and _IT_WAS.search(at.before)
         return "percent" if is_share and _CLAUSE_ENDS.match(at.text, at.numeral.end) else ""
+    if at.numeral.form is Form.DIGITS and at.numeral.scale in _SCALES and not memory.figures:
+        measured = [u for u in memory.counted_before if u not in _NO_AMOUNTS and u.partition("/")[0] not in MONEY]
+        is_same = len(memory.counted_before) == 1 and measured and _IT_MAY.search(at.before)
+        return measured[0] if is_same and _CLAUSE_ENDS.match(at.text, at.numeral.end) else ""
     if at.numeral.form is not Form.WORDS or at.before or not _THEY.match(at.text, at.numeral.end):
         return ""
     counted = [unit for unit in memory.counted_before if is_count(unit)]

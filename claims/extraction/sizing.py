@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, parting, titles
+from claims.extraction import benchmarks, captions, context, counting, gaps, lexicon, measures, naming, parting, titles
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, Money, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
@@ -102,6 +102,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return None
     if unit is not None and unit.name in MONEY and (each := money_each(at.before)) is not None:
         return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
+    if unit is not None and unit.name == "CNY" and (things := _in_all(at, unit, memory)):
+        return Size(numeral.start, unit.end, things)
     if unit is not None and unit.name:
         is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
         name = f"{unit.name}/second" if is_rate else unit.name
@@ -123,6 +125,17 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
+    """Returns what 共320块 counts where the sentence has counted things with this measure word: 每台装16块网卡."""
+    if at.text[unit.end - 1] != "块" or not _IN_ALL.search(at.before):
+        return ""
+    counted = (f.unit for f in reversed(memory.figures) if f.surface.endswith("块") and f.unit not in MONEY)
+    return next(counted, "")
+
+
+_IN_ALL = declared(r"(?:总?共计?|合计|总计|其中|剩余?|其余|另外?|还有)(?:有|约|为)?$")
 
 
 def _whole(at: Situation) -> str:
@@ -228,10 +241,13 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if "," in numeral.printed or numeral.printed.startswith("0."):
         return False
     thing = unit or further
-    if thing is None and numeral.printed in memory.name_numbers and not numeral.scale and len(numeral.printed) > 2:
+    if thing is None and memory.figures and gaps.is_left_out(at.before, at.text, numeral.end):
+        return False
+    is_known_name = numeral.printed in memory.name_numbers and len(numeral.printed) > 2
+    if thing is None and is_known_name and not numeral.scale:
         return True
     is_product = bool(thing) and thing is not None and thing.is_noun and thing.name in lexicon.words("product_things")
-    if is_product and numeral.printed in memory.name_numbers and not _is_usual_count(numeral):
+    if is_product and is_known_name and not _is_usual_count(numeral):
         return True
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):

@@ -28,7 +28,7 @@ _HALVED = (
 )
 """What stands before a half that is of nothing named: ``drops by more than half``."""
 _OF = (
-    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
+    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|slower|longer|shorter|lighter|below|above|under|off|short|against|during|within|again|year|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
     r"|[.,;)]|$)"
 )
 
@@ -50,7 +50,7 @@ def _written() -> re.Pattern[str]:
     return re.compile(
         rf"\b(?=[zotfsenhdqa])(?:{_QUARTERS}(?P<quarters>{word})(?=\squarters\b(?!\sof\b))|(?P<row>{word}){_IN_A_ROW}"
         rf"|half\s(?P<half_unit>an?)(?=\s(?:{_SPANS})\b(?<!dozen)(?<!million)(?<!billion))"
-        rf"|{_BOUNDED}(?P<a_unit>an?)(?=\s(?:second|minute|hour|day|week|fortnight|month|quarter|year|decade|gigabyte|terabyte|gigawatt|megawatt)\b(?!\s(?:ago|and\sa|before|earlier|of)\b))"
+        rf"|{_BOUNDED}(?P<a_unit>an?)(?=\s(?:second|minute|hour|day|week|fortnight|month|(?<!(?:over|than|most)\sa\s)(?<!\b(?:under|about|least|up\sto)\sa\s)(?<!\bnearly\sa\s)(?<!\broughly\sa\s)quarter|year|decade|gigabyte|terabyte|gigawatt|megawatt)\b(?!\s(?:ago|and\sa|before|earlier|of)\b))"
         r"|(?P<one_to>one)(?=\sto\s(?:two|three)\b)"
         rf"|(?P<one_unit>an?|one)(?=\s(?:{_SPANS})\sand\sa\s(?:half|quarter)\b)"
         rf"|(?P<of_scale>(?:a\s)?quarter|(?:a\s)?third|two[\s-]thirds|three[\s-]quarters)\sof\sa\s(?P<whole_scale>{_SCALE})"

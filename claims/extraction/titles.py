@@ -62,7 +62,7 @@ def given_by_title(title: str) -> Given | None:
         return found
     for written in _BRACKET.findall(title):
         for part in (written, *re.split(r"[,，;；、]", written)):
-            if found := _in_brackets(part.strip(), title):
+            if found := in_brackets(part.strip(), title):
                 return found
     if _SHARE_OF.search(title):
         return Given("percent")
@@ -79,12 +79,12 @@ def given_by_title(title: str) -> Given | None:
         and (found := unit_only(word[1]))
     ):
         return found
-    if (comma := _AFTER_COMMA.search(title)) and (found := _in_brackets(comma[1].strip(), title)):
+    if (comma := _AFTER_COMMA.search(title)) and (found := in_brackets(comma[1].strip(), title)):
         return found
     return None if _CONDITION.search(title) else _by_label(title)
 
 
-def _in_brackets(written: str, title: str) -> Given | None:
+def in_brackets(written: str, title: str) -> Given | None:
     """Reads what stands in brackets: a unit, a scale, or both."""
     found = unit_only(written)
     if found is not None and not (len(written) == 1 and written in "BKMTG"):

@@ -1,0 +1,90 @@
+"""The unit of a bare number that a sentence leaves out because an earlier clause has it: of a rest, of the next in a chain."""
+
+from collections.abc import Sequence
+
+from claims.extraction import lexicon
+from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Bare
+from claims.extraction.proposal import FigureType, Proposal
+from claims.patterns import declared
+
+_REST = declared(
+    r"(?:\b(?:the|its|their|another)\s(?:remaining|other|final|last)\s|(?:剩余|剩下|余下|其余|剩)(?:的)?)"
+    r"(?:some\s|about\s|roughly\s|nearly\s|约|近)?$"
+)
+_REST_ENDS = declared(
+    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|comes?|came|goes|went|remains?|stays?|still|by|in|on|at|to|from)\b"
+    r"|[尚将已未待则由预计仍还均都用拟需会]"
+)
+"""What may stand behind the number of a rest; anything else may be the noun that it counts."""
+_PARALLEL = declared(
+    r"\s?(?:[a-z]+\s){0,2}?(?P<by>on|in|at|for|with|under|from|during)\s[^.;:]{1,40}?(?:,\s(?:and|or|but)|,|\s(?:and|or|but))\s"
+    r"(?:about\s|some\s|roughly\s|nearly\s|only\s|just\s)?"
+)
+"""What parts two figures that are told of one place each: ``44 ms on Birch and 58 on Cedar``."""
+_OTHER_ONE = declared(
+    r"[;,]\s(?:and\s|while\s|but\s)?(?:(?:that|those)\s(?:of|at|in|on|for)\s(?:the\s)?[A-Z][\w-]*(?:\s[A-Z][\w-]*)?"
+    r"|the\s(?:second|third|fourth|fifth|other|latter|former|smaller|larger|newer|older)(?:,\s[A-Z][\w-]*(?:\s[A-Z][\w-]*)?,)?)"
+    r"\s(?:only\s|just\s|about\s|some\s)?$"
+)
+"""What stands in the place of a subject whose verb and unit are those of the clause before: ``that of Birch 13.5``."""
+_OR_FOR = declared(r"[,;]\sor\s(?:[a-z]+\s){0,2}(?:for|with|on)\s$")
+_ITEM_ENDS = declared(r"$|[.;)。；）]|,?\s(?:or|and)\b|,\s\d|[、或和]")
+_BETWEEN_ITEMS = declared(r"(?:,|,?\s(?:or|and)|/)\s?|[、或和]")
+_CLAUSE_ENDS = declared(r"$|[.,;:)，。；）]|\s(?:and|but|while)\b")
+_SHARES = frozenset(["percent", "percentage_point", "basis_point", "x", "bit", "score"])
+_NEAR = 32
+_RATIO_REACH = 32
+_CLOSE = 4
+_AGAINST = declared(
+    r"[^\d;]{0,24}\b(?:against|versus|vs\.?|compared\s(?:with|to)|from|to)\s(?:about\s)?|[^\d；]{0,12}(?:低于|高于|对比)[^\d；]{0,12}"
+)
+
+
+def is_second_ratio(numeral: Numeral, last: Proposal | None, between: str) -> bool:
+    """Tells ``a PUE of 1.18, against 1.42``: of two decimals that lie close the second has no more unit than the first."""
+    if last is None or last.unit != "dimensionless" or last.type is not FigureType.QUANTITY or not last.low:
+        return False
+    if numeral.is_whole or last.low == int(last.low) or len(between) > _RATIO_REACH:
+        return False
+    return 1 < _CLOSE * numeral.value / last.low < _CLOSE**2 and bool(_AGAINST.fullmatch(between))
+
+
+def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal], between: str) -> Bare | None:
+    """Takes over the unit of an earlier figure of the sentence; `figures` have units, `between` is all since the last.
+
+    `before` and `after` are what stands around the number.
+    """
+    if numeral.form not in (Form.DIGITS, Form.WORDS):
+        return None
+    if _REST.search(before[-_NEAR:]) and _REST_ENDS.match(after):
+        whole = [f for f in figures if _may_be_whole(f, numeral)]
+        return Bare(whole[-1].unit) if whole else None
+    last = figures[-1]
+    if numeral.scale or (not numeral.is_whole and _counts(last)):
+        return None
+    parallel = _PARALLEL.fullmatch(between)
+    if parallel is not None and after.startswith(f" {parallel['by']} "):
+        return Bare(last.unit)
+    if _OTHER_ONE.search(before) and _CLAUSE_ENDS.match(after):
+        return Bare(last.unit)
+    if _counts(last) and _ITEM_ENDS.match(after):
+        is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
+        return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
+    return None
+
+
+def is_left_out(before: str, text: str, end: int) -> bool:
+    """Tells a number that only what is left out makes look like that of a name: ``that of Birch 13.5``, 其余120预计交付."""
+    return bool(_OTHER_ONE.search(before)) or bool(_REST.search(before[-_NEAR:]) and _REST_ENDS.match(text, end))
+
+
+def _may_be_whole(figure: Proposal, numeral: Numeral) -> bool:
+    """Tells what a rest can be of: no rate, no time, no share, and no less than the rest."""
+    if "/" in figure.unit or figure.unit in _SHARES or figure.unit in lexicon.words("times"):
+        return False
+    return figure.low is not None and figure.low >= numeral.value
+
+
+def _counts(figure: Proposal) -> bool:
+    return figure.unit.isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names

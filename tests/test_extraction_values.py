@@ -1,0 +1,124 @@
+"""Values of figures whose unit or scale stands elsewhere: chains, rests, captions, rates below rates, other separators."""
+
+import math
+
+import pytest
+
+from claims.extraction import FigureType, extract
+
+PROSE = [
+    # A ratio after a measured figure is no part of it.
+    ("The hall draws 40 MW at a PUE of 1.18, against 1.42 before.", "1.42", 1.42, "=", "dimensionless"),
+    ("At 40 MW its power usage effectiveness was 1.18, against 1.42 before.", "1.42", 1.42, "=", "dimensionless"),
+    # What is left of a quantity is measured as the quantity is.
+    ("The grid grants 250 MW for 10 years; the remaining 90 will come from turbines.", "90", 90, "=", "megawatt"),
+    ("They hold 640 GB, and the other 128 is kept free.", "128", 128, "=", "gigabyte"),
+    ("电网已批复22万千瓦，剩余6万尚未落实。", "6万", 60_000, "=", "kilowatt"),
+    ("已到货500台服务器，其余120预计明年交付。", "120", 120, "=", "node"),
+    # The third of a chain, the gap of a verb.
+    ("It took 31 ms on Ash, against 44 ms on Birch and 58 on Cedar.", "58", 58, "=", "millisecond"),
+    ("Losses were 4% in May, 7% in June and 11 in July.", "11", 11, "=", "percent"),
+    ("Ash drew 41 kW at its peak, that of Birch 13.5.", "13.5", 13.5, "=", "kilowatt"),
+    ("The first rack holds eight cards; the second, Birch, eighteen.", "eighteen", 18, "=", "device"),
+    ("You may rent 2 cards, or pay for 24, 48 or 96.", "24", 24, "=", "device"),
+    ("You may rent 2 cards, or pay for 24, 48 or 96.", "48", 48, "=", "device"),
+    ("You may rent 2 cards, or pay for 24, 48 or 96.", "96", 96, "=", "device"),
+    ("We went from 14 boilers to nine within a year.", "nine", 9, "=", "boiler"),
+    (
+        "The plant uses 2.1 million litres. It may use 3.4 million, about twice the figure.",
+        "3.4 million",
+        3.4e6,
+        "=",
+        "liter",
+    ),
+    ("设备约24.8亿；其余7.1亿元用于土建。", "24.8亿", 2.48e9, "~", "CNY"),
+    ("每台装16块网卡，共320块。", "320块", 320, "=", "NIC"),
+    ("激活参数不到300亿，语料12万亿词元。", "300亿", 3e10, "<", "parameter"),
+    ("It admits 4096 requests (before: 1024) at once.", "1024", 1024, "=", "request"),
+    # A range is offered, and no change told.
+    ("A tenant may ask for 2 to 6 cards.", "2 to 6 cards", 2, "range", "device"),
+    # Bounds.
+    ("It is sold under a 12-year contract.", "12-year", 12, "=", "year"),
+    ("It finished in under a 12-minute window.", "12-minute", 12, "<", "minute"),
+    ("Power fell by almost a quarter in May.", "a quarter", 0.25, "~", "dimensionless"),
+    ("They stand a third below the peak.", "a third", 1 / 3, "=", "dimensionless"),
+    ("分四年拨付完毕。", "四年", 4, "=", "year"),
+    # Rates below rates.
+    ("It costs $950 per node per year.", "$950 per node per year", 950, "=", "USD/node/year"),
+    ("It costs €48.50 per seat per month.", "€48.50 per seat per month", 48.5, "=", "EUR/seat/month"),
+    ("It costs $12/user/month.", "$12/user/month", 12, "=", "USD/user/month"),
+    # Separators.
+    ("It admits 6 044 requests at once.", "6 044", 6044, "=", "request"),
+    ("It admits 12 032 requests at once.", "12 032 requests", 12_032, "=", "request"),
+    ("It admits 1 050 000 requests a day.", "1 050 000 requests", 1_050_000, "=", "request"),
+    ("It holds 30'000 entries.", "30'000", 30_000, "=", "entry"),
+    ("It holds 1’250’000 entries.", "1’250’000", 1_250_000, "=", "entry"),
+    ("It paid 1.234.567,50 euros.", "1.234.567,50 euros", 1_234_567.5, "=", "EUR"),
+    ("The share was 12,5 % in May.", "12,5 %", 12.5, "=", "percent"),
+    ("with a 96 K context window", "96 K", 96_000, "=", "token"),
+    ("在128并发下压测", "128并发", 128, "=", "request"),
+    ("The ratio of the two is 2.75:1 today.", "2.75:1", 2.75, "=", "dimensionless"),
+]
+
+
+@pytest.mark.parametrize(("text", "surface", "value", "comparator", "unit"), PROSE)
+def test_a_figure_has_the_unit_and_the_scale_that_its_sentence_gives(text, surface, value, comparator, unit):
+    found = [p for p in extract(text) if p.surface.strip() == surface or p.surface.startswith(surface)]
+    assert len(found) == 1, [(p.surface, p.low, p.unit) for p in extract(text)]
+    assert found[0].low is not None
+    assert math.isclose(float(found[0].low), value, rel_tol=1e-9)
+    assert (found[0].comparator.value, found[0].unit) == (comparator, unit)
+
+
+NOT_JOINED = [
+    ("Plover 8B and Gaudi 3 were compared. A job may ask for 3 cards or 8 nodes.", "3 cards", 3, "device"),
+    ("A disk costs $9 per drive. It lasts a year.", "$9", 9, "USD"),
+    ("It has 3 500 W supplies in all.", "500 W", 500, "watt"),
+    ("It took 31 ms on Ash and 58 cards on Cedar.", "58 cards", 58, "device"),
+    ("It holds 640 GB and the other 12 nodes are free.", "12 nodes", 12, "node"),
+    ("每台装16块网卡，售价320块。", "320块", 320, "CNY"),
+]
+
+
+@pytest.mark.parametrize(("text", "surface", "value", "unit"), NOT_JOINED)
+def test_a_figure_keeps_the_unit_of_its_own(text, surface, value, unit):
+    found = [p for p in extract(text) if p.surface == surface]
+    assert [(float(p.low or 0), p.unit) for p in found] == [(value, unit)]
+
+
+HEAD = "| Size | North | South |\n|---|---|---|\n"
+TABLES = [
+    ("Table 1: Output by size (in thousands of tokens per second; higher is better)\n\n" + HEAD + "| S | 14.2 | 18.9 |\n", "14.2", 14_200, "token/second"),
+    ("Table 2. Output (thousand requests/s)\n\n" + HEAD + "| S | 14.2 | 18.9 |\n", "14.2", 14_200, "request/second"),
+    ("Table 3. Sales (millions of euros)\n\n" + HEAD + "| S | 14.2 | 18.9 |\n", "14.2", 14.2e6, "EUR"),
+    ("Table 4. Energy and cost. Energy in kWh, cost in US cents.\n\n| Site | Energy | Cost |\n|---|---|---|\n| North | 0.62 | 31 |\n", "31", 0.31, "USD"),
+    ("Table 4. Energy and cost. Energy in kWh, cost in US cents.\n\n| Site | Energy | Cost |\n|---|---|---|\n| North | 0.62 | 31 |\n", "0.62", 0.62, "kilowatthour"),
+    ("Price list (USD per 1M tokens)\n\n| Model | Input | Output |\n|---|---|---|\n| Wren | 0.35 | 1.40 |\n", "0.35", 0.35e-6, "USD/token"),
+    ("Price list, EUR per million tokens\n\n| Model | Input | Output |\n|---|---|---|\n| Wren | 0.35 | 1.40 |\n", "1.40", 1.4e-6, "EUR/token"),
+    ("表3 开支\n\n单位：万元\n\n| 项目 | 预算 | 实际 |\n|---|---|---|\n| 备件 | 310 | 402 |\n", "310", 3.1e6, "CNY"),
+    ("表4 营收（百万美元）\n\n| 项目 | 预算 | 实际 |\n|---|---|---|\n| 备件 | 310 | 402 |\n", "402", 4.02e8, "USD"),
+    ("表5 能耗（金额单位：亿元）\n\n| 项目 | 预算 | 实际 |\n|---|---|---|\n| 备件 | 310 | 402 |\n", "402", 4.02e10, "CNY"),
+    ("表6 吞吐（千词元/秒）\n\n| 项目 | 甲机 | 乙机 |\n|---|---|---|\n| 长文 | 310 | 402 |\n", "402", 402_000, "token/second"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "surface", "value", "unit"), TABLES)
+def test_a_caption_gives_unit_and_scale(text, surface, value, unit):
+    found = [p for p in extract(text) if p.surface == surface]
+    assert len(found) == 1
+    assert math.isclose(float(found[0].low or 0), value, rel_tol=1e-9)
+    assert found[0].unit == unit
+
+
+VERSIONS = [
+    ("The hit rate rose (3.4: 0.71). It needs 3.4.2 to run.", "3.4"),
+    ("软件版本：CANN 8.3、星帆 2.7、驱动 25.2.0。", "2.7"),
+    ("Software: CUDA 12.8, Larkspur 2.7, kernel 6.8", "2.7"),
+    ("It works with Larkspur 2.7 and later.", "2.7"),
+]
+
+
+@pytest.mark.parametrize(("text", "surface"), VERSIONS)
+def test_a_release_of_an_unknown_name_is_no_claim(text, surface):
+    found = [p for p in extract(text) if p.surface == surface]
+    assert {p.type for p in found} <= {FigureType.VERSION}
