@@ -35,6 +35,25 @@ PROSE = [
     ("每台装16块网卡，共320块。", "320块", 320, "=", "NIC"),
     ("激活参数不到300亿，语料12万亿词元。", "300亿", 3e10, "<", "parameter"),
     ("It admits 4096 requests (before: 1024) at once.", "1024", 1024, "=", "request"),
+    ("The 9.6 kWh pack weighs 82 kg, the 4.8 kWh one 43.", "43", 43, "=", "kilogram"),
+    ("A batch of 32 needs 18 GB, one of 64 needs 33 and one of 128 62.", "33", 33, "=", "gigabyte"),
+    ("A batch of 32 needs 18 GB, one of 64 needs 33 and one of 128 62.", "62", 62, "=", "gigabyte"),
+    ("The four-node run took 19 minutes, the eight-node run 11.", "11", 11, "=", "minute"),
+    ("It offers 48 ports at 400 Gb/s, or 96 at 200.", "96", 96, "=", "port"),
+    ("It offers 48 ports at 400 Gb/s, or 96 at 200.", "200", 200, "=", "gigabit/second"),
+    ("It rose from 900 tokens/s to 1,350 and then 1,600.", "1,600", 1600, "=", "token/second"),
+    ("It drew 44 kW, 39 kW and 37 on three days.", "37", 37, "=", "kilowatt"),
+    ("It fell from 50 seconds to under 8 at noon.", "8", 8, "<", "second"),
+    ("It grew from 512 GPUs in May to 4,096 in July and is to reach 9,216 by winter.", "4,096", 4096, "=", "device"),
+    ("It grew from 512 GPUs in May to 4,096 in July and is to reach 9,216 by winter.", "9,216", 9216, "=", "device"),
+    ("Delay is 11-14 ms at the median and 38-52 at the worst.", "38-52", 38, "range", "millisecond"),
+    ("The first stage takes 50 minutes, the second 35 and the third 15.", "15", 15, "=", "minute"),
+    ("Memory per card: 96 GB (Ash), 48 (Birch).", "48", 48, "=", "gigabyte"),
+    ("Costs fell by over half since spring.", "half", 0.5, ">", "dimensionless"),
+    ("12台服务器中有5台宕机。", "5台", 5, "=", "node"),
+    ("价格：输入3元/百万tokens，输出9元。", "9元", 9e-6, "=", "CNY/token"),
+    ("每席位每月159元。", "159元", 159, "=", "CNY/seat/month"),
+    ("每节点每年1.5万元。", "1.5万元", 15_000, "=", "CNY/node/year"),
     # A range is offered, and no change told.
     ("A tenant may ask for 2 to 6 cards.", "2 to 6 cards", 2, "range", "device"),
     # Bounds.
@@ -72,6 +91,8 @@ def test_a_figure_has_the_unit_and_the_scale_that_its_sentence_gives(text, surfa
 
 NOT_JOINED = [
     ("Plover 8B and Gaudi 3 were compared. A job may ask for 3 cards or 8 nodes.", "3 cards", 3, "device"),
+    ("It holds 12 cards with 96 GB, 8 hosts and 64 lamps.", "64", 64, "lamp"),
+    ("12台服务器配5台交换机。", "5台", 5, "switch"),
     ("A disk costs $9 per drive. It lasts a year.", "$9", 9, "USD"),
     ("It has 3 500 W supplies in all.", "500 W", 500, "watt"),
     ("It took 31 ms on Ash and 58 cards on Cedar.", "58 cards", 58, "device"),
@@ -114,6 +135,7 @@ VERSIONS = [
     ("The hit rate rose (3.4: 0.71). It needs 3.4.2 to run.", "3.4"),
     ("软件版本：CANN 8.3、星帆 2.7、驱动 25.2.0。", "2.7"),
     ("Software: CUDA 12.8, Larkspur 2.7, kernel 6.8", "2.7"),
+    ("It requires Python 3.11, Marlow 1.4 and Quern 0.9.", "0.9"),
     ("It works with Larkspur 2.7 and later.", "2.7"),
 ]
 

@@ -93,7 +93,7 @@ def _is_in_list_of_versions(at: Situation, memory: Memory) -> bool:
 _VERSIONS = declared(
     r"(?:(?:软件|固件|驱动|组件|环境|系统)版本|\b[Ss]oftware(?:\s(?:stack|versions?))?|\b[Vv]ersions(?:\sused)?)\s?[:：][^。；;\n]{0,60}[A-Za-z\u3400-\u9fff]\s?$"
 )
-_NEXT_NAMED = declared(r"\s?[、,，]\s?(?:and\s|和)?[A-Za-z\u3400-\u9fff][\w.+-]{0,20}\s?")
+_NEXT_NAMED = declared(r"\s?(?:[、,，]\s?(?:and\s|和)?|and\s|和)[A-Za-z\u3400-\u9fff][\w.+-]{0,20}\s?")
 _ITEM_ENDS = declared(r"$|[、，。；,;)）\n]|\.(?!\d)|\s(?:and|or)\b|[和及或与]")
 
 

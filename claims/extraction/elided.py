@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.gaps import is_second_ratio, of_gap
+from claims.extraction.gaps import is_second_ratio, of_gap, of_pair
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare
@@ -19,7 +19,7 @@ _OF_EARLIER = declared(
 )
 _LINKED = declared(
     r"(?:\b(?:from|to|against|versus|vs\.?|than|and|or|with)|→|->|至|到|由|从|降到|降至|升至|升到|[只仅还]剩|的|约|和|及)\s?"
-    r"(?:about|roughly|around|nearly|over|some|just)?\s?[$¥€]?$"
+    r"(?:about|roughly|around|nearly|almost|over|under|below|above|(?:less|more|fewer)\sthan|at\sleast|some|just)?\s?[$¥€]?$"
 )
 _OPENS = declared(
     r"(?:^|[,;:(–—，；：、（]|\b(?:and|with|only|remaining|other|including)|其中|中的|选|取|另有|其余)"
@@ -102,6 +102,12 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
         return Bare("dimensionless")
     if found := of_gap(before, after, numeral, figures, _since(before, numeral, figures[-1])):
         return found
+    if len(earlier) > 1:
+        parting = before[
+            max(0, len(before) - (numeral.start - earlier[-2].end)) : len(before) - (numeral.start - earlier[-1].start)
+        ]
+        if found := of_pair(before, after, numeral, earlier, parting):
+            return found
     counted = [f for f in figures if is_count(f.unit)]
     measured = [f for f in figures if not is_count(f.unit) and f.unit not in _RELATIVE]
     if (
@@ -153,6 +159,8 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
         return Bare(counted[-1].unit)
     linked = None if _SIZE_AHEAD.match(after) else _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
+    if is_own and len(figures) > 1 and figures[-2].unit == figures[-1].unit and _WHERE.match(after):
+        is_own = False
     is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
     if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
@@ -161,6 +169,10 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
     if numeral.is_whole and counted and not numeral.scale and _OPENS.search(before[-24:]) and _GOES_ON.match(after):
         return Bare(counted[-1].unit)
     return None
+
+
+_WHERE = declared(r"\s(?:on|in|at|for|during|by|after|before|across|when|from|under|without|respectively)\b")
+"""What tells where or when a further amount holds, and is no noun that it counts."""
 
 
 def _since(before: str, numeral: Numeral, figure: Proposal) -> str:

@@ -18,12 +18,12 @@ _REST_ENDS = declared(
 )
 """What may stand behind the number of a rest; anything else may be the noun that it counts."""
 _PARALLEL = declared(
-    r"\s?(?:[a-z]+\s){0,2}?(?P<by>on|in|at|for|with|under|from|during)\s[^.;:]{1,40}?(?:,\s(?:and|or|but)|,|\s(?:and|or|but))\s"
+    r"\s?(?:[a-z]+\s){0,2}?(?P<by>on|in|at|for|with|under|from|during)\s[^.;:]{1,40}?(?:,\s(?:and|or|but)|,|\s(?:and|or|but|to))\s"
     r"(?:about\s|some\s|roughly\s|nearly\s|only\s|just\s)?"
 )
 """What parts two figures that are told of one place each: ``44 ms on Birch and 58 on Cedar``."""
 _OTHER_ONE = declared(
-    r"[;,]\s(?:and\s|while\s|but\s)?(?:(?:that|those)\s(?:of|at|in|on|for)\s(?:the\s)?[A-Z][\w-]*(?:\s[A-Z][\w-]*)?"
+    r"(?:[;,]\s(?:and\s|while\s|but\s)?|\s(?:and|while|but)\s)(?:(?:that|those)\s(?:of|at|in|on|for)\s(?:the\s)?[A-Z][\w-]*(?:\s[A-Z][\w-]*)?"
     r"|the\s(?:second|third|fourth|fifth|other|latter|former|smaller|larger|newer|older)(?:,\s[A-Z][\w-]*(?:\s[A-Z][\w-]*)?,)?)"
     r"\s(?:only\s|just\s|about\s|some\s)?$"
 )
@@ -31,6 +31,21 @@ _OTHER_ONE = declared(
 _OR_FOR = declared(r"[,;]\sor\s(?:[a-z]+\s){0,2}(?:for|with|on)\s$")
 _ITEM_ENDS = declared(r"$|[.;)。；）]|,?\s(?:or|and)\b|,\s\d|[、或和]")
 _BETWEEN_ITEMS = declared(r"(?:,|,?\s(?:or|and)|/)\s?|[、或和]")
+_SECOND_END = declared(r"(?:\s?[-–—~～]\s?|\sto\s)\d[\d.,]*")
+"""The other end of a range that the number begins: the 52 of ``38-52 at the worst``."""
+_TO_SECOND = declared(r"\s?[-–—~～]\s?")
+_IN_BRACKETS = declared(r"\s\([A-Z][^()\d]{0,23}\d{0,4}[A-Za-z]{0,2}\)(?:,|;|,?\sand|,?\sor)\s")
+_BRACKET = declared(r"\s\([A-Z]")
+_THEN = declared(r",?\s(?:and\s)?(?:then|later|finally|now)\s(?:to\s|at\s)?(?:about\s|just\s|only\s)?")
+_TO_REACH = declared(
+    r"\b(?:(?:to|will|would|should|may)\s(?:reach|hit|become|have|be)|(?:rise|rising|grow|growing|climb|increase|expand|fall|drop|shrink)\sto)\s"
+    r"(?:about\s|some\s|nearly\s|only\s|just\s)?$"
+)
+"""What makes a number the next stage of the count before it: ``and is to reach 9,216 by winter``."""
+_WITH_NUMBER = declared(r"\s(?P<by>at|with|on|in|for|per)\s\d")
+_STAGE_ENDS = declared(
+    r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until)\b"
+)
 _CLAUSE_ENDS = declared(r"$|[.,;:)，。；）]|\s(?:and|but|while)\b")
 _SHARES = frozenset(["percent", "percentage_point", "basis_point", "x", "bit", "score"])
 _NEAR = 32
@@ -63,8 +78,15 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
     last = figures[-1]
     if numeral.scale or (not numeral.is_whole and _counts(last)):
         return None
+    if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
+        return Bare(last.unit)
     parallel = _PARALLEL.fullmatch(between)
-    if parallel is not None and after.startswith(f" {parallel['by']} "):
+    second = _SECOND_END.match(after)
+    if parallel is not None and after.startswith(f" {parallel['by']} ", second.end() if second else 0):
+        return Bare(last.unit)
+    if _IN_BRACKETS.fullmatch(between) and _BRACKET.match(after):
+        return Bare(last.unit)
+    if _STAGE_ENDS.match(after) and (_THEN.fullmatch(between) or _TO_REACH.search(before[-_NEAR:])):
         return Bare(last.unit)
     if _OTHER_ONE.search(before) and _CLAUSE_ENDS.match(after):
         return Bare(last.unit)
@@ -72,6 +94,31 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
+
+
+def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal], text_between: str) -> Bare | None:
+    """Takes over a unit where two figures stand to each other as two earlier ones: ``one of 64 needs 33``, ``or 96 at 200``.
+
+    `text_between` is what parts the last two of the earlier figures.
+    """
+    if numeral.scale or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
+        return None
+    if (further := _WITH_NUMBER.match(after)) and text_between.strip() == further["by"] and _measures(earlier[-2]):
+        return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ")) else None
+    if len(earlier) < len("ABA") or not _measures(earlier[-2]) or not _CLAUSE_ENDS.match(after):
+        return None
+    is_pair = earlier[-1].unit == earlier[-3].unit != earlier[-2].unit
+    is_pair = is_pair and earlier[-1].low != earlier[-3].low
+    return Bare(earlier[-2].unit) if is_pair and _AFTER_PAIR.search(before) else None
+
+
+_AFTER_PAIR = declared(
+    r"(?:[,;]\s(?:and\s|while\s|but\s)?|\s(?:and|while|but)\s)(?:one|that|those|the|an?|in|at|with|for|on|or)\b[^,;:]{1,40}\s$|\sat\s$"
+)
+
+
+def _measures(figure: Proposal) -> bool:
+    return figure.type is FigureType.QUANTITY and figure.unit not in _SHARES and figure.unit != "dimensionless"
 
 
 def is_left_out(before: str, text: str, end: int) -> bool:

@@ -104,6 +104,12 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
     if unit is not None and unit.name == "CNY" and (things := _in_all(at, unit, memory)):
         return Size(numeral.start, unit.end, things)
+    if unit is not None and (price := _price_of_tokens(at, unit, memory)):
+        return Size(numeral.start, unit.end, price.name, price.factor)
+    if unit is not None and unit.name.endswith("/token") and unit.name.partition("/")[0] in MONEY:
+        memory.token_price = unit
+    if unit is not None and unit.is_noun and (same := _same_pieces(at, unit, memory)):
+        return Size(numeral.start, unit.end, same)
     if unit is not None and unit.name:
         is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
         name = f"{unit.name}/second" if is_rate else unit.name
@@ -135,6 +141,26 @@ def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
     return next(counted, "")
 
 
+def _same_pieces(at: Situation, unit: Unit, memory: Memory) -> str:
+    """Returns what 有5台宕机 counts, where the sentence has said of what there are so many: 12台服务器中."""
+    piece = at.text[unit.end - 1]
+    if lexicon.classifiers().get(piece) != unit.name or lexicon.nouns().at(at.text, unit.end, at.end) is not None:
+        return ""
+    if not _AMONG.search(at.before):
+        return ""
+    return next((f.unit for f in reversed(memory.figures) if f.surface.endswith(piece)), "")
+
+
+def _price_of_tokens(at: Situation, unit: Unit, memory: Memory) -> Unit | None:
+    """Returns the price that 输出9元 goes on from, behind 输入3元/百万tokens."""
+    price = memory.token_price
+    if price is None or price.name != f"{unit.name}/token" or not _OF_TOKENS.search(at.before):
+        return None
+    return price
+
+
+_AMONG = declared(r"(?:[中里](?:有|的|约|仅|只有)?|其中(?:有|的|约|仅)?|其余|剩余|剩下|另有?|还有)$")
+_OF_TOKENS = declared(r"(?:输入|输出|缓存(?:命中|未命中)?|(?:未)?命中)(?:价格?|单价)?(?:为|是|约|仅|则|则为)?\s?$")
 _IN_ALL = declared(r"(?:总?共计?|合计|总计|其中|剩余?|其余|另外?|还有)(?:有|约|为)?$")
 
 

@@ -23,7 +23,7 @@ _BOUNDED = (
 )
 """What makes a number of the article in front of a time: ``over an hour``."""
 _HALVED = (
-    r"(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\balmost\s)|(?<=\bnearly\s)|(?<=\broughly\s)|(?<=\bby\sabout\s)"
+    r"(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\balmost\s)|(?<=\bnearly\s)|(?<=\broughly\s)|(?<=\bby\sabout\s)|(?<=\bby\sover\s)"
     r"|(?<=\sin\s)(?=half(?:[.,;:)]|$|\s(?:by|with|when|after|since|on|at|for|from|and|while|again)\b)))"
 )
 """What stands before a half that is of nothing named: ``drops by more than half``."""
