@@ -54,6 +54,21 @@ PROSE = [
     ("价格：输入3元/百万tokens，输出9元。", "9元", 9e-6, "=", "CNY/token"),
     ("每席位每月159元。", "159元", 159, "=", "CNY/seat/month"),
     ("每节点每年1.5万元。", "1.5万元", 15_000, "=", "CNY/node/year"),
+    ("Of the 216 lamps, a ninth never lit up.", "a ninth", 1 / 9, "=", "dimensionless"),
+    ("总投资3150万元；其中硬件占2240万，其余910万为软件费用。", "2240万", 2.24e7, "=", "CNY"),
+    ("总投资3150万元；其中硬件占2240万，其余910万为软件费用。", "910万", 9.1e6, "=", "CNY"),
+    ("共更换硬盘7块，未见异常。", "7块", 7, "=", "drive"),
+    ("36个节点中有5个固件版本过旧。", "5个", 5, "=", "node"),
+    ("The median was 160 ms; at the 95th percentile it came after 390.", "390", 390, "=", "millisecond"),
+    ("A host drew 5.8 kW under load and 1.3 idle.", "1.3", 1.3, "=", "kilowatt"),
+    ("读带宽最高9.6GB/s，写带宽6.5。", "6.5", 6.5, "=", "gigabyte/second"),
+    ("P99为1.7毫秒。并发增加后，P99升至2.9，超出要求。", "2.9", 2.9, "=", "millisecond"),
+    ("We have ordered 48 cards, with an option on another 144 until May.", "144", 144, "=", "device"),
+    ("创建达6.3万次/秒。", "6.3万次/秒", 63_000, "=", "time/second"),
+    ("可处理450张/秒。", "450张/秒", 450, "=", "device/second"),
+    ("Each has 128 GB of memory; the earlier model had 96 and no fan.", "96", 96, "=", "gigabyte"),
+    ("Ash drew 640 W, and at night Birch drew 410.", "410", 410, "=", "watt"),
+    ("Weights take 140 GB; plan for another 20 to 30% for the rest.", "20 to 30%", 20, "range", "percent"),
     # A range is offered, and no change told.
     ("A tenant may ask for 2 to 6 cards.", "2 to 6 cards", 2, "range", "device"),
     # Bounds.
@@ -93,6 +108,7 @@ NOT_JOINED = [
     ("Plover 8B and Gaudi 3 were compared. A job may ask for 3 cards or 8 nodes.", "3 cards", 3, "device"),
     ("It holds 12 cards with 96 GB, 8 hosts and 64 lamps.", "64", 64, "lamp"),
     ("12台服务器配5台交换机。", "5台", 5, "switch"),
+    ("表2 元数据性能对比，共12台。", "12台", 12, "device"),
     ("A disk costs $9 per drive. It lasts a year.", "$9", 9, "USD"),
     ("It has 3 500 W supplies in all.", "500 W", 500, "watt"),
     ("It took 31 ms on Ash and 58 cards on Cedar.", "58 cards", 58, "device"),
@@ -116,6 +132,8 @@ TABLES = [
     ("Table 4. Energy and cost. Energy in kWh, cost in US cents.\n\n| Site | Energy | Cost |\n|---|---|---|\n| North | 0.62 | 31 |\n", "0.62", 0.62, "kilowatthour"),
     ("Price list (USD per 1M tokens)\n\n| Model | Input | Output |\n|---|---|---|\n| Wren | 0.35 | 1.40 |\n", "0.35", 0.35e-6, "USD/token"),
     ("Price list, EUR per million tokens\n\n| Model | Input | Output |\n|---|---|---|\n| Wren | 0.35 | 1.40 |\n", "1.40", 1.4e-6, "EUR/token"),
+    ("表7 元数据（单位：万次/秒）\n\n| 操作 | 旧 | 新 |\n|---|---|---|\n| 查询 | 31.5 | 88.2 |\n", "88.2", 882_000, "time/second"),
+    ("Table 8 – Bill (thousands of dollars)\n\n| Item | Planned | Actual |\n|---|---|---|\n| Credits for broken cards | 4.0 | 17.3 |\n", "17.3", 17_300, "USD"),
     ("表3 开支\n\n单位：万元\n\n| 项目 | 预算 | 实际 |\n|---|---|---|\n| 备件 | 310 | 402 |\n", "310", 3.1e6, "CNY"),
     ("表4 营收（百万美元）\n\n| 项目 | 预算 | 实际 |\n|---|---|---|\n| 备件 | 310 | 402 |\n", "402", 4.02e8, "USD"),
     ("表5 能耗（金额单位：亿元）\n\n| 项目 | 预算 | 实际 |\n|---|---|---|\n| 备件 | 310 | 402 |\n", "402", 4.02e10, "CNY"),
@@ -136,6 +154,7 @@ VERSIONS = [
     ("软件版本：CANN 8.3、星帆 2.7、驱动 25.2.0。", "2.7"),
     ("Software: CUDA 12.8, Larkspur 2.7, kernel 6.8", "2.7"),
     ("It requires Python 3.11, Marlow 1.4 and Quern 0.9.", "0.9"),
+    ("其中3台的固件版本仍为 5.1。", "5.1"),
     ("It works with Larkspur 2.7 and later.", "2.7"),
 ]
 
@@ -144,3 +163,7 @@ VERSIONS = [
 def test_a_release_of_an_unknown_name_is_no_claim(text, surface):
     found = [p for p in extract(text) if p.surface == surface]
     assert {p.type for p in found} <= {FigureType.VERSION}
+
+
+def test_the_number_of_a_chinese_table_is_no_sum():
+    assert [p.surface for p in extract("表2 元数据性能")] == []

@@ -54,10 +54,16 @@ def given_by_cell(cell: Cell) -> Given | None:
     implied = next(iter(titles), None)
     if whole is not None and implied is not None and not implied.is_written and _is_closer(whole.unit, implied.unit):
         return whole
+    if whole is not None and whole.unit.startswith("time/") and implied is not None and implied.unit in _CALLS:
+        return whole
     if implied is None and whole is not None and (per := _PER_THING.fullmatch(cell.column.strip(" *"))):
         thing = thing_below(per["thing"])
         return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
     return implied or whole
+
+
+_CALLS = frozenset(["request", "query", "call", "operation"])
+"""What the rows of a table of operations are called by: 查询 under 次/秒."""
 
 
 def _is_closer(whole: str, implied: str) -> bool:

@@ -153,6 +153,12 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     nearest = _han_noun(text, sized.end() if sized else begin, limit, 0 if usual is None else _HAN_REACH)
     if nearest is not None and _is_sized(numeral, nearest.unit):
         return None
+    if (
+        nearest is None
+        and classifier == "块"
+        and (noun := lexicon.nouns().ending(text[max(0, numeral.start - 8) : numeral.start]))
+    ):
+        return Unit(noun, begin, is_noun=True)
     if nearest is None and classifier == "块" and not _PRODUCT_AHEAD.match(text, begin):
         return Unit("CNY", begin)
     if (
@@ -168,7 +174,9 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if usual is None:
         return None
     is_open = numeral.form is Form.HAN and classifier in "只门支架"
-    return Unit("" if is_open else usual, at + 1, is_noun=True)
+    if is_open or not usual:
+        return Unit("", at + 1, is_noun=True)
+    return compound(text, lexicon.Spelled(usual, Decimal(1), at + 1), limit, is_noun=True)
 
 
 def _han_noun(text: str, begin: int, limit: int, reach: int) -> lexicon.Spelled | None:

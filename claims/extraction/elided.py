@@ -82,7 +82,7 @@ _ENDS = declared(
 )
 _STATISTIC = declared(
     r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"
-    r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
+    r"(?:\s(?:is|was|of|at|to|about|roughly|just|only|after|took|takes|came|reached|it|within))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
 _TO_ANOTHER = declared(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
@@ -161,6 +161,7 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
     if is_own and len(figures) > 1 and figures[-2].unit == figures[-1].unit and _WHERE.match(after):
         is_own = False
+    is_own = is_own and not _STATE.match(after)
     is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
     if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
@@ -173,6 +174,11 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
 
 _WHERE = declared(r"\s(?:on|in|at|for|during|by|after|before|across|when|from|under|without|respectively)\b")
 """What tells where or when a further amount holds, and is no noun that it counts."""
+
+
+_STATE = declared(
+    r"\s(?:idle|idling|loaded|unloaded|cold|warm|asleep|otherwise|elsewhere|today|now|later|apiece)\b(?=\s?(?:[.,;)]|$))"
+)
 
 
 def _since(before: str, numeral: Numeral, figure: Proposal) -> str:
@@ -193,7 +199,7 @@ def _is_same(figure: Proposal, numeral: Numeral) -> bool:
 
 _ROUNDING = Decimal("0.06")
 _SCALE_LETTER = declared(r"\d\s?([kKMBT万亿])")
-_SUM_ENDS = declared(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
+_SUM_ENDS = declared(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅为用投])")
 _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])
 _RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point", "score"])
 

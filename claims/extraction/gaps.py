@@ -9,11 +9,11 @@ from claims.extraction.proposal import FigureType, Proposal
 from claims.patterns import declared
 
 _REST = declared(
-    r"(?:\b(?:the|its|their|another)\s(?:remaining|other|final|last)\s|(?:剩余|剩下|余下|其余|剩)(?:的)?)"
+    r"(?:\b(?:(?:the|its|their|another)\s(?:remaining|other|final|last)|another|a\sfurther|an\s(?:additional|extra))\s|(?:剩余|剩下|余下|其余|剩)(?:的)?)"
     r"(?:some\s|about\s|roughly\s|nearly\s|约|近)?$"
 )
 _REST_ENDS = declared(
-    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|comes?|came|goes|went|remains?|stays?|still|by|in|on|at|to|from)\b"
+    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|comes?|came|goes|went|remains?|stays?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
     r"|[尚将已未待则由预计仍还均都用拟需会]"
 )
 """What may stand behind the number of a rest; anything else may be the noun that it counts."""
@@ -73,13 +73,16 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
     if numeral.form not in (Form.DIGITS, Form.WORDS):
         return None
     if _REST.search(before[-_NEAR:]) and _REST_ENDS.match(after):
-        whole = [f for f in figures if _may_be_whole(f, numeral)]
+        is_part = not _FURTHER.search(before[-_NEAR:])
+        whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
     last = figures[-1]
     if numeral.scale or (not numeral.is_whole and _counts(last)):
         return None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
         return Bare(last.unit)
+    if (alike := _said_alike(before, numeral, figures)) is not None and _CLAUSE_ENDS.match(after):
+        return Bare(alike.unit)
     parallel = _PARALLEL.fullmatch(between)
     second = _SECOND_END.match(after)
     if parallel is not None and after.startswith(f" {parallel['by']} ", second.end() if second else 0):
@@ -94,6 +97,30 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
+
+
+def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:
+    """Returns the measured figure that the noun before the number was said of before: 读带宽11.2GB/s，写带宽7.5."""
+    noun, verb = _HAN_NOUN.search(before[-_NEAR:]), _VERB.search(before[-_NEAR:])
+    offset = len(before) - numeral.start
+    leads = ((f, before[max(0, f.start + offset - _LEAD) : max(0, f.start + offset)]) for f in reversed(figures))
+    if noun is not None:
+        return next((f for f, lead in leads if noun["noun"] in lead and not _counts(f) and f.unit not in _SHARES), None)
+    if verb is None:
+        return None
+    return next((f for f, lead in leads if (other := _VERB.search(lead)) and other.lastgroup == verb.lastgroup), None)
+
+
+_VERB = declared(
+    r"\b(?:(?P<have>has|have|had)|(?P<draw>draws?|drew)|(?P<take>takes?|took)|(?P<need>needs?|needed)|(?P<use>uses?|used)|(?P<cost>costs?)"
+    r"|(?P<weigh>weigh(?:s|ed)?)|(?P<hold>holds?|held)|(?P<give>gives?|gave)|(?P<last>lasts?|lasted)|(?P<score>scores?|scored)|(?P<run>runs?|ran)\sat)"
+    r"\s(?:about\s|only\s|just\s|some\s|nearly\s|over\s|under\s|[$€£¥])?$"
+)
+"""Verbs whose next object, without a noun, is measured as the one before: ``Each has 128 GB; the earlier one had 96``."""
+_HAN_NOUN = declared(
+    r"(?P<noun>[\u3400-\u9fff]{2})(?<![为是约达到至升降仅有近])(?:最[高低大小多少]|平均|则?[为是约达]|仅|升[至到]|降[至到]|达到){0,2}$"
+)
+_LEAD = 20
 
 
 def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal], text_between: str) -> Bare | None:
@@ -126,11 +153,14 @@ def is_left_out(before: str, text: str, end: int) -> bool:
     return bool(_OTHER_ONE.search(before)) or bool(_REST.search(before[-_NEAR:]) and _REST_ENDS.match(text, end))
 
 
-def _may_be_whole(figure: Proposal, numeral: Numeral) -> bool:
+_FURTHER = declared(r"\b(?:another|a\sfurther|an\s(?:additional|extra))\s$")
+
+
+def _may_be_whole(figure: Proposal, numeral: Numeral, *, is_part: bool) -> bool:
     """Tells what a rest can be of: no rate, no time, no share, and no less than the rest."""
     if "/" in figure.unit or figure.unit in _SHARES or figure.unit in lexicon.words("times"):
         return False
-    return figure.low is not None and figure.low >= numeral.value
+    return figure.low is not None and (figure.low >= numeral.value or not is_part)
 
 
 def _counts(figure: Proposal) -> bool:

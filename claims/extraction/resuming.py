@@ -26,6 +26,14 @@ _IT_MAY = declared(
     r"(?:(?:no|not|more|less|fewer|than|at|least|most|up|to|about|some|nearly|only|just|over|under|almost|around|roughly)\s){0,4}$"
 )
 """What goes on with the amount of the sentence before: ``It may draw no more than 3.4 million.``"""
+_CHANGES = frozenset(["x", "percent", "percentage_point"])
+_HAN_SCALES = frozenset(["万", "亿"])
+_OF_IT = declared(r"^\s?其中，?[\u3400-\u9fff]{1,10}?(?:占|为|约|达|是|用去|投入){1,2}(?:了|约)?$")
+"""What tells a part of the sum in the sentence before: ``；其中硬件占2310万``."""
+_DELAYS = frozenset(["second", "millisecond", "microsecond", "nanosecond", "minute"])
+_PERCENTILE = declared(
+    r"(?:\b[Pp]\d{2}|中位数|分位数?|时延|延迟|\b(?:median|percentile|latency|delay))\s?(?:也|又|则)?(?:为|是|升至|升到|降至|降到|增至|达|达到|rose\sto|fell\sto|was|is|of)?\s?(?:约|about)?\s?$"
+)
 _THEY = declared(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
 
 
@@ -43,6 +51,14 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
         measured = [u for u in memory.counted_before if u not in _NO_AMOUNTS and u.partition("/")[0] not in MONEY]
         is_same = len(memory.counted_before) == 1 and measured and _IT_MAY.search(at.before)
         return measured[0] if is_same and _CLAUSE_ENDS.match(at.text, at.numeral.end) else ""
+    is_first = all(figure.unit in _CHANGES for figure in memory.figures)
+    if at.numeral.form is Form.DIGITS and is_first and _CLAUSE_ENDS.match(at.text, at.numeral.end):
+        if at.numeral.scale in _HAN_SCALES and _OF_IT.search(at.before):
+            sums = [unit for unit in memory.counted_before if unit in MONEY]
+            return sums[0] if len(sums) == 1 else ""
+        if not at.numeral.scale and _PERCENTILE.search(at.before):
+            delays = [unit for unit in memory.counted_before if unit in _DELAYS]
+            return delays[0] if len(delays) == 1 else ""
     if at.numeral.form is not Form.WORDS or at.before or not _THEY.match(at.text, at.numeral.end):
         return ""
     counted = [unit for unit in memory.counted_before if is_count(unit)]

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from claims.extraction import benchmarks, captions, context, counting, gaps, lexicon, measures, naming, parting, titles
+from claims.extraction.elided import is_count
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, Money, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
@@ -108,7 +109,7 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, unit.end, price.name, price.factor)
     if unit is not None and unit.name.endswith("/token") and unit.name.partition("/")[0] in MONEY:
         memory.token_price = unit
-    if unit is not None and unit.is_noun and (same := _same_pieces(at, unit, memory)):
+    if unit is not None and unit.is_noun and (same := _same_pieces(at, memory)):
         return Size(numeral.start, unit.end, same)
     if unit is not None and unit.name:
         is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
@@ -141,10 +142,11 @@ def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
     return next(counted, "")
 
 
-def _same_pieces(at: Situation, unit: Unit, memory: Memory) -> str:
+def _same_pieces(at: Situation, memory: Memory) -> str:
     """Returns what 有5台宕机 counts, where the sentence has said of what there are so many: 12台服务器中."""
-    piece = at.text[unit.end - 1]
-    if lexicon.classifiers().get(piece) != unit.name or lexicon.nouns().at(at.text, unit.end, at.end) is not None:
+    place = at.numeral.end + at.text.startswith(" ", at.numeral.end)
+    piece = at.text[place : place + 1]
+    if piece not in lexicon.classifiers() or lexicon.nouns().at(at.text, place + 1, at.end) is not None:
         return ""
     if not _AMONG.search(at.before):
         return ""
@@ -219,6 +221,8 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         around = context.unit_around(at.text, numeral, (at.start, at.end), ())
         bare = around or Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
+    if not given.is_written and not (numeral.is_whole or cell.is_first) and is_count(given.unit):
+        given = captions.given_by_caption(cell.caption) or given
     if own := _by_part(at, cell):
         given = own
     if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
