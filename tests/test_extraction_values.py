@@ -69,6 +69,18 @@ PROSE = [
     ("Each has 128 GB of memory; the earlier model had 96 and no fan.", "96", 96, "=", "gigabyte"),
     ("Ash drew 640 W, and at night Birch drew 410.", "410", 410, "=", "watt"),
     ("Weights take 140 GB; plan for another 20 to 30% for the rest.", "20 to 30%", 20, "range", "percent"),
+    ("Use was 57% in the spring and 44 a year ago.", "44", 44, "=", "percent"),
+    ("Use averaged 66%. The firm said it could reach 85 by winter.", "85", 85, "=", "percent"),
+    ("They rose to €6.31 before settling at 6.12.", "6.12", 6.12, "=", "EUR"),
+    ("Three-fifths are H300s, a quarter B300s and the rest older.", "a quarter", 0.25, "=", "dimensionless"),
+    ("Nearly 3.1m changed hands.", "3.1m", 3.1e6, "~", "share"),
+    ("仍低于半秒的上限。", "半秒", 0.5, "<", "second"),
+    ("K3 的功耗为140瓦，K2 为185，差距不小。", "185", 185, "=", "watt"),
+    ("折合8.4个和5.7个词元。", "8.4个", 8.4, "=", "token"),
+    ("The largest site has 52 MW, the second, in Vigo, 27.", "27", 27, "=", "megawatt"),
+    ("Sales rose to $1.6bn from 1.3 a year earlier.", "1.3", 1.3e9, "=", "USD"),
+    ("It sees sales of €600-640 million, up from an earlier range of 570-590.", "570-590", 5.7e8, "range", "EUR"),
+    ("销售额由12.4亿元增至15.1。", "15.1", 1.51e9, "=", "CNY"),
     # A range is offered, and no change told.
     ("A tenant may ask for 2 to 6 cards.", "2 to 6 cards", 2, "range", "device"),
     # Bounds.
@@ -109,6 +121,7 @@ NOT_JOINED = [
     ("It holds 12 cards with 96 GB, 8 hosts and 64 lamps.", "64", 64, "lamp"),
     ("12台服务器配5台交换机。", "5台", 5, "switch"),
     ("表2 元数据性能对比，共12台。", "12台", 12, "device"),
+    ("It has 20 million users, with 5 of 9 modules in Spain.", "9", 9, "module"),
     ("A disk costs $9 per drive. It lasts a year.", "$9", 9, "USD"),
     ("It has 3 500 W supplies in all.", "500 W", 500, "watt"),
     ("It took 31 ms on Ash and 58 cards on Cedar.", "58 cards", 58, "device"),
@@ -167,3 +180,4 @@ def test_a_release_of_an_unknown_name_is_no_claim(text, surface):
 
 def test_the_number_of_a_chinese_table_is_no_sum():
     assert [p.surface for p in extract("表2 元数据性能")] == []
+    assert [p.surface for p in extract("Four sites run. A fifth, of 30 MW, is being built.")] == ["Four", "30 MW"]

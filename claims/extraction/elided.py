@@ -1,11 +1,11 @@
 """The unit of a bare number from the figures before it in its sentence: ``96 cores by default, now 24``."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.gaps import is_second_ratio, of_gap, of_pair
+from claims.extraction.gaps import is_second_ratio, of_gap, of_pair, scale_of_change
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare
@@ -93,8 +93,16 @@ _INSTEAD = declared(
 
 
 def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Proposal]) -> Bare | None:
-    """Takes over the unit of an earlier figure: ``87 days, down from 101``, ``896 experts with 16 activated``."""
+    """Takes over the unit of an earlier figure, and of a change its scale: ``to $1.6bn from 1.3``."""
     earlier = list(earlier)
+    found = _by_earlier(before, after, numeral, earlier)
+    if found is None or found.factor != 1 or found.unit == "dimensionless":
+        return found
+    return found._replace(factor=scale_of_change(before, numeral, earlier, found.unit))
+
+
+def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal]) -> Bare | None:
+    """Takes over the unit of an earlier figure: ``87 days, down from 101``, ``896 experts with 16 activated``."""
     figures = [f for f in earlier if f.type is FigureType.QUANTITY and f.unit != "dimensionless"]
     if not figures:
         return None

@@ -1,9 +1,11 @@
 """The unit of a bare number that a sentence leaves out because an earlier clause has it: of a rest, of the next in a chain."""
 
+import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.numerals import Form, Numeral
+from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
 from claims.patterns import declared
@@ -24,10 +26,13 @@ _PARALLEL = declared(
 """What parts two figures that are told of one place each: ``44 ms on Birch and 58 on Cedar``."""
 _OTHER_ONE = declared(
     r"(?:[;,]\s(?:and\s|while\s|but\s)?|\s(?:and|while|but)\s)(?:(?:that|those)\s(?:of|at|in|on|for)\s(?:the\s)?[A-Z][\w-]*(?:\s[A-Z][\w-]*)?"
-    r"|the\s(?:second|third|fourth|fifth|other|latter|former|smaller|larger|newer|older)(?:,\s[A-Z][\w-]*(?:\s[A-Z][\w-]*)?,)?)"
+    r"|the\s(?:second|third|fourth|fifth|other|latter|former|smaller|larger|newer|older)(?:,\s(?:in\s|at\s|of\s|on\s)?[A-Z][\w-]*(?:\s[A-Z][\w-]*)?,)?)"
     r"\s(?:only\s|just\s|about\s|some\s)?$"
 )
 """What stands in the place of a subject whose verb and unit are those of the clause before: ``that of Birch 13.5``."""
+_EARLIER_RANGE = declared(
+    r"\b(?:earlier|previous|prior|old|initial|original)\s(?:range|forecast|estimate|target|guidance|budget|figure|plan)\sof\s[$€£¥]?$"
+)
 _OR_FOR = declared(r"[,;]\sor\s(?:[a-z]+\s){0,2}(?:for|with|on)\s$")
 _ITEM_ENDS = declared(r"$|[.;)。；）]|,?\s(?:or|and)\b|,\s\d|[、或和]")
 _BETWEEN_ITEMS = declared(r"(?:,|,?\s(?:or|and)|/)\s?|[、或和]")
@@ -36,7 +41,9 @@ _SECOND_END = declared(r"(?:\s?[-–—~～]\s?|\sto\s)\d[\d.,]*")
 _TO_SECOND = declared(r"\s?[-–—~～]\s?")
 _IN_BRACKETS = declared(r"\s\([A-Z][^()\d]{0,23}\d{0,4}[A-Za-z]{0,2}\)(?:,|;|,?\sand|,?\sor)\s")
 _BRACKET = declared(r"\s\([A-Z]")
-_THEN = declared(r",?\s(?:and\s)?(?:then|later|finally|now)\s(?:to\s|at\s)?(?:about\s|just\s|only\s)?")
+_THEN = declared(
+    r",?\s(?:and\s)?(?:then|later|finally|now|before\s(?:settling|closing|ending|easing|slipping|falling|rising|levelling|stabilising|dropping))\s(?:back\s|off\s|out\s)?(?:to\s|at\s)?(?:about\s|just\s|only\s)?"
+)
 _TO_REACH = declared(
     r"\b(?:(?:to|will|would|should|may)\s(?:reach|hit|become|have|be)|(?:rise|rising|grow|growing|climb|increase|expand|fall|drop|shrink)\sto)\s"
     r"(?:about\s|some\s|nearly\s|only\s|just\s)?$"
@@ -80,12 +87,19 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
     if numeral.scale or (not numeral.is_whole and _counts(last)):
         return None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
-        return Bare(last.unit)
+        printed = Decimal(last.surface.replace(",", ""))
+        return Bare(last.unit, last.low / printed if last.low and printed else Decimal(1))
     if (alike := _said_alike(before, numeral, figures)) is not None and _CLAUSE_ENDS.match(after):
         return Bare(alike.unit)
     parallel = _PARALLEL.fullmatch(between)
     second = _SECOND_END.match(after)
     if parallel is not None and after.startswith(f" {parallel['by']} ", second.end() if second else 0):
+        return Bare(last.unit)
+    if parallel is not None and _AGO.match(after):
+        return Bare(last.unit)
+    if not _counts(last) and _NAMED_NEXT.fullmatch(between) and _CLAUSE_ENDS.match(after):
+        return Bare(last.unit)
+    if not _counts(last) and _EARLIER_RANGE.search(before[-_NEAR:]):
         return Bare(last.unit)
     if _IN_BRACKETS.fullmatch(between) and _BRACKET.match(after):
         return Bare(last.unit)
@@ -121,6 +135,31 @@ _HAN_NOUN = declared(
     r"(?P<noun>[\u3400-\u9fff]{2})(?<![为是约达到至升降仅有近])(?:最[高低大小多少]|平均|则?[为是约达]|仅|升[至到]|降[至到]|达到){0,2}$"
 )
 _LEAD = 20
+
+
+def scale_of_change(before: str, numeral: Numeral, figures: Sequence[Proposal], unit: str) -> Decimal:
+    """Returns what the number of a change is multiplied with: a billion in ``to $1.6bn from 1.3``, else one."""
+    source = next((f for f in reversed(figures) if f.unit == unit), None)
+    scaled = _SCALED.search(source.surface) if source is not None else None
+    if scaled is None or numeral.scale or not numeral.value or not _CHANGED.search(before[-_NEAR:]):
+        return Decimal(1)
+    factor = scales().get(scaled["scale"]) or scales()[scaled["scale"].lower()]
+    printed = Decimal(scaled["number"].replace(",", ""))
+    return factor if printed and Decimal("0.1") < abs(numeral.value / printed) < 10 else Decimal(1)
+
+
+_SCALED = declared(
+    r"(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<scale>trillion|billion|million|thousand|bn|mn|tn|万亿|亿|万)", re.IGNORECASE
+)
+_CHANGED = declared(
+    r"(?:\b(?:from|to|against|versus|vs\.?|than|(?:range|forecast|estimate|target|guidance|budget|figure|plan)\sof|at)\s(?:about\s|some\s|nearly\s)?[$€£¥]?"
+    r"|[从由至到比])$"
+)
+_AGO = declared(r"\s(?:a|one|two|three|six)\s(?:year|quarter|month|week|day|decade)s?\s(?:ago|earlier|before|later)\b")
+_NAMED_NEXT = declared(
+    r"[，；]\s?(?:而)?(?:[A-Z][\w-]{0,12}|前代|上一?代|旧款|新款|后者|前者|对手|竞品)\s?(?:则|仅|只有|只)?(?:为|是|约|仅)\s?"
+)
+"""What names the next of two in Chinese with a mere 为: ``，K2 为185``."""
 
 
 def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal], text_between: str) -> Bare | None:

@@ -185,6 +185,7 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
         return first
     is_whole = first.low == int(first.low)
     is_count = second.unit.isalpha() and second.unit.islower() and second.unit not in units().names
+    is_whole = is_whole or (first.surface[-1] >= "\u3400" and first.surface[-1] in second.surface)
     return replace(first, unit=second.unit, type=second.type) if is_whole or not is_count else first
 
 

@@ -91,7 +91,7 @@ def _digits() -> re.Pattern[str]:
         rf"(?P<scale>[ \u00a0-]?(?i:{words})(?![A-Za-z])|[ \u00a0]?[多余]?(?:{chinese})"
         r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/])"
         r"|[mb](?=\s(?:shares|users|customers|subscribers|people|downloads|tokens|requests|jobs|homes|households"
-        r"|developers|members|viewers|barrels|units|images|samples|documents|param(?:eter)?s|GPUs|chips|accelerators)\b)"
+        r"|developers|members|viewers|changed\shands|barrels|units|images|samples|documents|param(?:eter)?s|GPUs|chips|accelerators)\b)"
         r"|[ \u00a0][kKMGBT](?=\s(?:context|window|prompt|param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc|QPS|quer"
         r"|USD|EUR|CNY|RMB|dollar|euro)))?"
     )

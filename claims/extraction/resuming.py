@@ -10,6 +10,7 @@ _SHARE = {"percent"}
 _WHOLE_SHARE = 100
 _IT_WAS = declared(
     r"(?:\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he\s(?:share|rate|figure|level|proportion))\s(?:is|was|had\s(?:been|reached|fallen\sto|risen\sto)|reached|hit"
+    r"|(?:could|may|might|will|would|should|is\sexpected\sto|is\sto)\s(?:reach|hit|be|exceed|pass|(?:rise|fall|grow|climb|drop)\sto)"
     r"|(?:stood|stands|peaked)\sat|(?:rose|fell|grew|climbed|dropped|went|is\sup|was\sup|is\sdown|was\sdown)\s(?:further\s)?to)\s"
     r"(?:only\s|just\s|already\s|still\s)?(?:nearly\s|almost\s|about\s|around\s|roughly\s|over\s|under\s|above\s|below\s|close\sto\s|(?:more|less)\sthan\s)?"
     r"|(?:这一|该|占)(?:比例|比率|数字|比|占比)(?:已|仅|还|又)?(?:是|为|达|达到|升至|升到|降至|降到)(?:近|约|了)?)$"

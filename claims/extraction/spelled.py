@@ -30,7 +30,7 @@ _HALVED = (
 """What stands before a half that is of nothing named: ``drops by more than half``."""
 _OF = (
     r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|slower|longer|shorter|lighter|below|above|under|off|short|against|during|within|again|year|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
-    r"|[.,;)]|$)"
+    r"|\s[a-z]{1,4}\d+[a-z]*s\b|[.,;)]|$)"
 )
 
 
@@ -57,7 +57,7 @@ def _written() -> re.Pattern[str]:
         rf"|(?P<of_scale>(?:a\s)?quarter|(?:a\s)?third|two[\s-]thirds|three[\s-]quarters)\sof\sa\s(?P<whole_scale>{_SCALE})"
         rf"|(?P<of_unit>a\squarter|three[\s-]quarters)\sof\san?(?=\s(?:{_SPANS})\b)"
         rf"|(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
-        rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}"
+        rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}(?!,\s(?:of|in|at|near|due|called)\b)"
         rf"|(?<=,\s)(?P<one_of_all>a[\s-](?P<each_of_all>{parts}))(?=\s[a-z])"
         rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
         r"|(?<!first\s)(?<!second\s)(?<!other\s)(?<!latter\s)(?P<half>(?:one[\s-])?half|a\shalf)"
