@@ -157,6 +157,8 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     nearest = _han_noun(text, sized.end() if sized else begin, limit, 0 if usual is None else _HAN_REACH)
     if nearest is not None and _is_sized(numeral, nearest.unit):
         return None
+    if nearest is not None and classifier == "路" and text[nearest.end - 3 : nearest.end] == "路并发":
+        nearest = None
     if (
         nearest is None
         and classifier == "块"
