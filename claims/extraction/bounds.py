@@ -17,6 +17,11 @@ _MOST_WORDS = 6
 _MARKS = "~≈∼～≃≅><≥≤＞＜⩾⩽="
 _OPENERS = ' \u00a0(（“"‘*_$'
 _LOAD = declared(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
+_TERMS = declared(
+    r"\s(?:[a-z-]+\s){0,2}(?:contract|deal|agreement|lease|plan|licen[cs]e|warranty|program(?:me)?|scheme|loan|pact|permit|arrangement"
+    r"|concession|partnership|PPA|commitment|subscription|tender)\b"
+)
+"""What a thing is done under, as in ``under a 15-year contract``."""
 _INFIX = declared(
     r"\+(?=[\s-][A-Za-z])|-odd(?=\s)|-plus(?=\s)|\s(?:or more|or so|plus|or fewer|or less|or higher)(?=\s[A-Za-z])|[余多](?=[\u3400-\u9fff])"
     r"|\+(?=[\u3400-\u9fff])|[来几](?=(?:[个秒天张台家名位次种项款块万亿道所座条只本页句行段层户架辆篇套件栋]|分钟|小时))"
@@ -116,6 +121,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
         return Comparator.AT_MOST if is_least_best else known.says_after[cue], end
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
+        return Comparator.EQUAL, end
+    if before.endswith((" under a", "Under a", " under an")) and _TERMS.match(text, end):
         return Comparator.EQUAL, end
     if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
         return Comparator.MORE, end

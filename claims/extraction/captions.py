@@ -9,7 +9,7 @@ from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
-from claims.extraction.titles import Given, given_by_title, unit_only
+from claims.extraction.titles import Given, given_by_title, in_brackets, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
@@ -22,7 +22,7 @@ _PERCENT = declared(
 )
 _EXCEPTION = declared(r"except\s.*", re.IGNORECASE)
 _SCALED = declared(
-    r"\bin\s(?P<scale>thousand|million|billion)s(?:\sof)?"
+    r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s(?:\sof)?"
     r"(?:\s(?P<unit>US dollars|U\.S\. dollars|dollars|euros|yuan|RMB|USD))?"
     r"|[(（](?P<money>US\$|\$|€|£|¥|USD|RMB)\s?(?:in\s)?(?P<many>thousand|million|billion|mn|bn|[kmb](?![a-z]))",
     re.IGNORECASE,
@@ -32,12 +32,12 @@ _CHINESE = declared(
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _NAMED = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
 )
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
 _HAN_JOINT = declared(r"[与和及]")
 _MANY = declared(
-    r"\bin\s(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
+    r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
     re.IGNORECASE,
 )
 """A unit with the word for a scale: ``Throughput in thousand tokens per second``."""
@@ -52,12 +52,36 @@ def given_by_cell(cell: Cell) -> Given | None:
         return written
     whole = given_by_caption(cell.caption)
     implied = next(iter(titles), None)
-    if whole is not None and whole.unit in MONEY and implied is not None and implied.unit == "dimensionless":
+    if whole is not None and implied is not None and not implied.is_written and _is_closer(whole.unit, implied.unit):
+        return whole
+    if whole is not None and whole.unit.startswith("time/") and implied is not None and implied.unit in _CALLS:
         return whole
     if implied is None and whole is not None and (per := _PER_THING.fullmatch(cell.column.strip(" *"))):
         thing = thing_below(per["thing"])
         return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
     return implied or whole
+
+
+_CALLS = frozenset(["request", "query", "call", "operation"])
+"""What the rows of a table of operations are called by: 查询 under 次/秒."""
+
+
+def _is_closer(whole: str, implied: str) -> bool:
+    """Tells a caption that says more than a title: how many units, or what a price is for.
+
+    ``单位：万元`` says more than 预算, ``USD per 1M tokens`` more than ``Input``.
+    """
+    if whole.partition("/")[0] in MONEY:
+        return implied in ("dimensionless", whole) or whole == f"{whole.partition('/')[0]}/{implied}"
+    return whole == implied
+
+
+def _bracketed(written: str) -> Given | None:
+    """Reads what stands in brackets: a unit, or one with a scale before it (百万美元)."""
+    return unit_only(written) or (in_brackets(written, "") if len(written) >= _SHORTEST_SCALED else None)
+
+
+_SHORTEST_SCALED = 3
 
 
 @lru_cache(_REMEMBERED)
@@ -68,13 +92,13 @@ def given_by_caption(caption: str) -> Given | None:
         inner = unit_only(chinese["unit"] + (chinese["below"] or "")) or unit_only(chinese["unit"])
         scale = scales()[chinese["scale"]] if chinese["scale"] else Decimal(1)
         return Given(inner.unit, inner.factor * scale) if inner else None
+    if (many := _MANY.search(caption)) and (inner := unit_only(many["unit"]) or unit_only(many["unit"].lower())):
+        return Given(inner.unit, inner.factor * scales()[many["scale"].lower()])
     if scaled := _SCALED.search(caption):
         factor = scales()[(scaled["scale"] or scaled["many"]).lower()]
         mark = scaled["money"] or scaled["unit"] or ""
         money = Given(currencies()[mark.upper()]) if mark.upper() in currencies() else unit_only(mark)
         return Given(money.unit if money else "dimensionless", factor)
-    if (many := _MANY.search(caption)) and (inner := unit_only(many["unit"]) or unit_only(many["unit"].lower())):
-        return Given(inner.unit, inner.factor * scales()[many["scale"].lower()])
     if _PERCENT.search(caption):
         return Given("percent")
     if stated := _stated(caption):
@@ -84,7 +108,7 @@ def given_by_caption(caption: str) -> Given | None:
     if len({given for _, given in named}) > 1:
         # The columns that are called by what they set apart are of the first quantity that a Chinese caption names.
         return named[0][1] if named[0][0] > "\u3400" else None
-    if given := next((given for given in map(unit_only, written) if given), None):
+    if given := next((given for given in map(_bracketed, written) if given), None):
         return given
     return named[0][1] if len(named) == 1 else None
 

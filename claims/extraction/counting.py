@@ -10,6 +10,8 @@ from claims.patterns import declared
 
 _REACH = 100
 _FURTHEST = 6
+_TRADED = " changed hands"
+"""What is said of shares alone, and is no count of hands."""
 _WORD = declared(r"(?:\*\*|\*|__)?[ \u00a0](?P<word>[A-Za-z0-9][\w.'’+]*(?:[-‑/][\w.+]+)*)")
 _PRODUCT = declared(r"(?=[\w-]*\d)[A-Z][A-Za-z]{0,9}-?\d{1,5}[A-Za-z]{0,3}|\d{4}s")
 _RATE = declared(r"(?P<head>[a-z]{3,20})(?=/(?:s|sec|second|min|minute|h|hr|hour|day|week|month|year)(?![A-Za-z]))")
@@ -34,6 +36,8 @@ _HAN_STOP = declared(r"[，。；：、（）,.;:()\n|的在与和及为等占�
 def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     """Returns the noun that an English number counts, where it is no unit and stands behind other words."""
     end = min(limit, numeral.end + _REACH)
+    if text.startswith(_TRADED, numeral.end):
+        return Unit("share", numeral.end, is_beside=False, is_noun=True)
     at, seen, held, is_name = _behind_size(text, numeral, end), 0, None, False
     while seen < _FURTHEST and (found := _WORD.match(text, at, end)):
         word = found["word"].rstrip(".'’")
@@ -153,6 +157,14 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     nearest = _han_noun(text, sized.end() if sized else begin, limit, 0 if usual is None else _HAN_REACH)
     if nearest is not None and _is_sized(numeral, nearest.unit):
         return None
+    if nearest is not None and classifier == "路" and text[nearest.end - 3 : nearest.end] == "路并发":
+        nearest = None
+    if (
+        nearest is None
+        and classifier == "块"
+        and (noun := lexicon.nouns().ending(text[max(0, numeral.start - 8) : numeral.start]))
+    ):
+        return Unit(noun, begin, is_noun=True)
     if nearest is None and classifier == "块" and not _PRODUCT_AHEAD.match(text, begin):
         return Unit("CNY", begin)
     if (
@@ -168,7 +180,9 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if usual is None:
         return None
     is_open = numeral.form is Form.HAN and classifier in "只门支架"
-    return Unit("" if is_open else usual, at + 1, is_noun=True)
+    if is_open or not usual:
+        return Unit("", at + 1, is_noun=True)
+    return compound(text, lexicon.Spelled(usual, Decimal(1), at + 1), limit, is_noun=True)
 
 
 def _han_noun(text: str, begin: int, limit: int, reach: int) -> lexicon.Spelled | None:

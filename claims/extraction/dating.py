@@ -21,7 +21,7 @@ _PLAIN = declared(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d
 _RELEASE = declared(
     r"(?:\b(?:older|newer|earlier|later)\sthan\s|\b(?:releases?|versions?|drivers?|builds?),?\s(?:is\s|of\s|before\s|after\s|from\s)?"
     r"|\b(?:[Uu]pgrad|[Uu]pdat|[Mm]igrat|[Dd]owngrad)(?:e|ed|es|ing)\s(?:[a-z]+\s){0,2}(?:from|to)\s(?:\d[\d.]*\sto\s)?"
-    r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:[为是：:]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|升|降级|回退)[到至]\s?|(?:驱动|固件|内核)(?:程序)?[为是：:]?\s?)$"
+    r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:(?:仍然?|还|均|都|已|只)?[为是：:]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|(?<=版本)升|降级|回退)[到至]\s?|(?:驱动|固件|内核)(?:程序)?[为是：:]?\s?)$"
 )
 """What stands before a release: ``a driver no older than 570.86``, ``The next release, 0.15,``."""
 _IN_RELEASE = declared(
@@ -70,11 +70,31 @@ def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if is_decimal and is_linked(at.text, memory.version_end, numeral):
         return True
+    if is_decimal and _is_in_list_of_versions(at, memory):
+        return True
     if unit is None and _VERSION_AFTER.match(at.text, numeral.end):
         return True
     if is_decimal and numeral.printed.endswith(".0") and at.last_word in _SINCE:
         return True
     return naming.is_software(at.before, at.words, is_decimal=is_decimal)
+
+
+def _is_in_list_of_versions(at: Situation, memory: Memory) -> bool:
+    """Tells the number behind a name in a list that is headed so (软件版本：), or that a version stands in before."""
+    if not _ITEM_ENDS.match(at.text, at.numeral.end) or last_label(at.before[-_LABEL_REACH:]) is not None:
+        return False
+    if (":" in at.before or "：" in at.before) and _VERSIONS.search(at.before):
+        return True
+    return 0 <= at.numeral.start - memory.version_end <= _RELEASE_REACH and bool(
+        _NEXT_NAMED.fullmatch(at.text, memory.version_end, at.numeral.start)
+    )
+
+
+_VERSIONS = declared(
+    r"(?:(?:软件|固件|驱动|组件|环境|系统)版本|\b[Ss]oftware(?:\s(?:stack|versions?))?|\b[Vv]ersions(?:\sused)?)\s?[:：][^。；;\n]{0,60}[A-Za-z\u3400-\u9fff]\s?$"
+)
+_NEXT_NAMED = declared(r"\s?(?:[、,，]\s?(?:and\s|和)?|and\s|和)[A-Za-z\u3400-\u9fff][\w.+-]{0,20}\s?")
+_ITEM_ENDS = declared(r"$|[、，。；,;)）\n]|\.(?!\d)|\s(?:and|or)\b|[和及或与]")
 
 
 def _is_release(at: Situation, memory: Memory) -> bool:
@@ -89,6 +109,8 @@ def _is_release(at: Situation, memory: Memory) -> bool:
         return True
     if at.before[-1:] in ("从", "由", "自", " ") and _RAISED.match(at.text, at.numeral.end):
         return True
+    if at.before.endswith(("(", "（")) and at.text[at.numeral.end : at.numeral.end + 1] in (":", "："):
+        return at.numeral.printed in memory.releases
     if _WAS_IN.search(at.before[-12:]) and at.text[at.numeral.end : at.numeral.end + 1] in (".", ",", ";", ")", ""):
         return True
     return at.numeral.printed in memory.releases and bool(_NAMED_RELEASE.search(at.before[-_RELEASE_REACH:]))

@@ -1,10 +1,11 @@
 """The unit of a bare number from the figures before it in its sentence: ``96 cores by default, now 24``."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from claims.extraction import lexicon
+from claims.extraction.gaps import is_second_ratio, of_gap, of_pair, scale_of_change
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare
@@ -18,7 +19,7 @@ _OF_EARLIER = declared(
 )
 _LINKED = declared(
     r"(?:\b(?:from|to|against|versus|vs\.?|than|and|or|with)|→|->|至|到|由|从|降到|降至|升至|升到|[只仅还]剩|的|约|和|及)\s?"
-    r"(?:about|roughly|around|nearly|over|some|just)?\s?[$¥€]?$"
+    r"(?:about|roughly|around|nearly|almost|over|under|below|above|(?:less|more|fewer)\sthan|at\sleast|some|just)?\s?[$¥€]?$"
 )
 _OPENS = declared(
     r"(?:^|[,;:(–—，；：、（]|\b(?:and|with|only|remaining|other|including)|其中|中的|选|取|另有|其余)"
@@ -76,24 +77,45 @@ _AMONG = declared(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
 _PIECES = frozenset("个种项款家台张名位")
 _SIZE_AHEAD = declared(r"\s\d")
 _OWNED = declared(r"[A-Za-z]['’]s\s$")
-_ENDS = declared(r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but)\b")
+_ENDS = declared(
+    r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until|across|once)\b"
+)
 _STATISTIC = declared(
     r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"
-    r"(?:\s(?:is|was|of|at|to|about|roughly|just|only))*[为是约到]?\s?$"
+    r"(?:\s(?:is|was|of|at|to|about|roughly|just|only|after|took|takes|came|reached|it|within))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
 _TO_ANOTHER = declared(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
 _INSTEAD = declared(
-    r"(?:[(（](?:was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
+    r"(?:[(（](?:(?:before|until now|then|now|before that)[:,]?|was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\brather than|\bcompared (?:with|to)|此前为?|原来的?) ?$"
 )
 
 
 def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Proposal]) -> Bare | None:
+    """Takes over the unit of an earlier figure, and of a change its scale: ``to $1.6bn from 1.3``."""
+    earlier = list(earlier)
+    found = _by_earlier(before, after, numeral, earlier)
+    if found is None or found.factor != 1 or found.unit == "dimensionless":
+        return found
+    return found._replace(factor=scale_of_change(before, numeral, earlier, found.unit))
+
+
+def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal]) -> Bare | None:
     """Takes over the unit of an earlier figure: ``87 days, down from 101``, ``896 experts with 16 activated``."""
     figures = [f for f in earlier if f.type is FigureType.QUANTITY and f.unit != "dimensionless"]
     if not figures:
         return None
+    if is_second_ratio(numeral, earlier[-1], _since(before, numeral, earlier[-1])):
+        return Bare("dimensionless")
+    if found := of_gap(before, after, numeral, figures, _since(before, numeral, figures[-1])):
+        return found
+    if len(earlier) > 1:
+        parting = before[
+            max(0, len(before) - (numeral.start - earlier[-2].end)) : len(before) - (numeral.start - earlier[-1].start)
+        ]
+        if found := of_pair(before, after, numeral, earlier, parting):
+            return found
     counted = [f for f in figures if is_count(f.unit)]
     measured = [f for f in figures if not is_count(f.unit) and f.unit not in _RELATIVE]
     if (
@@ -145,6 +167,9 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
         return Bare(counted[-1].unit)
     linked = None if _SIZE_AHEAD.match(after) else _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
+    if is_own and len(figures) > 1 and figures[-2].unit == figures[-1].unit and _WHERE.match(after):
+        is_own = False
+    is_own = is_own and not _STATE.match(after)
     is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
     if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
@@ -153,6 +178,20 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
     if numeral.is_whole and counted and not numeral.scale and _OPENS.search(before[-24:]) and _GOES_ON.match(after):
         return Bare(counted[-1].unit)
     return None
+
+
+_WHERE = declared(r"\s(?:on|in|at|for|during|by|after|before|across|when|from|under|without|respectively)\b")
+"""What tells where or when a further amount holds, and is no noun that it counts."""
+
+
+_STATE = declared(
+    r"\s(?:idle|idling|loaded|unloaded|cold|warm|asleep|otherwise|elsewhere|today|now|later|apiece)\b(?=\s?(?:[.,;)]|$))"
+)
+
+
+def _since(before: str, numeral: Numeral, figure: Proposal) -> str:
+    """Returns what stands between a figure and the number, as far as it is in sight."""
+    return before[max(0, len(before) - (numeral.start - figure.end)) :]
 
 
 def _scale_of(surface: str) -> str:
@@ -168,7 +207,7 @@ def _is_same(figure: Proposal, numeral: Numeral) -> bool:
 
 _ROUNDING = Decimal("0.06")
 _SCALE_LETTER = declared(r"\d\s?([kKMBT万亿])")
-_SUM_ENDS = declared(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅])")
+_SUM_ENDS = declared(r"(?!\s?[-–~～—]\s?\d)(?:$|[^A-Za-z\u3400-\u9fff]|[约左以上下的并和与或较同增降，仅为用投])")
 _MONEY_SCALES = frozenset(["亿", "万", "万亿", "million", "billion", "trillion", "bn", "mn"])
 _RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point", "score"])
 

@@ -29,7 +29,7 @@ _FORMAT = declared(
 )
 _VERSION = declared(
     r"(?=[\dvrp版])(?:(?<![A-Za-z0-9_.-])v\d+(?:\.\d+)+(?:[-.]?(?:rc|alpha|beta|post|dev|a|b)\.?\d*)?(?![A-Za-z0-9_%])(?!\.\d)"
-    r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+\.\d+(?:\.\d+)*(?:[-.+]?(?:rc|alpha|beta|post|dev|cu)\.?\d*|-\d{1,4}(?![\d.]))?(?![A-Za-z0-9_%])"
+    r"|(?<![A-Za-z0-9_.$¥€£])(?!\d{1,3}(?:\.\d{3})+,\d{1,2}(?![\d,]))\d+\.\d+\.\d+(?:\.\d+)*(?:[-.+]?(?:rc|alpha|beta|post|dev|cu)\.?\d*|-\d{1,4}(?![\d.]))?(?![A-Za-z0-9_%])"
     r"|(?<![A-Za-z0-9_.$¥€£])\d+\.\d+(?:rc|alpha|beta|post|dev)\.?\d{1,3}(?![A-Za-z0-9_%.])"
     r"|(?:\b(?:version|ver\.?|(?<![Ww]e\s)(?<!to\s)release|revision|rev\.?)[:\s]\s?|版本(?:号)?[为：:\s]{0,2})v?(?P<plain>\d+(?:\.\d+)*(?:(?:rc|alpha|beta|post|dev)\d{1,3})?)(?![A-Za-z0-9_%]|\.\d)"
     r"|(?<=[（(《])[vV]\d+(?:\.\d+)*(?=[)）》，,\s])"

@@ -14,7 +14,7 @@ from claims.patterns import declared
 _LINK = declared(r"\s?(?:[-–—~～〜∼]|--|to|and|or|至|到|和|与)\s?")
 _SHARED = declared(
     r"\s?(?:to|and|or|of|out of|,|/|→|->|vs\.?|versus|、|和|或|到|至|及|[\u3400-\u9fff]{1,3}(?<![达得感直遇看收受用])[到至]|[\u3400-\u9fff]{0,2}(?:变[为成]|改[为成])|,?\s(?:down|up)\sfrom|,?\s(?:against|instead\sof|rather\sthan|compared\s(?:with|to))"
-    r"|(?:,|;|,?\sand|,?\sor|\sversus|\sagainst|、|，)\s?(?:the\s)?[A-Z][A-Za-z0-9.-]{0,15}(?:\s[A-Z][A-Za-z0-9.-]{0,12})?(?:\s(?:at|with|needs|took|takes|used|uses|drew|draws|reached|managed|on))?|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},)"
+    r"|(?:,|;|,?\sand|,?\sor|\sversus|\sagainst|、|，)\s?(?:the\s)?[A-Z][A-Za-z0-9.-]{0,15}(?:\s[A-Z][A-Za-z0-9.-]{0,12})?(?:\s(?:at|with|needs|took|takes|used|uses|drew|draws|reached|managed|on))?|[A-Za-z-]{1,12}\s(?:and|or)|[A-Za-z-]{1,12},|[，；](?:其余|剩余|余下|另外?|其中)(?:的|约|有)?)"
     r"\s?(?:the\s|[A-Z][\w-]{1,15}['’]s\s)?(?:about\s|roughly\s|around\s|over\s|every\s)?"
 )
 _SHARE_REACH = 28
@@ -181,9 +181,16 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
         return _priced(first, second)
     if not is_open or first.unit != "dimensionless" or second.unit == "dimensionless":
         return first
+    if second.unit == "x" and _COMPARED.match(text, first.end):
+        return first
     is_whole = first.low == int(first.low)
     is_count = second.unit.isalpha() and second.unit.islower() and second.unit not in units().names
+    is_whole = is_whole or (first.surface[-1] >= "\u3400" and first.surface[-1] in second.surface)
     return replace(first, unit=second.unit, type=second.type) if is_whole or not is_count else first
+
+
+_COMPARED = declared(r"\s?[,，]\s?(?:about|roughly|around|over|nearly|almost|or|twice|约|近)")
+"""What sets a figure in relation to another, and lists no multiples: ``3.4 million, about twice as many``."""
 
 
 def _priced(first: Proposal, second: Proposal) -> Proposal:

@@ -162,7 +162,7 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
             or (per[0].endswith("每") and text[_end_of(below) : _end_of(below) + 1].isdigit())
         ):
             break
-        read = _read_below(name, per, below)
+        read = _read_below(name, per, below) or _paid_for(text, name, below, end)
         if read is None:
             break
         lower, scale = read
@@ -194,6 +194,21 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
     if known is None or per["article"] or (top in MONEY and known != "token"):
         return None
     return known, _ONE
+
+
+def _paid_for(text: str, name: str, below: re.Match[str], end: int) -> tuple[str, Decimal] | None:
+    """Returns the thing that a price of a time is for: the seat of ``$9 per seat per month``; another is no rate."""
+    if name not in MONEY or not below["noun"] or below["noun"][0] >= "\u3400" or _time_of(below["noun"]):
+        return None
+    per = _PER.match(text, _end_of(below), end)
+    time = _BELOW.match(text, per.end(), end) if per and not per["article"] else None
+    if time is None or not time["noun"] or _time_of(time["noun"]) is None:
+        return None
+    noun = below["noun"]
+    measured = lexicon.units().at(noun, 0, len(noun))
+    if measured is not None and measured.end == len(noun):
+        return measured.unit, _ONE
+    return thing_below(noun.lower()) or lexicon.singular(noun.lower()), _ONE
 
 
 def _scale(written: str) -> Decimal:

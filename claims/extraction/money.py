@@ -124,6 +124,30 @@ _EACH = declared(
     r"(?:的)?(?:[\u3400-\u9fff]{0,4}(?:价格|租金|费用|成本|收费|售价|定价|单价|报价|电价))?(?:也|则|仅|只需|只要|只|约|大约|为|是|要|卖|收|降至|降到|涨到|涨至){0,3}"
     r"\s?$"
 )
+_BY_THING = declared(
+    r"每(?:一|个|台|张|名|块)?(?P<thing>席位|座席|坐席|座位|节点|服务器|用户|账号|人|卡|GPU|机柜|核|GB|TB)的?每(?P<time>小时|天|日|月|个月|年)"
+    r"(?:的)?(?:[\u3400-\u9fff]{0,4}(?:价格|租金|费用|成本|收费|售价|定价|单价|报价))?(?:仅|只需|只要|只|约|大约|为|是|要|卖|收|降至|降到|涨到|涨至){0,3}\s?$"
+)
+_THINGS = {
+    "席位": "seat",
+    "座席": "seat",
+    "坐席": "seat",
+    "座位": "seat",
+    "节点": "node",
+    "服务器": "node",
+    "用户": "user",
+    "账号": "account",
+}
+_THINGS |= {
+    "人": "person",
+    "卡": "device",
+    "GPU": "device",
+    "机柜": "rack",
+    "核": "core",
+    "GB": "gigabyte",
+    "TB": "terabyte",
+}
+_SPANS = {"小时": "hour", "天": "day", "日": "day", "月": "month", "个月": "month", "年": "year"}
 _UNITS = {"小时": "hour", "卡时": "device*hour"}
 _MILLION = Decimal(10) ** 6
 
@@ -132,7 +156,8 @@ def money_each(before: str) -> tuple[str, Decimal] | None:
     """Returns what a price told behind its base is for, and how many of that: 每卡每小时租金为 before 9.8元."""
     found = _EACH.search(before, max(0, len(before) - 48))
     if found is None:
-        return None
+        of_thing = _BY_THING.search(before, max(0, len(before) - 48))
+        return (f"{_THINGS[of_thing['thing']]}/{_SPANS[of_thing['time']]}", Decimal(1)) if of_thing else None
     if found["han"].startswith("百万"):
         return "token", _MILLION
     unit = _UNITS[found["han"]]

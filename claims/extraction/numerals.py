@@ -45,7 +45,7 @@ class Numeral(NamedTuple):
 
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-_SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009")
+_SEPARATORS = str.maketrans("", "", ",\u00a0\u202f\u2009 '’")
 _TEN = declared(r"\s?[×x*·]")
 _RAISES = declared(r"(?:\^\{?|\d\*\*|\d[eE])[-+−]?$")
 """What makes the number behind it an exponent."""
@@ -53,7 +53,7 @@ _RAISERS = frozenset("^{*eE-+−")
 """Characters of which one stands before every exponent."""
 _RAISED_FURTHER = declared(r"\^|\*\*[-+−]?\d")
 _FRACTION = declared(
-    r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3})(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3})(?![A-Za-z0-9_/:%]|[.-]\d)"
+    r"(?=\d)(?<![A-Za-z0-9_./:-])(?P<part>\d{1,3}(?:\.\d{1,2}(?=:))?)(?P<sign>[/:]|-to-|-in-)(?P<whole>\d{1,3}(?:(?<=:\d)\.\d{1,2})?)(?![A-Za-z0-9_/:%]|[.-]\d)"
 )
 _AMONG = declared(
     r"(?=[\dOoTtFfNn])(?<![\w.,/$€£¥-])(?P<part>\d{1,3}|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Nn]ine)\s(?P<link>in|out\sof)\s(?P<every>every\s|about\s)?"
@@ -83,14 +83,16 @@ def _digits() -> re.Pattern[str]:
     return re.compile(
         r"(?=[-−+.\d])(?P<sign>(?<![A-Za-z0-9_.,)%\]万亿千百元倍台张℃年月天])[-−+](?=[\d.]))?"
         r"(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d{1,3}(?:[\u00a0\u202f\u2009]\d{3})+(?!\d)"
+        r"|[1-9]\d{0,2}(?:(?:['’]\d{3}){1,4}(?!\d)|(?: \d{3}){0,3} 0\d{2}(?: \d{3}){0,3}(?!\d|,\d)"
+        r"|(?:\.\d{3}){1,4},\d{1,2}(?![\d,])|(?<!\d,\d),\d{1,2}(?=[ \u00a0\u202f]%))"
         r"|\d+(?:\.\d+)?|(?<![\w.])\.\d+)(?P<glyph>[½¼¾⅓⅔])?"
         r"(?P<power>\s?[×x*·]\s?10(?:\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})|[eE][-+−]?\d{1,3}(?![\dA-Za-z])"
         r"|\^\{?[-−]?\d{1,3}(?!\d)\}?|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]{1,4})?"
         rf"(?P<scale>[ \u00a0-]?(?i:{words})(?![A-Za-z])|[ \u00a0]?[多余]?(?:{chinese})"
         r"|[kKMBT](?![A-Za-z0-9²])|G(?![A-Za-z0-9/])"
         r"|[mb](?=\s(?:shares|users|customers|subscribers|people|downloads|tokens|requests|jobs|homes|households"
-        r"|developers|members|viewers|barrels|units|images|samples|documents|param(?:eter)?s|GPUs|chips|accelerators)\b)"
-        r"|[ \u00a0][kKMGBT](?=\s(?:param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc|QPS|quer"
+        r"|developers|members|viewers|changed\shands|barrels|units|images|samples|documents|param(?:eter)?s|GPUs|chips|accelerators)\b)"
+        r"|[ \u00a0][kKMGBT](?=\s(?:context|window|prompt|param|token|line|step|sample|request|user|hour|GPU|word|image|file|row|doc|QPS|quer"
         r"|USD|EUR|CNY|RMB|dollar|euro)))?"
     )
 
@@ -105,7 +107,7 @@ def digits(text: str) -> Iterator[Numeral]:
             continue
         if start and text[start - 1] in _RAISERS and _RAISES.search(text[max(0, start - 4) : start]):
             continue
-        value = Decimal(number if number.isascii() and "," not in number else number.translate(_SEPARATORS))
+        value = _plain(number)
         if glyph is not None:
             value += _GLYPHS[glyph]
         if power is not None:
@@ -123,16 +125,26 @@ def digits(text: str) -> Iterator[Numeral]:
         yield Numeral(start, end, value, number, scale or "", Form.DIGITS)
 
 
+def _plain(number: str) -> Decimal:
+    """Reads digits with separators of any usage; in ``1.234,5`` and ``12,5`` the comma parts the decimals."""
+    if number.isascii() and number.replace(".", "", 1).isdigit():
+        return Decimal(number)
+    whole, comma, decimals = number.rpartition(",")
+    if comma and len(decimals) < len("000"):
+        return Decimal(f"{whole.replace('.', '')}.{decimals}")
+    return Decimal(number.translate(_SEPARATORS))
+
+
 def fractions(text: str) -> Iterator[Numeral]:
     """Yields the shares written as ``1/5`` and the ratios written as ``3:1``."""
     for found in _FRACTION.finditer(text):
-        part, whole = int(found["part"]), int(found["whole"])
+        part, whole = Decimal(found["part"]), Decimal(found["whole"])
         if found["sign"] == "/":
             is_figure = 0 < part < whole and whole in _WHOLES
         else:
             is_figure = min(part, whole) > 0 and 1 in (len(found["part"]), len(found["whole"]))
         if is_figure:
-            yield Numeral(found.start(), found.end(), Decimal(part) / whole, "", "", Form.SHARE)
+            yield Numeral(found.start(), found.end(), part / whole, "", "", Form.SHARE)
 
 
 def among(text: str) -> Iterator[Numeral]:

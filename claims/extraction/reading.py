@@ -21,6 +21,8 @@ _WORD = declared(r"[A-Za-z\u3400-\u9fff%$€£¥°]")
 _FROST = declared(r"(?:\bminus\s|零下|负)$", re.IGNORECASE)
 _LONGEST_LOSS = 64
 _LOSS = declared(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
+_HAN_CAPTION = declared(r"(?:^|[\n*#])(?:附?[表图])\s?$")
+_AFTER_NUMBER = (" ", "\u3000", "：", ":", ".", "、")
 _CLAUSE_BEGINS = declared(r"(?:^|[.;:,]\s|\b(?:and|but)\s)$")
 _ARE = declared(r"\s(?:were|are|have)\b")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
@@ -105,6 +107,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.form is not Form.DIGITS:
         return False
     if unit is None and numeral.printed in lexicon.words("products"):
+        return True
+    if at.cell is None and _HAN_CAPTION.search(at.before) and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER:
         return True
     if naming.is_glued(text, numeral, unit):
         return True

@@ -4,7 +4,8 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, captions, context, counting, lexicon, measures, naming, parting, titles
+from claims.extraction import benchmarks, captions, context, counting, gaps, lexicon, measures, naming, parting, titles
+from claims.extraction.elided import is_count
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, Money, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral, scales
@@ -102,6 +103,14 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return None
     if unit is not None and unit.name in MONEY and (each := money_each(at.before)) is not None:
         return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
+    if unit is not None and unit.name == "CNY" and (things := _in_all(at, unit, memory)):
+        return Size(numeral.start, unit.end, things)
+    if unit is not None and (price := _price_of_tokens(at, unit, memory)):
+        return Size(numeral.start, unit.end, price.name, price.factor)
+    if unit is not None and unit.name.endswith("/token") and unit.name.partition("/")[0] in MONEY:
+        memory.token_price = unit
+    if unit is not None and unit.is_noun and (same := _same_pieces(at, memory)):
+        return Size(numeral.start, unit.end, same)
     if unit is not None and unit.name:
         is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
         name = f"{unit.name}/second" if is_rate else unit.name
@@ -123,6 +132,38 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
+    """Returns what 共320块 counts where the sentence has counted things with this measure word: 每台装16块网卡."""
+    if at.text[unit.end - 1] != "块" or not _IN_ALL.search(at.before):
+        return ""
+    counted = (f.unit for f in reversed(memory.figures) if f.surface.endswith("块") and f.unit not in MONEY)
+    return next(counted, "")
+
+
+def _same_pieces(at: Situation, memory: Memory) -> str:
+    """Returns what 有5台宕机 counts, where the sentence has said of what there are so many: 12台服务器中."""
+    place = at.numeral.end + at.text.startswith(" ", at.numeral.end)
+    piece = at.text[place : place + 1]
+    if piece not in lexicon.classifiers() or lexicon.nouns().at(at.text, place + 1, at.end) is not None:
+        return ""
+    if not _AMONG.search(at.before):
+        return ""
+    return next((f.unit for f in reversed(memory.figures) if f.surface.endswith(piece)), "")
+
+
+def _price_of_tokens(at: Situation, unit: Unit, memory: Memory) -> Unit | None:
+    """Returns the price that 输出9元 goes on from, behind 输入3元/百万tokens."""
+    price = memory.token_price
+    if price is None or price.name != f"{unit.name}/token" or not _OF_TOKENS.search(at.before):
+        return None
+    return price
+
+
+_AMONG = declared(r"(?:[中里](?:有|的|约|仅|只有)?|其中(?:有|的|约|仅)?|其余|剩余|剩下|另有?|还有)$")
+_OF_TOKENS = declared(r"(?:输入|输出|缓存(?:命中|未命中)?|(?:未)?命中)(?:价格?|单价)?(?:为|是|约|仅|则|则为)?\s?$")
+_IN_ALL = declared(r"(?:总?共计?|合计|总计|其中|剩余?|其余|另外?|还有)(?:有|约|为)?$")
 
 
 def _whole(at: Situation) -> str:
@@ -180,6 +221,8 @@ def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         around = context.unit_around(at.text, numeral, (at.start, at.end), ())
         bare = around or Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
+    if not given.is_written and not (numeral.is_whole or cell.is_first) and is_count(given.unit):
+        given = captions.given_by_caption(cell.caption) or given
     if own := _by_part(at, cell):
         given = own
     if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
@@ -228,10 +271,13 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if "," in numeral.printed or numeral.printed.startswith("0."):
         return False
     thing = unit or further
-    if thing is None and numeral.printed in memory.name_numbers and not numeral.scale and len(numeral.printed) > 2:
+    if thing is None and memory.figures and gaps.is_left_out(at.before, at.text, numeral.end):
+        return False
+    is_known_name = numeral.printed in memory.name_numbers and len(numeral.printed) > 2
+    if thing is None and is_known_name and not numeral.scale:
         return True
     is_product = bool(thing) and thing is not None and thing.is_noun and thing.name in lexicon.words("product_things")
-    if is_product and numeral.printed in memory.name_numbers and not _is_usual_count(numeral):
+    if is_product and is_known_name and not _is_usual_count(numeral):
         return True
     is_bare = thing is None or (is_product and at.text[at.tail.end : at.tail.end + 1] not in lexicon.classifiers())
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):

@@ -9,6 +9,7 @@ from typing import Any
 from claims import resources
 from claims.extraction.lexicon import any_of, folded
 from claims.extraction.numerals import Form, Numeral, scales
+from claims.patterns import declared
 
 _SCALE = "thousand|million|billion|trillion"
 _SPANS = "hour|day|week|month|year|minute|second|gigabyte|terabyte|megabyte|gig|meg|petabyte|kilowatt|megawatt|gigawatt|mile|meter|metre|kilometer|kilometre|tonne|ton|dollar|rack|dozen|million|billion|percent|point"
@@ -23,13 +24,13 @@ _BOUNDED = (
 )
 """What makes a number of the article in front of a time: ``over an hour``."""
 _HALVED = (
-    r"(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\balmost\s)|(?<=\bnearly\s)|(?<=\broughly\s)|(?<=\bby\sabout\s)"
+    r"(?:(?<=\bby\s)|(?<=\bthan\s)|(?<=\balmost\s)|(?<=\bnearly\s)|(?<=\broughly\s)|(?<=\bby\sabout\s)|(?<=\bby\sover\s)"
     r"|(?<=\sin\s)(?=half(?:[.,;:)]|$|\s(?:by|with|when|after|since|on|at|for|from|and|while|again)\b)))"
 )
 """What stands before a half that is of nothing named: ``drops by more than half``."""
 _OF = (
-    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
-    r"|[.,;)]|$)"
+    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|slower|longer|shorter|lighter|below|above|under|off|short|against|during|within|again|year|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
+    r"|\s[a-z]{1,4}\d+[a-z]*s\b|[.,;)]|$)"
 )
 
 
@@ -50,13 +51,14 @@ def _written() -> re.Pattern[str]:
     return re.compile(
         rf"\b(?=[zotfsenhdqa])(?:{_QUARTERS}(?P<quarters>{word})(?=\squarters\b(?!\sof\b))|(?P<row>{word}){_IN_A_ROW}"
         rf"|half\s(?P<half_unit>an?)(?=\s(?:{_SPANS})\b(?<!dozen)(?<!million)(?<!billion))"
-        rf"|{_BOUNDED}(?P<a_unit>an?)(?=\s(?:second|minute|hour|day|week|fortnight|month|quarter|year|decade|gigabyte|terabyte|gigawatt|megawatt)\b(?!\s(?:ago|and\sa|before|earlier|of)\b))"
+        rf"|{_BOUNDED}(?P<a_unit>an?)(?=\s(?:second|minute|hour|day|week|fortnight|month|(?<!(?:over|than|most)\sa\s)(?<!\b(?:under|about|least|up\sto)\sa\s)(?<!\bnearly\sa\s)(?<!\broughly\sa\s)quarter|year|decade|gigabyte|terabyte|gigawatt|megawatt)\b(?!\s(?:ago|and\sa|before|earlier|of)\b))"
         r"|(?P<one_to>one)(?=\sto\s(?:two|three)\b)"
         rf"|(?P<one_unit>an?|one)(?=\s(?:{_SPANS})\sand\sa\s(?:half|quarter)\b)"
         rf"|(?P<of_scale>(?:a\s)?quarter|(?:a\s)?third|two[\s-]thirds|three[\s-]quarters)\sof\sa\s(?P<whole_scale>{_SCALE})"
         rf"|(?P<of_unit>a\squarter|three[\s-]quarters)\sof\san?(?=\s(?:{_SPANS})\b)"
         rf"|(?P<share>(?P<above>{word})[\s-](?P<part>{parts})s)"
-        rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}"
+        rf"|(?P<one>(?:one|a)[\s-](?P<each>{parts})){_OF}(?!,\s(?:of|in|at|near|due|called)\b)"
+        rf"|(?<=,\s)(?P<one_of_all>a[\s-](?P<each_of_all>{parts}))(?=\s[a-z])"
         rf"|(?P<among>{word})\s(?:out\sof|in)\s(?:every\s)?(?P<all>{word})(?![\s-](?:{_SCALE}|hundred))"
         r"|(?<!first\s)(?<!second\s)(?<!other\s)(?<!latter\s)(?P<half>(?:one[\s-])?half|a\shalf)"
         r"(?=\s(?:of|the|that|as|its|our|their|what)\b)"
@@ -70,9 +72,16 @@ def _written() -> re.Pattern[str]:
     )
 
 
+_OF_ALL_REACH = 60
+_OF_ALL = declared(r"\b[Oo]f\s(?:the|its|our|their|these|those|all)\s[^.,;:]{1,40},\s$")
+"""What makes ``a sixth`` a share of the things before it and no rank: ``Of the 192 cards, a sixth never passed``."""
+
+
 def written(text: str) -> Iterator[Numeral]:
     """Yields the numbers written in words, in order; a bare "one" is none."""
     for found in _written().finditer(folded(text)):
+        if found["one_of_all"] and not _OF_ALL.search(text, max(0, found.start() - _OF_ALL_REACH), found.start()):
+            continue
         read = _read({name: part for name, part in found.groupdict().items() if part})
         if read is not None:
             value, scale, form = read
@@ -112,8 +121,8 @@ def _read(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
 
 
 def _share(parts: Mapping[str, str]) -> tuple[Decimal, str, Form] | None:
-    if "one" in parts:
-        part, whole = 1, _table()["parts"][parts["each"]]
+    if "one" in parts or "one_of_all" in parts:
+        part, whole = 1, _table()["parts"][parts.get("each") or parts["each_of_all"]]
     elif "among" in parts:
         part, whole = _words()[parts["among"]], _words()[parts["all"]]
     else:

@@ -62,7 +62,7 @@ def given_by_title(title: str) -> Given | None:
         return found
     for written in _BRACKET.findall(title):
         for part in (written, *re.split(r"[,，;；、]", written)):
-            if found := _in_brackets(part.strip(), title):
+            if found := in_brackets(part.strip(), title):
                 return found
     if _SHARE_OF.search(title):
         return Given("percent")
@@ -78,13 +78,14 @@ def given_by_title(title: str) -> Given | None:
         and not _CONDITION.search(title)
         and (found := unit_only(word[1]))
     ):
-        return found
-    if (comma := _AFTER_COMMA.search(title)) and (found := _in_brackets(comma[1].strip(), title)):
+        is_measure = found.unit in lexicon.units().names or "/" in found.unit
+        return found if is_measure else None if " for " in title else found._replace(is_written=False)
+    if (comma := _AFTER_COMMA.search(title)) and (found := in_brackets(comma[1].strip(), title)):
         return found
     return None if _CONDITION.search(title) else _by_label(title)
 
 
-def _in_brackets(written: str, title: str) -> Given | None:
+def in_brackets(written: str, title: str) -> Given | None:
     """Reads what stands in brackets: a unit, a scale, or both."""
     found = unit_only(written)
     if found is not None and not (len(written) == 1 and written in "BKMTG"):
@@ -117,6 +118,8 @@ def unit_only(written: str) -> Given | None:
         spelled: lexicon.Spelled | None = lexicon.Spelled(currencies()[mark], _ONE, len(mark))
     else:
         spelled = lexicon.units().at(written, 0, len(written)) or lexicon.nouns().at(written, 0, len(written))
+    if spelled is None and written[1:2] == "/" and (each := lexicon.classifiers().get(written[0])):
+        spelled = lexicon.Spelled(each, _ONE, 1)
     if spelled is None:
         return None
     unit = compound(written, spelled, len(written), is_noun=False)
@@ -125,7 +128,7 @@ def unit_only(written: str) -> Given | None:
 
 def _by_label(title: str) -> Given | None:
     """Reads a title as a label, or as the plural of a counted noun."""
-    plain = _BRACKET.sub("", title).strip(" *#:：")
+    plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：")
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
