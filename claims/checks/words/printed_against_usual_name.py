@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from claims.checks import View, Working, check, under_determined
 from claims.checks.words.groups import called
@@ -98,6 +99,7 @@ def _is_slip(subject: Subject) -> bool:
     return _calls_it_a_slip(subject.note) or _term(subject.name) is not None
 
 
+@lru_cache(maxsize=50_000)
 def _calls_it_a_slip(note: str | None) -> bool:
     return bool(note and _SLIP.search(note[:_READ]))
 
