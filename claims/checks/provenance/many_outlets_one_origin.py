@@ -94,16 +94,24 @@ def many_outlets_one_origin(view: View, source: Source) -> Iterator[Finding]:
     ```
     """
     groups: dict[tuple[object, ...], list[tuple[Claim, Lineage]]] = defaultdict(list)
+    keys: dict[int, tuple[object, ...]] = {}
     for claim in view.claims_first_told_by(source.id):
         if len(claim.citations) < _MANY:
             continue
         lineage = view.lineage(claim)
         if len(lineage.outlets) < _MANY or len(lineage.origins) != 1:
             continue
-        key = (*map(frozenset, (lineage.sources, lineage.outlets, lineage.unknown)), lineage.origins[0].subject)
-        groups[key].append((claim, lineage))
+        # Claims that are told on the same ways share their lineage.
+        if id(lineage) not in keys:
+            keys[id(lineage)] = _voice(lineage)
+        groups[keys[id(lineage)]].append((claim, lineage))
     for told in groups.values():
         yield _one_voice(view, [claim for claim, _ in told], told[0][1])
+
+
+def _voice(lineage: Lineage) -> tuple[object, ...]:
+    """Returns what claims of one voice have in common: the sources, the outlets, the open ends and the origin."""
+    return (*map(frozenset, (lineage.sources, lineage.outlets, lineage.unknown)), lineage.origins[0].subject)
 
 
 def _one_voice(view: View, claims: list[Claim], lineage: Lineage) -> Finding:

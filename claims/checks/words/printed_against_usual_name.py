@@ -134,12 +134,14 @@ def _slip_of(view: View, subject: Subject, claims: tuple[Claim, ...]) -> Finding
 
 def _of_claim(view: View, claim: Claim) -> Iterator[Finding]:
     """Tells of a term that one place prints otherwise; what a note alone calls a slip counts as well."""
-    note = flat(claim.note or "")
+    note = flat(claim.note) if claim.note else ""
     slip = _calls_it_a_slip(note)
     working = Working()
     printed: dict[str, str | None] = {}
     for citation in claim.citations:
-        wording = flat(citation.wording or "")
+        if citation.wording is None:
+            continue
+        wording = flat(citation.wording)
         found = _slip_in(wording, note if slip else "")
         if found:
             printed.setdefault(*found)
