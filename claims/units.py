@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from claims.patterns import declared
@@ -49,6 +49,7 @@ def _simple(name: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=10_000)
 def is_known(unit: str) -> bool:
     """Tells whether every factor of a unit such as ``token/second/device`` is defined in units.txt."""
     factors = [_FACTOR.fullmatch(factor) for factor in _OPERATOR.split(unit)]

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from claims.facts import View
@@ -66,17 +67,7 @@ class Check:
 
     def anchors(self, index: Index) -> Iterator[Any]:
         """Yields what the check is asked about, each once."""
-        for each in self.each:
-            if isinstance(each, ClaimKind):
-                yield from index.by_kind.get(each, ())
-            elif isinstance(each, str):
-                yield from index.facts_by_metric.get(each, ())
-            elif each is Claim:
-                yield from index.claims.values()
-            elif issubclass(each, Figured):
-                yield from index.figured
-            else:
-                yield from (r for r in index.library.all(each).values() if not r.withdrawn)
+        return chain.from_iterable(_those(each, index) for each in self.each)
 
     def ask(self, view: View, anchor: Any) -> tuple[Finding, ...]:
         """Asks the check about one anchor."""
@@ -84,6 +75,18 @@ class Check:
 
     def _named(self, finding: Finding) -> Finding:
         return finding.model_copy(update={"code": self.code, "name": self.name})
+
+
+def _those(each: Each, index: Index) -> Iterable[Any]:
+    if isinstance(each, ClaimKind):
+        return index.by_kind.get(each, ())
+    if isinstance(each, str):
+        return index.facts_by_metric.get(each, ())
+    if each is Claim:
+        return index.claims.values()
+    if issubclass(each, Figured):
+        return index.figured
+    return (record for record in index.library.all(each).values() if not record.withdrawn)
 
 
 CHECKS: Registry[Check] = Registry("claims.checks", "check", nested=True)

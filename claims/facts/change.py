@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.facts.fact import Fact
@@ -35,6 +36,7 @@ _BOUND_WORDS = declared(
 _CHANGED_TO = (
     r"\b(reduc|cut|drop|fell|fall|lower|down|ris|rose|increas|gr[eo]w|shr[ia]nk|bring|brought|compress|rais|declin)"
 )
+_CUT_BY = declared(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", re.IGNORECASE)
 _ONE, _HUNDRED = Decimal(1), Decimal(100)
 _TIMELIKE = frozenset(
     {
@@ -103,7 +105,12 @@ def names_time(fact: Fact) -> bool:
 def plain_words(fact: Fact) -> str:
     """Returns the statement without the words that only bound its figure, such as "more than"."""
     claim = fact.claim
-    return _BOUND_WORDS.sub(" ", claim.statement if claim else fact.record.title)  # type: ignore[union-attr]
+    return _without_bounds(claim.statement if claim else fact.record.title)  # type: ignore[union-attr]
+
+
+@lru_cache(maxsize=50_000)
+def _without_bounds(statement: str) -> str:
+    return _BOUND_WORDS.sub(" ", statement)
 
 
 def printed_interval(fact: Fact) -> Interval:
@@ -180,8 +187,7 @@ def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
 
 def _is_cut(words: str) -> bool:
     """Tells whether something is told to be cut by so much, which then is no rate: "trims the calendar by 30%"."""
-    cut = re.search(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", words, re.IGNORECASE)
-    return bool(cut) and not UP.search(words) and not BETTER.search(words) and not _RATE.search(words)
+    return bool(_CUT_BY.search(words)) and not UP.search(words) and not BETTER.search(words) and not _RATE.search(words)
 
 
 def _is_worse(fact: Fact, words: str) -> bool:

@@ -2,6 +2,8 @@
 
 import re
 
+from claims.patterns import declared
+
 _FALL = (
     *("reduc", "lower", r"cut(?!ting-edge|lery)", "shr[iau]nk", r"sav(e|es|ed|ing|ings)\b", "decreas", "drop(?!out)"),
     *(r"falls?\b", "fallen", "falling", r"fell\b", "declin", "shorten", "halv", "slash", "trim", "shav", "curb"),
@@ -80,7 +82,7 @@ _BAD_ZH = "更慢|变慢|减速|放慢|恶化|变差|慢了"
 
 def _words(*groups: tuple[str, ...], chinese: str = "") -> re.Pattern[str]:
     english = "|".join(word for group in groups for word in group)
-    return re.compile(rf"\b({english})" + (f"|{chinese}" if chinese else ""), re.IGNORECASE)
+    return declared(rf"\b({english})" + (f"|{chinese}" if chinese else ""), re.IGNORECASE)
 
 
 DOWN = _words(_FALL, _LITTLE, chinese=_FALL_ZH)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from claims.model.claim import Claim
 from claims.model.subject import Subject, SubjectKind
@@ -77,6 +78,7 @@ _USUAL = frozenset(map(Decimal, ("1", "1.58", "2", "3", "4", "5", "6", "8", "16"
 _STORED = {Decimal(19): Decimal(32)}
 
 
+@lru_cache(maxsize=50_000)
 def parse_format(name: str) -> Format | None:
     """Tells the format that a text names, for example ``BF16``, ``W4A8 MXFP`` or ``4-bit``; nothing where it names none."""
     wide = _W_A.search(name)
@@ -113,6 +115,7 @@ def _number(words: str) -> Decimal:
     return Decimal(_SPELT.get(low, 1)) if low[0].isalpha() else Decimal(low)
 
 
+@lru_cache(maxsize=50_000)
 def formats_in(text: str) -> tuple[Format, ...]:
     """Returns every format that a text names, each number of bits once, in the order in which they are told apart."""
     found: dict[Decimal, Format] = {}

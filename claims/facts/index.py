@@ -12,7 +12,7 @@ from claims.model.assumption import Assumption
 from claims.model.base import Record
 from claims.model.claim import Citation, Claim, ClaimKind, Stance
 from claims.model.library import Library
-from claims.model.source import Source
+from claims.model.source import Reliance, Source
 from claims.model.subject import SubjectKind
 from claims.model.verification import Lineage
 
@@ -69,6 +69,7 @@ class Index:
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._lineage_of: dict[str, tuple[Claim, Lineage]] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
+        self._onward_anywhere: dict[str, tuple[str, ...] | None] = {}
         self._ways_of: dict[str, tuple[Claim, tuple[Way, ...]]] = {}
         self._behind: dict[tuple[object, ...], Behind] = {}
         self._behind_of: dict[str, tuple[Claim, Behind]] = {}
@@ -154,9 +155,15 @@ class Index:
 
     def onward(self, source: Source, citation: Citation | None = None) -> tuple[str, ...]:
         """Returns the ids of the sources that a source has its matter from, for one of its citations or at all."""
+        if source.id not in self._onward_anywhere:
+            tied = any(reliance.paragraphs for reliance in source.relies_on)
+            self._onward_anywhere[source.id] = None if tied else _names(reliances(source))
+        anywhere = self._onward_anywhere[source.id]
+        if anywhere is not None and (citation is None or not citation.via):
+            return anywhere
         key = (source.id, None) if citation is None else (source.id, citation.via, citation.paragraph)
         if key not in self._onward:
-            self._onward[key] = tuple(reliance.source for reliance in reliances(source, citation))
+            self._onward[key] = _names(reliances(source, citation))
         return self._onward[key]
 
     def behind(self, claim: Claim, without: str | None) -> "Behind":
@@ -233,6 +240,16 @@ class Index:
         return _grouped(self.claims.values(), _in_source)
 
     @cached_property
+    def figured_in(self) -> Mapping[str, tuple[Claim, ...]]:
+        """Returns the claims that give a figure by each source that says them."""
+        return _grouped(self.figured, _figured_in)
+
+    @cached_property
+    def first_told_by(self) -> Mapping[str, tuple[Claim, ...]]:
+        """Returns the claims by the first by id of the sources that tell them, which is asked for all of these."""
+        return _grouped(self.claims.values(), _first_told_by)
+
+    @cached_property
     def places_in(self) -> Mapping[str, tuple[Place, ...]]:
         """Returns every place where a source says a claim, by the source."""
         return _grouped(self.claims.values(), _places_in)
@@ -270,6 +287,10 @@ class Index:
         return found
 
 
+def _names(those: Iterable[Reliance]) -> tuple[str, ...]:
+    return tuple(reliance.source for reliance in those)
+
+
 def _about(claim: Claim) -> Iterator[tuple[str, Claim]]:
     return ((subject_id, claim) for subject_id in dict.fromkeys(claim.subjects()))
 
@@ -280,6 +301,15 @@ def _of_study(claim: Claim) -> Iterator[tuple[str, Claim]]:
 
 def _in_source(claim: Claim) -> Iterator[tuple[str, Claim]]:
     return ((source_id, claim) for source_id in dict.fromkeys(citation.source for citation in claim.citations))
+
+
+def _figured_in(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    return iter(()) if claim.quantity is None else _in_source(claim)
+
+
+def _first_told_by(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    told = [citation.source for citation in claim.citations if citation.stance is not Stance.DISPUTES]
+    return ((source_id, claim) for source_id in sorted(told)[:1])
 
 
 def _places_in(claim: Claim) -> Iterator[tuple[str, Place]]:
@@ -294,6 +324,8 @@ _GROUPS: Mapping[str, Callable[[Claim], Iterable[tuple[str, Claim | Place]]]] = 
     "about": _about,
     "of_study": _of_study,
     "in_source": _in_source,
+    "figured_in": _figured_in,
+    "first_told_by": _first_told_by,
     "places_in": _places_in,
     "linking_to": _linking_to,
 }

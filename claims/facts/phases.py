@@ -51,7 +51,7 @@ def of_the_only_training(view: View, claim: Claim) -> tuple[Claim, ...]:
     for source in dict.fromkeys(place.source for place in claim.citations):
         rest = _model_and_system(view, source) - {claim.subject}
         if len(rest) == 1:
-            others = (c for c in view.claims_in_source(source) if c.subject in rest and c.quantity is not None)
+            others = (c for c in view.figured_in_source(source) if c.subject in rest)
             alike = (c for c in others if c.claimant == claim.claimant and _may_be_of_the_only_training(c))
             found |= {c.id: c for c in alike}
     return tuple(found[other_id] for other_id in sorted(found))

@@ -89,11 +89,10 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
     own = _family(view, claim)
     found: dict[str, Claim] = {}
     for citation in claim.citations:
-        told = view.claims_in_source(citation.source)
-        if len(told) > _MOST:
+        if len(view.claims_in_source(citation.source)) > _MOST:
             continue
-        for other in told:
-            if other.quantity is None or other.study is not None or other.id == claim.id or other.id in found:
+        for other in view.figured_in_source(citation.source):
+            if other.study is not None or other.id == claim.id or other.id in found:
                 continue
             if other.subject in own or own & _family(view, other):
                 found[other.id] = other

@@ -10,6 +10,7 @@ _PREFIXES = (
     *((Decimal("1e15"), "P"), (Decimal("1e12"), "T"), (Decimal("1e9"), "G")),
     *((Decimal("1e6"), "M"), (Decimal("1e3"), "k")),
 )
+_LETTERS = dict(_PREFIXES)
 _SYMBOLS = {
     "byte": "B",
     "bit": "bit",
@@ -141,7 +142,7 @@ def _with_unit(number: Decimal, unit: str) -> str:
         return f"{tell_number(number)} {_ONE_BY_ONE[unit] if abs(number) != 1 else unit}"
     if unit in _SYMBOLS:
         size = _scale(number, unit)
-        prefix = dict(_PREFIXES).get(size, "")
+        prefix = _LETTERS.get(size, "")
         return f"{tell_number(_FOUR.plus(number / size))} {prefix}{_SYMBOLS[unit]}"
     if unit == "percent":
         return f"{tell_number(number)}%"

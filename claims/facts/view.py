@@ -74,6 +74,16 @@ class View:
         self.reads.add(("in-source", source_id))
         return self._index.in_source.get(source_id, ())
 
+    def figured_in_source(self, source_id: str) -> tuple[Claim, ...]:
+        """Returns the claims that a source says and that give a figure."""
+        self.reads.add(("in-source", source_id))
+        return self._index.figured_in.get(source_id, ())
+
+    def claims_first_told_by(self, source_id: str) -> tuple[Claim, ...]:
+        """Returns the claims of which a source is the first by id that tells them without disputing them."""
+        self.reads.add(("in-source", source_id))
+        return self._index.first_told_by.get(source_id, ())
+
     def places_in_source(self, source_id: str) -> tuple[Place, ...]:
         """Returns every place where a source says a claim, the places of a claim in their order."""
         self.reads.add(("in-source", source_id))

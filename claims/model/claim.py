@@ -149,4 +149,4 @@ class Claim(Record):
 
     def subjects(self) -> tuple[str, ...]:
         """Returns the ids of all subjects that the claim is about, the main one first."""
-        return (self.subject, *(about.subject for about in self.about))
+        return (self.subject, *(about.subject for about in self.about)) if self.about else (self.subject,)

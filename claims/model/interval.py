@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DivisionByZero, InvalidOperation
+from functools import lru_cache
 from typing import NamedTuple
 
 _EXACTLY = Context(prec=500)
@@ -14,6 +15,7 @@ for _context in (_DOWN, _UP):
 _LEAST, _GREATEST = Decimal("-Infinity"), Decimal("Infinity")
 
 Operation = Callable[[Context, Decimal, Decimal], Decimal]
+Rising = Callable[[Decimal, Context], Decimal]
 
 
 class Interval(NamedTuple):
@@ -104,12 +106,9 @@ class Interval(NamedTuple):
         low, high = (None if end is None or end <= 0 else end for end in self)
         return Interval(low, high)._through(Decimal.ln)
 
-    def _through(self, rising: Callable[[Decimal, Context], Decimal]) -> "Interval":
+    def _through(self, rising: Rising) -> "Interval":
         """Puts both ends through a rising function that is rounded to the nearest number, whatever the context asks."""
-        if self.is_exact and self.low is not None:
-            return Interval.exactly(rising(self.low, _DOWN))
-        low = None if self.low is None else rising(self.low, _DOWN).next_minus(_DOWN)
-        return Interval(low, None if self.high is None else rising(self.high, _UP).next_plus(_UP))
+        return _risen(self, rising)
 
     def __str__(self) -> str:
         if self.low is None and self.high is None:
@@ -119,6 +118,15 @@ class Interval(NamedTuple):
         low = "(−∞" if self.low is None else f"[{format_number(self.low)}"
         high = "∞)" if self.high is None else f"{format_number(self.high)}]"
         return f"{low}, {high}"
+
+
+@lru_cache(maxsize=10_000)
+def _risen(interval: Interval, rising: Rising) -> Interval:
+    low, high = interval
+    if interval.is_exact and low is not None:
+        return Interval.exactly(rising(low, _DOWN))
+    low = None if low is None else rising(low, _DOWN).next_minus(_DOWN)
+    return Interval(low, None if high is None else rising(high, _UP).next_plus(_UP))
 
 
 def format_number(number: Decimal) -> str:
@@ -142,8 +150,13 @@ def _ends(left: Interval, right: Interval, operation: Operation) -> Interval:
     if left.low is not None is not left.high and right.low is not None is not right.high:
         if operation is Context.add:
             return Interval(_DOWN.add(left.low, right.low), _UP.add(left.high, right.high))
-        if operation is Context.multiply and left.low > 0 < right.low:
-            return Interval(_DOWN.multiply(left.low, right.low), _UP.multiply(left.high, right.high))
+        if operation is Context.subtract:
+            return Interval(_DOWN.subtract(left.low, right.high), _UP.subtract(left.high, right.low))
+        if left.low > 0 < right.low:
+            if operation is Context.multiply:
+                return Interval(_DOWN.multiply(left.low, right.low), _UP.multiply(left.high, right.high))
+            if operation is Context.divide:
+                return Interval(_DOWN.divide(left.low, right.high), _UP.divide(left.high, right.low))
     pairs = [(a, b) for a in _bare(left) for b in _bare(right)]
     lows = [_zero_for_nan(operation(_DOWN, a, b)) for a, b in pairs]
     highs = [_zero_for_nan(operation(_UP, a, b)) for a, b in pairs]

@@ -2,6 +2,7 @@
 
 from decimal import Context, Decimal, localcontext
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, PlainSerializer, model_validator
@@ -41,7 +42,12 @@ class Comparator(StrEnum):
 
 def printed_numbers(printed: str) -> list[Decimal]:
     """Returns the numbers that stand in digits in a printed figure, signs and thousands separators resolved."""
-    return [Decimal(n.replace(",", "").replace("−", "-")) for n in _NUMBER.findall(printed)]
+    return list(_numbers_in(printed))
+
+
+@lru_cache(maxsize=50_000)
+def _numbers_in(printed: str) -> tuple[Decimal, ...]:
+    return tuple(Decimal(n.replace(",", "").replace("−", "-")) for n in _NUMBER.findall(printed))
 
 
 class Quantity(Value):

@@ -86,7 +86,9 @@ def _of_source(view: View, source: Source) -> Iterator[Finding]:
 
 def _of_claim(view: View, claim: Claim) -> Iterator[Finding]:
     asserted, due = span_of(claim.asserted), span_of(claim.due)
-    if asserted and due and due.is_well_before(asserted):
+    if asserted is None:
+        return
+    if due and due.is_well_before(asserted):
         working = _laid_out(("made", asserted), ("falls due", due))
         sentence = f"It was made on {tell_date(asserted)} and fell due before, on {tell_date(due)}"
         yield _out_of_order((claim,), working, sentence, asserted, due)
@@ -94,7 +96,7 @@ def _of_claim(view: View, claim: Claim) -> Iterator[Finding]:
         source = view.source(citation.source)
         published = span_of(source.published) if source and not source.withdrawn else None
         told = citation.stance in (Stance.ASSERTS, Stance.REPEATS)
-        if source and asserted and published and told and published.is_well_before(asserted):
+        if source and published and told and published.is_well_before(asserted):
             name = view.name(citation.source)
             working = _laid_out(("asserted", asserted), (f"{name} came out", published))
             sentence = f"It was asserted on {tell_date(asserted)}, after {name} told it on {tell_date(published)}"

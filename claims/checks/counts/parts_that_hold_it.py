@@ -199,8 +199,8 @@ def _told_with(view: View, claim: Claim) -> list[Claim]:
     """Returns the other exact counts of the sources of a claim, of no other study."""
     found: dict[str, Claim] = {}
     for source in dict.fromkeys(citation.source for citation in claim.citations):
-        told = view.claims_in_source(source)
-        if len(told) <= _MANY:
+        if len(view.claims_in_source(source)) <= _MANY:
+            told = view.figured_in_source(source)
             found |= {c.id: c for c in told if c.id != claim.id and c.study == claim.study and _is_count(c)}
     return list(found.values())
 

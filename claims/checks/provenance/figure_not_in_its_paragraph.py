@@ -59,10 +59,10 @@ def figure_not_in_its_paragraph(view: View, source: Source) -> Iterator[Finding]
     citations = [{source = "the-article", paragraph = 2, figures = ["64"]}]
     ```
     """
-    cited = [(c, place) for c in view.claims_in_source(source.id) for place in c.citations if place.source == source.id]
     if strayed := [(c, fault) for c in view.claims_in_source(source.id) if (fault := _strays(c, source))]:
         yield _straying(source, strayed)
-    places = [(claim, place) for claim, place in cited if place.paragraph is not None]
+    cited = view.places_in_source(source.id)
+    places = [(claim, place) for claim, _, place in cited if place.paragraph is not None]
     if not places:
         return
     text = view.text(source.id)

@@ -7,7 +7,7 @@ from claims.checks import Finding, Severity, View, Working, check, under_determi
 from claims.checks.provenance.statements import statement, statements
 from claims.facts import tell_together
 from claims.facts.outlets import is_unnamed, outlet_name
-from claims.model.claim import Claim, Stance
+from claims.model.claim import Claim
 from claims.model.source import Source
 from claims.model.verification import Lineage, Origin
 
@@ -94,21 +94,24 @@ def many_outlets_one_origin(view: View, source: Source) -> Iterator[Finding]:
     ```
     """
     groups: dict[tuple[object, ...], list[tuple[Claim, Lineage]]] = defaultdict(list)
-    for claim in view.claims_in_source(source.id):
-        if len(claim.citations) < _MANY or _first_to_tell(claim) != source.id:
+    keys: dict[int, tuple[object, ...]] = {}
+    for claim in view.claims_first_told_by(source.id):
+        if len(claim.citations) < _MANY:
             continue
         lineage = view.lineage(claim)
         if len(lineage.outlets) < _MANY or len(lineage.origins) != 1:
             continue
-        key = (*map(frozenset, (lineage.sources, lineage.outlets, lineage.unknown)), lineage.origins[0].subject)
-        groups[key].append((claim, lineage))
+        # Claims that are told on the same ways share their lineage.
+        if id(lineage) not in keys:
+            keys[id(lineage)] = _voice(lineage)
+        groups[keys[id(lineage)]].append((claim, lineage))
     for told in groups.values():
         yield _one_voice(view, [claim for claim, _ in told], told[0][1])
 
 
-def _first_to_tell(claim: Claim) -> str | None:
-    """Returns the first by id of the sources that tell a claim, which is asked for all of them."""
-    return min((c.source for c in claim.citations if c.stance is not Stance.DISPUTES), default=None)
+def _voice(lineage: Lineage) -> tuple[object, ...]:
+    """Returns what claims of one voice have in common: the sources, the outlets, the open ends and the origin."""
+    return (*map(frozenset, (lineage.sources, lineage.outlets, lineage.unknown)), lineage.origins[0].subject)
 
 
 def _one_voice(view: View, claims: list[Claim], lineage: Lineage) -> Finding:

@@ -54,7 +54,9 @@ def undated_source_of_timed_claims(view: View, source: Source) -> Iterator[Findi
         return
     timed = [claim for claim in view.claims_in_source(source.id) if claim.kind in _TIMED]
     dated = _dated(view, timed)
-    claims = [claim for claim in timed if not _has_a_date(claim) and dated.isdisjoint(_told_by(claim))]
+    claims = [
+        c for c in timed if not (_has_a_date(c) or (dated and any(place.source in dated for place in c.citations)))
+    ]
     if not claims:
         return
     working = Working()
@@ -75,16 +77,12 @@ def undated_source_of_timed_claims(view: View, source: Source) -> Iterator[Findi
 
 def _dated(view: View, claims: list[Claim]) -> frozenset[str]:
     """Returns the dated ones of the sources that tell some claims."""
-    sources = map(view.source, {source for claim in claims for source in _told_by(claim)})
+    sources = map(view.source, {citation.source for claim in claims for citation in claim.citations})
     return frozenset(source.id for source in sources if source is not None and _names_a_year(source.published))
 
 
-def _told_by(claim: Claim) -> set[str]:
-    return {citation.source for citation in claim.citations}
-
-
 def _has_a_date(claim: Claim) -> bool:
-    return any(map(_names_a_year, (claim.asserted, claim.when, claim.due)))
+    return any(_names_a_year(date) for date in (claim.asserted, claim.when, claim.due) if date)
 
 
 def _names_a_year(date: str | None) -> bool:

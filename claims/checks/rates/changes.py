@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Context, Decimal
 from enum import StrEnum
+from functools import lru_cache
 
 from claims.checks import View
 from claims.facts import Fact
@@ -100,11 +101,19 @@ def statistic(fact: Fact) -> Statistic:
     if comparator in (Comparator.AT_LEAST, Comparator.MORE):
         return Statistic.LEAST
     words = _said(fact.claim) if fact.claim else ""
-    if _AT_MOST.search(words) or (not is_change(fact) and _PEAK.search(words)):
-        return Statistic.MOST
+    told_as, is_peak = _statistic_in(words)
+    return Statistic.MOST if is_peak and told_as is not Statistic.MOST and not is_change(fact) else told_as
+
+
+@lru_cache(maxsize=50_000)
+def _statistic_in(words: str) -> tuple[Statistic, bool]:
+    """Returns what words call a figure, and whether they call it a peak, which of a value is the greatest as well."""
+    is_peak = _PEAK.search(words) is not None
+    if _AT_MOST.search(words):
+        return Statistic.MOST, is_peak
     if _AT_LEAST.search(words):
-        return Statistic.LEAST
-    return Statistic.AVERAGE if _AVERAGE.search(words) else Statistic.PLAIN
+        return Statistic.LEAST, is_peak
+    return Statistic.AVERAGE if _AVERAGE.search(words) else Statistic.PLAIN, is_peak
 
 
 def is_average(fact: Fact) -> bool:

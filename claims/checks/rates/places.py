@@ -1,8 +1,8 @@
 """Which of the values of one quantity a figure is: their mean or median, the tail, the greatest or the least."""
 
 import re
-from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from claims.facts import Fact
 from claims.model.metric import Direction, metrics
@@ -35,23 +35,38 @@ _SMALLEST = (
     r"\b(lowest|minimum|min)\b|最低|最小值|"
     r"\b(smallest|least) (value|reading|figure|delay|gap|wait|gain|saving|number|share|rise|fall|drop)s?\b"
 )
-_TIMED = {
-    rf"\b(longest|slowest)\b(?! ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)){_OF_TEXT}|最长|最慢": "most",
-    rf"\b(shortest|fastest|quickest)\b{_OF_TEXT}|最短|最快": "least",
+
+Told = tuple[tuple[re.Pattern[str], Place], ...]
+"""Words, each with the place among the values that they tell."""
+
+
+def _told(*words: tuple[str, Place]) -> Told:
+    return tuple((declared(pattern, re.IGNORECASE), which) for pattern, which in words)
+
+
+_TIMED = _told(
+    (rf"\b(longest|slowest)\b(?! ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)){_OF_TEXT}|最长|最慢", Place.MOST),
+    (rf"\b(shortest|fastest|quickest)\b{_OF_TEXT}|最短|最快", Place.LEAST),
+)
+_PACED = _told(
+    (rf"\b(fastest|quickest|busiest)\b{_OF_TEXT}|最快|最忙", Place.MOST), (rf"\bslowest\b{_OF_TEXT}|最慢", Place.LEAST)
+)
+_BEST, _WORST = r"\b(the|its|at) best\b", r"\bthe worst\b(?! (case|[\w.]+ ?%|(\w+ )?percent(ile)?s?\b))"
+_BY_DIRECTION = {
+    Direction.LOWER: _told((_BEST, Place.LEAST), (_WORST, Place.MOST)),
+    Direction.HIGHER: _told((_BEST, Place.MOST), (_WORST, Place.LEAST)),
 }
-_PACED = {rf"\b(fastest|quickest|busiest)\b{_OF_TEXT}|最快|最忙": "most", rf"\bslowest\b{_OF_TEXT}|最慢": "least"}
-_PLACES: tuple[tuple[re.Pattern[str], Place], ...] = tuple(
-    (declared(pattern, re.IGNORECASE), place)
-    for pattern, place in (
-        (r"\bmedian\b|\bp-?50\b|50th percentile|\bevery other\b|中位", Place.MEDIAN),
-        (r"\b(on average|averag\w+|mean|typically)\b|平均|均值", Place.MEAN),
-        (
-            r"\btails?\b|\b(slowest|worst|last) ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)|\bp-?9\d(\.\d+)?\b|9\d(\.\d+)?(th)?[ -]percentile|\b99 (of|in|out of) (a |every |each )?(100|hundred)\b",
-            Place.TAIL,
-        ),
-        (r"第?\s?9\d(\.\d+)?\s?(百)?分位", Place.TAIL),
-        (r"\b(at|in|even (at|in)) (the |its |their )?worst\b|\bworst[- ]case\b|最坏", Place.MOST),
-    )
+_PLACES = _told(
+    (r"\bmedian\b|\bp-?50\b|50th percentile|\bevery other\b|中位", Place.MEDIAN),
+    (r"\b(on average|averag\w+|mean|typically)\b|平均|均值", Place.MEAN),
+    (
+        r"\btails?\b|\b(slowest|worst|last) ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)|\bp-?9\d(\.\d+)?\b|9\d(\.\d+)?(th)?[ -]percentile|\b99 (of|in|out of) (a |every |each )?(100|hundred)\b",
+        Place.TAIL,
+    ),
+    (r"第?\s?9\d(\.\d+)?\s?(百)?分位", Place.TAIL),
+    (r"\b(at|in|even (at|in)) (the |its |their )?worst\b|\bworst[- ]case\b|最坏", Place.MOST),
+    (_GREATEST, Place.MOST),
+    (_SMALLEST, Place.LEAST),
 )
 _TIME_UNITS = ("second", "second/step", "second/token", "device*second")
 
@@ -66,23 +81,21 @@ def place(fact: Fact) -> Place | None:
         return None
     if found := _READ_AS.get(claim.reading or ""):
         return found
+    pace = _TIMED if fact.unit in _TIME_UNITS else _PACED if _is_counted_by_time(fact) else ()
     words = " ".join((claim.statement, *claim.hedges))
-    told_as = [which for pattern, which in _PLACES if pattern.search(words)]
-    told_as += [which for pattern, which in _extremes(fact) if re.search(pattern, words, re.IGNORECASE)]
-    return told_as[0] if len(set(told_as)) == 1 else None
+    told_as = {*_in_any_words(words), *_named(pace, words)}
+    told_as |= _named(_BY_DIRECTION.get(metrics()[fact.metric].direction, ()), words)
+    return told_as.pop() if len(told_as) == 1 else None
 
 
-def _extremes(fact: Fact) -> Iterator[tuple[str, Place]]:
-    """Yields the words for the greatest and the least value of a quantity: of times the slowest is the greatest."""
-    yield _GREATEST, Place.MOST
-    yield _SMALLEST, Place.LEAST
-    pace = _TIMED if fact.unit in _TIME_UNITS else _PACED if _is_counted_by_time(fact) else {}
-    yield from ((pattern, Place(which)) for pattern, which in pace.items())
-    direction = metrics()[fact.metric].direction
-    best, worst = (Place.LEAST, Place.MOST) if direction is Direction.LOWER else (Place.MOST, Place.LEAST)
-    if direction is not Direction.NEUTRAL:
-        yield r"\b(the|its|at) best\b", best
-        yield r"\bthe worst\b(?! (case|[\w.]+ ?%|(\w+ )?percent(ile)?s?\b))", worst
+def _named(told: Told, words: str) -> set[Place]:
+    return {which for pattern, which in told if pattern.search(words)}
+
+
+@lru_cache(maxsize=50_000)
+def _in_any_words(words: str) -> frozenset[Place]:
+    """Returns the places that words tell whatever the quantity is."""
+    return frozenset(_named(_PLACES, words))
 
 
 def _is_counted_by_time(fact: Fact) -> bool:

@@ -73,7 +73,7 @@ def event_told_with_other_verbs(view: View, claim: Claim) -> Iterator[Finding]:
     ]
     ```
     """
-    if claim.kind not in _KINDS:
+    if claim.kind not in _KINDS or not any(citation.wording for citation in claim.citations):
         return
     wordings: dict[str, list[str]] = {}
     bare = set()

@@ -75,6 +75,8 @@ def hedge_dropped_by_repeat(view: View, anchor: Claim | Source) -> Iterator[Find
 
 
 def _losses(claim: Claim) -> list[_Loss]:
+    if not claim.hedges:
+        return [_Loss(citation, citation.dropped) for citation in claim.citations if citation.dropped]
     return [_Loss(citation, dropped) for citation in claim.citations if (dropped := _dropped(claim, citation))]
 
 
@@ -135,7 +137,7 @@ def _nobody_says(view: View, source: Source) -> Iterator[Finding]:
 def _dropped(claim: Claim, citation: Citation) -> tuple[str, ...]:
     if citation.dropped:
         return citation.dropped
-    if citation.hedges or not claim.hedges or citation.stance not in (Stance.ASSERTS, Stance.REPEATS):
+    if citation.hedges or citation.stance not in (Stance.ASSERTS, Stance.REPEATS):
         return ()
     if is_plain_figure(claim, citation):
         return ()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from claims.checks import View, Working, check, under_determined
 from claims.checks.words.groups import called
@@ -98,6 +99,7 @@ def _is_slip(subject: Subject) -> bool:
     return _calls_it_a_slip(subject.note) or _term(subject.name) is not None
 
 
+@lru_cache(maxsize=50_000)
 def _calls_it_a_slip(note: str | None) -> bool:
     return bool(note and _SLIP.search(note[:_READ]))
 
@@ -132,12 +134,14 @@ def _slip_of(view: View, subject: Subject, claims: tuple[Claim, ...]) -> Finding
 
 def _of_claim(view: View, claim: Claim) -> Iterator[Finding]:
     """Tells of a term that one place prints otherwise; what a note alone calls a slip counts as well."""
-    note = flat(claim.note or "")
+    note = flat(claim.note) if claim.note else ""
     slip = _calls_it_a_slip(note)
     working = Working()
     printed: dict[str, str | None] = {}
     for citation in claim.citations:
-        wording = flat(citation.wording or "")
+        if citation.wording is None:
+            continue
+        wording = flat(citation.wording)
         found = _slip_in(wording, note if slip else "")
         if found:
             printed.setdefault(*found)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 from claims.model.claim import Citation, Claim, ClaimKind, Modality, Stance, Tag
 from claims.model.quantity import Comparator, Quantity
@@ -83,19 +84,25 @@ def guard(claim: Claim) -> str | None:
     """Returns the words with which a claim leaves open whether something works or has been shown."""
     level = claim.conditions.get("support-level", "")
     for words in (*claim.hedges, level, claim.statement):
-        if found := GUARDED.search(words):
-            return flat(found[0])
+        if words and (found := _guard_in(words)):
+            return found
     return None
+
+
+@lru_cache(maxsize=50_000)
+def _guard_in(words: str) -> str | None:
+    found = GUARDED.search(words)
+    return flat(found[0]) if found else None
 
 
 def promise(claim: Claim) -> str | None:
     """Returns the words with which a claim says that something is ready or shown, where nothing takes them back."""
-    if claim.kind is ClaimKind.ABSENCE or guard(claim) or _DENIED.search(claim.statement):
+    found = None if claim.kind is ClaimKind.ABSENCE else READY.search(claim.statement)
+    if found is None or guard(claim) or _DENIED.search(claim.statement):
         return None
     if any(_CONDITIONAL.search(words) for words in (*claim.hedges, claim.statement)):
         return None
-    found = READY.search(claim.statement)
-    return flat(found[0]) if found else None
+    return flat(found[0])
 
 
 def is_ahead(claim: Claim) -> bool:
