@@ -1,0 +1,182 @@
+"""Figures of one kind and of different scopes in one story: what may be multiplied, divided or compared, and what not."""
+
+import pytest
+
+from claims.checks import CHECKS
+from claims.model.finding import Outcome
+
+GOOD, BAD, OPEN = Outcome.CONSISTENT, Outcome.INCONSISTENT, Outcome.UNDER_DETERMINED
+THINGS = (
+    {"id": "model", "name": "The Model", "kind": "model"},
+    {"id": "service", "name": "The Service", "kind": "service"},
+    {"id": "nic", "name": "The Card", "kind": "network-card"},
+    {"id": "campus", "name": "The Campus", "kind": "site"},
+    {"id": "rival", "name": "The Rival", "kind": "site"},
+    {"id": "engine", "name": "The Engine", "kind": "framework"},
+    {"id": "box", "name": "The Box", "kind": "server"},
+    {"id": "hall", "name": "The Hall", "kind": "cluster", "built_on": ["box"]},
+    {"id": "farm", "name": "The Farm", "kind": "cluster"},
+    {"id": "chip", "name": "The Chip", "kind": "accelerator"},
+    {"id": "firm", "name": "The Firm", "kind": "organisation"},
+)
+
+
+def told(statement, printed, value, unit, kind="spec", subject="model", paragraph=1, **fields):
+    return {
+        "subject": subject,
+        "kind": kind,
+        "statement": statement,
+        "modality": "described",
+        "quantity": {"printed": printed, "value": value, "unit": unit},
+        "citations": [{"source": "article", "paragraph": paragraph}],
+    } | fields
+
+
+@pytest.fixture(scope="session")
+def outcomes(library):
+    def run(code, *claims):
+        named = [{"id": f"c{number}"} | claim for number, claim in enumerate(claims)]
+        made = library(subjects=THINGS, sources=[{"id": "article"}], claims=named)
+        return [finding.outcome for finding in CHECKS[code].run(made)]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("pause", "expected"),
+    [("Every 500 steps the run stops for a test.", []), ("The run takes 500 steps.", [BAD])],
+)
+def test_so_many_steps_between_two_events_are_no_number_of_all(outcomes, pause, expected):
+    number = told(pause, "500", "500", "step", kind="scale")
+    each = told("A step takes 4 seconds.", "4 seconds", "4", "second", kind="duration", metric="step-time")
+    whole = told("The test takes 90 seconds.", "90 seconds", "90", "second", kind="duration")
+    assert outcomes("CNT131", number, each, whole) == expected
+
+
+@pytest.mark.parametrize(
+    ("price", "expected"), [("€9 million", [GOOD]), ("€4 million", [BAD])], ids=["of all halls", "of none"]
+)
+def test_what_a_quotient_is_told_of_may_be_named_by_half(outcomes, price, expected):
+    claims = (
+        told("A hall takes 20 MW of IT load.", "20 MW", "20", "megawatt", subject="campus"),
+        told("The IT capacity of the campus is 60 MW.", "60 MW", "60", "megawatt", subject="campus"),
+        told("Its building cost €540 million.", "€540 million", "5.4E+8", "EUR", subject="campus", kind="cost"),
+        told(
+            f"That is {price} for a megawatt of IT load.",
+            price,
+            f"{price[1]}E+6",
+            "EUR/megawatt",
+            subject="campus",
+            kind="cost",
+        ),
+    )
+    assert outcomes("RAT217", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("They bring about 63 GB/s to the host.", [GOOD]),
+        ("The card reaches 504 Gbit/s each way.", [GOOD, BAD]),
+    ],
+)
+def test_a_rate_towards_the_host_is_none_of_the_line(outcomes, statement, expected):
+    printed = "63 GB/s" if "63" in statement else "504 Gbit/s"
+    unit = "gigabyte/second" if "63" in statement else "gigabit/second"
+    claims = (
+        told("The card runs at 400 Gbit/s.", "400 Gbit/s", "400", "gigabit/second", subject="nic"),
+        told("Four lanes make up its port.", "Four", "4", "lane", subject="nic", metric="network-lanes"),
+        told("A lane signals at 112G.", "112G", "112", "gigabit/second", subject="nic", metric="lane-rate"),
+        told("It has 16 lanes of PCIe 5.0.", "16", "16", "lane", subject="nic", metric="pcie-lanes", paragraph=2),
+        told(statement, printed, printed.split()[0], unit, subject="nic", paragraph=2),
+    )
+    assert sorted(outcomes("RAT203", *claims)) == sorted(expected)
+
+
+@pytest.mark.parametrize(("saving", "wrong"), [("30%", False), ("44%", True)])
+def test_a_price_told_as_half_of_another_is_not_that_other(outcomes, saving, wrong):
+    prices = {"The Service rents a card on demand at $4.00.": "$4.00", "A reserved card costs $2.80.": "$2.80"}
+    prices["Spot cards go at $2.00, half the on-demand price."] = "$2.00"
+    claims = [
+        told(words, shown, shown[1:], "USD/device/hour", subject="service", kind="cost", metric="price-per-device-hour")
+        for words, shown in prices.items()
+    ]
+    words = f"Who has cards reserved saves {saving} against on-demand."
+    change = told(words, saving, saving[:-1], "percent", subject="service", kind="cost", metric="cost-change")
+    assert (BAD in outcomes("RAT102", *claims, change)) is wrong
+
+
+@pytest.mark.parametrize(("before", "wrong"), [("20亿元", False), ("25亿元", True)])
+def test_growth_on_the_year_is_of_the_sum_with_its_words(outcomes, before, wrong):
+    def sum_of(words, shown):
+        return told(words, shown, f"{shown[:-2]}E+8", "CNY", kind="cost", subject="firm")
+
+    claims = (
+        sum_of("上半年销售收入30亿元。", "30亿元"),
+        sum_of(f"去年同期销售收入为{before}。", before),
+        sum_of("研发支出为8亿元。", "8亿元"),
+    )
+    growth = told("销售收入同比增长50%。", "50%", "50", "percent", kind="cost", subject="firm")
+    assert outcomes("CNT143", *claims, growth) == ([BAD] if wrong else [GOOD])
+
+
+def campus(statement, printed, value, unit, paragraph=1, **fields):
+    return told(statement, printed, value, unit, subject="campus", paragraph=paragraph, **fields)
+
+
+@pytest.mark.parametrize(
+    ("mean", "expected"), [("20 MW", [GOOD]), ("27 MW", [BAD]), ("14 MW", [BAD])], ids=["right", "more", "less"]
+)
+def test_the_mean_power_of_a_year_makes_its_energy(outcomes, mean, expected):
+    claims = (
+        campus("The campus is built for 60 MW.", "60 MW", "60", "megawatt"),
+        campus(f"On average it drew {mean} last year.", mean, mean.split()[0], "megawatt"),
+        campus("Last year it consumed 175 GWh.", "175 GWh", "175", "gigawatthour"),
+    )
+    assert outcomes("CNT131", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "total", "expected"),
+    [
+        ("That makes {} switches.", 48, [GOOD]),
+        ("That makes {} switches.", 60, [BAD]),
+        ("So there are {} switches in the fabric.", 60, [BAD]),
+        ("The fabric has {} switches.", 60, []),
+        ("That makes {} switches per hall.", 60, []),
+    ],
+)
+def test_what_that_makes_is_the_sum_of_what_was_just_counted(outcomes, words, total, expected):
+    claims = (
+        told("32 leaf switches take 24 machines each.", "32", "32", "switch", subject="farm", kind="scale"),
+        told("16 spine switches join them.", "16", "16", "switch", subject="farm", kind="scale", paragraph=2),
+        told(words.format(total), f"{total}", f"{total}", "switch", subject="farm", kind="scale", paragraph=3),
+    )
+    assert outcomes("CNT138", *claims) == expected
+
+
+def cost(statement, printed, paragraph=1, **fields):
+    value = f"{printed.strip('$€').split()[0]}E+6"
+    return told(statement, printed, value, "USD", kind="cost", subject="farm", paragraph=paragraph, **fields)
+
+
+@pytest.mark.parametrize(("sum_", "wrong"), [("$24.0 million", False), ("$31.0 million", True)])
+def test_a_sum_in_total_is_what_is_added_up_before_it(outcomes, sum_, wrong):
+    claims = (
+        cost("The servers cost $19.0 million.", "$19.0 million"),
+        cost("Cabling adds $3.5 million.", "$3.5 million", 2),
+        cost("Another $1.5 million goes into cooling.", "$1.5 million", 3),
+        cost(f"The outlay is {sum_} in total.", sum_, 4),
+    )
+    assert (BAD in outcomes("CNT138", *claims)) is wrong
+
+
+@pytest.mark.parametrize(("memory", "expected"), [("115 TB", [GOOD]), ("57 TB", [BAD])])
+def test_what_a_count_names_as_its_hardware_is_what_each_has(outcomes, memory, expected):
+    hardware = [{"subject": "chip", "role": "hardware"}]
+    claims = (
+        told("The farm has 1,200 chips.", "1,200", "1200", "device", kind="scale", subject="farm", about=hardware),
+        told("A chip carries 96 GB of memory.", "96 GB", "96", "gigabyte", subject="chip", paragraph=2),
+        told(f"Together they have {memory} of memory.", memory, memory.split()[0], "terabyte", subject="farm"),
+    )
+    assert outcomes("CNT131", *claims) == expected
