@@ -171,12 +171,126 @@ def test_a_sum_in_total_is_what_is_added_up_before_it(outcomes, sum_, wrong):
     assert (BAD in outcomes("CNT138", *claims)) is wrong
 
 
-@pytest.mark.parametrize(("memory", "expected"), [("115 TB", [GOOD]), ("57 TB", [BAD])])
-def test_what_a_count_names_as_its_hardware_is_what_each_has(outcomes, memory, expected):
+@pytest.mark.parametrize(("memory", "wrong"), [("115 TB", False), ("57 TB", True)])
+def test_what_a_count_names_as_its_hardware_is_what_each_has(outcomes, memory, wrong):
     hardware = [{"subject": "chip", "role": "hardware"}]
     claims = (
         told("The farm has 1,200 chips.", "1,200", "1200", "device", kind="scale", subject="farm", about=hardware),
+        told("The first stage has 300 chips.", "300", "300", "device", kind="scale", subject="farm"),
         told("A chip carries 96 GB of memory.", "96 GB", "96", "gigabyte", subject="chip", paragraph=2),
         told(f"Together they have {memory} of memory.", memory, memory.split()[0], "terabyte", subject="farm"),
     )
-    assert outcomes("CNT131", *claims) == expected
+    assert (BAD in outcomes("CNT131", *claims)) is wrong
+
+
+@pytest.mark.parametrize(
+    ("price", "bill", "expected"),
+    [
+        ("A box costs $50,000.", "The 30 boxes cost $1.5 million.", [GOOD]),
+        ("A box costs $50,000.", "The 30 boxes cost $1.1 million.", [BAD]),
+        ("A box with two processors costs $50,000.", "The 30 boxes cost $2.3 million.", [BAD]),
+        ("A box costs $50,000.", "The 30 boxes cost $1.35 million.", [OPEN]),
+        ("A box lists at a list price of $50,000.", "The 30 boxes cost $1.1 million.", []),
+        ("A box costs $50,000.", "With the network the 30 boxes cost $2.3 million.", []),
+        ("A box saves $50,000.", "The 30 boxes cost $2.3 million.", []),
+        ("A box costs $50,000.", "The 30 boxes stand in 3 halls and cost $2.3 million.", [BAD]),
+    ],
+)
+def test_so_many_things_cost_so_many_times_one(outcomes, price, bill, expected):
+    shown = f"${bill.split('$')[1].rstrip('.')}"
+    value = f"{shown.strip('$').split()[0]}E+6"
+    claims = (
+        told(price, "$50,000", "50000", "USD", kind="cost", subject="box"),
+        told(bill, shown, value, "USD", kind="cost", subject="hall"),
+    )
+    assert outcomes("CNT150", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    ("each", "whole", "expected"),
+    [
+        (("Each chip draws 400 W.", "400 W", "watt"), ("The 50 chips draw 20 kW.", "20 kW", "kilowatt"), []),
+        (("Each chip draws 400 W.", "400 W", "watt"), ("The 50 chips draw 31 kW.", "31 kW", "kilowatt"), [BAD]),
+        (("Each chip draws 400 W.", "400 W", "watt"), ("The 50 chips draw 16 kW.", "16 kW", "kilowatt"), [OPEN]),
+        (("每张卡显存为64GB。", "64GB", "gigabyte"), ("这50张卡的显存合计为4.8TB。", "4.8TB", "terabyte"), [BAD]),
+    ],
+)
+def test_so_many_chips_have_so_many_times_one(outcomes, each, whole, expected):
+    claims = [
+        told(words, shown, "".join(c for c in shown if c.isdigit() or c == "."), unit, subject="farm")
+        for words, shown, unit in (each, whole)
+    ]
+    found = outcomes("CNT150", *claims)
+    assert (BAD in found, OPEN in found) == (BAD in expected, OPEN in expected)
+
+
+@pytest.mark.parametrize(
+    ("share", "words", "expected"),
+    [
+        ("25%", "Grants cover 25% of the whole cost.", [BAD]),
+        ("20%", "Grants cover 20% of the whole cost.", []),
+        ("25%", "Grants cover 25% of the remaining cost.", []),
+        ("23%", "Land takes 23% of the whole cost.", []),
+        ("25%", "Grants are 25% more than hoped.", []),
+    ],
+)
+def test_a_share_of_the_rest_is_none_of_the_whole(outcomes, share, words, expected):
+    claims = (
+        told("The whole cost is $500 million.", "$500 million", "5E+8", "USD", kind="cost", subject="farm"),
+        told("$100 million of it are a gift.", "$100 million", "1E+8", "USD", kind="cost", subject="farm", paragraph=2),
+        told(words, share, share[:-1], "percent", kind="cost", subject="farm", paragraph=3),
+    )
+    assert outcomes("CNT151", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "value", "expected"),
+    [
+        ("At the highest load that is {} tokens per second for each card.", "1,500", [GOOD]),
+        ("At the highest load that is {} tokens per second for each card.", "2,100", [BAD]),
+        ("With a short prompt a card writes {} tokens per second.", "2,100", []),
+        ("That is up to {} tokens per second for each card.", "2,100", []),
+    ],
+)
+def test_what_is_worked_out_of_one_card_fits_one_of_the_totals(library, words, value, expected):
+    def measured(statement, printed, number, unit, **fields):
+        fields |= {"study": "test", "modality": "measured"}
+        return told(statement, printed, number, unit, kind="throughput", subject="engine", **fields)
+
+    claims = (
+        measured("With 8 sequences it writes 2,000 tokens per second.", "2,000", "2000", "token/second"),
+        measured("With 32 sequences it writes 6,000 tokens per second.", "6,000", "6000", "token/second"),
+        measured("It ran on four cards.", "four", "4", "device"),
+        measured(
+            words.format(value),
+            value,
+            value.replace(",", ""),
+            "token/second/device",
+            metric="throughput-per-device",
+        ),
+    )
+    named = [{"id": f"c{number}"} | claim for number, claim in enumerate(claims)]
+    study = {"id": "test", "title": "Test", "subject": "engine", "summary": "A test."}
+    made = library(subjects=THINGS, sources=[{"id": "article"}], claims=named, studies=[study])
+    assert [finding.outcome for finding in CHECKS["RAT240"].run(made)] == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "printed", "value", "unit", "expected"),
+    [
+        ("Its storage capacity is 2.5 times that of The Rival.", "2.5 times", "2.5", "x", [GOOD]),
+        ("Its storage capacity is 4 times that of The Rival.", "4 times", "4", "x", [BAD]),
+        ("Its storage capacity is 80% larger than that of The Rival.", "80%", "80", "percent", [BAD]),
+        ("It serves 4 times the homes of The Rival.", "4 times", "4", "x", []),
+        ("Its storage capacity is up to 4 times that of The Rival.", "4 times", "4", "x", []),
+        ("Planned storage capacity would be 4 times that of The Rival.", "4 times", "4", "x", []),
+    ],
+)
+def test_how_many_times_another_is_told_by_its_words(outcomes, words, printed, value, unit, expected):
+    claims = (
+        campus("Its storage capacity is 50 PB.", "50 PB", "50", "petabyte"),
+        campus("It caches 4 PB near the racks.", "4 PB", "4", "petabyte", paragraph=2),
+        told("The Rival stores 20 PB.", "20 PB", "20", "petabyte", subject="rival"),
+        campus(words, printed, value, unit, kind="scale", about=[{"subject": "rival", "role": "baseline"}]),
+    )
+    assert outcomes("RAT241", *claims) == expected

@@ -207,7 +207,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     near = [t for t in near if are_alike(claim, t.claim)]
     told: set[frozenset[str]] = set()
     for products in groups.values():
-        for finding in _of_one_sort(view, whole, products, near):
+        for finding in _of_one_sort(view, whole, _named_first(products), near):
             if frozenset(finding.claims) not in told:
                 told.add(frozenset(finding.claims))
                 yield finding
@@ -305,6 +305,12 @@ def _mean_borne_out(view: View, energy: Term, mean: Term) -> Iterator[Finding]:
     told = f"{printed(energy.claim)} in that time are {tell(energy.value / 1000, 'watt')} on average"
     if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODES):
         yield consistent(reads, working, f"{told}, as the {printed(mean.claim)} printed.")
+
+
+def _named_first(products: list[_Product]) -> list[_Product]:
+    """Returns the products of which the number names the thing that each is of, where there are any; else all."""
+    named = [p for p in products if p.number.claim.subject != p.each.claim.subject in p.number.claim.subjects()]
+    return named or products
 
 
 def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:

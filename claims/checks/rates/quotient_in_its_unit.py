@@ -205,7 +205,11 @@ def _as_named(claim: Claim, found: list[tuple[Claim, Interval]]) -> list[tuple[C
         found = [
             pair for pair in found if wanted & frozenset(map(str.casefold, _SORT_OF_SPACE.findall(_told(pair[0]))))
         ]
-    own = [pair for pair in found if any(_is_named(name, pair[0].statement) for name in _QUALIFIED.findall(claim.statement))]
+    own = [
+        pair
+        for pair in found
+        if any(_is_named(name, pair[0].statement) for name in _QUALIFIED.findall(claim.statement))
+    ]
     plain = [pair for pair in own or found if not _OF_ONE.search(pair[0].statement)]
     return plain or own or found
 
