@@ -282,6 +282,8 @@ def test_what_is_worked_out_of_one_card_fits_one_of_the_totals(library, words, v
         ("Its storage capacity is 4 times that of The Rival.", "4 times", "4", "x", [BAD]),
         ("Its storage capacity is 80% larger than that of The Rival.", "80%", "80", "percent", [BAD]),
         ("It serves 4 times the homes of The Rival.", "4 times", "4", "x", []),
+        ("With this storage it runs 4 times as fast as The Rival.", "4 times", "4", "x", []),
+        ("Its storage has 4 times the readers of The Rival.", "4 times", "4", "x", []),
         ("Its storage capacity is up to 4 times that of The Rival.", "4 times", "4", "x", []),
         ("Planned storage capacity would be 4 times that of The Rival.", "4 times", "4", "x", []),
     ],
@@ -294,3 +296,54 @@ def test_how_many_times_another_is_told_by_its_words(outcomes, words, printed, v
         campus(words, printed, value, unit, kind="scale", about=[{"subject": "rival", "role": "baseline"}]),
     )
     assert outcomes("RAT241", *claims) == expected
+
+
+@pytest.mark.parametrize(("first", "wrong"), [(True, False), (False, True)])
+def test_what_remains_is_no_rest_of_a_whole_told_after_it(outcomes, first, wrong):
+    places = (1, 2, 3) if first else (3, 1, 2)
+    rest, whole, part = places
+    claims = (
+        cost("The remaining $300 million are for other services.", "$300 million", rest, metric="cost"),
+        cost("Orders for services of $900 million are booked.", "$900 million", whole, metric="cost"),
+        cost("$200 million of the orders fall due this year.", "$200 million", part, metric="cost"),
+    )
+    assert (BAD in outcomes("CNT101", *claims)) is wrong
+
+
+@pytest.mark.parametrize(("factor", "wrong"), [("1.5 times", False), ("2.2 times", True)])
+def test_a_change_of_writing_is_none_of_reading(library, factor, wrong):
+    def rate(statement, printed, subject):
+        fields = {"study": "test", "modality": "measured"}
+        return told(statement, printed, printed, "token/second", kind="throughput", subject=subject, **fields)
+
+    change = told(f"Writing is {factor} as fast as in the Box.", factor, factor.split()[0], "x", kind="speedup")
+    change |= {"subject": "chip", "study": "test", "modality": "measured"}
+    change |= {"about": [{"subject": "box", "role": "baseline"}]}
+    claims = (
+        rate("The Chip writes 30 tokens a second.", "30", "chip"),
+        rate("The Box writes 20 tokens a second.", "20", "box"),
+        rate("The Chip reads a prompt at 900 tokens a second.", "900", "chip"),
+        change,
+    )
+    named = [{"id": f"c{number}"} | claim for number, claim in enumerate(claims)]
+    study = {"id": "test", "title": "Test", "subject": "chip", "summary": "A test.", "about": ["box"]}
+    made = library(subjects=THINGS, sources=[{"id": "article"}], claims=named, studies=[study])
+    assert (BAD in [finding.outcome for finding in CHECKS["RAT102"].run(made)]) is wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "worth", "wrong"),
+    [
+        ("The contract is worth {}.", "$21 million", False),
+        ("The contract is worth {}.", "$34 million", True),
+        ("All in all the firm spends {}.", "$34 million", False),
+    ],
+)
+def test_a_contract_is_worth_what_its_hours_cost(outcomes, words, worth, wrong):
+    claims = (
+        told("The farm rents out 400 chips.", "400", "400", "device", kind="scale", subject="farm"),
+        told("A chip-hour costs $2.", "$2", "2", "USD/device/hour", kind="cost", subject="farm"),
+        told("The contract runs for three years.", "three years", "3", "year", kind="duration", subject="farm"),
+        cost(words.format(worth), worth),
+    )
+    assert (BAD in outcomes("RAT207", *claims)) is wrong

@@ -240,6 +240,7 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
     is_all = not is_told_as_part(claim)
     parts = [f for f in found if f not in wholes and (is_all or f.value < whole.value) and told_together(whole, f)]
     rests = [fact for fact in parts if fact.claim and _IS_REST.search(fact.claim.statement)]
+    rests = [fact for fact in rests if not _is_told_first(fact, [whole, *(f for f in parts if f is not fact)])]
     if len(rests) != 1 or len(parts) > _MOST or any(fact.interval != whole.interval for fact in wholes):
         return ()
     others = [fact for fact in parts if fact is not rests[0]]
@@ -248,6 +249,18 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
             if _sum((*some, rests[0])).overlaps(whole.interval):
                 return (*some, rests[0])
     return (*others, rests[0])
+
+
+def _is_told_first(rest: Fact, others: list[Fact]) -> bool:
+    """Tells whether a rest stands in its source before all that it would be the rest of: it is one of another whole."""
+    places = {c.source: c.paragraph for c in rest.claim.citations if c.paragraph} if rest.claim else {}
+    after = [
+        c.paragraph > places[c.source]
+        for fact in others
+        for c in (fact.claim.citations if fact.claim else ())
+        if c.paragraph and c.source in places
+    ]
+    return len(after) >= len(others) and all(after)
 
 
 def _periods(statement: str) -> frozenset[str]:

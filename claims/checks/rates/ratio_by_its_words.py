@@ -15,7 +15,7 @@ from claims.facts.nouns import matter
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
 from claims.facts.terms import Term, is_a_part, things_in
-from claims.model.claim import Claim
+from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
 from claims.patterns import declared
@@ -25,6 +25,13 @@ _LOOSE = declared(
     r"combined|together|planned|would|expan\w+)\b|每|最高|平均|以上",
     re.IGNORECASE,
 )
+_OF_SPEED = declared(
+    r"\b(fast\w*|quick\w*|slow\w*|speed\w*|accelerat\w+|throughput|latency|perform\w+|efficien\w+|runs?|trains?|scor\w+)\b|"
+    r"快|慢|速|性能|效率|能效|延迟|吞吐",
+    re.IGNORECASE,
+)
+"""Words of a ratio of what is measured, whose two figures need not be printed."""
+
 _SHORT = declared(r"\b[A-Z]{2}\b")
 """Names of two letters, such as IT, which are no stems."""
 
@@ -146,6 +153,8 @@ def ratio_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if len(others) != 1 or others[0] == claim.subject or claim.metric or _LOOSE.search(claim.statement):
         return
+    if claim.kind is ClaimKind.SPEEDUP or _OF_SPEED.search(claim.statement):
+        return
     if quantity.unit == "percent" and not CHANGED.search(claim.statement):
         return
     change = fact_of(claim.model_copy(update={"metric": "size-ratio"}))
@@ -178,11 +187,11 @@ def _words(view: View, claim: Claim) -> frozenset[str]:
 
 
 def _meant(view: View, claim: Claim, terms: list[Term]) -> Term | None:
-    """Returns the figure that shares the most words with a ratio; nothing where two do, or one alone shares none."""
+    """Returns the one figure that shares the most words with a ratio, and at least half of them."""
     words = _words(view, claim)
     score = {t.claim.id: len(words & _words(view, t.claim)) for t in terms}
     best = max(score.values(), default=0)
-    found = [t for t in terms if score[t.claim.id] == best > 0]
+    found = [t for t in terms if score[t.claim.id] == best > 0 and 2 * best >= len(words)]
     return found[0] if len({(t.value, t.powers) for t in found}) == 1 else None
 
 
