@@ -347,3 +347,51 @@ def test_a_contract_is_worth_what_its_hours_cost(outcomes, words, worth, wrong):
         cost(words.format(worth), worth),
     )
     assert (BAD in outcomes("RAT207", *claims)) is wrong
+
+
+def served(statement, printed, value, unit, paragraph=1, **fields):
+    return told(statement, printed, value, unit, subject="engine", paragraph=paragraph, study="test", **fields)
+
+
+@pytest.fixture(scope="session")
+def of_study(library):
+    def run(code, *claims):
+        named = [{"id": f"c{number}"} | claim for number, claim in enumerate(claims)]
+        study = {"id": "test", "title": "Test", "subject": "engine", "summary": "A test.", "about": ["box"]}
+        made = library(subjects=THINGS, sources=[{"id": "article"}], claims=named, studies=[study])
+        return [finding.outcome for finding in CHECKS[code].run(made)]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("split", "unit", "wrong"), [("Five servers decode.", "node", False), ("Five engineers watch it.", "person", True)]
+)
+def test_what_a_machine_of_a_role_does_is_not_times_all_machines(of_study, split, unit, wrong):
+    claims = (
+        served("It runs on 12 servers.", "12", "12", "node", kind="scale"),
+        served(split, "Five", "5", unit, kind="scale"),
+        served("A decode server writes 9,000 tokens a second.", "9,000", "9000", "token/second"),
+        served("The decode servers write 45,000 tokens a second.", "45,000", "45000", "token/second"),
+    )
+    assert (BAD in of_study("CNT131", *claims)) is wrong
+
+
+@pytest.mark.parametrize(("share", "wrong"), [("40%", False), ("67%", True)])
+def test_a_share_of_tokens_is_none_of_their_rate(of_study, share, wrong):
+    claims = (
+        served("In a week 20 billion prompt tokens arrived.", "20 billion", "2E+10", "token"),
+        served("8 billion of the prompt tokens were cached.", "8 billion", "8E+9", "token"),
+        served("A server reads 7,000 prompt tokens a second.", "7,000", "7000", "token/second"),
+        served(f"{share} of prompt tokens were cached.", share, share[:-1], "percent", metric="cache-hit-rate"),
+    )
+    assert (BAD in of_study("CNT123", *claims)) is wrong
+
+
+@pytest.mark.parametrize(("bill", "wrong"), [("$4,800", False), ("$7,900", True)])
+def test_a_day_of_so_many_servers_costs_so_many_times_one(of_study, bill, wrong):
+    claims = (
+        told("A box rents at $10 an hour.", "$10", "10", "USD/hour", kind="cost", subject="box"),
+        served(f"A day of the 20 servers costs {bill}.", bill, bill.strip("$").replace(",", ""), "USD", kind="cost"),
+    )
+    assert (BAD in of_study("CNT150", *claims)) is wrong

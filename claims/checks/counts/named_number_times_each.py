@@ -45,8 +45,12 @@ _SORTS: tuple[Powers, ...] = (
     *((((name, 1),)) for name in sorted(_MONEY)),
     _POWER,
     (("bit", 1),),
+    *(((name, 1), ("second", -1)) for name in sorted(_MONEY)),
     (("FLOP", 1), ("second", -1)),
 )
+_CROWD = 150
+"""A source with more claims than these tells more than one story."""
+
 _NEAR, _FAR = Decimal("0.05"), Decimal("0.15")
 _NEEDS = ("metric-definition", "device-node-count")
 
@@ -131,9 +135,23 @@ def named_number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     if number is None or _LOOSE.search(claim.statement):
         return
     count, thing = number
-    eaches = [t for c in story(view, claim) if (t := view.term(c)) and _is_of_one(view, whole, t, thing)]
+    told = {c.id: c for c in (*story(view, claim), *_of_the_only_thing(view, claim, thing))}
+    eaches = [t for c in told.values() if (t := view.term(c)) and _is_of_one(view, whole, t, thing)]
     if eaches and len({t.value for t in eaches}) == 1:
         yield from _judged(view, whole, count, eaches[0], thing)
+
+
+def _of_the_only_thing(view: View, claim: Claim, thing: str) -> list[Claim]:
+    """Returns what the sources of a claim tell of the one thing of that sort that they tell of, outside of any study."""
+    told = {c.id: c for place in claim.citations for c in _in_source(view, place.source)}
+    kinds = {subject_id: view.subject(subject_id) for subject_id in sorted({c.subject for c in told.values()})}
+    things = [i for i, subject in kinds.items() if subject and thing in _MADE_OF.get(subject.kind, ())]
+    return [c for c in told.values() if c.study is None and c.subject in things] if len(things) == 1 else []
+
+
+def _in_source(view: View, source: str) -> tuple[Claim, ...]:
+    told = view.claims_in_source(source)
+    return told if len(told) <= _CROWD else ()
 
 
 def _number_named(claim: Claim) -> tuple[Decimal, str] | None:

@@ -198,7 +198,10 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
         yield from _of_a_period(view, whole, near)
         return
     groups: dict[Powers, list[_Product]] = {}
+    roles = frozenset(role for c in told for role in _role_counted(c))
     for product in _products(view, whole, near):
+        if roles and _is_of_one_role(whole, product, roles):
+            continue
         if not (are_alike(claim, product.number.claim) and are_alike(claim, product.each.claim)):
             continue
         groups.setdefault(product.number.powers, []).append(product)
@@ -305,6 +308,18 @@ def _mean_borne_out(view: View, energy: Term, mean: Term) -> Iterator[Finding]:
     told = f"{printed(energy.claim)} in that time are {tell(energy.value / 1000, 'watt')} on average"
     if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODES):
         yield consistent(reads, working, f"{told}, as the {printed(mean.claim)} printed.")
+
+
+def _role_counted(claim: Claim) -> frozenset[tuple[int, int]]:
+    """Returns the role of the machines that a count is one of, where it names one: prefill or decoding."""
+    unit = claim.quantity.unit if claim.quantity else ""
+    return sides_of(claim.statement) if unit in ("node", "device", "instance", "system") else frozenset()
+
+
+def _is_of_one_role(whole: Term, product: _Product, roles: frozenset[tuple[int, int]]) -> bool:
+    """Tells whether an amount, or that of one, is of the machines of a role, and the number one of all machines."""
+    own = sides_of(whole.claim.statement) | sides_of(product.each.claim.statement)
+    return bool(own & roles) and not (own & sides_of(product.number.claim.statement))
 
 
 def _named_first(products: list[_Product]) -> list[_Product]:
