@@ -184,9 +184,9 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     whole = view.term(claim)
     if whole is None or _is_loose(claim.statement):
         return
-    told = story(view, claim)
-    told = (*told, *_of_what_is_counted(view, claim, told))
-    near = [t for c in told if (t := view.term(c)) and not _is_loose(c.statement)]
+    told_with = story(view, claim)
+    told_with = (*told_with, *_of_what_is_counted(view, claim, told_with))
+    near = [t for c in told_with if (t := view.term(c)) and not _is_loose(c.statement)]
     is_of_a_year = whole.powers == _ENERGY and _is_of_a_year(view, claim)
     if not is_of_a_year and not any(_multiplies(t) or t.powers == whole.powers for t in near):
         return
@@ -198,7 +198,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
         yield from _of_a_period(view, whole, near)
         return
     groups: dict[Powers, list[_Product]] = {}
-    roles = frozenset(role for c in told for role in _role_counted(c))
+    roles = frozenset(role for c in told_with for role in _role_counted(c))
     for product in _products(view, whole, near):
         if roles and _is_of_one_role(whole, product, roles):
             continue
