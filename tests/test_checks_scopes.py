@@ -395,3 +395,38 @@ def test_a_day_of_so_many_servers_costs_so_many_times_one(of_study, bill, wrong)
         served(f"A day of the 20 servers costs {bill}.", bill, bill.strip("$").replace(",", ""), "USD", kind="cost"),
     )
     assert (BAD in of_study("CNT150", *claims)) is wrong
+
+
+@pytest.mark.parametrize(("store", "expected"), [("9 PB", [GOOD]), ("14 PB", [BAD])])
+def test_drives_make_the_storage_and_no_memory(outcomes, store, expected):
+    claims = (
+        told("A file system of the farm gives its users " + store + ".", store, store[:-3], "petabyte", subject="farm"),
+        told("It is built from 450 drives.", "450", "450", "drive", subject="farm", kind="scale", paragraph=2),
+        told("Each drive keeps 20 TB.", "20 TB", "20", "terabyte", subject="farm", paragraph=2),
+        told("Memory of all chips totals 80 TB.", "80 TB", "80", "terabyte", subject="farm", paragraph=3),
+    )
+    assert outcomes("CNT126", *claims) == expected
+    assert BAD not in outcomes("CNT131", *claims[1:])
+    assert BAD not in outcomes("SIZ117", *claims)
+
+
+@pytest.mark.parametrize(("whole", "wrong"), [("$90 million", False), ("$120 million", True)])
+def test_parts_that_are_not_told_as_such_make_a_whole_down_to_the_rest(outcomes, whole, wrong):
+    claims = (
+        cost(f"The farm costs {whole}.", whole, metric="cost"),
+        cost("$60 million buy chips.", "$60 million", 2, metric="cost"),
+        cost("Power takes $20 million.", "$20 million", 3, metric="cost"),
+        cost("The remaining $10 million pay for service.", "$10 million", 4, metric="cost"),
+        cost("A fund lends $45 million, half of the cost.", "$45 million", 5, metric="cost"),
+    )
+    assert (BAD in outcomes("CNT101", *claims)) is wrong
+
+
+@pytest.mark.parametrize(("share", "expected"), [("43%", [BAD]), ("30%", [])])
+def test_the_whole_of_a_share_is_none_of_its_parts(outcomes, share, expected):
+    claims = (
+        told("2,000 teachers have access.", "2,000", "2000", "user", subject="farm", kind="scale"),
+        told("600 of them train models.", "600", "600", "user", subject="farm", kind="scale", paragraph=2),
+        told(f"{share} of the teachers train models.", share, share[:-1], "percent", subject="farm", paragraph=3),
+    )
+    assert outcomes("CNT151", *claims) == expected

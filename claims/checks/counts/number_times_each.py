@@ -387,6 +387,8 @@ def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     """Tells whether the words leave no doubt that what is multiplied is of one thing: a time needs a bill or a power."""
     if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
         return False
+    if "drive" in (number.counts, each.one) and _MEMORY.search(whole.claim.statement):
+        return False
     if number_named(each.claim.statement) not in (None, number.value):
         return False
     if whole.powers == _DEVICE_TIME and each.powers == (("second", 1),) and not _is_of_a_run(view, each):

@@ -248,7 +248,20 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
         for some in combinations(others, many):
             if _sum((*some, rests[0])).overlaps(whole.interval):
                 return (*some, rests[0])
-    return (*others, rests[0])
+    return _untold_as_parts(whole, beside, rests[0]) or (*others, rests[0])
+
+
+def _untold_as_parts(whole: Fact, beside: Iterable[Fact], rest: Fact) -> tuple[Fact, ...]:
+    """Returns the amounts of a thing that make its whole with the rest, though no words tell them as parts."""
+    if whole.metric not in _SEVERAL:
+        return ()
+    ids = {whole.id, rest.id}
+    alike = [f for f in beside if f.id not in ids and f.subject == whole.subject and f.unit == whole.unit]
+    alike = [f for f in alike if f.study == whole.study and f.interval.is_below(whole.interval)]
+    if len(alike) > _MOST:
+        return ()
+    chosen = (some for many in range(1, len(alike) + 1) for some in combinations(alike, many))
+    return next(((*some, rest) for some in chosen if _sum((*some, rest)).overlaps(whole.interval)), ())
 
 
 def _is_told_first(rest: Fact, others: list[Fact]) -> bool:

@@ -115,6 +115,8 @@ def share_of_the_rest(view: View, claim: Claim) -> Iterator[Finding]:
         t for c in story(view, claim) if (t := view.term(c)) and c.claimant == claim.claimant and are_alike(claim, c)
     ]
     near = [t for t in near if t.one is None and is_exactly_told(t.claim)]
+    divided = {t.powers for t in near if is_a_part(t.claim) or _REST.search(t.claim.statement)}
+    near = [t for t in near if t.powers in divided]
     for whole in _wholes(view, found["of"] or found["zh"], near):
         alike = [t for t in near if t.powers == whole.powers and t.value < whole.value]
         share = quantity.interval()
@@ -130,8 +132,9 @@ def _wholes(view: View, phrase: str, near: list[Term]) -> list[Term]:
     """Returns the one amount that shares the most words with what a share is told to be of; nothing where two do."""
     words = _words_of(phrase)
     score = {t.claim.id: len(words & (_words_of(t.claim.statement) | matter(view, t.claim))) for t in near}
-    best = max(score.values(), default=0)
-    found = [t for t in near if score[t.claim.id] == best > 0 and not is_a_part(t.claim)]
+    near = [t for t in near if not is_a_part(t.claim)]
+    best = max((score[t.claim.id] for t in near), default=0)
+    found = [t for t in near if score[t.claim.id] == best > 0]
     return found if len(found) == 1 else []
 
 
