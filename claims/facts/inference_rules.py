@@ -139,7 +139,12 @@ RULES: tuple[Rule, ...] = (
     ("byte", None, OF_A_NODE, "memory-per-node"),
     ("byte", None, OF_ONE, "memory-per-device"),
     ("byte", None, r"optimi[sz]er|gradient|training state", "training-state-size"),
-    ("byte", None, r"weights?|checkpoint|file|download|model (size|takes|occup|needs)", "weights-size"),
+    (
+        "byte",
+        None,
+        r"weights?|checkpoint|file(?![- ]?(?:systems?|servers?|stores?|storage)\b)|download|model (size|takes|occup|needs)",
+        "weights-size",
+    ),
     ("byte", None, r"frame|packet", "frame-size"),
     ("byte", _kinds(_K.SPEC), r"", "memory-capacity"),
     ("byte", None, r"", "memory-used"),

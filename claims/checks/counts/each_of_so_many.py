@@ -17,7 +17,7 @@ from claims.patterns import declared
 _EACH = declared(
     r"(?<!of )\b(?:(?:each|every one) of (?:the|its|their|our|these|those) (?:[\d,]+ |[a-z]+ )??|"
     r"(?:each|every|per|a single|one|in an?|to an?|an?) )(?:(?!of\b|second\b|hour\b|day\b|token\b|parameter\b|dollar\b|watt\b)[A-Za-z0-9-]+ )?"
-    r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|files?|enclosures?|boxes|box|"
+    r"(?P<noun>racks?|stacks?|modules?|drives?|disks?|ssds?|ports?|links?|lanes?|channels?|dies?|cores?|shards?|files?(?! (?:system|server|store))|enclosures?|boxes|box|"
     r"shelf|trays?|blades?|boards?|sockets?|halls?|buildings?|rows?|pods?|cabinets?|replicas?|servers?|nodes?|cards?|accelerators?|gpus?|npus?|chips?)\b|"
     r"每(?:个|台|块|张|座|颗|条|栋)?(?P<zh>机柜|机房|服务器|节点|固态硬盘|固态盘|机械盘|硬盘|盘|加速卡|显卡|网卡|卡(?!时)|网口|端口|模块|链路|芯片|堆栈)",
     re.IGNORECASE,
@@ -35,6 +35,10 @@ _LOOSE = declared(
     re.IGNORECASE,
 )
 _MEMORY = declared(r"\b(memory|HBM\w*|G?DDR\w*|LPDDR\w*|DRAM|VRAM)\b|显存|内存", re.IGNORECASE)
+_DRIVES = ("drive", "disk", "ssd", "固态硬盘", "固态盘", "机械盘", "硬盘", "盘")
+_STORAGE = declared(r"\b(storage|file ?systems?|stores?|flash|object store|disk pool)\b|存储|文件系统", re.IGNORECASE)
+"""Words of what drives make together."""
+
 _WEIGHTS = declared(r"\bweights?\b", re.IGNORECASE)
 _RATED = declared(r"\b(rated|max\w*|TDP|budget|design|limit\w*)\b", re.IGNORECASE)
 _MATTER_ZH = ("容量", "带宽", "功耗", "功率", "显存", "内存", "吞吐", "算力")
@@ -146,6 +150,10 @@ def each_of_so_many(view: View, claim: Claim) -> Iterator[Finding]:
         return
     wholes = [c for c in near if amount_in(c, unit) and c not in counts and _noun(c) in (None, _noun(counts[0]))]
     siblings = [c for c in near if amount_in(c, unit) and c.id != claim.id and _noun(c) == noun]
+    if noun in _DRIVES:
+        wholes = [c for c in wholes if not _MEMORY.search(c.statement)]
+        stored = [c for c in wholes if _STORAGE.search(c.statement)]
+        wholes = stored if len(stored) == 1 else wholes
     if unit == "device":
         wholes = [c for c in wholes if c.quantity and c.quantity.unit == "device"]
     whole = _only(view, claim, counts[0], wholes)
@@ -230,7 +238,8 @@ def _only(view: View, each: Claim, count: Claim, wholes: list[Claim]) -> Claim |
     alike = [c for c in wholes if words & matter(view, c)]
     if alike and all(_are_one(alike[0], c) for c in alike[1:]):
         return alike[0]
-    return wholes[0] if len(wholes) == 1 and _ALL.search(wholes[0].statement) else None
+    is_all = len(wholes) == 1 and (_ALL.search(wholes[0].statement) or _STORAGE.search(wholes[0].statement))
+    return wholes[0] if is_all else None
 
 
 def _are_one(one: Claim, other: Claim) -> bool:
@@ -274,6 +283,7 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
     shared = shared or frozenset(w for w in _MATTER_ZH if w in whole.statement and w in each.statement)
     is_network = units.factor(unit, "bit/second") is not None and noun in ("port", "link", "lane", "card")
     twice = is_network and made.scaled(2).overlaps(everything)
+    shared = shared or frozenset(["storage"] if noun in _DRIVES and _STORAGE.search(whole.statement) else [])
     alike = shared or _is_of_same_thing(view, each, whole) or _are_of_memory(view, each, count, whole)
     doubtful = twice or not alike
     if made.widened(_CODED if is_network else _NEAR).overlaps(everything):

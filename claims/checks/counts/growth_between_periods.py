@@ -118,7 +118,7 @@ def growth_between_periods(view: View, claim: Claim) -> Iterator[Finding]:
     ```
     """
     quantity = claim.quantity
-    if quantity is None or quantity.unit != "percent" or not is_exactly_told(claim) or view.fact(claim) is not None:
+    if quantity is None or quantity.unit != "percent" or not is_exactly_told(claim) or _has_a_metric(view, claim):
         return
     span, (up, down) = _span(f"{claim.statement} {claim.baseline or ''}"), _ways(claim)
     if span is None or up is down or claim.modality in _AHEAD or _OTHER_SUM.search(claim.statement):
@@ -126,6 +126,12 @@ def growth_between_periods(view: View, claim: Claim) -> Iterator[Finding]:
     pair = _pair(view, claim, span)
     if pair and not _is_told_by_another(view, claim, *pair, span=span):
         yield _judged(claim, *pair, is_rise=up)
+
+
+def _has_a_metric(view: View, claim: Claim) -> bool:
+    """Tells whether a growth is of a metric, of which other checks ask; of money the words tell which sum is meant."""
+    fact = view.fact(claim)
+    return fact is not None and (claim.metric is not None or fact.metric != "cost-change")
 
 
 def _ways(claim: Claim) -> tuple[bool, bool]:

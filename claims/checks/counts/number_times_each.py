@@ -47,6 +47,9 @@ _IN_A_YEAR = declared(
     r"(?:20\d\d|去|[这当首第一]{1,2})年",
     re.IGNORECASE,
 )
+_NAMED_YEAR = declared(r"\b20\d\d\b|\blast year\b|\bpast year\b|去年|今年", re.IGNORECASE)
+_MEAN = declared(r"\b(average[sd]?|averaging|mean)\b|平均|均值", re.IGNORECASE)
+_FAR_OF_MEAN = Decimal("0.12")
 _IDLE = Decimal("0.3")
 """What draws power all the time takes at least this share of it on average."""
 
@@ -73,6 +76,9 @@ _WITH_MORE = declared(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包�
 _BILL = declared(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
 _ALONE = declared(r"\balone\b|仅[^，。]{1,6}一项|单是|光是", re.IGNORECASE)
 """Words that leave everything else out of an amount."""
+
+_BETWEEN = declared(r"(?:\b(?:every|each|after|per|once in)|每隔?)\s?(?:about |some |约)?$", re.IGNORECASE)
+"""What stands before a number of steps or hours from one event to the next, which is no number of all."""
 
 _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
 _CODES = "CNT131"
@@ -178,10 +184,13 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     whole = view.term(claim)
     if whole is None or _is_loose(claim.statement):
         return
-    near = [t for c in story(view, claim) if (t := view.term(c)) and not _is_loose(c.statement)]
-    if not any(_multiplies(t) or t.powers == whole.powers for t in near):
+    told_with = story(view, claim)
+    told_with = (*told_with, *_of_what_is_counted(view, claim, told_with))
+    near = [t for c in told_with if (t := view.term(c)) and not _is_loose(c.statement)]
+    is_of_a_year = whole.powers == _ENERGY and _is_of_a_year(view, claim)
+    if not is_of_a_year and not any(_multiplies(t) or t.powers == whole.powers for t in near):
         return
-    if whole.powers == _ENERGY and _is_of_a_year(view, claim):
+    if is_of_a_year:
         whole = replace(whole, interval=whole.interval.over(_YEAR), value=whole.value / _SECONDS, powers=_POWER)
         yield from _of_a_period(view, whole, near, _HARDLY_USED)
         return
@@ -189,7 +198,10 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
         yield from _of_a_period(view, whole, near)
         return
     groups: dict[Powers, list[_Product]] = {}
+    roles = frozenset(role for c in told_with for role in _role_counted(c))
     for product in _products(view, whole, near):
+        if roles and _is_of_one_role(whole, product, roles):
+            continue
         if not (are_alike(claim, product.number.claim) and are_alike(claim, product.each.claim)):
             continue
         groups.setdefault(product.number.powers, []).append(product)
@@ -198,10 +210,29 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     near = [t for t in near if are_alike(claim, t.claim)]
     told: set[frozenset[str]] = set()
     for products in groups.values():
-        for finding in _of_one_sort(view, whole, products, near):
+        for finding in _of_one_sort(view, whole, _named_first(products), near):
             if frozenset(finding.claims) not in told:
                 told.add(frozenset(finding.claims))
                 yield finding
+
+
+def _of_what_is_counted(view: View, claim: Claim, told: tuple[Claim, ...]) -> Iterator[Claim]:
+    """Yields what a source tells of the accelerator that a number of devices of a system names as its hardware."""
+    subject = view.subject(claim.subject)
+    if subject is None or subject.kind not in _SYSTEMS or claim.study is not None:
+        return
+    sources = {citation.source for citation in claim.citations}
+    counts = (c for c in told if c.subject == claim.subject and c.quantity and c.quantity.unit == "device")
+    named = {about.subject for c in counts for about in c.about if about.role == "hardware"}
+    known = {c.id for c in told}
+    for other_id in sorted(named):
+        device = view.subject(other_id)
+        if device is None or device.kind is not SubjectKind.ACCELERATOR:
+            continue
+        for other in view.claims_about(other_id):
+            is_own = other.subject == other_id and other.quantity is not None and other.study is None
+            if is_own and other.id not in known and sources & {c.source for c in other.citations}:
+                yield other
 
 
 @lru_cache(maxsize=50_000)
@@ -235,7 +266,11 @@ def _of_a_period(view: View, energy: Term, near: list[Term], least: Decimal = _I
     if "device" not in things_in(energy.claim.statement):
         powers = [t for t in powers if "device" not in things_in(t.claim.statement)]
     powers = [t for t in powers if t.claim.quantity and units.factor(t.claim.quantity.unit, "watt")]
+    means = [t for t in powers if _is_mean_of(energy, t)]
+    powers = means or powers
     if not powers or any(energy.interval.widened(_NEAR).overlaps(t.interval) for t in powers):
+        if means:
+            yield from _mean_borne_out(view, energy, means[0])
         return
     most = max(powers, key=lambda t: t.value)
     working = Working()
@@ -248,10 +283,49 @@ def _of_a_period(view: View, energy: Term, near: list[Term], least: Decimal = _I
     told = f"{printed(energy.claim)} in that time are {tell(kilowatts * 1000, 'watt')} on average"
     sentence = f"{told}, which the {printed(most.claim)} printed do not make."
     is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * least
+    is_far = is_far or (bool(means) and not energy.interval.widened(_FAR_OF_MEAN).overlaps(most.interval))
     if not is_far:
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODES):
         yield inconsistent((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+
+
+def _is_mean_of(energy: Term, power: Term) -> bool:
+    """Tells whether a power is told as the mean of the year of which an energy is told, and both as of all there is."""
+    words = energy.claim.statement
+    if not (_MEAN.search(power.claim.statement) and _IN_A_YEAR.search(power.claim.statement)):
+        return False
+    years = (frozenset(_NAMED_YEAR.findall(text.casefold())) for text in (words, power.claim.statement))
+    return _IN_A_YEAR.search(words) is not None and not is_a_part(energy.claim) and len(frozenset(years)) == 1
+
+
+def _mean_borne_out(view: View, energy: Term, mean: Term) -> Iterator[Finding]:
+    working = Working()
+    working.say(f"energy: printed “{printed(energy.claim)}”; mean power: printed “{printed(mean.claim)}”")
+    power = energy.interval.scaled(Decimal("0.001"))
+    working.computed("mean power that the energy makes", power, "watt", nominal=energy.value / 1000)
+    reads = (energy.claim, mean.claim)
+    told = f"{printed(energy.claim)} in that time are {tell(energy.value / 1000, 'watt')} on average"
+    if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODES):
+        yield consistent(reads, working, f"{told}, as the {printed(mean.claim)} printed.")
+
+
+def _role_counted(claim: Claim) -> frozenset[tuple[int, int]]:
+    """Returns the role of the machines that a count is one of, where it names one: prefill or decoding."""
+    unit = claim.quantity.unit if claim.quantity else ""
+    return sides_of(claim.statement) if unit in ("node", "device", "instance", "system") else frozenset()
+
+
+def _is_of_one_role(whole: Term, product: _Product, roles: frozenset[tuple[int, int]]) -> bool:
+    """Tells whether an amount, or that of one, is of the machines of a role, and the number one of all machines."""
+    own = sides_of(whole.claim.statement) | sides_of(product.each.claim.statement)
+    return bool(own & roles) and not (own & sides_of(product.number.claim.statement))
+
+
+def _named_first(products: list[_Product]) -> list[_Product]:
+    """Returns the products of which the number names the thing that each is of, where there are any; else all."""
+    named = [p for p in products if p.number.claim.subject != p.each.claim.subject in p.number.claim.subjects()]
+    return named or products
 
 
 def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
@@ -281,6 +355,8 @@ def _of_each_device(view: View, term: Term) -> Powers | None:
 def _multiplies(term: Term) -> bool:
     """Tells whether a figure is a number of things, a time, an energy, tokens or device-hours."""
     powers = dict(term.powers)
+    if _lies_between_events(term):
+        return False
     if term.counts is not None:
         return True
     if term.powers == _ENERGY or term.powers in ((("second", 1),), (("token", 1),)):
@@ -294,6 +370,12 @@ def _multiplies(term: Term) -> bool:
     return powers == {"device": 1, "second": 1}
 
 
+def _lies_between_events(term: Term) -> bool:
+    """Tells whether a number is that from one event to the next: "every 500 steps"."""
+    before, found, _ = term.claim.statement.partition(printed(term.claim))
+    return bool(found) and _BETWEEN.search(before) is not None
+
+
 def _less(powers: Powers, others: Powers) -> Powers:
     found = dict(powers)
     for name, power in others:
@@ -304,6 +386,8 @@ def _less(powers: Powers, others: Powers) -> Powers:
 def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     """Tells whether the words leave no doubt that what is multiplied is of one thing: a time needs a bill or a power."""
     if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
+        return False
+    if "drive" in (number.counts, each.one) and _MEMORY.search(whole.claim.statement):
         return False
     if number_named(each.claim.statement) not in (None, number.value):
         return False

@@ -240,6 +240,7 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
     is_all = not is_told_as_part(claim)
     parts = [f for f in found if f not in wholes and (is_all or f.value < whole.value) and told_together(whole, f)]
     rests = [fact for fact in parts if fact.claim and _IS_REST.search(fact.claim.statement)]
+    rests = [fact for fact in rests if not _is_told_first(fact, [whole, *(f for f in parts if f is not fact)])]
     if len(rests) != 1 or len(parts) > _MOST or any(fact.interval != whole.interval for fact in wholes):
         return ()
     others = [fact for fact in parts if fact is not rests[0]]
@@ -247,7 +248,32 @@ def _told_as_parts(view: View, whole: Fact) -> tuple[Fact, ...]:
         for some in combinations(others, many):
             if _sum((*some, rests[0])).overlaps(whole.interval):
                 return (*some, rests[0])
-    return (*others, rests[0])
+    return _untold_as_parts(whole, beside, rests[0]) or (*others, rests[0])
+
+
+def _untold_as_parts(whole: Fact, beside: Iterable[Fact], rest: Fact) -> tuple[Fact, ...]:
+    """Returns the amounts of a thing that make its whole with the rest, though no words tell them as parts."""
+    if whole.metric not in _SEVERAL:
+        return ()
+    ids = {whole.id, rest.id}
+    alike = [f for f in beside if f.id not in ids and f.subject == whole.subject and f.unit == whole.unit]
+    alike = [f for f in alike if f.study == whole.study and f.interval.is_below(whole.interval)]
+    if len(alike) > _MOST:
+        return ()
+    chosen = (some for many in range(1, len(alike) + 1) for some in combinations(alike, many))
+    return next(((*some, rest) for some in chosen if _sum((*some, rest)).overlaps(whole.interval)), ())
+
+
+def _is_told_first(rest: Fact, others: list[Fact]) -> bool:
+    """Tells whether a rest stands in its source before all that it would be the rest of: it is one of another whole."""
+    places = {c.source: c.paragraph for c in rest.claim.citations if c.paragraph} if rest.claim else {}
+    after = [
+        c.paragraph > places[c.source]
+        for fact in others
+        for c in (fact.claim.citations if fact.claim else ())
+        if c.paragraph and c.source in places
+    ]
+    return len(after) >= len(others) and all(after)
 
 
 def _periods(statement: str) -> frozenset[str]:

@@ -130,6 +130,8 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     parts = matter(view, claim) - wholes
     near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
     whole, part = _only(view, near, wholes, parts), _only(view, near, parts, wholes)
+    if whole is None and part is not None:
+        whole = _only(view, [c for c in near if _are_of_one_dimension(c, part)], wholes, parts)
     if counted := _COUNTED.search(found["whole"]):
         whole = _all_of(near, counted[1].casefold(), part)
     if not wholes and _TOTAL.search(found["whole"]):
@@ -202,6 +204,10 @@ def _only(view: View, near: list[Claim], words: frozenset[str], others: frozense
     best = max(score.values(), default=0)
     found = [c for c in near if score[c.id] == best > 0]
     return found[0] if len(found) == 1 else None
+
+
+def _are_of_one_dimension(one: Claim, other: Claim) -> bool:
+    return bool(one.quantity and other.quantity and units.factor(one.quantity.unit, other.quantity.unit))
 
 
 def _judged(claim: Claim, part: Claim, whole: Claim, factor: Decimal, *, is_rest: bool = False) -> Finding:

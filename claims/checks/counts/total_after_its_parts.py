@@ -22,6 +22,17 @@ _IN_TOTAL = declared(
     r"^(?:两者|三者|三项|各项|以上)?(?:合计|总计|共计|总共|加起来)",
     re.IGNORECASE,
 )
+_MAKES = declared(
+    r"^(?:(?:that|this|which|it all|together (?:that|this|they)) (?:makes?|comes to|adds up to|brings (?:it|the \w+) to)|"
+    r"so there are)\s",
+    re.IGNORECASE,
+)
+"""Words by which a count sums up those told just before it."""
+
+_ADDS = declared(
+    r"\b(?:adds?|added|plus|another|further|in addition|on top|comes? on top|as well)\b|另有|另外|还有|加上|外加",
+    re.IGNORECASE,
+)
 _REST = declared(
     r"\b(?:the|all the) (?:\w+ )?(?:rest|remaind\w+|others)\b|\bremaining\b|其余|剩余|剩下|余下", re.IGNORECASE
 )
@@ -31,6 +42,9 @@ _LOOSE = declared(
     r"每|平均|最多|至少|备用|去年|此前|单",
     re.IGNORECASE,
 )
+_EACH_OF_THEM = declared(r"\b(?:[a-z]+ )?(?:\d[\d.,]*|[a-z]+) [\w-]+ (?:each|apiece)\b", re.IGNORECASE)
+"""So much of something else that each of the things counted has."""
+
 _MOST, _MANY = 6, 10
 _NEAR = 2
 """The parts of a total stand in its paragraph, or so many from it."""
@@ -114,7 +128,8 @@ def total_after_its_parts(view: View, claim: Claim) -> Iterator[Finding]:
     """
     if claim.quantity is None or not is_exactly_told(claim) or _LOOSE.search(claim.statement):
         return
-    opens = bool(_IN_TOTAL.search(claim.statement))
+    makes = bool(claim.quantity.unit and _MAKES.search(claim.statement))
+    opens = bool(_IN_TOTAL.search(claim.statement)) or makes
     whole = view.term(claim)
     if whole is None or whole.one is not None or not (opens or names_all(claim.statement, None)):
         return
@@ -122,7 +137,9 @@ def total_after_its_parts(view: View, claim: Claim) -> Iterator[Finding]:
     parts = [t for t in alike if _is_near(claim, t.claim, before=opens)]
     if not 2 <= len(parts) <= _MOST or not _are_distinct(view, parts):
         return
-    if not opens and not any(_REST.search(t.claim.statement) for t in parts):
+    if makes and (not whole.counts or _is_worked_out_otherwise(whole, parts)):
+        return
+    if not opens and not any(_REST.search(t.claim.statement) for t in parts) and not _are_added_up(claim, parts):
         return
     if len(alike) <= _MANY:
         yield from _judged(view, whole, parts, alike)
@@ -135,7 +152,8 @@ def _is_alike(whole: Term, term: Term) -> bool:
         return False
     if other.study != claim.study or other.kind is not claim.kind or other.reading != claim.reading:
         return False
-    if not is_exactly_told(other) or _LOOSE.search(other.statement) or names_all(other.statement, None):
+    words = _EACH_OF_THEM.sub(lambda found: found[0] if printed(other) in found[0] else " ", other.statement)
+    if not is_exactly_told(other) or _LOOSE.search(words) or names_all(other.statement, None):
         return False
     metrics = {claim.metric, other.metric} - {None}
     return len(metrics) < 2 and are_alike(claim, other)
@@ -151,6 +169,26 @@ def _is_near(claim: Claim, other: Claim, *, before: bool) -> bool:
     ]
     shares_none = {c.source for c in claim.citations}.isdisjoint(c.source for c in other.citations)
     return (shares_none and not before) or any((0 if before else -_NEAR) <= step <= _NEAR for step in steps)
+
+
+def _is_worked_out_otherwise(whole: Term, parts: list[Term]) -> bool:
+    """Tells whether a count is the product, the quotient or the difference of two others, and so no sum."""
+    pairs = [(one.value, other.value) for one, other in combinations(parts, 2)]
+    return any(whole.value in (a * b, abs(a - b)) or whole.value * a == b or whole.value * b == a for a, b in pairs)
+
+
+def _are_added_up(claim: Claim, parts: list[Term]) -> bool:
+    """Tells whether all parts but the first are told as added to it, and the total after the last of them."""
+
+    def place(term: Term) -> int:
+        return min(
+            (p.paragraph or 0 for p in term.claim.citations if p.source in {c.source for c in claim.citations}),
+            default=0,
+        )
+
+    ordered = sorted(parts, key=place)
+    end = max((c.paragraph or 0 for c in claim.citations), default=0)
+    return place(ordered[-1]) <= end and all(_ADDS.search(term.claim.statement) for term in ordered[1:])
 
 
 def _are_distinct(view: View, parts: list[Term]) -> bool:

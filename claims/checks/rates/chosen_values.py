@@ -40,6 +40,13 @@ _NAMED = declared(
 )
 """Names, formats and versions within a sentence."""
 
+_OF_ANOTHER = declared(
+    r"\b(?:half|twice|double|(?:a|one|two) (?:third|quarter|fifth)s? of|\d[\d.]*\s?(?:%|percent) (?:of|below|under|above|off|less than|"
+    r"more than)|\d[\d.]*\s?(?:x|times)) (?P<other>(?:the|that|what|its|their)\b[^,.;]*)",
+    re.IGNORECASE,
+)
+"""Words that tell an amount as a part or a multiple of another one."""
+
 MANY = 8
 """Of more values than these some two fit almost any change."""
 
@@ -150,10 +157,22 @@ class ChosenValues(ValuesApart):
         """Returns of several sums of money the two that share the most words with a change."""
         if any(fact.metric not in COSTS for fact in group):
             return []
-        words = matter(self._view, self._claim)
-        shared = {fact.id: len(words & matter(self._view, claim_of(fact))) for fact in group}
+        words = _parted(matter(self._view, self._claim))
+        shared = {fact.id: len(words & self._own_matter(fact)) for fact in group}
         most = max(shared.values())
         those = [fact for fact in group if shared[fact.id] == most > 0]
         if _ON_THE_YEAR.search(self._claim.statement) and any(_SHORTER.search(words_of(f)) for f in those):
             return []
         return those if len(without_repeats(those)) == 2 else []
+
+    def _own_matter(self, fact: Fact) -> frozenset[str]:
+        """Returns the matter of a sum of money without that of another of which it is told as a part or a multiple."""
+        claim = claim_of(fact)
+        other = _OF_ANOTHER.search(claim.statement)
+        named = _parted(stems(other["other"])) if other else frozenset[str]()
+        return _parted(matter(self._view, claim)) - named
+
+
+def _parted(words: frozenset[str]) -> frozenset[str]:
+    """Returns words with the parts of those that have a hyphen: who says "on demand" means the on-demand price."""
+    return words | frozenset(stem for word in words if "-" in word for stem in stems(word.replace("-", " ")))

@@ -37,6 +37,13 @@ _JUST_THAT = declared(
     rf"\b(paid|pays|spent|spends|charged|owe[ds])\b.{{0,30}} (for|on) {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b",
     re.IGNORECASE,
 )
+_CONTRACT = declared(
+    r"\b(contract|deal|lease|order|booking|reservation)s?\b[^.,;]{0,30}\b(worth|valued|value|comes? to|amounts? to|totals?)\b|"
+    r"(合同|订单)(总?金额|价值|总额|总价)",
+    re.IGNORECASE,
+)
+"""Words of what is paid over a term that is agreed, used or not."""
+
 _AT_THE_PRICE = declared(
     r"\bat (that|this|the|its|their|these|those) (\w+ )?(rent|price|rate|tariff)s?\b", re.IGNORECASE
 )
@@ -163,10 +170,10 @@ def _of_hours(view: View, hours: Fact) -> Iterator[Finding]:
     )
 
 
-def _device_time(working: Working, devices: Fact, time: Fact) -> Interval:
+def _device_time(working: Working, devices: Fact, time: Fact, *, is_agreed: bool = False) -> Interval:
     number = working.given("devices", devices)
     working.given("time", time)
-    product = number.times(span(time))
+    product = number.times(time.interval if is_agreed else span(time))
     working.computed(
         "devices x time", product, "device*second", f"{tell(devices.value, 'device')} x {tell_time(time.value)}"
     )
@@ -197,7 +204,9 @@ def _of_hours_paid(view: View, cost: Fact) -> Iterator[Finding]:
         time = partner(view, cost, "training-time") or partner(view, cost, "duration", unit="second")
         if devices is None or time is None:
             return
-        spent, seconds = _device_time(working, devices, time), devices.value * time.value
+        is_agreed = cost.claim is not None and _CONTRACT.search(cost.claim.statement) is not None
+        spent = _device_time(working, devices, time, is_agreed=is_agreed)
+        seconds = devices.value * time.value
         others = (devices, time, price)
         doubt = doubt or _IDLE
     working.given("price", price)
@@ -321,7 +330,8 @@ def _are_of_one_period(amounts: tuple[Fact, ...]) -> bool:
 
 def _is_of_just_that(cost: Fact) -> bool:
     """Tells whether the words say that a cost is the price of those tokens or hours, with nothing else in it."""
-    return cost.claim is not None and _JUST_THAT.search(cost.claim.statement) is not None
+    words = cost.claim.statement if cost.claim else ""
+    return bool(_JUST_THAT.search(words) or _CONTRACT.search(words))
 
 
 def _doubt_of_just_that(cost: Fact, product: Interval, doubt: str) -> str:

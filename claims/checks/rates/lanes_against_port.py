@@ -1,5 +1,6 @@
 """RAT203: lanes times the rate of a lane against the rate of a network card."""
 
+import re
 from collections.abc import Iterator
 from decimal import ROUND_CEILING, Decimal
 
@@ -7,13 +8,17 @@ from claims.checks import Finding, Severity, View, Working, check, consistent, i
 from claims.facts import Fact, tell, tell_number
 from claims.facts.links import direction
 from claims.facts.runs import Bond, partner, weakest
+from claims.facts.story import just_told
 from claims.model.interval import Interval
 from claims.model.metric import Role
+from claims.patterns import declared
 
 _NET_OF_CLASS = {28: 25, 56: 50, 112: 100, 224: 200}
 """OIF CEI-28G to CEI-224G name classes of signalling; Ethernet (IEEE 802.3by, cd, ck, dj) nets these Gbit/s of each."""
 
 _GIGA = Decimal(10**9)
+_HOST = declared(r"\bPCI(e|[- ]?Express)?\b|\bCXL\b|\bhosts?\b|主机|总线", re.IGNORECASE)
+_BACK = declared(r"^(they|these|those|it|this|that|both|together|in all)\b|^(其|它|两者|合计)", re.IGNORECASE)
 _NEEDS = ("line-rate-and-direction", "accelerator-sku")
 
 
@@ -86,7 +91,7 @@ def lanes_against_port(view: View, network: Fact) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
-    if network.role is Role.CHANGE or network.value <= 0:
+    if network.role is Role.CHANGE or network.value <= 0 or _is_of_the_host(view, network):
         return
     lane = partner(view, network, "lane-rate", unit="bit/second") or partner(
         view, network, "lane-rate", unit="bit/second", where=_is_net
@@ -106,6 +111,17 @@ def lanes_against_port(view: View, network: Fact) -> Iterator[Finding]:
         yield _least(network, lane, raw, net, working)
     elif lanes.value > 0:
         yield _judged(view, network, lane, lanes, net, working)
+
+
+def _is_of_the_host(view: View, network: Fact) -> bool:
+    """Tells whether a rate that no field names is told of the side of the host: "they", after its bus, is that bus."""
+    claim = network.claim
+    if claim is None or claim.metric is not None:
+        return False
+    if _HOST.search(claim.statement):
+        return True
+    before = just_told(view, claim)[:1] if _BACK.search(claim.statement) else ()
+    return any(_HOST.search(other.statement) for other in before)
 
 
 def _is_net(lane: Fact) -> bool:

@@ -21,7 +21,7 @@ from claims.checks.rates.value_words import ONE_TIME, subjects_of_amount
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
 from claims.facts.states import is_of_old
-from claims.facts.story import formats_of
+from claims.facts.story import are_of_two_sides, formats_of
 from claims.model.metric import Role, metrics
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
@@ -102,6 +102,8 @@ class MeantValues(Compared):
     def _belongs(self, fact: Fact) -> bool:
         """Tells whether an amount can be of what the change is of: the activity, the level, the quantity."""
         if not same_activity((self._claim, claim_of(fact))):
+            return False
+        if are_of_two_sides(self._claim.statement, claim_of(fact).statement):
             return False
         if fact.metric in _BANDWIDTHS and formats_of(self._claim) and not _OF_BANDWIDTH.search(self._claim.statement):
             return False

@@ -205,10 +205,20 @@ def _as_named(claim: Claim, found: list[tuple[Claim, Interval]]) -> list[tuple[C
         found = [
             pair for pair in found if wanted & frozenset(map(str.casefold, _SORT_OF_SPACE.findall(_told(pair[0]))))
         ]
-    names = {name.casefold() for name in _QUALIFIED.findall(claim.statement)}
-    own = [pair for pair in found if any(name in pair[0].statement.casefold() for name in names)]
+    own = [
+        pair
+        for pair in found
+        if any(_is_named(name, pair[0].statement) for name in _QUALIFIED.findall(claim.statement))
+    ]
     plain = [pair for pair in own or found if not _OF_ONE.search(pair[0].statement)]
     return plain or own or found
+
+
+def _is_named(name: str, statement: str) -> bool:
+    """Tells whether a statement has a name, or the word that sets it apart: "IT capacity" is that of the IT load too."""
+    kind = name.split()[0]
+    apart = kind != name and re.search(rf"(?<!\w){re.escape(kind)}(?!\w)", statement) is not None
+    return apart or name.casefold() in statement.casefold()
 
 
 def _told(claim: Claim) -> str:
