@@ -84,6 +84,7 @@ PARTS = (
     "sixteenth",
     "seventeenth",
     "eighteenth",
+    "nineteenth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

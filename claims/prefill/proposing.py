@@ -15,9 +15,10 @@ from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
+from claims.prefill.quoting import joined, without_repeats
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
 from claims.prefill.typed import Answer, figures_of, placed, typed
-from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
+from claims.prefill.values import label_of, stretch_of, value_of
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
@@ -199,6 +200,8 @@ def _of_kinds(rule: Rule, part: Clause, clause: Clause, answers: Sequence[Answer
             TYPED,
             answer.value,
             stage_of(clause.text),
+            part.text,
+            (start, end),
         )
 
 
@@ -233,8 +236,10 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
                 clause.section,
                 clause.in_heading,
                 distance(part),
-                stretch_of(match, value, is_loose=distance(part) > 1),
+                stretch_of(match, value, is_loose=True),
                 stage_of(clause.text),
+                clause.text,
+                match.span(),
             )
 
 

@@ -22,6 +22,11 @@ _BASE = declared(
 _METRIC = declared(
     r"/s\b|\b(?:tok|ms|throughput|latency|TTFT|TPOT|Mpps|MFU|FPS|step time)\b|吞吐|时延|延迟|耗时", re.IGNORECASE
 )
+_FORMER = declared(
+    r"\b(?:predecessor|previous|prior|last[- ]gen\w*|older|former)\b|上一代|前一代|上代|前代|旧版|上一版", re.IGNORECASE
+)
+_NAME = declared(r"[A-Z\u4e00-\u9fff][\w.]*-?\w*\d|[A-Z]\w*-[A-Z\d]")
+"""What makes a heading the name of a thing: a capital or a Chinese character with a number."""
 _MOST = 12
 """How many values of a column are read."""
 
@@ -71,9 +76,11 @@ def compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[int, str]:
     """Returns, by the number of the line, the rows of tables without the cells that only say how a score was taken.
 
-    Nor do they have the cells of a column that is headed by one of the names of other things.
+    Nor do they have the cells of a column that is headed by one of the names of other things, or as a predecessor, or
+    that stands beside the one column that the title of the text names.
     """
     found: dict[int, str] = {}
+    title = next((line for line in lines if line.strip()), "")
     settings: frozenset[int] = frozenset()
     for number, line in enumerate(lines):
         if not is_row(line):
@@ -82,9 +89,27 @@ def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[i
         cells = cells_of(line)
         if number == 0 or not is_row(lines[number - 1]):
             settings = frozenset(at for at, cell in enumerate(cells) if _SETTING.fullmatch(cell) or cell in others)
+            settings |= _of_others(cells, title)
         elif settings:
             found[number] = f"| {' | '.join('' if at in settings else cell for at, cell in enumerate(cells))} |"
     return found
+
+
+def _of_others(headings: Sequence[str], title: str) -> frozenset[int]:
+    """Returns which columns are about another thing than the text, where one of them is about the thing of its title."""
+    values = [at for at in range(1, len(headings)) if headings[at]]
+    former = frozenset(at for at in values if _FORMER.search(headings[at]))
+    own = [at for at in values if at not in former and _names(title, headings[at])]
+    if len(own) == 1:
+        return frozenset(at for at in values if at not in own and not _CHANGE.search(headings[at]))
+    return former if len(values) > len(former) else frozenset()
+
+
+def _names(title: str, heading: str) -> bool:
+    """Tells whether a title holds the name that heads a column, not as a part of a longer one."""
+    at = title.find(heading) if _NAME.search(heading) else -1
+    around = title[max(at - 1, 0) : at] + title[at + len(heading) : at + len(heading) + 1]
+    return at >= 0 and not any(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in around.strip(". "))
 
 
 def is_row(line: str) -> bool:
