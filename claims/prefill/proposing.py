@@ -10,7 +10,7 @@ from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
 from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
-from claims.prefill.comparing import set_against, told_of_other
+from claims.prefill.comparing import is_for, set_against, told_of_other
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
@@ -90,7 +90,7 @@ def _told(
         of_own = clause if own == clause.text else replace(clause, text=own)
         met_of_all, typed_of_all = met_in(clause.text), _by_kind(clause, figures, against)
         for item in (*met_of_all, *(item for item in typed_of_all if item not in met_of_all)):
-            if item not in names or (item, clause.sentence.paragraph) in refused:
+            if item not in names or (item, clause.sentence.paragraph) in refused or not is_for(clause, item):
                 continue
             rule = rules()[item]
             if clause.is_head and not (reads_head and _HEAD in rule.admits):

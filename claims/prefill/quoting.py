@@ -10,7 +10,7 @@ from claims.patterns import declared
 from claims.prefill.choosing import Piece
 from claims.prefill.values import EDGES, MOST_ADDED, length_of
 
-_SWITCHED = frozenset({"true", "false", "yes", "no"})
+_SWITCHED = frozenset({"true", "false", "yes", "no", "on", "off"})
 """Values that say nothing without what is switched."""
 _ASIDE = declared(r" ?(?:[(（][^()（）\n]{1,60}[)）]|, (?:i\.e\.|that is|or|about|roughly) [^,;.()]{3,40}(?=[,;.)]|$))")
 """What a text adds to a value to explain it: brackets, or the same in other words."""
@@ -18,6 +18,9 @@ _STOP = declared(r"[;；。\x1f|\n]|\.(?=\s)")
 _SHARE = 1.4
 """How many times as long as its pieces a quotation may be, and `_FREE` characters more."""
 _FREE = 24
+_EXPLAINED = 64
+HEAD_MARK = "¶ "
+"""What a paragraph of the head of a text begins with as a clause."""
 _LONGEST = 240
 
 
@@ -38,7 +41,7 @@ def joined(pieces: Sequence[Piece], *, is_named: bool) -> str:
     )
     told = full if length_of(full) <= length_of(bare) + MOST_ADDED else bare
     quoted = "; ".join(without_repeats(_quotations(pieces, is_named=is_named or several)))
-    return quoted if length_of(bare) <= length_of(quoted) <= _SHARE * length_of(told) + _FREE else told
+    return quoted if length_of(bare) <= length_of(quoted) <= _SHARE * length_of(told) + _EXPLAINED else told
 
 
 def _quotations(pieces: Sequence[Piece], *, is_named: bool) -> Iterable[str]:
@@ -52,17 +55,18 @@ def _quotations(pieces: Sequence[Piece], *, is_named: bool) -> Iterable[str]:
             yield from (piece.value for piece in those)
             continue
         start, end = min(first for first, _ in spans), max(last for _, last in spans)
-        if more := _ASIDE.match(text, end):
-            end = more.end()
+        explained = _ASIDE.match(text, end)
+        if explained:
+            end = explained.end()
         elif len(those) < 2:
             yield _named(those[0], those[0].whole) if is_named else those[0].whole
             continue
         words = " ".join(text[start:end].split())
-        room = _SHARE * sum(length_of(piece.whole) for piece in those) + _FREE
+        room = _SHARE * sum(length_of(piece.whole) for piece in those) + (_EXPLAINED if explained else _FREE)
         if _STOP.search(words) or length_of(words) > min(room, _LONGEST):
             yield from (_named(piece, piece.value) if is_named else piece.value for piece in those)
         else:
-            yield _closed(words.strip(EDGES), text[end : end + 1])
+            yield _closed(words.strip(EDGES), text[end : end + 1]).removeprefix(HEAD_MARK)
 
 
 def _span(piece: Piece, *, is_named: bool) -> tuple[int, int] | None:

@@ -37,7 +37,7 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
     (head, headings), body = rows[0], [row for row in rows[1:] if len(row[1]) == len(rows[0][1])]
     if len(body) < _LEAST or any(map(_NUMBER.fullmatch, headings)):
         return
-    if any(_SETTING.search(cells[0]) and not _MEASURE.search(cells[0]) for _, cells in body):
+    if any(is_setting(cells[0]) for _, cells in body):
         return
     full = [(line, cells) for line, cells in body if len(cells) > 1 and all(map(_NUMBER.fullmatch, cells[1:]))]
     if len(headings) > _LEAST and 2 * len(full) >= len(body):
@@ -58,6 +58,11 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
             if _BASE.search(cells[0]):
                 told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True) if name)
                 yield line, f"compared, {cells[0]}: {told}"
+
+
+def is_setting(label: str) -> bool:
+    """Tells whether a row is labelled as a setting or a size, not as a result."""
+    return bool(_SETTING.search(label)) and not _MEASURE.search(label)
 
 
 _LEAST = 2

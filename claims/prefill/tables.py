@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from claims.patterns import declared
-from claims.prefill.sides import sides
+from claims.prefill.sides import is_setting, sides
 
 _RULE = declared(r"[\s|:-]+")
 _NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
@@ -27,6 +27,11 @@ _FORMER = declared(
 )
 _NAME = declared(r"[A-Z\u4e00-\u9fff][\w.]*-?\w*\d|[A-Z]\w*-[A-Z\d]")
 """What makes a heading the name of a thing: a capital or a Chinese character with a number."""
+_SIZES = declared(
+    r"(?:(?:number|no\.?|#) ?(?:of )?)?(?:GPUs?|NPUs?|TPUs?|devices?|cards?|chips?|accelerators?|nodes?|servers?|ranks?|world size)(?: count)?"
+    r"|(?:加速卡|芯片|设备|节点|服务器|[GN]PU|卡) ?(?:数量?|规模)",
+    re.IGNORECASE,
+)
 _MOST = 12
 """How many values of a column are read."""
 
@@ -129,6 +134,11 @@ def _told(lines: Sequence[str]) -> Iterator[str]:
         return
     labels = ", ".join(row[0] for row in body[:_MOST] if _METRIC.search(row[0]))
     yield f"table of {len(body)} rows: {', '.join(headings)}{f', of {labels}' if labels else ''}"
+    if _SIZES.fullmatch(headings[0]) and all(_NUMBER.match(row[0]) for row in body):
+        sizes = ", ".join(row[0] for row in body[:_MOST])
+        for heading, *values in zip(headings[1:], *(row[1:] for row in body[:_MOST]), strict=True):
+            if _METRIC.search(heading) or "%" in "".join(values):
+                yield f"scaling, {headings[0]} {sizes}: {heading} {', '.join(values)}"
     for heading, *values in zip(headings, *body[:_MOST], strict=True):
         if heading and all(_NUMBER.match(value) for value in values):
             yield f"{heading}: {', '.join(values)}"
@@ -158,6 +168,7 @@ def _compared(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, 
         return
     kept.sort(key=lambda at: at not in starts)
     for line, row in body:
-        if len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in kept[:2]):
+        is_full = len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in kept[:2])
+        if is_full and not is_setting(row[0]):
             told = ", ".join(f"{headings[at]} {row[at]}" for at in (*kept, *changes) if row[at])
             yield line, f"compared, {row[0]}: {told}"
