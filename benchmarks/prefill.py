@@ -85,6 +85,7 @@ PARTS = (
     "seventeenth",
     "eighteenth",
     "nineteenth",
+    "twentieth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
