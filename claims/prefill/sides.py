@@ -25,6 +25,11 @@ _BASE = declared(
     r"\b(?:base(?:line)?|before|vanilla|original|default|reference|stock|old|previous|zero-shot|\d-shot)\b|基线|基座|原始|优化前|对照|默认|此前|微调前",
     re.IGNORECASE,
 )
+_AMOUNT = declared(
+    r"(?:share|portion|weight|examples|samples|documents|tokens|pairs|rows|hours|size|count|number|占比|比例|数量|样本数|条数|规模|token ?数)(?: ?[(（][^()（）]*[)）])?",
+    re.IGNORECASE,
+)
+"""Headings of a table of what something is made of, which tells no results."""
 _MOST = 8
 
 
@@ -40,7 +45,8 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
     if any(is_setting(cells[0]) for _, cells in body):
         return
     full = [(line, cells) for line, cells in body if len(cells) > 1 and all(map(_NUMBER.fullmatch, cells[1:]))]
-    if len(headings) > _LEAST and 2 * len(full) >= len(body):
+    is_made_of = all(map(_AMOUNT.fullmatch, headings[1:]))
+    if len(headings) > _LEAST and 2 * len(full) >= len(body) and not is_made_of:
         yield head, f"results table of {len(body)} rows: {', '.join(headings)}"
     names = headings[1:]
     if len(full) * 2 < len(body) or not full:
