@@ -86,6 +86,7 @@ PARTS = (
     "eighteenth",
     "nineteenth",
     "twentieth",
+    "twentyfirst",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
