@@ -23,10 +23,16 @@ _METRIC = declared(
     r"/s\b|\b(?:tok|ms|throughput|latency|TTFT|TPOT|Mpps|MFU|FPS|step time)\b|吞吐|时延|延迟|耗时", re.IGNORECASE
 )
 _FORMER = declared(
-    r"\b(?:predecessor|previous|prior|last[- ]gen\w*|older|former)\b|上一代|前一代|上代|前代|旧版|上一版", re.IGNORECASE
+    r"\b(?:present|current(?:ly)?|existing|customer[’']s|predecessor|previous|prior|last[- ]gen\w*|older|former)\b|上一代|前一代|上代|前代|旧版|上一版",
+    re.IGNORECASE,
 )
 _NAME = declared(r"[A-Z\u4e00-\u9fff][\w.]*-?\w*\d|[A-Z]\w*-[A-Z\d]")
 """What makes a heading the name of a thing: a capital or a Chinese character with a number."""
+_UNIT_LAST = declared(
+    r"([^()（）|]{2,60}?) ?[(（]((?:[kKMGTP]?i?(?:B|W|Wh|FLOPS?)|[num]?s|min|h|hours?|days?|seconds?|minutes?|%|tokens?|steps?|[\w.]{1,10}/[\w]{1,8}|小时|秒|毫秒|分钟|天|万?卡时|元))[)）]"
+)
+"""A label that ends in its unit in brackets."""
+_BARE = declared(r"[~<>≤≥≈]?[-−+]?\d[\d,.]*")
 _SIZES = declared(
     r"(?:(?:number|no\.?|#) ?(?:of )?)?(?:GPUs?|NPUs?|TPUs?|devices?|cards?|chips?|accelerators?|nodes?|servers?|ranks?|world size)(?: count)?"
     r"|(?:加速卡|芯片|设备|节点|服务器|[GN]PU|卡) ?(?:数量?|规模)",
@@ -114,7 +120,20 @@ def _names(title: str, heading: str) -> bool:
     """Tells whether a title holds the name that heads a column, not as a part of a longer one."""
     at = title.find(heading) if _NAME.search(heading) else -1
     around = title[max(at - 1, 0) : at] + title[at + len(heading) : at + len(heading) + 1]
-    return at >= 0 and not any(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in around.strip(". "))
+    return at >= 0 and not any(
+        letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in around.strip(". ")
+    )
+
+
+def with_units(cells: Sequence[str]) -> list[str]:
+    """Returns the cells of a row with the unit that its label has in brackets at its bare numbers instead."""
+    if (
+        not cells
+        or not (label := _UNIT_LAST.fullmatch(cells[0]))
+        or not all(map(_BARE.fullmatch, filter(None, cells[1:])))
+    ):
+        return list(cells)
+    return [label[1], *(f"{cell} {label[2]}" if cell else cell for cell in cells[1:])]
 
 
 def is_row(line: str) -> bool:

@@ -22,7 +22,6 @@ _LISTED = declared(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = declared(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = declared(r"[A-Za-z]{1,16}", re.ASCII)
-_LABEL = declared(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
 )
@@ -77,21 +76,24 @@ def _whole(text: str, start: int, end: int) -> int:
     return end
 
 
-def stretch_of(match: re.Match[str], value: str, *, is_loose: bool = False) -> str:
-    """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
+def row_of(text: str, value: str) -> str:
+    """Returns all the numbers of a row where the value is one of them, with the words that the value has before it."""
+    at, told = text.find(value), _NUMBERS.match(text)
+    if at < 0 or told is None or told.start(1) >= at + len(value):
+        return value
+    return told[1] if told.start(1) <= at else text[at : told.end(1)]
 
-    Without a label before it, only the value of a form that is loose is made whole so.
+
+def stretch_of(text: str, value: str) -> str:
+    """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
 
     So "8 × H200" of "Servers: each with 8 × H200 141GB" is not cut from the words that make it whole.
     """
-    text = match.string
     at = text.find(value)
     if at < 0:
         return value
-    if (told := _NUMBERS.match(text)) and told.start(1) < at + len(value):
-        return told[1] if told.start(1) <= at else text[at : told.end(1)]
-    if not (is_loose or _LABEL.match(text, 0, at)):
-        return value
+    if (row := row_of(text, value)) != value:
+        return row
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
     stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(EDGES)
