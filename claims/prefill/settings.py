@@ -12,7 +12,9 @@ _LIMIT = declared(
     r"(?:max[-_.]?(?:model|seq|total|context|batch|num|running)[\w-]*|context[-_.]?(?:len|length|size))", re.IGNORECASE
 )
 """How long or many a server lets its requests be: nothing that was trained or measured at."""
-_PAIR = declared(r"\s*(?:\||[-*•] )?\s*\**([^\s|:：*][^|:：*\n]{1,60}?)\**\s*(?:\||[:：])\**\s*(\S[^\n]{1,160}?)\s*$")
+_PAIR = declared(
+    r"\s*(?:\||[-*•] )?\s*\**([^\s|:：*][^|:：*\n]{1,60}?)\**\s*(?:\||[:：](?!//))\**\s*(\S[^\n]{1,160}?)\s*$"
+)
 _AND = declared(r",? and |, (?=[a-z])| ?/ ?|、| ?\+ ?| ?& ?| and |与|和|及")
 _MOST_NAMES = 4
 _FIRST = declared(
