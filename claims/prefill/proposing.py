@@ -238,7 +238,7 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
                 clause.section,
                 clause.in_heading,
                 distance(part),
-                stretch_of(match.string, value),
+                stretch_of(match.string, value, is_loose=distance(part) > 1),
                 stage_of(clause.text),
                 clause.text,
                 match.span(),

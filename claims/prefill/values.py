@@ -22,6 +22,7 @@ _LISTED = declared(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = declared(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = declared(r"[A-Za-z]{1,16}", re.ASCII)
+_LABEL = declared(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
 )
@@ -34,7 +35,7 @@ _IDLE = declared(
 )
 """Words that make no value more whole."""
 _STOP = declared(r"[,，](?!\d)|[;；。、:：=|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
-MOST_ADDED = 34
+MOST_ADDED = 22
 """How much longer than itself a value may become that is shown with the words around it."""
 EDGES = " ,;:.*`，。；：\"'"
 _LONGEST_LABEL = 60
@@ -84,8 +85,10 @@ def row_of(text: str, value: str) -> str:
     return told[1] if told.start(1) <= at else text[at : told.end(1)]
 
 
-def stretch_of(text: str, value: str) -> str:
+def stretch_of(text: str, value: str, *, is_loose: bool = False) -> str:
     """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
+
+    Without a label before it, only the value of a form that is loose is made whole so.
 
     So "8 × H200" of "Servers: each with 8 × H200 141GB" is not cut from the words that make it whole.
     """
@@ -94,6 +97,8 @@ def stretch_of(text: str, value: str) -> str:
         return value
     if (row := row_of(text, value)) != value:
         return row
+    if not (is_loose or _LABEL.match(text, 0, at)):
+        return value
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
     stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(EDGES)
