@@ -26,6 +26,11 @@ Then figures and names were also read by their kinds alone, and the other side o
 (0.64 right) before and 0.88 and 0.65 (0.63 right) after, by the hand that wrote the rules and knew the texts. Eighteenth, one
 report of another field (speech) which that hand wrote last, 0.79 and 0.31 without these kinds and 0.81 and 0.35 (0.71 right)
 with them: what they find in a text that speaks in words of its own is little. The rules then learned from both.
+Then, of five, three and two texts by one hand, of which the first was written before that hand had read the rules: nineteenth 0.84
+and 0.73 (of the values 0.70 right); twentieth, after answers were quoted as the text puts them and the rules had learned
+from nineteenth, 0.90 and 0.76 (0.82 right), where the rules of before found 0.90 and 0.73 (0.72 right); twentyfirst, after
+they had learned from both, 0.89 and 0.72 (0.80 right), no more than the rules of before: forms do little for a new text.
+They then learned from all three.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -84,6 +89,9 @@ PARTS = (
     "sixteenth",
     "seventeenth",
     "eighteenth",
+    "nineteenth",
+    "twentieth",
+    "twentyfirst",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

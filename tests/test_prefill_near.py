@@ -58,7 +58,7 @@ def test_words_near_count_only_where_no_plain_form_answers():
 def test_the_number_of_another_variant_is_no_rival():
     text = "LoRA rank 16, alpha 32. A rank-64 run with all else equal did no better."
     found = proposed(text, "lora-rank-alpha-init")
-    assert (found.state, found.value) == (DetailState.STATED, "LoRA rank 16; alpha 32")
+    assert (found.state, found.value) == (DetailState.STATED, "LoRA rank 16, alpha 32")
 
 
 def test_two_numbers_in_the_same_words_of_one_sentence_are_ambiguous():

@@ -37,6 +37,9 @@ class Piece:
     distance: int = 0
     stretch: str = ""
     stage: frozenset[str] = frozenset()
+    clause: str = ""
+    met: tuple[int, int] = (0, 0)
+    """Where the words of the item with the value stand in the clause."""
 
     @property
     def whole(self) -> str:

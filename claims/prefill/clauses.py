@@ -57,6 +57,8 @@ _SO_IS = declared(
     r"\b(is|was|are|were) ((?:switched |turned |left )?(?:on|off)|enabled|disabled|unused|not used)\b[^;.]{0,40}?,? and so (?:is|was|are|were) ([\w -]{3,40})",
     re.IGNORECASE,
 )
+_ASIDE = declared(r" ?[(（][^()（）\n]{2,80}[)）](?=[^\s。.;；]| \w)")
+"""Brackets within a clause, with words after them."""
 _HEADING = declared(r"#{1,6} |(?:\d{1,2}\.){0,3}\d{1,2}\.? \S|[一二三四五六七八九十]{1,3}、")
 
 
@@ -70,6 +72,8 @@ class Clause:
     section: int
     in_heading: bool = False
     is_head: bool = False
+    is_bare: bool = False
+    """Whether brackets were left out, so that it counts only where the whole clause tells nothing."""
 
     @cached_property
     def lowered(self) -> str:
@@ -86,9 +90,11 @@ class Clause:
         """Returns the ways in which the clause asserts nothing of the thing at hand."""
         return frozenset(name for name, pattern in standing().kinds.items() if pattern.search(self.text))
 
-    def is_negated(self, at: int) -> bool:
-        """Tells whether what begins at a place of the clause is taken back by the words before it."""
-        return bool(standing().negation.search(self.text, max(0, at - 40), at))
+    def is_negated(self, at: int, end: int | None = None) -> bool:
+        """Tells whether what begins and ends at places of the clause is taken back by the words before or after it."""
+        if standing().negation.search(self.text, max(0, at - 40), at):
+            return True
+        return end is not None and bool(standing().undone.match(self.text[end : end + 60]))
 
 
 def clauses(text: str) -> Iterator[Clause]:
@@ -127,6 +133,8 @@ def clauses(text: str) -> Iterator[Clause]:
                     cut = plain(rows.get(line, block)[start : min(end, start + _LONGEST)])
                     yield from _cut(cut, sentence, section, in_heading)
                     yield from (Clause(told, sentence.start, sentence, section) for told in _likewise(cut))
+                    if not in_heading and _ASIDE.search(cut):
+                        yield from (replace(c, is_bare=True) for c in _cut(_ASIDE.sub("", cut), sentence, section))
                     if is_of_limits and not in_heading and _LIMITING.search(cut) and not _MISSING.search(cut):
                         yield Clause(f"limit told: {cut}", sentence.start, sentence, section)
         at += len(block) + 1
@@ -170,7 +178,7 @@ def _likewise(text: str) -> Iterator[str]:
         yield f"{found[3]} {found[1]} {found[2]}"
 
 
-def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool) -> Iterator[Clause]:
+def _cut(sentence_text: str, sentence: Place, section: int, in_heading: bool = False) -> Iterator[Clause]:
     start = 0
     if (opening := _OPENING.match(sentence_text)) is not None:
         yield Clause(sentence_text[: opening.end()], sentence.start, sentence, section, in_heading)

@@ -18,6 +18,11 @@ _SHORTEST = 2
 _BARE = frozenset({"dimensionless", "score"})
 
 
+def is_for(clause: Clause, item: str) -> bool:
+    """Tells whether a clause may answer an item: one that sets the cells of a row side by side answers few."""
+    return not clause.text.startswith("compared, ") or item in _items_of_rows()
+
+
 def set_against(text: str) -> frozenset[str]:
     """Returns the names of what a text sets its results against: "2.6 times as fast as its CR-3 chips"."""
     found = (named for form in _forms("against") for met in form.finditer(text) if (named := met["name"]))
@@ -69,6 +74,11 @@ def _is_clean(before: str) -> bool:
 def _is_reached(told: Proposal) -> bool:
     table = resources.table("prefill/comparing.toml")
     return told.metric in table["metrics"] or told.unit in table["units"]
+
+
+@cache
+def _items_of_rows() -> frozenset[str]:
+    return frozenset(resources.table("prefill/comparing.toml")["rows_answer"])
 
 
 @cache

@@ -1,6 +1,7 @@
 """Reads through the marks that Markdown and settings put around words, so that rules meet plain sentences."""
 
 from claims.patterns import declared
+from claims.prefill.tables import with_units
 
 _KEY = declared(r"^(\s*[-*+]?\s*)([a-z]+(?:_[a-z]+)+)(?=\s*[:=])")
 _LINK = declared(r"\[([^\[\]\n]{1,200})\]\((https?://[^()\s]{3,300})\)")
@@ -15,7 +16,7 @@ def plain(line: str) -> str:
     words = line
     if words.lstrip().startswith("|") and words.count("|") > 1:
         cells = [cell.strip() for cell in words.strip().strip("|").split("|")]
-        cells = [cell for cell in cells if cell]
+        cells = [cell for cell in with_units(cells) if cell]
         words = "" if _RULE.fullmatch(words) else ": ".join([*cells[:1], ", ".join(cells[1:])][: max(len(cells), 1)])
     words = _LINK.sub(r"\1 (\2)", words)
     words = _NOISE.sub("", words)

@@ -10,14 +10,15 @@ from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
 from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
-from claims.prefill.comparing import set_against, told_of_other
+from claims.prefill.comparing import is_for, set_against, told_of_other
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
+from claims.prefill.quoting import joined, without_repeats
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
 from claims.prefill.typed import Answer, figures_of, placed, typed
-from claims.prefill.values import joined, label_of, stretch_of, value_of, without_repeats
+from claims.prefill.values import label_of, row_of, stretch_of, value_of
 
 _ADMITTED_HINT = "The source says that it does not tell."
 _UNCLEAR_HINT = "The passage gives different numbers for it; which one holds here is open."
@@ -89,13 +90,15 @@ def _told(
         of_own = clause if own == clause.text else replace(clause, text=own)
         met_of_all, typed_of_all = met_in(clause.text), _by_kind(clause, figures, against)
         for item in (*met_of_all, *(item for item in typed_of_all if item not in met_of_all)):
-            if item not in names or (item, clause.sentence.paragraph) in refused:
+            if item not in names or (item, clause.sentence.paragraph) in refused or not is_for(clause, item):
                 continue
             rule = rules()[item]
             if clause.is_head and not (reads_head and _HEAD in rule.admits):
                 continue
             admits_another = _ANOTHER in rule.admits
             if is_of_another and not admits_another:
+                continue
+            if clause.is_bare and any(piece.sentence == clause.sentence for piece in told[item].pieces[reach]):
                 continue
             said = clause if admits_another else of_own
             met = (met_of_all if said is clause else met_in(of_own.text)).get(item, _NOTHING)
@@ -186,7 +189,7 @@ def _of_kinds(rule: Rule, part: Clause, clause: Clause, answers: Sequence[Answer
         start, end = answer.start + clause.at - part.at, answer.end + clause.at - part.at
         if start < 0 or end > len(text) or text[start:end] != part.text[start:end]:
             continue
-        if "negation" not in rule.admits and part.is_negated(start):
+        if "negation" not in rule.admits and part.is_negated(start, end):
             continue
         yield Piece(
             answer.part,
@@ -197,8 +200,10 @@ def _of_kinds(rule: Rule, part: Clause, clause: Clause, answers: Sequence[Answer
             clause.section,
             clause.in_heading,
             TYPED,
-            answer.value,
+            row_of(part.text, answer.value),
             stage_of(clause.text),
+            part.text,
+            (start, end),
         )
 
 
@@ -219,7 +224,7 @@ def _pieces(rule: Rule, clause: Clause, parts: Sequence[tuple[str, Forms]]) -> l
 def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Clause) -> Iterator[Piece]:
     """Yields what the matches of the forms of a part tell; what the words before take back is left out."""
     for match in matches:
-        if "negation" not in rule.admits and clause.is_negated(match.start()):
+        if "negation" not in rule.admits and clause.is_negated(match.start(), match.end()):
             continue
         if distance(part) and (_COMPARED, _MORE)[distance(part) - 1].search(match[0]):
             continue
@@ -233,8 +238,10 @@ def _told_of(rule: Rule, part: str, matches: Iterable[re.Match[str]], clause: Cl
                 clause.section,
                 clause.in_heading,
                 distance(part),
-                stretch_of(match, value, is_loose=distance(part) > 1),
+                stretch_of(match.string, value, is_loose=distance(part) > 1),
                 stage_of(clause.text),
+                clause.text,
+                match.span(),
             )
 
 

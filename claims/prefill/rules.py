@@ -58,6 +58,7 @@ class Standing:
 
     withheld: re.Pattern[str]
     negation: re.Pattern[str]
+    undone: re.Pattern[str]
     kinds: Mapping[str, re.Pattern[str]]
     technical: re.Pattern[str]
     related: re.Pattern[str]
@@ -167,6 +168,7 @@ def standing() -> Standing:
     return Standing(
         withheld=_compiled(table["withheld"]),
         negation=_compiled(table["negation"]),
+        undone=_compiled(table["undone"]),
         kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
         technical=_compiled(table["technical"]),
         related=_compiled(table["related"]),

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Sequence
 from claims.patterns import declared
 
 _SWITCH = declared(r"(?:^|(?<=[\s`(]))--?([a-zA-Z][\w.-]{0,40})(?:=|[ \t]+)[\"\']?((?!-)[^\s\\`\"\'|;]{1,120})")
+_BARE = declared(r"(?:^|(?<=[\s`(]))--([a-zA-Z][\w.-]{2,40})(?=[ \t]+(?:--|\\)|[ \t`]*$)")
+"""A switch without a value, which turns on what it names."""
 _LIMIT = declared(
     r"(?:max[-_.]?(?:model|seq|total|context|batch|num|running)[\w-]*|context[-_.]?(?:len|length|size))", re.IGNORECASE
 )
 """How long or many a server lets its requests be: nothing that was trained or measured at."""
-_PAIR = declared(r"\s*(?:\||[-*•] )?\s*\**([^\s|:：*][^|:：*\n]{1,48}?)\**\s*(?:\||[:：])\**\s*(\S[^\n]{1,160}?)\s*$")
-_AND = declared(r" ?/ ?|、| ?\+ ?| ?& ?| and |与|和|及")
+_PAIR = declared(
+    r"\s*(?:\||[-*•] )?\s*\**([^\s|:：*][^|:：*\n]{1,60}?)\**\s*(?:\||[:：](?!//))\**\s*(\S[^\n]{1,160}?)\s*$"
+)
+_AND = declared(r",? and |, (?=[a-z])| ?/ ?|、| ?\+ ?| ?& ?| and |与|和|及")
 _MOST_NAMES = 4
 _FIRST = declared(
     r"^\s*(?:[-*]\s+)?[`$>#]{0,3}\s*(?:--?[a-z]|(?:export )?[A-Z][A-Z0-9_]+=|[a-z][\w./-]*(?: [\w./:@=-]+){0,6} --?[a-z])"
@@ -25,6 +29,7 @@ def settings(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
             for found in _SWITCH.finditer(line):
                 if not _LIMIT.fullmatch(found[1]):
                     yield at, f"{_words(found[1])}: {found[2]}"
+            yield from ((at, f"{_words(found[1])}: on") for found in _BARE.finditer(line))
         elif pair := _PAIR.match(line):
             yield from ((at, told) for told in _each(pair[1], pair[2].strip(" |")))
 

@@ -25,6 +25,11 @@ _BASE = declared(
     r"\b(?:base(?:line)?|before|vanilla|original|default|reference|stock|old|previous|zero-shot|\d-shot)\b|基线|基座|原始|优化前|对照|默认|此前|微调前",
     re.IGNORECASE,
 )
+_AMOUNT = declared(
+    r"(?:share|portion|weight|examples|samples|documents|tokens|pairs|rows|hours|size|count|number|占比|比例|数量|样本数|条数|规模|token ?数)(?: ?[(（][^()（）]*[)）])?",
+    re.IGNORECASE,
+)
+"""Headings of a table of what something is made of, which tells no results."""
 _MOST = 8
 
 
@@ -37,10 +42,11 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
     (head, headings), body = rows[0], [row for row in rows[1:] if len(row[1]) == len(rows[0][1])]
     if len(body) < _LEAST or any(map(_NUMBER.fullmatch, headings)):
         return
-    if any(_SETTING.search(cells[0]) and not _MEASURE.search(cells[0]) for _, cells in body):
+    if any(is_setting(cells[0]) for _, cells in body):
         return
     full = [(line, cells) for line, cells in body if len(cells) > 1 and all(map(_NUMBER.fullmatch, cells[1:]))]
-    if len(headings) > _LEAST and 2 * len(full) >= len(body):
+    is_made_of = all(map(_AMOUNT.fullmatch, headings[1:]))
+    if len(headings) > _LEAST and 2 * len(full) >= len(body) and not is_made_of:
         yield head, f"results table of {len(body)} rows: {', '.join(headings)}"
     names = headings[1:]
     if len(full) * 2 < len(body) or not full:
@@ -58,6 +64,11 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
             if _BASE.search(cells[0]):
                 told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True) if name)
                 yield line, f"compared, {cells[0]}: {told}"
+
+
+def is_setting(label: str) -> bool:
+    """Tells whether a row is labelled as a setting or a size, not as a result."""
+    return bool(_SETTING.search(label)) and not _MEASURE.search(label)
 
 
 _LEAST = 2

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from claims.patterns import declared
-from claims.prefill.sides import sides
+from claims.prefill.sides import is_setting, sides
 
 _RULE = declared(r"[\s|:-]+")
 _NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
@@ -21,6 +21,22 @@ _BASE = declared(
 )
 _METRIC = declared(
     r"/s\b|\b(?:tok|ms|throughput|latency|TTFT|TPOT|Mpps|MFU|FPS|step time)\b|吞吐|时延|延迟|耗时", re.IGNORECASE
+)
+_FORMER = declared(
+    r"\b(?:present|current(?:ly)?|existing|customer[’']s|predecessor|previous|prior|last[- ]gen\w*|older|former)\b|上一代|前一代|上代|前代|旧版|上一版",
+    re.IGNORECASE,
+)
+_NAME = declared(r"[A-Z\u4e00-\u9fff][\w.]*-?\w*\d|[A-Z]\w*-[A-Z\d]")
+"""What makes a heading the name of a thing: a capital or a Chinese character with a number."""
+_UNIT_LAST = declared(
+    r"([^()（）|]{2,60}?) ?[(（]((?:[kKMGTP]?i?(?:B|W|Wh|FLOPS?)|[num]?s|min|h|hours?|days?|seconds?|minutes?|%|tokens?|steps?|[\w.]{1,10}/[\w]{1,8}|小时|秒|毫秒|分钟|天|万?卡时|元))[)）]"
+)
+"""A label that ends in its unit in brackets."""
+_BARE = declared(r"[~<>≤≥≈]?[-−+]?\d[\d,.]*")
+_SIZES = declared(
+    r"(?:(?:number|no\.?|#) ?(?:of )?)?(?:GPUs?|NPUs?|TPUs?|devices?|cards?|chips?|accelerators?|nodes?|servers?|ranks?|world size)(?: count)?"
+    r"|(?:加速卡|芯片|设备|节点|服务器|[GN]PU|卡) ?(?:数量?|规模)",
+    re.IGNORECASE,
 )
 _MOST = 12
 """How many values of a column are read."""
@@ -71,9 +87,11 @@ def compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[int, str]:
     """Returns, by the number of the line, the rows of tables without the cells that only say how a score was taken.
 
-    Nor do they have the cells of a column that is headed by one of the names of other things.
+    Nor do they have the cells of a column that is headed by one of the names of other things, or as a predecessor, or
+    that stands beside the one column that the title of the text names.
     """
     found: dict[int, str] = {}
+    title = next((line for line in lines if line.strip()), "")
     settings: frozenset[int] = frozenset()
     for number, line in enumerate(lines):
         if not is_row(line):
@@ -82,9 +100,40 @@ def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[i
         cells = cells_of(line)
         if number == 0 or not is_row(lines[number - 1]):
             settings = frozenset(at for at, cell in enumerate(cells) if _SETTING.fullmatch(cell) or cell in others)
+            settings |= _of_others(cells, title)
         elif settings:
             found[number] = f"| {' | '.join('' if at in settings else cell for at, cell in enumerate(cells))} |"
     return found
+
+
+def _of_others(headings: Sequence[str], title: str) -> frozenset[int]:
+    """Returns which columns are about another thing than the text, where one of them is about the thing of its title."""
+    values = [at for at in range(1, len(headings)) if headings[at]]
+    former = frozenset(at for at in values if _FORMER.search(headings[at]))
+    own = [at for at in values if at not in former and _names(title, headings[at])]
+    if len(own) == 1:
+        return frozenset(at for at in values if at not in own and not _CHANGE.search(headings[at]))
+    return former if len(values) > len(former) else frozenset()
+
+
+def _names(title: str, heading: str) -> bool:
+    """Tells whether a title holds the name that heads a column, not as a part of a longer one."""
+    at = title.find(heading) if _NAME.search(heading) else -1
+    around = title[max(at - 1, 0) : at] + title[at + len(heading) : at + len(heading) + 1]
+    return at >= 0 and not any(
+        letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in around.strip(". ")
+    )
+
+
+def with_units(cells: Sequence[str]) -> list[str]:
+    """Returns the cells of a row with the unit that its label has in brackets at its bare numbers instead."""
+    if (
+        not cells
+        or not (label := _UNIT_LAST.fullmatch(cells[0]))
+        or not all(map(_BARE.fullmatch, filter(None, cells[1:])))
+    ):
+        return list(cells)
+    return [label[1], *(f"{cell} {label[2]}" if cell else cell for cell in cells[1:])]
 
 
 def is_row(line: str) -> bool:
@@ -104,6 +153,11 @@ def _told(lines: Sequence[str]) -> Iterator[str]:
         return
     labels = ", ".join(row[0] for row in body[:_MOST] if _METRIC.search(row[0]))
     yield f"table of {len(body)} rows: {', '.join(headings)}{f', of {labels}' if labels else ''}"
+    if _SIZES.fullmatch(headings[0]) and all(_NUMBER.match(row[0]) for row in body):
+        sizes = ", ".join(row[0] for row in body[:_MOST])
+        for heading, *values in zip(headings[1:], *(row[1:] for row in body[:_MOST]), strict=True):
+            if _METRIC.search(heading) or "%" in "".join(values):
+                yield f"scaling, {headings[0]} {sizes}: {heading} {', '.join(values)}"
     for heading, *values in zip(headings, *body[:_MOST], strict=True):
         if heading and all(_NUMBER.match(value) for value in values):
             yield f"{heading}: {', '.join(values)}"
@@ -133,6 +187,7 @@ def _compared(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, 
         return
     kept.sort(key=lambda at: at not in starts)
     for line, row in body:
-        if len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in kept[:2]):
+        is_full = len(row) == len(headings) and all(_NUMBER.match(row[at]) for at in kept[:2])
+        if is_full and not is_setting(row[0]):
             told = ", ".join(f"{headings[at]} {row[at]}" for at in (*kept, *changes) if row[at])
             yield line, f"compared, {row[0]}: {told}"

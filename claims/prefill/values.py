@@ -1,10 +1,8 @@
 """The value of a match as it is printed: whole, with its bound and its unit; and several of them in one answer."""
 
 import re
-from collections.abc import Iterable, Sequence
 
 from claims.patterns import declared
-from claims.prefill.choosing import Piece
 
 _BOUND = declared(
     r"(?:\b(?:less than|fewer than|no more than|at most|at least|more than|under|below|over|within|up to)|(?:[<>≤≥±])"
@@ -37,9 +35,9 @@ _IDLE = declared(
 )
 """Words that make no value more whole."""
 _STOP = declared(r"[,，](?!\d)|[;；。、:：=|\x1f]|\.(?=\s|$)|\s[—–·]\s|[!?！？]")
-_MOST_ADDED = 22
+MOST_ADDED = 22
 """How much longer than itself a value may become that is shown with the words around it."""
-_EDGES = " ,;:.*`，。；：\"'"
+EDGES = " ,;:.*`，。；：\"'"
 _LONGEST_LABEL = 60
 _LONGEST_BOUND = 16
 
@@ -59,14 +57,14 @@ def value_of(match: re.Match[str]) -> str:
         end = rest.end()
     elif _NUMBER_LAST.search(text, start, end) and (unit := _UNIT.match(text, end)):
         end = unit.end()
-    return " ".join(text[start : _whole(text, start, end)].split()).strip(_EDGES)
+    return " ".join(text[start : _whole(text, start, end)].split()).strip(EDGES)
 
 
 def bounded(text: str, start: int, end: int) -> str:
     """Returns a stretch of a text with the bound before it, where it begins with a number."""
     if text[start].isdigit() and (bound := _BOUND.search(text, max(0, start - _LONGEST_BOUND), start)):
         start = bound.start()
-    return " ".join(text[start:end].split()).strip(_EDGES)
+    return " ".join(text[start:end].split()).strip(EDGES)
 
 
 def _whole(text: str, start: int, end: int) -> int:
@@ -79,66 +77,44 @@ def _whole(text: str, start: int, end: int) -> int:
     return end
 
 
-def stretch_of(match: re.Match[str], value: str, *, is_loose: bool = False) -> str:
+def row_of(text: str, value: str) -> str:
+    """Returns all the numbers of a row where the value is one of them, with the words that the value has before it."""
+    at, told = text.find(value), _NUMBERS.match(text)
+    if at < 0 or told is None or told.start(1) >= at + len(value):
+        return value
+    return told[1] if told.start(1) <= at else text[at : told.end(1)]
+
+
+def stretch_of(text: str, value: str, *, is_loose: bool = False) -> str:
     """Returns the value with the rest of its stretch between commas and stops, where that adds little to it.
 
     Without a label before it, only the value of a form that is loose is made whole so.
 
     So "8 × H200" of "Servers: each with 8 × H200 141GB" is not cut from the words that make it whole.
     """
-    text = match.string
     at = text.find(value)
     if at < 0:
         return value
-    if (told := _NUMBERS.match(text)) and told.start(1) <= at:
-        return told[1]
+    if (row := row_of(text, value)) != value:
+        return row
     if not (is_loose or _LABEL.match(text, 0, at)):
         return value
     start = max((found.end() for found in _STOP.finditer(text, 0, at)), default=0)
     found = _STOP.search(text, at + len(value))
-    stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(_EDGES)
+    stretch = " ".join(text[start : found.start() if found else len(text)].split()).strip(EDGES)
     rest = stretch.replace(value, "", 1)
     if _IDLE.fullmatch(rest) or _DATED.search(rest):
         return value
     is_whole = all(stretch.count(a) == stretch.count(b) for a, b in ("()", "（）", "[]"))
-    return stretch if is_whole and value in stretch and _length(stretch) - _length(value) <= _MOST_ADDED else value
+    return stretch if is_whole and value in stretch and length_of(stretch) - length_of(value) <= MOST_ADDED else value
 
 
-def _length(words: str) -> int:
+def length_of(words: str) -> int:
     """Returns how long words are to read: a Chinese character for four letters."""
     return sum(4 if character >= "\u3400" else 1 for character in words)
 
 
 def label_of(match: re.Match[str]) -> str:
     """Returns all that a form met, where it is short: the value with the words that name it."""
-    whole = " ".join(match[0].split()).strip(_EDGES)
+    whole = " ".join(match[0].split()).strip(EDGES)
     return whole if len(whole) <= _LONGEST_LABEL else ""
-
-
-def joined(pieces: Sequence[Piece], *, is_named: bool) -> str:
-    """Returns the values of the pieces of an answer; a bare number among several, or where names count, with its label."""
-    several = len({piece.part for piece in pieces}) > 1
-    bare, full = (
-        "; ".join(
-            without_repeats(
-                _named(piece, value) if several or is_named or value.casefold() in _SWITCHED else value
-                for piece, value in values
-            )
-        )
-        for values in ([(piece, piece.value) for piece in pieces], [(piece, piece.whole) for piece in pieces])
-    )
-    return full if _length(full) <= _length(bare) + _MOST_ADDED else bare
-
-
-def without_repeats(values: Iterable[str]) -> list[str]:
-    """Returns values in order without those that another holds."""
-    kept: list[str] = []
-    for value in values:
-        if not any(value.casefold() in other.casefold() for other in kept):
-            kept = [other for other in kept if other.casefold() not in value.casefold()] + [value]
-    return kept
-
-
-def _named(piece: Piece, value: str) -> str:
-    is_bare = not any(map(str.isalpha, value)) or value.casefold() in _SWITCHED
-    return piece.label.replace(piece.value, value, 1) if is_bare and piece.value in piece.label else value
