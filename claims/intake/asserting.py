@@ -5,6 +5,7 @@ from typing import NamedTuple
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
 from claims.intake.floor import holder, is_quoted
+from claims.intake.measuring import head_of, measurer
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -37,6 +38,11 @@ _UNNAMED = declared(
     r"(?:\s[a-z][\w’'-]*)+"
 )
 """A document or people that a sentence names without a name: ``its report``, ``a study``."""
+_GROUP = declared(
+    r"(?i:(?:the|its|their|this)\s(?:[a-z]+\s)?(?:group|team|researchers|scientists|authors|laboratory|lab|institute|engineers|study|paper|report))"
+    r"|(?:该|研究|评测|测试|课题)?(?:小组|团队|人员|实验室|作者|课题组)|(?:测试|评测|实测|研究)?(?:结果|数据|报告|论文)"
+)
+"""Those who measured, as a sentence calls them that does not name them."""
 _JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
 _NAME = declared(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
@@ -51,6 +57,8 @@ class Asserted(NamedTuple):
     body: Subject | None
     stranger: str | None = None
     is_guess: bool = False
+    is_measurer: bool = False
+    """Tells a body whose measurements the paragraph of the figure tells of."""
 
 
 def claimant(
@@ -70,6 +78,9 @@ def claimant(
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
         return Asserted(teller)
+    if (not attributed or _GROUP.fullmatch(attributed)) and not is_quoted(at):
+        if (measured := measurer(at, named)) is not None:
+            return Asserted(measured, is_measurer=True)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
@@ -110,7 +121,7 @@ def _attributed(
     """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
     words = words.removeprefix("据") or words
     if (person := named.person(words)) is not None:
-        return named.speaks_for(person) or publisher, None
+        return head_of(at, named, words) or named.speaks_for(person) or publisher, None
     if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:
         return named.speaks_for(last) or publisher, None
     told = named.named_in(words)

@@ -13,6 +13,7 @@ from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import pronoun, referred, subject_of_clause, topic
 from claims.intake.situation import Situation
+from claims.intake.testbeds import testbed
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
@@ -81,6 +82,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
         return Chosen(named.subjects[meant.subject], is_named=False)
     found = _in_sentence(at, named, wanted)
+    if (found is None or found.kind is SubjectKind.MODEL) and (bed := testbed(at, named, metric, title_end)) is not None:
+        return Chosen(named.subjects[bed.subject], is_named=False)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
     goes_on = last is not None and _goes_on(at, named, metric, wanted, last)

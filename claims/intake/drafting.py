@@ -14,6 +14,7 @@ from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.gathered import GatheredMachines
+from claims.intake.measuring import is_result
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
@@ -167,6 +168,10 @@ class _Drafter:
         is_anothers = self.named.is_report and who is not None and who != self.named.speaker
         if is_anothers and "metric" in fields and not reading.is_from_test(at):
             given["modality"] = reading.modality(at, fields["metric"], at.figure.found.attribution or "").value
+        if fields.get("metric") in ("device-count", "node-count") and given["modality"] == Modality.MEASURED.value:
+            given["modality"] = Modality.DESCRIBED.value
+        if told.is_measurer and given["modality"] == Modality.DESCRIBED.value and is_result(at, fields.get("metric")):
+            given["modality"] = Modality.MEASURED.value
         if who is not None and given["modality"] == Modality.PROMISED.value and self.named.comments(who):
             given["modality"] = Modality.PROJECTED.value
         figures = self._figures(at)

@@ -15,6 +15,8 @@ from claims.patterns import declared
 
 _HAN_NUMBER = declared(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _PLURAL = declared(r"[A-Z]\d+s$")
+_PEOPLE = r"(?:researchers|scientists|engineers|group|team|academics|authors|study|paper|tests|laboratory|lab)\b"
+"""What stands behind the place of a university where that stands for it: ``the Varn researchers``."""
 _LONGEST = 60
 
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
@@ -66,6 +68,8 @@ def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
         return (last,)
     if kind not in BODIES or " " not in name:
         return ()
+    if (seat := name.rpartition(" of ")[2]) != name:
+        return tuple(dict.fromkeys(match[0] for match in re.finditer(rf"\b{re.escape(seat)} {_PEOPLE}", text)))
     shorter = dict.fromkeys([name.rsplit(" ", 1)[0], first])
     found = (s for s in shorter if len(s) > 2 and s not in names("organisations")["words"])
     return tuple(s for s in found if re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))

@@ -32,6 +32,7 @@ _INTRODUCED = declared(
 """What stands before a thing that a sentence leads to from another: ``distilled X into a new model, Y``."""
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
+_BASE = declared(r"\b(?:built|based|founded|resting|running) on\s(?:the\s)?$|\b(?:powered by|fine-?tuned from|derived from)\s(?:the\s)?$|基于$")
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
@@ -39,6 +40,9 @@ _MACHINE = declared(rf"{_DETERMINER}machine\b")
 _ROW = 200
 _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
+_NUMBER = declared(r"(?:[\s-]|(?<=[\u3400-\u9fff]))[A-Z]{0,3}-?\d[\w.]*$")
+_SERIAL = declared(r"(?P<head>[A-Z]{1,3})-?\d{1,4}[A-Za-z]?")
+_VARIANT = declared(r"\s(?:XL|XS|Lite|Mini|Pro|Max|Ultra|Plus|Air|Nano|Micro|Large|Small|S|X)$")
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
@@ -181,6 +185,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             mention.kind in wanted
             and not mention.is_aside
             and not _is_one_of_many(at, named, mention)
+            and not (mention.start < at.figure.block.start and _is_kin(at, named, mention))
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
             and not (
@@ -204,12 +209,30 @@ def _is_one_of_many(at: Situation, named: Named, mention: Mention) -> bool:
     return any(m.kind not in BODIES and m.kind not in _DEVICES for m in named.within(start, mention.start))
 
 
+def _is_kin(at: Situation, named: Named, mention: Mention) -> bool:
+    """Tells a forerunner, a successor or a variant of what the text is about, which only its own paragraph goes on about."""
+    main = named.main([mention.kind], at.text.find("\n"))
+    if main is None or main.id == mention.subject:
+        return False
+    head, other = _family(main.name), _family(named.subjects[mention.subject].name)
+    is_most = named.counts[main.id] > named.counts[mention.subject]
+    return is_most and head == other and bool(head)
+
+
+def _family(name: str) -> str:
+    """Returns what the names of a series have in common: ``Dace`` of Dace 2, 青鹤 of 青鹤C3, ``Merl`` of Merl and Merl XL."""
+    bare = _VARIANT.sub("", name)
+    serial = _SERIAL.fullmatch(bare.rpartition(" ")[2])
+    return serial["head"] if serial else _NUMBER.sub("", bare)
+
+
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
     """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
     before = text[max(0, mention.start - 32) : mention.start]
     if (
         _CONTRAST.search(before)
         or _SAME.search(before)
+        or (mention.kind is SubjectKind.MODEL and _BASE.search(before))
         or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before))
     ):
         return True
