@@ -84,13 +84,13 @@ def spelled_out(written: str) -> str:
 
 
 def _spelled(factor: str) -> str | None:
-    for word in (factor, factor.removesuffix("s")):
-        if (told := _WRITTEN.get(word) or (word if _simple(word) else None)) is not None:
-            return told
-    for letter, prefix in _LETTERS.items():
-        if factor.startswith(letter) and (base := _WRITTEN.get(factor[len(letter) :])) is not None:
-            return f"{prefix}{base}"
-    return None
+    whole = _WRITTEN.get(factor) or (factor if _simple(factor) else None)
+    scaled = (
+        f"{prefix}{base}"
+        for letter, prefix in _LETTERS.items()
+        if factor.startswith(letter) and (base := _WRITTEN.get(factor[len(letter) :])) is not None
+    )
+    return whole or next(scaled, None) or (_spelled(factor[:-1]) if factor.endswith("s") else None)
 
 
 @cache

@@ -3,6 +3,7 @@
 from claims import units
 from claims.extraction import FigureType
 from claims.intake.floor import holder, is_spoken
+from claims.intake.hinting import is_of_making
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -62,7 +63,7 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     is_target = metric == "price" and _TARGET.search(at.own_words) is not None
     if proposal is None or (metric not in (None, "client-count", "cost", "cost-change") and not is_target):
         return None
-    if _MARKET.search(at.own_words):
+    if _MARKET.search(at.own_words) or is_of_making(at):
         return None
     if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
         return opening_body(at, named) or last_body(at, named)

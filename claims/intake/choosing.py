@@ -11,7 +11,7 @@ from claims.intake.having import has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
-from claims.intake.references import pronoun, referred, subject_of_clause, topic
+from claims.intake.references import is_base, pronoun, referred, subject_of_clause, topic
 from claims.intake.situation import Situation
 from claims.intake.testbeds import testbed
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
@@ -21,6 +21,8 @@ from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
 _TURN = declared(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_ELSE = declared(r"\band (?:(?:it|they|the company) )?(?:is|are|has|have|will|plans|also|now)\b")
+"""What stands between a figure and another thing that its sentence goes over to."""
 _OF_A = declared(r"\sof (?:an?|the|that of (?:an?|the))\s")
 _MADE_FOR = declared(
     r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
@@ -273,6 +275,7 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     if (border := _TURN.search(at.text, here.end, end)) is not None:
         end = border.start()
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
+    after = [m for m in after if not is_base(at.text, m) and not _ELSE.search(at.text, here.end, m.start)]
     return after[0] if after and after[0].end <= at.own[1] else None
 
 

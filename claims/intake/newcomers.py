@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from claims.intake.series import first_ones
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names
@@ -51,6 +52,10 @@ def new_subjects(
         taken.add(new_id)
         written[_folded(name)] = new_id
         drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=aliases)
+    for name, kind in first_ones(text, drafts.values()):
+        new_id = revived.get(name) or free_slug(name, taken)
+        taken.add(new_id)
+        drafts[new_id] = Subject(id=new_id, name=name, kind=kind)
     return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
 
 

@@ -9,6 +9,7 @@ from claims.intake.floor import holder, is_quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
+from claims.intake.series import first_ones_heir
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
@@ -33,6 +34,13 @@ _INTRODUCED = declared(
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
 _BASE = declared(r"\b(?:built|based|founded|resting|running) on\s(?:the\s)?$|\b(?:powered by|fine-?tuned from|derived from)\s(?:the\s)?$|基于$")
+_SET = declared(
+    r"(?:^|[,;:]\s|[.!?]\s|\b(?:while|when|and|by)\s)(?:[Ww]ith|[Rr]unning|[Uu]sing|[Ff]or|[Oo]n|[Ss]erving|[Ww]hen running|[Ww]hen serving|[Oo]nce)"
+    r"\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,2}$"
+    r"|\b(?:with|running|using|serving)\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,1}$"
+    r"|(?:运行|使用了?|以|采用|选用|部署|用|在)$"
+)
+"""What stands before a model that a sentence only runs."""
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
@@ -185,7 +193,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             mention.kind in wanted
             and not mention.is_aside
             and not _is_one_of_many(at, named, mention)
-            and not (mention.start < at.figure.block.start and _is_kin(at, named, mention))
+            and not (mention.start < at.figure.block.start and _is_passed(at, named, mention, wanted))
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
             and not (
@@ -209,6 +217,12 @@ def _is_one_of_many(at: Situation, named: Named, mention: Mention) -> bool:
     return any(m.kind not in BODIES and m.kind not in _DEVICES for m in named.within(start, mention.start))
 
 
+def _is_passed(at: Situation, named: Named, mention: Mention, wanted: frozenset[SubjectKind]) -> bool:
+    """Tells a thing of an earlier paragraph that no later one goes on about: of the same family, or a model only run."""
+    is_run = mention.kind is SubjectKind.MODEL and len(wanted) > 1 and is_set(at.text, mention)
+    return is_run or _is_kin(at, named, mention)
+
+
 def _is_kin(at: Situation, named: Named, mention: Mention) -> bool:
     """Tells a forerunner, a successor or a variant of what the text is about, which only its own paragraph goes on about."""
     main = named.main([mention.kind], at.text.find("\n"))
@@ -221,9 +235,19 @@ def _is_kin(at: Situation, named: Named, mention: Mention) -> bool:
 
 def _family(name: str) -> str:
     """Returns what the names of a series have in common: ``Dace`` of Dace 2, 青鹤 of 青鹤C3, ``Merl`` of Merl and Merl XL."""
-    bare = _VARIANT.sub("", name)
+    bare = _VARIANT.sub("", first_ones_heir(name))
     serial = _SERIAL.fullmatch(bare.rpartition(" ")[2])
     return serial["head"] if serial else _NUMBER.sub("", bare)
+
+
+def is_set(text: str, mention: Mention) -> bool:
+    """Tells a model that its sentence only runs: ``With Orme 7B``, ``using the Orme model``."""
+    return _SET.search(text[max(0, mention.start - 48) : mention.start]) is not None
+
+
+def is_base(text: str, mention: Mention) -> bool:
+    """Tells a model that something else is built on: ``an assistant built on Orme 7B``."""
+    return mention.kind is SubjectKind.MODEL and bool(_BASE.search(text[max(0, mention.start - 24) : mention.start]))
 
 
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
@@ -232,7 +256,7 @@ def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
     if (
         _CONTRAST.search(before)
         or _SAME.search(before)
-        or (mention.kind is SubjectKind.MODEL and _BASE.search(before))
+        or is_base(text, mention)
         or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before))
     ):
         return True

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
-from claims.intake.references import referred, topic
+from claims.intake.references import is_set, referred
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
@@ -17,13 +17,8 @@ _OF_HARDWARE = frozenset(
     + ["price-per-token", "cost", "price", "throughput-change", "performance-change", "latency-change", "duration"]
 )
 """The metrics of what runs a model, rather than of the model."""
-_SET = declared(
-    r"(?:^|[,;:]\s|[.!?]\s|\b(?:while|when|and|by)\s)(?:[Ww]ith|[Rr]unning|[Uu]sing|[Ff]or|[Oo]n|[Ss]erving|[Ww]hen running|[Ww]hen serving|[Oo]nce)"
-    r"\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,2}$"
-    r"|\b(?:with|running|using|serving)\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,1}$"
-    r"|(?:运行|使用了?|以|采用|选用|部署|用|在)$"
-)
-"""What stands before a model that a sentence only runs."""
+_PER_TOKEN = frozenset(["price-per-token", "energy-per-token"])
+_SAME_MODEL = declared(r"\b(?:with|on|using|for) (?:the|this|that) same (?:[\w.-]+ )?model\b|同[一样]模型")
 
 
 def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> Mention | None:
@@ -31,29 +26,26 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
 
     A text whose title, or most of whose mentions, are of a model is about that.
     """
-    if metric not in _OF_HARDWARE:
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    if metric not in _OF_HARDWARE and not (metric is None and unit in ("x", "second", "millisecond")):
         return None
     start, here = at.sentence[0], at.figure.found.start
-    before = [m for m in named.within(start, here) if m.kind not in BODIES]
+    before = [m for m in named.within(start, here) if m.kind not in BODIES and not m.is_aside]
     models = [m for m in before if m.kind is SubjectKind.MODEL]
-    if any(m.kind is not SubjectKind.MODEL for m in before) or not all(is_set(at.text, m) for m in models):
+    if metric in _PER_TOKEN and before and not models and before[-1].kind in _HARDWARE:
+        return before[-1]
+    if len(models) < len(before) or not all(is_set(at.text, m) for m in models):
         return None
-    if not models:
-        above = [m for m in named.within(at.figure.block.start, start) if m.kind not in BODIES]
-        if not above or any(m.kind is not SubjectKind.MODEL for m in above) or not is_set(at.text, above[-1]):
-            return None
+    above = [m for m in named.within(at.figure.block.start, start) if m.kind not in BODIES and not m.is_aside]
+    last = next((m for m in reversed(above) if m.kind is SubjectKind.MODEL), None)
+    if not models and not (last is not None and is_set(at.text, last)) and not _SAME_MODEL.search(at.words):
+        return None
     main = _main(named, title_end)
     if main is None:
         return None
     if (meant := referred(at, named, _HARDWARE)) is not None and meant.kind in _HARDWARE:
         return meant
-    last = topic(at, named, _HARDWARE)
-    return last if last is not None and last.start >= at.figure.block.start else main
-
-
-def is_set(text: str, mention: Mention) -> bool:
-    """Tells a model that its sentence only runs: ``With Orme 7B``, ``using the Orme model``."""
-    return _SET.search(text[max(0, mention.start - 48) : mention.start]) is not None
+    return next((m for m in reversed(above) if m.kind in _HARDWARE), main)
 
 
 def _main(named: Named, title_end: int) -> Mention | None:
