@@ -94,6 +94,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     opening = opening_body(at, named)
     if opening is not None and named.comments(opening) and main is not None:
         return main
+    if opening is None and last is not None and main is not None and named.comments(last):
+        return main
     return opening or last or main
 
 

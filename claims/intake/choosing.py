@@ -21,6 +21,10 @@ from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
 _TURN = declared(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_MORE = declared(
+    r"[^.;,，。；]{0,60}[,，]\s?(?:or|about|only|just|some|roughly|which is|that is|i\.e\.|约|仅|约为|相当于)?\s?(?:about\s|some\s|only\s)?"
+    r"|[^.;,，。；]{0,60}[,，]\s?(?:仅?约?为|相当于|比|较|达到|只有)[^，。；]{0,12}"
+)
 _ELSE = declared(r"\band (?:(?:it|they|the company) )?(?:is|are|has|have|will|plans|also|now)\b")
 """What stands between a figure and another thing that its sentence goes over to."""
 _OF_A = declared(r"\sof (?:an?|the|that of (?:an?|the))\s")
@@ -88,6 +92,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[bed.subject], is_named=False)
     if found is not None:
         return Chosen(named.subjects[found.subject], is_named=True)
+    if last is not None and _stands_behind(at, named, metric):
+        return Chosen(last, is_named=False)
     goes_on = last is not None and _goes_on(at, named, metric, wanted, last)
     for way in _ways(at, named, metric, wanted, title_end, ends=goes_on):
         if (mention := way()) is not None:
@@ -138,6 +144,15 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
     if known is not None:
         return known.scope is Scope.RUN and runs_it(at, named, last)
     return at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
+
+
+def _stands_behind(at: Situation, named: Named, metric: str | None) -> bool:
+    """Tells a share or a change that only says more of the figure right before it: ``3.5 TB/s, 92% of the peak``."""
+    if metric is not None or not at.before or at.figure.proposal is None:
+        return False
+    between = at.before[-1].found.end, at.figure.found.start
+    is_share = at.figure.proposal.unit in ("percent", "x")
+    return is_share and not named.within(*between) and _MORE.fullmatch(at.text, *between) is not None
 
 
 def _own_body(at: Situation, named: Named) -> Mention | None:
@@ -292,6 +307,9 @@ def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> M
     inside = [m for m in above if m.start >= at.sentence[0]]
     found = inside or (above if goes_on_about_body(at) else [])
     if len({m.subject for m in found}) != 1:
+        return None
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    if unit == "device" and found[-1].kind not in wanted and _SHIPPED.search(at.own_words):
         return None
     if found[-1].kind in _HARDWARE and _HARDWARE.intersection(wanted):
         return found[-1]

@@ -14,10 +14,10 @@ _HOURLY = declared(
     r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental (?:price|rate|cost)s?\b|每小时|卡时"
 )
 _PRICED = declared(
-    r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each|on sale at|for sale at|(?:a|per) (?:card|board|chip|server|unit|piece|copy))\b|售价|定价|价格|单价|售出"
+    r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|starts? (?:at|from)|apiece|each|on sale at|for sale at|(?:a|per) (?:card|board|chip|server|unit|piece|copy))\b|售价|定价|价格|单价|售出"
 )
 _MAKING = declared(
-    r"\b(?:(?:costs?|spends?|spent|takes?)\s[^,.;]{0,60}?\bto (?:make|build|produce|manufacture|assemble)|(?:cost|costs) of (?:making|building|producing|manufacturing|production)"
+    r"\b(?:(?:costs?|spends?|spent|takes?)\s(?:[^,.;]|[.,](?=\d)){0,60}?\bto (?:make|build|produce|manufacture|assemble)|(?:cost|costs) of (?:making|building|producing|manufacturing|production)"
     r"|(?:production|manufacturing|build|unit) costs?|bill of materials)\b|制造成本|生产成本|造价|物料成本|单位成本|成本价"
 )
 """What a sum is spent on that is no price: what a thing costs its maker."""

@@ -17,6 +17,8 @@ from claims.patterns import declared
 _DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?)"
 _NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_THEY_FOUND = declared(r"They\s(?:also\s|then\s|have\s)*(?:found|measured|report(?:ed)?|saw|noted|tested|say|said|expect|estimate|want|plan)\b")
+"""A sentence that goes on about people who tell what they found, rather than about things."""
 _CONTRAST = declared(
     r"\b(?:while|whereas|unlike|replac(?:es|ed|ing)|succeed(?:s|ed|ing)|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
 )
@@ -154,7 +156,7 @@ def _by_own_noun(words: str, named: Named) -> Mention | None:
 def pronoun(at: Situation, named: Named) -> Mention | None:
     """Returns what a sentence that begins with ``it`` or ``its`` goes on about: the first thing of the one before."""
     start, _ = at.sentence
-    if not _PRONOUN.match(at.text, start) or start <= at.figure.block.start:
+    if not _PRONOUN.match(at.text, start) or _THEY_FOUND.match(at.text, start) or start <= at.figure.block.start:
         return None
     before = named.sentence_at(start - 2)
     things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
