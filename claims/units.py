@@ -61,13 +61,45 @@ def is_counted(unit: str) -> bool:
 
 
 _WRITTEN = {
-    **{"J": "joule", "W": "watt", "Wh": "watthour", "B": "byte", "b": "bit", "Hz": "hertz", "s": "second", "sec": "second"},
-    **{"h": "hour", "hr": "hour", "min": "minute", "m": "meter", "tok": "token", "card": "device", "chip": "device"},
-    **{"accelerator": "device", "GPU": "device", "server": "node", "%": "percent", "FLOPS": "FLOP/second"},
-    **{"OPS": "OP/second", "bps": "bit/second", "FLOP": "FLOP", "€": "EUR", "$": "USD", "£": "GBP", "¥": "CNY"},
+    "J": "joule",
+    "W": "watt",
+    "Wh": "watthour",
+    "B": "byte",
+    "b": "bit",
+    "Hz": "hertz",
+    "s": "second",
+    "sec": "second",
+    "h": "hour",
+    "hr": "hour",
+    "min": "minute",
+    "m": "meter",
+    "tok": "token",
+    "card": "device",
+    "chip": "device",
+    "accelerator": "device",
+    "GPU": "device",
+    "server": "node",
+    "%": "percent",
+    "FLOPS": "FLOP/second",
+    "OPS": "OP/second",
+    "bps": "bit/second",
+    "FLOP": "FLOP",
+    "€": "EUR",
+    "$": "USD",
+    "£": "GBP",
+    "¥": "CNY",
 }
 _LETTERS = {"k": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta", "E": "exa"}
-_LETTERS |= {"m": "milli", "u": "micro", "µ": "micro", "n": "nano", "Ki": "kibi", "Mi": "mebi", "Gi": "gibi", "Ti": "tebi"}
+_LETTERS |= {
+    "m": "milli",
+    "u": "micro",
+    "µ": "micro",
+    "n": "nano",
+    "Ki": "kibi",
+    "Mi": "mebi",
+    "Gi": "gibi",
+    "Ti": "tebi",
+}
 _PER = declared(r"\s*/\s*|\s+per\s+|\s+an?\s+")
 
 

@@ -124,3 +124,66 @@ def test_numbers_are_written_as_a_reader_writes_them(value, unit, words):
 def test_a_statement_writes_a_small_price_without_a_power_of_ten():
     text = "Orme Labs ships a model\n\nOrme Labs says that Orme 7B costs $0.19 per million output tokens.\n"
     assert "$0.19 per million tokens" in told(reviewed(text), "0.19")["statement"]
+
+
+FORERUNNERS = """Pennard Devices launches the Dace 2
+
+Pennard Devices unveiled the Dace 2, an accelerator for data centres, on Monday. The chip computes at 500 teraflops in FP8, up from 210 teraflops in the first Dace, which was sold from 2023.
+
+The card has 80 gigabytes of memory. Haverley Research, a consultancy, estimates that it costs the company about $2,700 to make a card. A card sells for $6,400.
+
+Pennard Devices plans to ship 9,000 cards this year and is preparing a larger card, the Dace 2 Max, for 2028.
+"""
+
+
+def test_a_forerunner_that_is_told_by_the_name_of_its_successor_is_a_thing_of_its_own():
+    made = reviewed(FORERUNNERS)
+    assert [told(made, p)["subject"] for p in ("500", "210", "80 gigabytes")] == ["Dace 2", "first Dace", "Dace 2"]
+
+
+def test_what_a_card_costs_to_make_is_no_price():
+    made = reviewed(FORERUNNERS)
+    assert [told(made, p)["metric"] for p in ("2,700", "6,400")] == ["cost", "price"]
+    assert told(made, "2,700")["claimant"] == "Haverley Research"
+
+
+def test_a_thing_that_a_sentence_only_goes_over_to_is_not_what_its_figure_is_about():
+    assert told(reviewed(FORERUNNERS), "9,000")["subject"] == "Dace 2"
+
+
+def test_a_sibling_of_another_paragraph_is_not_what_the_card_means():
+    text = (
+        "Pennard Devices launches the Dace 2\n\nThe Dace 2 accelerator holds 80 gigabytes. The Dace 1, which it replaces, held 40.\n\n"
+        "A single card answers with 1,200 tokens per second, Pennard Devices says.\n"
+    )
+    assert told(reviewed(text), "1,200")["subject"] == "Dace 2"
+
+
+def test_a_share_right_behind_a_figure_is_about_the_same_thing():
+    given = told(
+        reviewed(ENGLISH.replace("266 watts per card.", "266 watts per card, or 11% above the rated value.")), "11%"
+    )
+    assert (given["subject"], given["claimant"]) == ("Dace 2", "Technical University of Orvik")
+
+
+def test_an_analyst_of_a_chinese_text_speaks_for_the_commentator_named_before():
+    text = CHINESE + "\n观岭咨询估计，2027年的市场规模约为90亿元。分析师闻知秋认为，青鹤C3的成本约为9000元。\n"
+    assert told(reviewed(text), "9000元")["claimant"] == "观岭咨询"
+
+
+def open_fields(made, printed):
+    return next(i.draft.open for i in made.items if printed in i.printed and i.draft is not None)
+
+
+def test_only_what_the_text_leaves_in_doubt_asks_for_a_look():
+    made = reviewed(FORERUNNERS)
+    assert [open_fields(made, p) for p in ("500", "210")] == [(), ()]
+    assert "reading" not in {name for i in made.items if i.draft for name in i.draft.open}
+
+
+def test_a_claimant_that_nothing_near_the_figure_names_asks_for_a_look():
+    text = (
+        "Pennard Devices and Orme Labs join forces\n\nPennard Devices makes the Dace 2. Orme Labs makes the Lark 5.\n\n"
+        "Prices fell by 12% within a year.\n"
+    )
+    assert "claimant" in open_fields(reviewed(text), "12%")

@@ -36,6 +36,8 @@ _SHIPPED = declared(
     r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
 _OPENING = 4
+_FEW = 2
+"""How many things a sentence or its paragraph may name before it is no longer plain which one a figure is about."""
 _FAR = 3
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
@@ -61,6 +63,13 @@ class Chosen(NamedTuple):
 
     subject: Subject | None
     is_named: bool
+    is_doubtful: bool = False
+    """Tells one that nothing near the figure names where others come into question, or none does."""
+
+
+_SURE, _ALONE, _MANY = frozenset[int](), frozenset([0]), frozenset([2])
+_UNSURE, _ALWAYS = frozenset([0, 2]), frozenset([0, 1, 2])
+"""How many things, two standing for more, a paragraph has named before a figure where a way to its subject often errs."""
 
 
 def _in_paragraph(at: Situation, named: Named) -> Mention | None:
@@ -88,24 +97,33 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
         return Chosen(named.subjects[meant.subject], is_named=False)
     found = _in_sentence(at, named, wanted)
-    if (found is None or found.kind is SubjectKind.MODEL) and (bed := testbed(at, named, metric, title_end)) is not None:
+    if (found is None or found.kind is SubjectKind.MODEL) and (
+        bed := testbed(at, named, metric, title_end)
+    ) is not None:
         return Chosen(named.subjects[bed.subject], is_named=False)
+    rivals = _rivals(at, named)
     if found is not None:
-        return Chosen(named.subjects[found.subject], is_named=True)
+        return Chosen(named.subjects[found.subject], is_named=True, is_doubtful=rivals > _FEW)
     if last is not None and _stands_behind(at, named, metric):
         return Chosen(last, is_named=False)
     goes_on = last is not None and _goes_on(at, named, metric, wanted, last)
-    for way in _ways(at, named, metric, wanted, title_end, ends=goes_on):
+    for way, numbers in _ways(at, named, metric, wanted, title_end, ends=goes_on):
         if (mention := way()) is not None:
             is_named = at.sentence[0] <= mention.start < at.sentence[1] and not mention.is_counted
-            return Chosen(named.subjects[mention.subject], is_named)
+            return Chosen(named.subjects[mention.subject], is_named, min(rivals, 2) in numbers)
     if goes_on:
-        return Chosen(last, is_named=False)
+        return Chosen(last, is_named=False, is_doubtful=True)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     if main is not None and _is_named_later(at, named, main, title_end):
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
-        return Chosen(earlier, is_named=False)
-    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+        return Chosen(earlier, is_named=False, is_doubtful=True)
+    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False, is_doubtful=True)
+
+
+def _rivals(at: Situation, named: Named) -> int:
+    """Returns how many things the paragraph names before a figure that others are not only compared with."""
+    within = named.within(at.figure.block.start, at.figure.found.start)
+    return len({m.subject for m in within if m.kind not in BODIES and not m.is_aside})
 
 
 def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -> Chosen:
@@ -114,7 +132,7 @@ def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -
     if chosen.subject is None or chosen.subject.kind not in BODIES or not kinds("of_things").get(metric or ""):
         return chosen
     main = named.main(wanted, title_end)
-    return chosen if main is None else Chosen(main, is_named=False)
+    return chosen if main is None else Chosen(main, is_named=False, is_doubtful=True)
 
 
 def _acting(at: Situation, named: Named) -> Subject | None:
@@ -208,33 +226,33 @@ def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
 
 def _ways(
     at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int, *, ends: bool
-) -> list[Callable[[], Mention | None]]:
-    """Returns how a subject is looked for that the sentence does not name, in this order."""
+) -> list[tuple[Callable[[], Mention | None], frozenset[int]]]:
+    """Returns how a subject is looked for that the sentence does not name, in this order, and when each way often errs."""
     known = metrics().get(metric or "")
     is_loose = known is None or known.scope is Scope.RUN
-    ways: list[Callable[[], Mention | None]] = [
-        lambda: counted_with(at, named, wanted),
-        lambda: referred(at, named, wanted),
-        lambda: _put_to_work(at, named) or counted_here(at, named),
-        lambda: _only_thing(at, named, wanted),
+    ways: list[tuple[Callable[[], Mention | None], frozenset[int]]] = [
+        (lambda: counted_with(at, named, wanted), _SURE),
+        (lambda: referred(at, named, wanted), _UNSURE),
+        (lambda: _put_to_work(at, named) or counted_here(at, named), _ALONE),
+        (lambda: _only_thing(at, named, wanted), _SURE),
     ]
     if is_loose:
-        ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
-    ways.append(lambda: pronoun(at, named))
-    ways.append(lambda: of_speaker(at, named, wanted, metric, is_loose=is_loose))
+        ways += [(lambda: _in_sentence(at, named, []), _ALONE), (lambda: referred(at, named, ()), _ALONE)]
+    ways.append((lambda: pronoun(at, named), _SURE))
+    ways.append((lambda: of_speaker(at, named, wanted, metric, is_loose=is_loose), _SURE))
     if at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None:
         return ways
     if is_loose:
-        ways.append(lambda: has_it(at, named))
+        ways.append((lambda: has_it(at, named), _SURE))
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
-        ways.append(lambda: _in_paragraph(at, named))
-    ways.append(lambda: _own_body(at, named) if metric is None else None)
+        ways.append((lambda: _in_paragraph(at, named), _MANY))
+    ways.append((lambda: _own_body(at, named) if metric is None else None, _ALWAYS))
     if ends:
         return ways
     return [
         *ways,
-        lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end),
-        lambda: _scene(at, named) if is_loose else None,
+        (lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end), _UNSURE),
+        (lambda: _scene(at, named) if is_loose else None, _SURE),
     ]
 
 

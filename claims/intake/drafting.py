@@ -187,12 +187,13 @@ class _Drafter:
             tuple(f.key for f in figures),
             ordered(given),
             tuple(name for name in REQUIRED if name not in given),
-            left_open(given, about.is_named, is_guess=told.is_guess and who is not None),
+            left_open(given, is_doubtful=about.is_doubtful, is_guess=told.is_doubtful and who is not None),
             tuple(dict.fromkeys(new)),
             absence,
             absent,
             score,
             told_way,
+            is_told=(about.is_named or "subject" not in given) and ("quantity" not in given or "metric" in given),
         )
 
     def _unnamed(self, at: Situation, about: choosing.Chosen, metric: str | None) -> choosing.Chosen:
@@ -207,7 +208,7 @@ class _Drafter:
         if meant is None:
             return about
         self.named.adopt(meant)
-        return choosing.Chosen(meant, is_named=False)
+        return choosing.Chosen(meant, is_named=False, is_doubtful=True)
 
     def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:
         """Puts what nobody is named for to who has told what stands before it in the paragraph."""

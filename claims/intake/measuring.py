@@ -48,12 +48,24 @@ _SPOKEN = declared(
     r"\b(?:said|says|told|added|claims?|claimed|expects?|estimates?|promise[sd]?|replied|responded|argues?|announced|advertises?|blamed)\b"
     r"|according to|表示|称|介绍|透露|回应|预计|认为|说，"
 )
-_STANDS = declared(r"\b(?:rated|nominal|advertised|promised|official|claimed|on paper|data ?sheet)\b|标称|官方|宣称|公布的")
+_STANDS = declared(
+    r"\b(?:rated|nominal|advertised|promised|official|claimed|on paper|data ?sheet)\b|标称|官方|宣称|公布的"
+)
 """What is told of a thing beside what was measured of it."""
 _COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
 _TAKEN = frozenset(
-    ["power", "power-per-device", "energy", "energy-per-token", "memory-bandwidth", "bandwidth-per-device"]
-    + ["peak-compute", "peak-compute-per-device", "achieved-compute", "memory-used"]
+    [
+        "power",
+        "power-per-device",
+        "energy",
+        "energy-per-token",
+        "memory-bandwidth",
+        "bandwidth-per-device",
+        "peak-compute",
+        "peak-compute-per-device",
+        "achieved-compute",
+        "memory-used",
+    ]
 )
 """The metrics of a thing that a test finds out."""
 _MOST_BACK = 12

@@ -29,6 +29,8 @@ _OF_THAT = declared(
     r"|(?:^|[.!?]\s)(?:Its|Their)\s(?:own\s)?(?:[a-z-]+\s){0,3}(?:analyst|economist|researcher|partner|consultant|strategist),?\s$"
 )
 """What stands before a person who is from the body that the sentence before is told by."""
+_ANALYST = declared(r"(?:^|[，。；\n])(?:其|该机构)?(?:高级|首席|资深)?(?:分析师|研究员|合伙人)$")
+"""What stands before a person of the commentator that was named before: ，分析师"""
 _COUNTED = declared(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
@@ -172,6 +174,10 @@ class Named:
             last = self.within(*self._sentences.around(max(0, sentence[0] - 2)))
             if acting := next((m for m in last if m.kind in BODIES), None):
                 return self.subjects[acting.subject]
+        if _ANALYST.search(self.text, max(0, start - 16), start):
+            bodies = (self.subjects[m.subject] for m in self.before(start) if m.kind in BODIES)
+            if (commentator := next((body for body in bodies if self.comments(body)), None)) is not None:
+                return commentator
         line = self.text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]

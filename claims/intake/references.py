@@ -17,7 +17,9 @@ from claims.patterns import declared
 _DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?)"
 _NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
-_THEY_FOUND = declared(r"They\s(?:also\s|then\s|have\s)*(?:found|measured|report(?:ed)?|saw|noted|tested|say|said|expect|estimate|want|plan)\b")
+_THEY_FOUND = declared(
+    r"They\s(?:also\s|then\s|have\s)*(?:found|measured|report(?:ed)?|saw|noted|tested|say|said|expect|estimate|want|plan)\b"
+)
 """A sentence that goes on about people who tell what they found, rather than about things."""
 _CONTRAST = declared(
     r"\b(?:while|whereas|unlike|replac(?:es|ed|ing)|succeed(?:s|ed|ing)|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
@@ -35,7 +37,9 @@ _INTRODUCED = declared(
 """What stands before a thing that a sentence leads to from another: ``distilled X into a new model, Y``."""
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
-_BASE = declared(r"\b(?:built|based|founded|resting|running) on\s(?:the\s)?$|\b(?:powered by|fine-?tuned from|derived from)\s(?:the\s)?$|基于$")
+_BASE = declared(
+    r"\b(?:built|based|founded|resting|running) on\s(?:the\s)?$|\b(?:powered by|fine-?tuned from|derived from)\s(?:the\s)?$|基于$"
+)
 _SET = declared(
     r"(?:^|[,;:]\s|[.!?]\s|\b(?:while|when|and|by)\s)(?:[Ww]ith|[Rr]unning|[Uu]sing|[Ff]or|[Oo]n|[Ss]erving|[Ww]hen running|[Ww]hen serving|[Oo]nce)"
     r"\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,2}$"
@@ -52,6 +56,7 @@ _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
 _NUMBER = declared(r"(?:[\s-]|(?<=[\u3400-\u9fff]))[A-Z]{0,3}-?\d[\w.]*$")
 _SERIAL = declared(r"(?P<head>[A-Z]{1,3})-?\d{1,4}[A-Za-z]?")
+_ENDS = declared(r"\d{1,4}(?=[A-Za-z]?$)")
 _VARIANT = declared(r"\s(?:XL|XS|Lite|Mini|Pro|Max|Ultra|Plus|Air|Nano|Micro|Large|Small|S|X)$")
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
@@ -231,8 +236,15 @@ def _is_kin(at: Situation, named: Named, mention: Mention) -> bool:
     if main is None or main.id == mention.subject:
         return False
     head, other = _family(main.name), _family(named.subjects[mention.subject].name)
-    is_most = named.counts[main.id] > named.counts[mention.subject]
-    return is_most and head == other and bool(head)
+    more = named.counts[main.id] - named.counts[mention.subject]
+    is_less = more > 0 or (more == 0 and _number(named.subjects[mention.subject].name) < _number(main.name))
+    return is_less and head == other and bool(head)
+
+
+def _number(name: str) -> int:
+    """Returns the number that a name ends in; 0 where it has none."""
+    found = _ENDS.search(name)
+    return int(found[0]) if found else 0
 
 
 def _family(name: str) -> str:

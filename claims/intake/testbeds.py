@@ -12,9 +12,28 @@ from claims.patterns import declared
 
 _HARDWARE = (SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER)
 _OF_HARDWARE = frozenset(
-    ["throughput", "throughput-per-device", "throughput-per-node", "time-to-first-token", "latency", "time-per-output-token"]
-    + ["power", "power-per-device", "energy", "energy-per-token", "energy-change", "memory-bandwidth", "memory-used"]
-    + ["price-per-token", "cost", "price", "throughput-change", "performance-change", "latency-change", "duration"]
+    [
+        "throughput",
+        "throughput-per-device",
+        "throughput-per-node",
+        "time-to-first-token",
+        "latency",
+        "time-per-output-token",
+        "power",
+        "power-per-device",
+        "energy",
+        "energy-per-token",
+        "energy-change",
+        "memory-bandwidth",
+        "memory-used",
+        "price-per-token",
+        "cost",
+        "price",
+        "throughput-change",
+        "performance-change",
+        "latency-change",
+        "duration",
+    ]
 )
 """The metrics of what runs a model, rather than of the model."""
 _PER_TOKEN = frozenset(["price-per-token", "energy-per-token"])
@@ -51,7 +70,9 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
 def _main(named: Named, title_end: int) -> Mention | None:
     hardware = named.main(_HARDWARE, title_end)
     model = named.main([SubjectKind.MODEL], title_end)
-    if hardware is None or (model is not None and _weight(named, model.id, title_end) > _weight(named, hardware.id, title_end)):
+    if hardware is None or (
+        model is not None and _weight(named, model.id, title_end) > _weight(named, hardware.id, title_end)
+    ):
         return None
     return next((m for m in named.mentions if m.subject == hardware.id), None)
 
