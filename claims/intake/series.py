@@ -23,6 +23,7 @@ _FIRST = (
     r"(?=[,.;)]| (?:from|had|has|could|carried|offered|reached|drew|held|did|used|managed|of 20)\b)"
 )
 _IS_FIRST = declared(r"(?:first|original|first-generation) (?=[A-Z])|初代|第一代|首代")
+_HINT = declared(r"\b[Tt]he (?:first|original|first-generation) [A-Z]|初代|第一代|首代")
 _FIRST_HAN = r"(?P<name>(?:初代|第一代|首代)(?:产品)?“?HEAD)(?![A-Za-z0-9])"
 _PEERS_APART = 300
 _MOST_NAMES = 400
@@ -51,6 +52,8 @@ def series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -
 
 def first_ones(text: str, things: Iterable[Subject]) -> Iterator[tuple[str, SubjectKind]]:
     """Yields the forerunners that a text tells only by the name of the thing that came after: ``the first Orme``, 初代云岭."""
+    if _HINT.search(text) is None:
+        return
     for thing in things:
         if thing.kind in MAKERS:
             continue
