@@ -22,7 +22,7 @@ _WHOSE = declared(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
 _SCENE = declared(
-    r"(?:(?:The )?(?:[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
+    r"(?:(?:The )?(?:(?:[Mm]arket |[Ii]ndustry )?[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
     r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
     r"|(?:Another|One|An?|The|Its|[A-Z][a-z-]+) (?:[a-z-]+ ){0,2}?(?:customer|client|user|rival|competitor|start-?up|company|firm|publisher|provider"
     r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group),? "
