@@ -61,6 +61,71 @@ def is_counted(unit: str) -> bool:
     return unit in _tables()[1]
 
 
+_WRITTEN = {
+    "J": "joule",
+    "W": "watt",
+    "Wh": "watthour",
+    "B": "byte",
+    "b": "bit",
+    "Hz": "hertz",
+    "s": "second",
+    "sec": "second",
+    "h": "hour",
+    "hr": "hour",
+    "min": "minute",
+    "m": "meter",
+    "tok": "token",
+    "card": "device",
+    "chip": "device",
+    "accelerator": "device",
+    "GPU": "device",
+    "server": "node",
+    "%": "percent",
+    "FLOPS": "FLOP/second",
+    "OPS": "OP/second",
+    "bps": "bit/second",
+    "FLOP": "FLOP",
+    "€": "EUR",
+    "$": "USD",
+    "£": "GBP",
+    "¥": "CNY",
+}
+_LETTERS = {"k": "kilo", "M": "mega", "G": "giga", "T": "tera", "P": "peta", "E": "exa"}
+_LETTERS |= {
+    "m": "milli",
+    "u": "micro",
+    "µ": "micro",
+    "n": "nano",
+    "Ki": "kibi",
+    "Mi": "mebi",
+    "Gi": "gibi",
+    "Ti": "tebi",
+}
+_PER = declared(r"\s*/\s*|\s+per\s+|\s+an?\s+")
+
+
+def spelled_out(written: str) -> str:
+    """Returns a unit of units.txt for one that a person writes short or in words: ``J/token``, ``joules per token``.
+
+    What is such a unit already, and what is none, comes back as it is.
+    """
+    if is_known(written):
+        return written
+    factors = [_spelled(factor) for factor in _PER.split(written.strip())]
+    made = "/".join(factor for factor in factors if factor)
+    return made if all(factors) and is_known(made) else written
+
+
+def _spelled(factor: str) -> str | None:
+    whole = _WRITTEN.get(factor) or (factor if _simple(factor) else None)
+    scaled = (
+        f"{prefix}{base}"
+        for letter, prefix in _LETTERS.items()
+        if factor.startswith(letter) and (base := _WRITTEN.get(factor[len(letter) :])) is not None
+    )
+    return whole or next(scaled, None) or (_spelled(factor[:-1]) if factor.endswith("s") else None)
+
+
 @cache
 def registry() -> "pint.UnitRegistry[Any]":
     """Builds the Pint registry: decimal arithmetic, and only the units that units.txt defines."""

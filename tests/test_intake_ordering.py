@@ -12,7 +12,8 @@ REPORT = (
     "By Una Field\n"
     "Orme Labs said on Monday that its Quill 7 draws 450 watts, and it showed the card to 300 guests in its own hall.\n"
     "Tern Works sells the Reed 2, which holds 64 GB of memory. It did not publish the clock of the Reed 2.\n"
-    "The Quill 7 has a memory bandwidth of 4 TB/s. It draws 20 watts at rest. The Quill 7 holds 96 GB of memory. It was shown to 12 people.\n"
+    "The Quill 7 has a memory bandwidth of 4 TB/s. The Quill 7 holds 96 GB of memory. It was shown to 12 people.\n"
+    "At rest 20 watts are drawn.\n"
 )
 
 

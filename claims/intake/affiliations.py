@@ -10,7 +10,10 @@ from claims.patterns import declared
 
 _WHO = rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}|{WORD}(?:\s(?:&\s)?{WORD}){{0,3}})"
 _FROM_BODY = declared(rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?{_WHO}")
-_SEAT = declared(rf"(?<![\w-])(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}(?![ ][A-Z])")
+_SEAT = declared(
+    rf"(?<![\w-])(?:(?:Technical|Royal|National|Federal|Free|Open|State|Imperial|Swiss|Polytechnic|Autonomous)\s){{0,2}}"
+    rf"(?:University|Institute|College|Academy|Ministry|Polytechnic)\sof\s{WORD}(?![ ][A-Z])"
+)
 _FARTHEST = 140
 
 

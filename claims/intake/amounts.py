@@ -6,6 +6,7 @@ from pydantic import ValidationError
 
 from claims import units
 from claims.extraction import Proposal
+from claims.extraction.money import MONEY
 from claims.model.metric import metrics
 from claims.model.quantity import Comparator, Quantity, format_number
 
@@ -20,6 +21,8 @@ _BOUNDS = {
 _MARKS = {"percent": "%", "x": "x"}
 _BARE = frozenset(["dimensionless", "score", "x", "percent"])
 _MOST_DIGITS = 12
+_MOST_IN_DIGITS = Decimal(10) ** 18
+_SMALL, _MILLION = Decimal("0.001"), Decimal(1_000_000)
 _SAME = {"hertz", "FLOP", "OP"}
 
 
@@ -64,9 +67,12 @@ def in_words(made: Quantity) -> str:
     if made.value is None or _is_endless(made.value):
         return made.printed
     name = _name(made)
-    low = number_in_words(made.value)
+    times = Decimal(1)
+    if made.unit.endswith("/token") and made.unit.split("/")[0] in MONEY and abs(made.value) < _SMALL:
+        times, name = _MILLION, f" {made.unit.split('/')[0]} per million tokens"
+    low = number_in_words(made.value * times)
     if made.value_high is not None:
-        return f"{low} to {number_in_words(made.value_high)}{name}"
+        return f"{low} to {number_in_words(made.value_high * times)}{name}"
     return f"{_BOUNDS.get(made.comparator, '')}{low}{name}"
 
 
@@ -76,11 +82,11 @@ def _is_endless(value: Decimal) -> bool:
 
 
 def number_in_words(value: Decimal) -> str:
-    """Writes a number with a scale word from a million on."""
+    """Writes a number with a scale word from a million on, and in digits where there is no such word."""
     for scale, word in _SCALES:
         if abs(value) >= scale and abs(value) < scale * 1000:
             return f"{format_number(value / scale)} {word}"
-    return format_number(value)
+    return f"{value.normalize():,f}" if abs(value) < _MOST_IN_DIGITS else format_number(value)
 
 
 def _name(made: Quantity) -> str:

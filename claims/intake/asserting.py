@@ -5,6 +5,7 @@ from typing import NamedTuple
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
 from claims.intake.floor import holder, is_quoted
+from claims.intake.measuring import head_of, measurer
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -37,6 +38,11 @@ _UNNAMED = declared(
     r"(?:\s[a-z][\w’'-]*)+"
 )
 """A document or people that a sentence names without a name: ``its report``, ``a study``."""
+_GROUP = declared(
+    r"(?i:(?:the|its|their|this)\s(?:[a-z]+\s)?(?:group|team|researchers|scientists|authors|laboratory|lab|institute|engineers|study|paper|report))"
+    r"|(?:该|研究|评测|测试|课题)?(?:小组|团队|人员|实验室|作者|课题组)|(?:测试|评测|实测|研究)?(?:结果|数据|报告|论文)"
+)
+"""Those who measured, as a sentence calls them that does not name them."""
 _JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
 _NAME = declared(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
@@ -51,6 +57,12 @@ class Asserted(NamedTuple):
     body: Subject | None
     stranger: str | None = None
     is_guess: bool = False
+    is_measurer: bool = False
+    """Tells a body whose measurements the paragraph of the figure tells of."""
+    is_referred: bool = False
+    """Tells a body that the sentence only refers to: ``the company``."""
+    is_doubtful: bool = False
+    """Tells a body that the sentence does not name where the paragraph names several before it, or none."""
 
 
 def claimant(
@@ -61,6 +73,31 @@ def claimant(
     What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
+    told = _claimant(at, named, source, attributed, about, title_end)
+    return told._replace(is_doubtful=_is_doubtful(at, named, told))
+
+
+def _is_doubtful(at: Situation, named: Named, told: Asserted) -> bool:
+    """Tells a body that nothing in its sentence names and that is not the only one of the paragraph up to there."""
+    if told.body is None or told.body == named.speaker or not (told.is_guess or told.is_referred):
+        return False
+    bodies = [m for m in named.within(at.figure.block.start, at.sentence[1]) if m.kind is SubjectKind.ORGANISATION]
+    is_here = any(m.start >= at.sentence[0] for m in bodies)
+    above = {m.subject for m in bodies if m.start < at.sentence[0]}
+    if is_here or len(above) == 1:
+        return False
+    return bool(above) or len(_bodies_above(at, named)) > 1
+
+
+def _bodies_above(at: Situation, named: Named) -> set[str]:
+    """Returns the bodies that the text names before a paragraph."""
+    return {m.subject for m in named.before(at.figure.block.start) if m.kind is SubjectKind.ORGANISATION}
+
+
+def _claimant(
+    at: Situation, named: Named, source: Source, attributed: str | None, about: Subject | None, title_end: int
+) -> Asserted:
+    """Returns who asserts a figure, as the first of the ways tells that has an answer."""
     publisher = named.subjects.get(source.publisher or "") or named.speaker
     is_other = is_quoted(at) and holder(at, named) not in (None, named.speaker)
     if named.speaker is not None and publisher is not None and is_first_person(at.clause) and not is_other:
@@ -70,10 +107,13 @@ def claimant(
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
         return Asserted(teller)
+    is_open = (not attributed or _GROUP.fullmatch(attributed) is not None) and not is_quoted(at)
+    if is_open and (measured := measurer(at, named)) is not None:
+        return Asserted(measured, is_measurer=True, is_referred=True)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
         told, stranger = _attributed(at, named, attributed, publisher)
         if told is not None or stranger:
-            return Asserted(told, stranger)
+            return Asserted(told, stranger, is_referred=told is not None and named.named_in(attributed) is None)
     if (_HE.match(at.text, at.sentence[0]) or _HE_SAID.search(at.words)) and (who := _last_person(at, named)):
         return Asserted(named.speaks_for(who) or publisher)
     if (speaker := named.person(at.words)) and _SPEECH.search(at.words):
@@ -84,7 +124,7 @@ def claimant(
         return Asserted(publisher)
     opening = opening_body(at, named)
     if opening is not None:
-        return Asserted(opening)
+        return Asserted(opening, is_referred=True)
     known = metrics().get((at.figure.proposal.metric if at.figure.proposal else None) or "")
     is_of_thing = known is not None and known.scope is Scope.THING
     maker = named.maker(about)
@@ -110,7 +150,7 @@ def _attributed(
     """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
     words = words.removeprefix("据") or words
     if (person := named.person(words)) is not None:
-        return named.speaks_for(person) or publisher, None
+        return head_of(at, named, words) or named.speaks_for(person) or publisher, None
     if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:
         return named.speaks_for(last) or publisher, None
     told = named.named_in(words)

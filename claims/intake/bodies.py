@@ -3,6 +3,7 @@
 from claims import units
 from claims.extraction import FigureType
 from claims.intake.floor import holder, is_spoken
+from claims.intake.hinting import is_of_making
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -21,7 +22,7 @@ _WHOSE = declared(
     r"([A-Z][\w’'-]*?(?:\s[A-Z][\w-]*?){0,2})[’']s?\s(?:own\s)?(?:team|group|lab|laboratory|company|firm|colleagues|start-?up)\b"
 )
 _SCENE = declared(
-    r"(?:(?:The )?(?:[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
+    r"(?:(?:The )?(?:(?:[Mm]arket |[Ii]ndustry )?[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
     r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
     r"|(?:Another|One|An?|The|Its|[A-Z][a-z-]+) (?:[a-z-]+ ){0,2}?(?:customer|client|user|rival|competitor|start-?up|company|firm|publisher|provider"
     r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group),? "
@@ -35,7 +36,7 @@ _HAN_FRONT = declared(
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = declared(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
-    r"的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:则|还|也|并|均)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _MARKET = declared(r"\bmarket (?:size|volume)\b|\bsize of the market\b|市场规模|市场总额|市场容量")
 _FLOATED = declared(
@@ -62,7 +63,7 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     is_target = metric == "price" and _TARGET.search(at.own_words) is not None
     if proposal is None or (metric not in (None, "client-count", "cost", "cost-change") and not is_target):
         return None
-    if _MARKET.search(at.own_words):
+    if _MARKET.search(at.own_words) or is_of_making(at):
         return None
     if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
         return opening_body(at, named) or last_body(at, named)
@@ -92,6 +93,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
         last = main
     opening = opening_body(at, named)
     if opening is not None and named.comments(opening) and main is not None:
+        return main
+    if opening is None and last is not None and main is not None and named.comments(last):
         return main
     return opening or last or main
 

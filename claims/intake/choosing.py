@@ -11,8 +11,9 @@ from claims.intake.having import has_it, of_speaker, runs_it
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
-from claims.intake.references import pronoun, referred, subject_of_clause, topic
+from claims.intake.references import is_base, pronoun, referred, subject_of_clause, topic
 from claims.intake.situation import Situation
+from claims.intake.testbeds import testbed
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
@@ -20,6 +21,12 @@ from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
 _TURN = declared(r"[;；:：]|\b(?:while|whereas|but)\b|但|而")
+_MORE = declared(
+    r"[^.;,，。；]{0,60}[,，]\s?(?:or|about|only|just|some|roughly|which is|that is|i\.e\.|约|仅|约为|相当于)?\s?(?:about\s|some\s|only\s)?"
+    r"|[^.;,，。；]{0,60}[,，]\s?(?:仅?约?为|相当于|比|较|达到|只有)[^，。；]{0,12}"
+)
+_ELSE = declared(r"\band (?:(?:it|they|the company) )?(?:is|are|has|have|will|plans|also|now)\b")
+"""What stands between a figure and another thing that its sentence goes over to."""
 _OF_A = declared(r"\sof (?:an?|the|that of (?:an?|the))\s")
 _MADE_FOR = declared(
     r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
@@ -29,6 +36,8 @@ _SHIPPED = declared(
     r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
 )
 _OPENING = 4
+_FEW = 2
+"""How many things a sentence or its paragraph may name before it is no longer plain which one a figure is about."""
 _FAR = 3
 """How many paragraphs back a subject is looked for before the whole text decides."""
 _WEAK = frozenset(
@@ -54,6 +63,13 @@ class Chosen(NamedTuple):
 
     subject: Subject | None
     is_named: bool
+    is_doubtful: bool = False
+    """Tells one that nothing near the figure names where others come into question, or none does."""
+
+
+_SURE, _ALONE, _MANY = frozenset[int](), frozenset([0]), frozenset([2])
+_UNSURE, _ALWAYS = frozenset([0, 2]), frozenset([0, 1, 2])
+"""How many things, two standing for more, a paragraph has named before a figure where a way to its subject often errs."""
 
 
 def _in_paragraph(at: Situation, named: Named) -> Mention | None:
@@ -81,20 +97,33 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
         return Chosen(named.subjects[meant.subject], is_named=False)
     found = _in_sentence(at, named, wanted)
+    if (found is None or found.kind is SubjectKind.MODEL) and (
+        bed := testbed(at, named, metric, title_end)
+    ) is not None:
+        return Chosen(named.subjects[bed.subject], is_named=False)
+    rivals = _rivals(at, named)
     if found is not None:
-        return Chosen(named.subjects[found.subject], is_named=True)
+        return Chosen(named.subjects[found.subject], is_named=True, is_doubtful=rivals > _FEW)
+    if last is not None and _stands_behind(at, named, metric):
+        return Chosen(last, is_named=False)
     goes_on = last is not None and _goes_on(at, named, metric, wanted, last)
-    for way in _ways(at, named, metric, wanted, title_end, ends=goes_on):
+    for way, numbers in _ways(at, named, metric, wanted, title_end, ends=goes_on):
         if (mention := way()) is not None:
             is_named = at.sentence[0] <= mention.start < at.sentence[1] and not mention.is_counted
-            return Chosen(named.subjects[mention.subject], is_named)
+            return Chosen(named.subjects[mention.subject], is_named, min(rivals, 2) in numbers)
     if goes_on:
-        return Chosen(last, is_named=False)
+        return Chosen(last, is_named=False, is_doubtful=True)
     main = named.main(wanted, title_end) or named.main(_things(), title_end)
     if main is not None and _is_named_later(at, named, main, title_end):
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
-        return Chosen(earlier, is_named=False)
-    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False)
+        return Chosen(earlier, is_named=False, is_doubtful=True)
+    return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False, is_doubtful=True)
+
+
+def _rivals(at: Situation, named: Named) -> int:
+    """Returns how many things the paragraph names before a figure that others are not only compared with."""
+    within = named.within(at.figure.block.start, at.figure.found.start)
+    return len({m.subject for m in within if m.kind not in BODIES and not m.is_aside})
 
 
 def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -> Chosen:
@@ -103,7 +132,7 @@ def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -
     if chosen.subject is None or chosen.subject.kind not in BODIES or not kinds("of_things").get(metric or ""):
         return chosen
     main = named.main(wanted, title_end)
-    return chosen if main is None else Chosen(main, is_named=False)
+    return chosen if main is None else Chosen(main, is_named=False, is_doubtful=True)
 
 
 def _acting(at: Situation, named: Named) -> Subject | None:
@@ -133,6 +162,15 @@ def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[S
     if known is not None:
         return known.scope is Scope.RUN and runs_it(at, named, last)
     return at.figure.proposal is not None and at.figure.proposal.unit in ("dimensionless", "percent")
+
+
+def _stands_behind(at: Situation, named: Named, metric: str | None) -> bool:
+    """Tells a share or a change that only says more of the figure right before it: ``3.5 TB/s, 92% of the peak``."""
+    if metric is not None or not at.before or at.figure.proposal is None:
+        return False
+    between = at.before[-1].found.end, at.figure.found.start
+    is_share = at.figure.proposal.unit in ("percent", "x")
+    return is_share and not named.within(*between) and _MORE.fullmatch(at.text, *between) is not None
 
 
 def _own_body(at: Situation, named: Named) -> Mention | None:
@@ -188,33 +226,33 @@ def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
 
 def _ways(
     at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], title_end: int, *, ends: bool
-) -> list[Callable[[], Mention | None]]:
-    """Returns how a subject is looked for that the sentence does not name, in this order."""
+) -> list[tuple[Callable[[], Mention | None], frozenset[int]]]:
+    """Returns how a subject is looked for that the sentence does not name, in this order, and when each way often errs."""
     known = metrics().get(metric or "")
     is_loose = known is None or known.scope is Scope.RUN
-    ways: list[Callable[[], Mention | None]] = [
-        lambda: counted_with(at, named, wanted),
-        lambda: referred(at, named, wanted),
-        lambda: _put_to_work(at, named) or counted_here(at, named),
-        lambda: _only_thing(at, named, wanted),
+    ways: list[tuple[Callable[[], Mention | None], frozenset[int]]] = [
+        (lambda: counted_with(at, named, wanted), _SURE),
+        (lambda: referred(at, named, wanted), _UNSURE),
+        (lambda: _put_to_work(at, named) or counted_here(at, named), _ALONE),
+        (lambda: _only_thing(at, named, wanted), _SURE),
     ]
     if is_loose:
-        ways += [lambda: _in_sentence(at, named, []), lambda: referred(at, named, ())]
-    ways.append(lambda: pronoun(at, named))
-    ways.append(lambda: of_speaker(at, named, wanted, metric, is_loose=is_loose))
+        ways += [(lambda: _in_sentence(at, named, []), _ALONE), (lambda: referred(at, named, ()), _ALONE)]
+    ways.append((lambda: pronoun(at, named), _SURE))
+    ways.append((lambda: of_speaker(at, named, wanted, metric, is_loose=is_loose), _SURE))
     if at.figure.absence is not None and _WE.match(at.text, at.sentence[0]) is not None:
         return ways
     if is_loose:
-        ways.append(lambda: has_it(at, named))
+        ways.append((lambda: has_it(at, named), _SURE))
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
-        ways.append(lambda: _in_paragraph(at, named))
-    ways.append(lambda: _own_body(at, named) if metric is None else None)
+        ways.append((lambda: _in_paragraph(at, named), _MANY))
+    ways.append((lambda: _own_body(at, named) if metric is None else None, _ALWAYS))
     if ends:
         return ways
     return [
         *ways,
-        lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end),
-        lambda: _scene(at, named) if is_loose else None,
+        (lambda: _carried(at, named, wanted, is_loose=is_loose, title_end=title_end), _UNSURE),
+        (lambda: _scene(at, named) if is_loose else None, _SURE),
     ]
 
 
@@ -270,6 +308,7 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     if (border := _TURN.search(at.text, here.end, end)) is not None:
         end = border.start()
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
+    after = [m for m in after if not is_base(at.text, m) and not _ELSE.search(at.text, here.end, m.start)]
     return after[0] if after and after[0].end <= at.own[1] else None
 
 
@@ -286,6 +325,9 @@ def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> M
     inside = [m for m in above if m.start >= at.sentence[0]]
     found = inside or (above if goes_on_about_body(at) else [])
     if len({m.subject for m in found}) != 1:
+        return None
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    if unit == "device" and found[-1].kind not in wanted and _SHIPPED.search(at.own_words):
         return None
     if found[-1].kind in _HARDWARE and _HARDWARE.intersection(wanted):
         return found[-1]

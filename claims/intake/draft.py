@@ -7,6 +7,7 @@ from typing import Any
 from claims.intake.mentions import Named
 from claims.intake.settling import Fold
 from claims.intake.ways import Way
+from claims.model.claim import ClaimKind
 from claims.model.metric import Role, metrics
 from claims.model.study import Study
 from claims.model.subject import Subject
@@ -56,6 +57,8 @@ class Draft:
     """The benchmark that a score is one of, as printed."""
     way: Way | None = None
     """Which way its figure went, where that is one of a change."""
+    is_told: bool = True
+    """Tells one whose own sentence says of what and in which metric it is."""
     study: Study | None = None
     """The run that its figure is one of, as a study that a person may make of it."""
     repeats: str | None = None
@@ -94,15 +97,20 @@ def ordered(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in _ORDER if name in given}
 
 
-def left_open(given: Mapping[str, Any], is_named: bool, *, is_guess: bool = False) -> tuple[str, ...]:
-    """Names what is worth a look: a subject carried over from before, a guess, a metric or reading or baseline not told."""
-    found = [] if is_named or "subject" not in given else ["subject"]
+def left_open(given: Mapping[str, Any], *, is_doubtful: bool = False, is_guess: bool = False) -> tuple[str, ...]:
+    """Names what is worth a look: a subject or a claimant that others come into question for, a metric or baseline not told.
+
+    What is named here is wrong far more often than what is not; a reading that a text leaves open is none of it, as
+    most do.
+    """
+    found = ["subject"] if is_doubtful and "subject" in given else []
     found += ["claimant"] if is_guess else []
     known = metrics().get(str(given.get("metric")))
-    if "quantity" in given and known is None:
-        found += ["kind", "metric"] if given["quantity"]["unit"] in ("percent", "dimensionless") else ["metric"]
-    if known is not None and known.readings and "reading" not in given:
-        found.append("reading")
+    is_bare = "quantity" in given and given["quantity"]["unit"] in ("percent", "dimensionless")
+    if known is None and is_bare and given.get("kind") != ClaimKind.PROJECTION.value:
+        found += ["kind", "metric"]
+    elif "quantity" in given and "kind" not in given:
+        found += ["metric"]
     if known is not None and known.role is Role.CHANGE and "baseline" not in given:
         found.append("baseline")
     if not given["citations"][0].get("figures"):

@@ -14,6 +14,7 @@ from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
 from claims.intake.gathered import GatheredMachines
+from claims.intake.measuring import is_result
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
@@ -173,6 +174,10 @@ class _Drafter:
         is_anothers = self.named.is_report and who is not None and who != self.named.speaker
         if is_anothers and "metric" in fields and not reading.is_from_test(at):
             given["modality"] = reading.modality(at, fields["metric"], at.figure.found.attribution or "").value
+        if fields.get("metric") in ("device-count", "node-count") and given["modality"] == Modality.MEASURED.value:
+            given["modality"] = Modality.DESCRIBED.value
+        if told.is_measurer and given["modality"] == Modality.DESCRIBED.value and is_result(at, fields.get("metric")):
+            given["modality"] = Modality.MEASURED.value
         if who is not None and given["modality"] == Modality.PROMISED.value and self.named.comments(who):
             given["modality"] = Modality.PROJECTED.value
         figures = self._figures(at)
@@ -188,12 +193,13 @@ class _Drafter:
             tuple(f.key for f in figures),
             ordered(given),
             tuple(name for name in REQUIRED if name not in given),
-            left_open(given, about.is_named, is_guess=told.is_guess and who is not None),
+            left_open(given, is_doubtful=about.is_doubtful, is_guess=told.is_doubtful and who is not None),
             tuple(dict.fromkeys(new)),
             absence,
             absent,
             score,
             told_way,
+            is_told=(about.is_named or "subject" not in given) and ("quantity" not in given or "metric" in given),
         )
 
     def _unnamed(self, at: Situation, about: choosing.Chosen, metric: str | None) -> choosing.Chosen:
@@ -208,7 +214,7 @@ class _Drafter:
         if meant is None:
             return about
         self.named.adopt(meant)
-        return choosing.Chosen(meant, is_named=False)
+        return choosing.Chosen(meant, is_named=False, is_doubtful=True)
 
     def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:
         """Puts what nobody is named for to who has told what stands before it in the paragraph."""

@@ -12,6 +12,10 @@ from claims.patterns import declared
 
 _AROUND = 64
 _MOST = 40
+_FOLLOWING = 4
+_THINGS = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.NETWORK_CARD, SubjectKind.MODEL])
+_NEXT = declared(r"[^.;\n]{0,60}\.\s(?:The|Each|This|Every)\s(?P<noun>[a-z]+)\b")
+"""The noun by which the next sentence goes on about a thing: ``put the X2 on sale on Monday. The card``."""
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
 _IS_A = declared(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
 _USES = declared(
@@ -52,6 +56,8 @@ def votes(text: str, name: str) -> Counter[SubjectKind]:
     for start, end in occurrences(text, name):
         before, behind = text[_line_start(text, start) : start], text[end : _line_end(text, end)]
         found.update(_by_nouns(before, behind))
+        if (following := _NEXT.match(text, end)) is not None and (kind := noun_kind(following["noun"])) in _THINGS:
+            found[kind] += _FOLLOWING
         for kind, (first, last) in _signs().items():
             found[kind] += 6 * bool(first.search(before)) + 6 * bool(last.match(behind))
     return found

@@ -9,6 +9,7 @@ from claims.intake.floor import holder, is_spoken, quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
+from claims.intake.series import is_first_one
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, names
 from claims.model.subject import Subject, SubjectKind
@@ -31,6 +32,7 @@ def of_speaker(
     own = [
         m for m in before if m.kind not in BODIES and m.kind is not SubjectKind.SITE and _is_theirs(at, named, m, body)
     ]
+    own = [m for m in own if not is_first_one(named.subjects[m.subject].name)]
     fitting = [m for m in own if m.kind in wanted or is_loose or metric in _PRICED]
     unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
     is_of_body = unit.split("/")[0] not in MONEY and "organisation" in kinds("unit_subjects").get(unit, ())

@@ -14,8 +14,13 @@ _HOURLY = declared(
     r"\b(?:an|per|each|a|every|/)\s?(?:[A-Z]{3}[\s-])?hour\b|\bhourly\b|\brents?\b|\brental (?:price|rate|cost)s?\b|每小时|卡时"
 )
 _PRICED = declared(
-    r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|apiece|each)\b|售价|定价|价格|单价|售出"
+    r"\b(?:prices?|bought|buy|buys|pays?|paid|sold|sells?|selling|lists?|listed|priced|asks?|charges?|retails?|starts? (?:at|from)|apiece|each|on sale at|for sale at|(?:a|per) (?:card|board|chip|server|unit|piece|copy))\b|售价|定价|价格|单价|售出"
 )
+_MAKING = declared(
+    r"\b(?:(?:costs?|spends?|spent|takes?)\s(?:[^,.;]|[.,](?=\d)){0,60}?\bto (?:make|build|produce|manufacture|assemble)|(?:cost|costs) of (?:making|building|producing|manufacturing|production)"
+    r"|(?:production|manufacturing|build|unit) costs?|bill of materials)\b|制造成本|生产成本|造价|物料成本|单位成本|成本价"
+)
+"""What a sum is spent on that is no price: what a thing costs its maker."""
 _SUM = declared(r"\b(?:comes? to|came to|amounts? to|amounted to|adds? up to|total(?:s|led)?|in all)\b|合计|总计|共计")
 _PART = declared(r"\b(?:accounts? for|makes? up|made up|share of)\b|占比|占(?![用据])")
 _SPEED = declared(
@@ -54,6 +59,11 @@ _CHANGES = frozenset(
         "performance-change",
     ]
 )
+
+
+def is_of_making(at: Situation) -> bool:
+    """Tells a sum that it costs to make a thing."""
+    return _MAKING.search(at.clause) is not None
 
 
 def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situation, str | None] | None) -> str | None:
@@ -109,6 +119,8 @@ def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:
     is_hourly = "/hour" in here.unit or _HOURLY.search(here.surface) is not None
     if metric in (None, "price", "cost") and (is_hourly or (here.unit in MONEY and _HOURLY.search(at.clause))):
         return "price-per-device-hour" if is_hourly or metric != "cost" else metric
+    if metric in (None, "price") and here.unit in MONEY and is_of_making(at):
+        return "cost"
     if metric == "price" and _SUM.search(words) and not _PRICED.search(at.clause):
         return "cost"
     return "price" if metric is None and here.unit in MONEY and _PRICED.search(at.clause) else metric

@@ -24,8 +24,13 @@ _BESIDE = 90
 _TITLED = declared(
     r",?\s[^,.;]{0,70}?\b(?:at|of|for|from|with)\s(?:(?:the|an?)\s)?(?:[A-Z][a-z]+(?:an|ch|sh|se|ss)\s)?(?:[a-z][a-z-]*\s){0,3}|,\s|\s?[（(]"
 )
-_OF_THAT = declared(r"该(?:机构|公司|行|院|所|企业|集团|券商|研究所|实验室)的?[^，。；]{0,8}$")
+_OF_THAT = declared(
+    r"该(?:机构|公司|行|院|所|企业|集团|券商|研究所|实验室)的?[^，。；]{0,8}$"
+    r"|(?:^|[.!?]\s)(?:Its|Their)\s(?:own\s)?(?:[a-z-]+\s){0,3}(?:analyst|economist|researcher|partner|consultant|strategist),?\s$"
+)
 """What stands before a person who is from the body that the sentence before is told by."""
+_ANALYST = declared(r"(?:^|[，。；\n])(?:其|该机构)?(?:高级|首席|资深)?(?:分析师|研究员|合伙人)$")
+"""What stands before a person of the commentator that was named before: ，分析师"""
 _COUNTED = declared(
     r"(?:(?<![\w.,$])(?:\d{1,3}(?:,\d{3})+|\d{1,6})|\b(?:two|three|four|six|eight|sixteen|thirty-two|sixty-four|number of"
     r"|hundreds of|thousands of)) (?:of (?:its|their|our) (?:own )?)?$|\d[张块枚台]$"
@@ -79,7 +84,7 @@ class Named:
         self._sections = headings(text)
         self._starts = [mention.start for mention in self.mentions]
         self._sentences = Sentences(text)
-        self._text = text
+        self.text = text
         self._commentators: dict[str, bool] = {}
 
     def adopt(self, subject: Subject) -> None:
@@ -89,28 +94,28 @@ class Named:
     @cached_property
     def is_report(self) -> bool:
         """Tells a text in which those who did and measured what it tells speak themselves."""
-        told = voice(self._text)
+        told = voice(self.text)
         return told.is_own and not told.is_comment
 
     @cached_property
     def is_release(self) -> bool:
         """Tells a text in the third person that a body has put out about itself."""
-        told = voice(self._text)
+        told = voice(self.text)
         return not told.is_own and told.speaker is not None
 
     @cached_property
     def speaker(self) -> Subject | None:
         """Returns the body, or the person, that a text in the first person, or a release, speaks for; else nothing."""
-        told = voice(self._text)
+        told = voice(self.text)
         if not told.is_own and told.speaker is None:
             return None
         given = self.named_in(told.name) if told.name else None
-        return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self.text.find("\n"))
 
     def _own_body(self) -> Subject | None:
         """Returns the body that a text of its own voice is of: the one named most that it does not present as another."""
         counts: Counter[str] = Counter()
-        others = {m.subject for m in self.mentions if _PRESENTED.match(self._text, m.end)}
+        others = {m.subject for m in self.mentions if _PRESENTED.match(self.text, m.end)}
         others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
         for mention in self.mentions:
             if mention.kind is SubjectKind.ORGANISATION and mention.subject not in others and not mention.is_aside:
@@ -121,14 +126,14 @@ class Named:
         """Returns the body that stands right behind a person who is said to be from it."""
         start, end = self.persons[person]
         behind = [m for m in self.within(end, min(self._sentences.around(start)[1], end + _BESIDE)) if m.kind in BODIES]
-        between = self._text[end : behind[0].start] if behind else ""
+        between = self.text[end : behind[0].start] if behind else ""
         is_of = behind and _TITLED.fullmatch(between) and not _FORMER.search(between)
         return self.subjects[behind[0].subject] if is_of else None
 
     def comments(self, body: Subject) -> bool:
         """Tells a body that speaks about what others make: by its name, or by the noun that stands before it."""
         if body.id not in self._commentators:
-            self._commentators[body.id] = _is_commentator(self._text, body.name)
+            self._commentators[body.id] = _is_commentator(self.text, body.name)
         return self._commentators[body.id]
 
     @cached_property
@@ -150,7 +155,7 @@ class Named:
     @cached_property
     def _makers(self) -> Mapping[str, str]:
         bodies = {m.subject: self.subjects[m.subject] for m in self.mentions if m.kind is SubjectKind.ORGANISATION}
-        return makers(self._text, self.new, self.mentions, bodies)
+        return makers(self.text, self.new, self.mentions, bodies)
 
     def person(self, words: str) -> str | None:
         """Returns the person that a few words name, the longest name first."""
@@ -165,14 +170,18 @@ class Named:
         ahead = [m for m in self.within(sentence[0], start) if m.kind in BODIES]
         if ahead:
             return self.subjects[ahead[-1].subject]
-        if _OF_THAT.search(self._text, max(0, start - 16), start):
+        if _OF_THAT.search(self.text, max(0, start - 48), start):
             last = self.within(*self._sentences.around(max(0, sentence[0] - 2)))
             if acting := next((m for m in last if m.kind in BODIES), None):
                 return self.subjects[acting.subject]
-        line = self._text.rfind("\n", 0, start) + 1
+        if _ANALYST.search(self.text, max(0, start - 16), start):
+            bodies = (self.subjects[m.subject] for m in self.before(start) if m.kind in BODIES)
+            if (commentator := next((body for body in bodies if self.comments(body)), None)) is not None:
+                return commentator
+        line = self.text.rfind("\n", 0, start) + 1
         above = [m for m in self.within(line, start) if m.kind in BODIES][-1:]
         found = [*above, *(m for m in self.before(start - 1) if m.kind in BODIES)]
-        main = self.main([SubjectKind.ORGANISATION], self._text.find("\n"))
+        main = self.main([SubjectKind.ORGANISATION], self.text.find("\n"))
         if not found or (not above and main and self.counts[main.id] >= 2 * self.counts[found[0].subject]):
             return main
         return self.subjects[found[0].subject]

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from claims.intake.series import first_ones
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names
@@ -15,6 +16,8 @@ from claims.patterns import declared
 
 _HAN_NUMBER = declared(r"(?<=[\u3400-\u9fff])[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _PLURAL = declared(r"[A-Z]\d+s$")
+_PEOPLE = r"(?:researchers|scientists|engineers|group|team|academics|authors|study|paper|tests|laboratory|lab)\b"
+"""What stands behind the place of a university where that stands for it: ``the Varn researchers``."""
 _LONGEST = 60
 
 BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
@@ -49,6 +52,10 @@ def new_subjects(
         taken.add(new_id)
         written[_folded(name)] = new_id
         drafts[new_id] = Subject(id=new_id, name=name, kind=kind, aliases=aliases)
+    for name, kind in first_ones(text, drafts.values()):
+        new_id = revived.get(name) or free_slug(name, taken)
+        taken.add(new_id)
+        drafts[new_id] = Subject(id=new_id, name=name, kind=kind)
     return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
 
 
@@ -66,6 +73,8 @@ def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
         return (last,)
     if kind not in BODIES or " " not in name:
         return ()
+    if (seat := name.rpartition(" of ")[2]) != name:
+        return tuple(dict.fromkeys(match[0] for match in re.finditer(rf"\b{re.escape(seat)} {_PEOPLE}", text)))
     shorter = dict.fromkeys([name.rsplit(" ", 1)[0], first])
     found = (s for s in shorter if len(s) > 2 and s not in names("organisations")["words"])
     return tuple(s for s in found if re.search(rf"(?<![\w-]){re.escape(s)}(?!\w)(?! [A-Z])", text))

@@ -9,6 +9,7 @@ from claims.intake.floor import holder, is_quoted
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
+from claims.intake.series import first_ones_heir
 from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
@@ -16,6 +17,10 @@ from claims.patterns import declared
 _DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?)"
 _NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
+_THEY_FOUND = declared(
+    r"They\s(?:also\s|then\s|have\s)*(?:found|measured|report(?:ed)?|saw|noted|tested|say|said|expect|estimate|want|plan)\b"
+)
+"""A sentence that goes on about people who tell what they found, rather than about things."""
 _CONTRAST = declared(
     r"\b(?:while|whereas|unlike|replac(?:es|ed|ing)|succeed(?:s|ed|ing)|instead of|rather than|written by|made by|written for|made for)\s(?:the\s|an?\s|our\s)?$|而$|不像$"
 )
@@ -32,6 +37,16 @@ _INTRODUCED = declared(
 """What stands before a thing that a sentence leads to from another: ``distilled X into a new model, Y``."""
 _SAME = declared(r"\b(?:[Uu]nder|[Oo]n|[Ii]n|[Ww]ith|[Ff]or|[Aa]t) the same [\w -]{2,24},?\s$")
 _USED = declared(r"\bus(?:ed|es|ing|e)\s(?:the\s)?$|使用了?$")
+_BASE = declared(
+    r"\b(?:built|based|founded|resting|running) on\s(?:the\s)?$|\b(?:powered by|fine-?tuned from|derived from)\s(?:the\s)?$|基于$"
+)
+_SET = declared(
+    r"(?:^|[,;:]\s|[.!?]\s|\b(?:while|when|and|by)\s)(?:[Ww]ith|[Rr]unning|[Uu]sing|[Ff]or|[Oo]n|[Ss]erving|[Ww]hen running|[Ww]hen serving|[Oo]nce)"
+    r"\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,2}$"
+    r"|\b(?:with|running|using|serving)\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,1}$"
+    r"|(?:运行|使用了?|以|采用|选用|部署|用|在)$"
+)
+"""What stands before a model that a sentence only runs."""
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
@@ -39,6 +54,10 @@ _MACHINE = declared(rf"{_DETERMINER}machine\b")
 _ROW = 200
 _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
+_NUMBER = declared(r"(?:[\s-]|(?<=[\u3400-\u9fff]))[A-Z]{0,3}-?\d[\w.]*$")
+_SERIAL = declared(r"(?P<head>[A-Z]{1,3})-?\d{1,4}[A-Za-z]?")
+_ENDS = declared(r"\d{1,4}(?=[A-Za-z]?$)")
+_VARIANT = declared(r"\s(?:XL|XS|Lite|Mini|Pro|Max|Ultra|Plus|Air|Nano|Micro|Large|Small|S|X)$")
 _FAR, _FARTHER = 8, 24
 """How many sentences back a pronoun or a noun is followed."""
 
@@ -142,7 +161,7 @@ def _by_own_noun(words: str, named: Named) -> Mention | None:
 def pronoun(at: Situation, named: Named) -> Mention | None:
     """Returns what a sentence that begins with ``it`` or ``its`` goes on about: the first thing of the one before."""
     start, _ = at.sentence
-    if not _PRONOUN.match(at.text, start) or start <= at.figure.block.start:
+    if not _PRONOUN.match(at.text, start) or _THEY_FOUND.match(at.text, start) or start <= at.figure.block.start:
         return None
     before = named.sentence_at(start - 2)
     things = [m for m in named.within(*before) if m.kind not in BODIES and not m.is_aside]
@@ -181,6 +200,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             mention.kind in wanted
             and not mention.is_aside
             and not _is_one_of_many(at, named, mention)
+            and not (mention.start < at.figure.block.start and _is_passed(at, named, mention, wanted))
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
             and not (
@@ -204,12 +224,53 @@ def _is_one_of_many(at: Situation, named: Named, mention: Mention) -> bool:
     return any(m.kind not in BODIES and m.kind not in _DEVICES for m in named.within(start, mention.start))
 
 
+def _is_passed(at: Situation, named: Named, mention: Mention, wanted: frozenset[SubjectKind]) -> bool:
+    """Tells a thing of an earlier paragraph that no later one goes on about: of the same family, or a model only run."""
+    is_run = mention.kind is SubjectKind.MODEL and len(wanted) > 1 and is_set(at.text, mention)
+    return is_run or _is_kin(at, named, mention)
+
+
+def _is_kin(at: Situation, named: Named, mention: Mention) -> bool:
+    """Tells a forerunner, a successor or a variant of what the text is about, which only its own paragraph goes on about."""
+    main = named.main([mention.kind], at.text.find("\n"))
+    if main is None or main.id == mention.subject:
+        return False
+    head, other = _family(main.name), _family(named.subjects[mention.subject].name)
+    more = named.counts[main.id] - named.counts[mention.subject]
+    is_less = more > 0 or (more == 0 and _number(named.subjects[mention.subject].name) < _number(main.name))
+    return is_less and head == other and bool(head)
+
+
+def _number(name: str) -> int:
+    """Returns the number that a name ends in; 0 where it has none."""
+    found = _ENDS.search(name)
+    return int(found[0]) if found else 0
+
+
+def _family(name: str) -> str:
+    """Returns what the names of a series have in common: ``Dace`` of Dace 2, 青鹤 of 青鹤C3, ``Merl`` of Merl and Merl XL."""
+    bare = _VARIANT.sub("", first_ones_heir(name))
+    serial = _SERIAL.fullmatch(bare.rpartition(" ")[2])
+    return serial["head"] if serial else _NUMBER.sub("", bare)
+
+
+def is_set(text: str, mention: Mention) -> bool:
+    """Tells a model that its sentence only runs: ``With Orme 7B``, ``using the Orme model``."""
+    return _SET.search(text[max(0, mention.start - 48) : mention.start]) is not None
+
+
+def is_base(text: str, mention: Mention) -> bool:
+    """Tells a model that something else is built on: ``an assistant built on Orme 7B``."""
+    return mention.kind is SubjectKind.MODEL and bool(_BASE.search(text[max(0, mention.start - 24) : mention.start]))
+
+
 def _is_by_the_way(text: str, mention: Mention, wanted: int) -> bool:
     """Tells a thing that a sentence names without going on about it: set in contrast, put to work, or only a provider."""
     before = text[max(0, mention.start - 32) : mention.start]
     if (
         _CONTRAST.search(before)
         or _SAME.search(before)
+        or is_base(text, mention)
         or (mention.kind is SubjectKind.FRAMEWORK and _USED.search(before))
     ):
         return True

@@ -23,6 +23,10 @@ _NEAR = 6
 _PER_MILLION = declared(
     r"(?:\b(?:per|each|a|for every|for a) (?:million|1M) (?:[a-z]+ )?tokens\b|每百万个?\s?(?:输入|输出)?\s?(?:[Tt]okens?|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
 )
+_ENERGIES = frozenset(["joule", "millijoule", "watthour"])
+_PER_TOKEN = declared(
+    r"(?:\b(?:per|each|a|every|for each|for every) (?:[a-z]+ )?token\b|每(?:生成)?一?个?\s?(?:输出|输入)?\s?(?:[Tt]oken|词元))(?:[^.。；;\n]|\.(?=\d)){0,48}$"
+)
 _CALLS = declared(r"调用|请求|\brequests?\b|\bcalls?\b")
 _REACH = 90
 _MILLION = Decimal(1_000_000)
@@ -41,6 +45,8 @@ def reread(text: str, found: Sequence[Figure], named: Named) -> list[Figure]:
 def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -> Proposal:
     if here.unit in MONEY and here.low is not None:
         return _priced(text, here)
+    if here.unit in _ENERGIES and _PER_TOKEN.search(text, max(here.sentence[0], here.start - _REACH), here.start):
+        return replace(here, unit=f"{here.unit}/token", metric="energy-per-token")
     if here.unit == "time" and _CALLS.search(text, max(here.sentence[0], here.start - 16), here.start):
         return replace(here, unit="request", metric="request-total")
     near = named.within(here.end, here.end + 20)

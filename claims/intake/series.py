@@ -1,9 +1,9 @@
 """Names that belong together: the members of a series, the variants and versions of a thing, and who makes them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from claims.model.subject import SubjectKind
+from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
 _ROMAN = declared(r"[IVX]{1,4}")
@@ -17,6 +17,14 @@ _AGENT = (
     r"(?:said|says|announced|announces|claims|promises|promised|told|plans|expects|replaced|specifies|sells|rates|quotes|declined|confirmed"
     r"|has (?:said|announced|promised|not))"
 )
+_NUMBERED = declared(r"(?:[ -]|(?<=[\u3400-\u9fff]))[A-Z]{0,3}-?\d[\w.]*$")
+_FIRST = (
+    r"\b[Tt]he (?P<name>(?:first|original|first-generation) HEAD)"
+    r"(?=[,.;)]| (?:from|had|has|could|carried|offered|reached|drew|held|did|used|managed|of 20)\b)"
+)
+_IS_FIRST = declared(r"(?:first|original|first-generation) (?=[A-Z])|初代|第一代|首代")
+_HINT = declared(r"\b[Tt]he (?:first|original|first-generation) [A-Z]|初代|第一代|首代")
+_FIRST_HAN = r"(?P<name>(?:初代|第一代|首代)(?:产品)?“?HEAD)(?![A-Za-z0-9])"
 _PEERS_APART = 300
 _MOST_NAMES = 400
 
@@ -40,6 +48,32 @@ def series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -
         if kind is not None and (head := series_of(name)):
             found[head] = kind
     return found
+
+
+def first_ones(text: str, things: Iterable[Subject]) -> Iterator[tuple[str, SubjectKind]]:
+    """Yields the forerunners that a text tells only by the name of the thing that came after: ``the first Orme``, 初代云岭."""
+    if _HINT.search(text) is None:
+        return
+    for thing in things:
+        if thing.kind in MAKERS:
+            continue
+        head = _NUMBERED.sub("", thing.name)
+        if len(head) < 2:
+            continue
+        form = _FIRST_HAN if head[-1] >= "\u3400" else _FIRST
+        if (found := re.search(form.replace("HEAD", re.escape(head)), text)) is not None:
+            yield found["name"], thing.kind
+            return
+
+
+def is_first_one(name: str) -> bool:
+    """Tells the name of a forerunner that a text tells by the name of what came after."""
+    return _IS_FIRST.match(name) is not None
+
+
+def first_ones_heir(name: str) -> str:
+    """Returns the name of what came after a forerunner that a text tells by it; any other name as it is."""
+    return _IS_FIRST.sub("", name, count=1)
 
 
 def of_family(name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:

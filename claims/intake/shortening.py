@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from claims.intake.series import is_first_one
 from claims.intake.vocabulary import names
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
@@ -30,8 +31,9 @@ _GENERAL = frozenset(
 )
 
 
-def shortened(text: str, new: Mapping[str, Subject], title: str) -> Iterator[tuple[str, str]]:
+def shortened(text: str, found: Mapping[str, Subject], title: str) -> Iterator[tuple[str, str]]:
     """Yields the short forms that stand in a text, each with the id of the one new subject that it can mean."""
+    new = {i: subject for i, subject in found.items() if not is_first_one(subject.name)}
     forms: dict[str, set[str]] = {}
     for subject in new.values():
         for form in _forms(text, subject):

@@ -109,7 +109,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
     kinds: dict[str, SubjectKind | None] = {name: _kind(text, name) for name in kept}
-    kinds |= dict.fromkeys(seats_of_learning(text), SubjectKind.ORGANISATION)
+    seats = {*seats_of_learning(text)}
+    kinds = {name: kind for name, kind in kinds.items() if not _is_of_a_seat(text, name, seats)}
+    kinds |= dict.fromkeys(seats, SubjectKind.ORGANISATION)
     kinds |= dict.fromkeys(_speakers(text) | affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
@@ -136,6 +138,14 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
     told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
+
+
+def _is_of_a_seat(text: str, name: str, seats: Iterable[str]) -> bool:
+    """Tells a part of the name of a seat of learning: where it is, or what stands alone nowhere: Technical University."""
+    return any(
+        name != seat and (seat.endswith(f" of {name}") or (name in seat and text.count(name) == text.count(seat)))
+        for seat in seats
+    )
 
 
 def _is_listed_with_software(text: str, name: str) -> bool:
@@ -262,7 +272,7 @@ def _kind(text: str, name: str) -> SubjectKind | None:
     for kind, beginnings in names("known").items():
         if name.startswith(tuple(beginnings)):
             return SubjectKind(kind)
-    if " " in name and last.lower() in _BOTH and role(text, name) == "body":
+    if " " in name and last.lower() in _BOTH and (role(text, name) == "body" or _is_called_body(text, name)):
         return SubjectKind.ORGANISATION
     for kind, forms in names("kinds").items():
         if " " in name and last.lower() in forms:

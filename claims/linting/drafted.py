@@ -30,7 +30,6 @@ UNNAMED_BODY, UNNAMED_THING = "unnamed-claimant", "unnamed-subject"
 
 _LONGEST_NAME = 48
 """How far before a number its setting may be named."""
-_DOUBTS = frozenset({"subject", "metric"})
 _TOLD_OF_ALL = frozenset(
     {
         *(ClaimKind.DURATION, ClaimKind.COST, ClaimKind.SCALE, ClaimKind.DATE, ClaimKind.SCORE, ClaimKind.AVAILABILITY),
@@ -85,7 +84,7 @@ def drafted(document: Document, lines: Lines, subjects: Sequence[Record], on: da
 
 def _is_certain(draft: Draft, *, has_subject: bool) -> bool:
     """Tells whether a claim's own sentence says of what and in which metric; a report that names nothing is of one thing."""
-    return _DOUBTS.isdisjoint(draft.open) and ("subject" in draft.fields or not has_subject)
+    return draft.is_told and ("subject" in draft.fields or not has_subject)
 
 
 def _is_setting(claim: Claim, figure: Figure, text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from claims import units
 from claims.intake.draft import REQUIRED, Draft
 from claims.intake.newcomers import free_slug
 from claims.intake.steps import Step, restated
@@ -138,7 +139,8 @@ class Form:
 
     def _number(self, edits: dict[str, Any], given: Mapping[str, Any], name: str, label: str) -> None:
         before = _given(given, name)
-        self._set(edits, name, before, self._input(f"quantity-{name}", label, before))
+        after = self._input(f"quantity-{name}", label, before)
+        self._set(edits, name, before, units.spelled_out(after) if name == "unit" else after)
 
     def _more(self) -> None:
         metric = metrics().get(str(self._edits.get("metric") or self._draft.fields.get("metric") or ""))

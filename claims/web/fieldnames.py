@@ -21,8 +21,8 @@ STATED = (
 )
 
 _DOUBTS = {
-    "subject": "taken from an earlier sentence",
-    "claimant": "a guess",
+    "subject": "not named beside the figure",
+    "claimant": "not named in the sentence",
     "metric": "not told",
     "kind": "a guess",
     "reading": "not told, under More",

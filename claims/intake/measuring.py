@@ -1,0 +1,177 @@
+"""Who has measured: the laboratory, the university or the test house whose tests a paragraph tells of."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from claims.extraction import FigureType
+from claims.extraction.money import MONEY
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
+from claims.intake.situation import Situation
+from claims.model.metric import Scope, metrics
+from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
+
+_SEAT = declared(
+    r"\b(?:University|Universit[äéà]t?|Institute|College|Polytechnic|Academy|Laboratory|Laboratories|Observatory|Test(?:ing)? \w+)\b"
+    r"|(?:大学|学院|研究院|研究所|科学院|实验室|检测|评测)"
+)
+"""What the names of bodies have in them that measure what others make."""
+_TRIED = r"(?:tested|measured|benchmarked|checked|examined|evaluated|re-?ran|verified|clocked|timed|assessed|tried)"
+_TESTED_BY = declared(rf"\b(?:{_TRIED}|repeated|tests?|measurements?|trials?|numbers) (?:\w+ )?(?:by|from) (?:the )?$")
+_FOUND = (
+    r"(?:tested|measured|measures|benchmarked|checked|examined|evaluated|clocked|timed|recorded|found|finds|obtained|got|saw|observed|reached"
+    r"|reports?|reported|published|posted|compared|repeated|ran|writes?|wrote|noted|counted|logged|used|did|put|repeats)"
+)
+_NOUN = (
+    r"(?:(?:research |test |study )?(?:group|team)|researchers|scientists|authors|laboratory|lab|institute|engineers|testers|reviewers"
+    r"|academics|students|study|paper|university|test house)"
+)
+_GROUP = declared(
+    rf"\b(?:[Tt]he|[Tt]his|[Tt]hose|[Tt]hese|[Ii]ts|[Tt]heir)\s(?:[A-Z][\w’'-]*\s|own\s|same\s)?{_NOUN}"
+    rf"(?:,[^,.;]{{3,60}},)?\s(?:also\s|then\s|has\s|have\s|had\s|itself\s|only\s|again\s|further\s)*{_FOUND}\b"
+    rf"|,\s(?:the|those)\s{_NOUN}\s(?:said|says|wrote|writes|found|reports?|reported|noted|added)\b"
+)
+_HAN_GROUP = declared(
+    r"(?:(?<=^)|(?<=[，。；：、\s]))(?:该|这个|这支)?(?:研究|评测|测试|课题|项目)?(?:小组|团队|人员|实验室|作者|课题组|该校|该所)"
+    r"(?:还|又|也|则|同时|随后|首先|另外|并)?(?:对[^，。]{1,12})?(?:实测|测试|测得|测量|测出|使用|比较|对比|发现|统计|评测|复测)"
+    r"|(?:测试|评测|实测|测量|检测|研究|报告|论文)?(?:结果|数据|报告|论文)(?:显示|表明)|(?:测试|评测|实测|研究)(?:显示|表明|发现)"
+)
+_TESTS = declared(rf"\b(?:{_TRIED}|tests|bought|borrowed)\b|测试|评测|实测|测得|测量|检测|复测|对比了")
+_RESEARCHERS = declared(
+    r"\b(?:group|team|researchers|scientists|engineers|students|academics)\s(?:at|of|from)\s(?:the\s)?$"
+)
+_LEADS = declared(
+    r"(?:小组|团队|实验室|课题组)(?:负责人|成员|主任|组长)|\b(?:who|which) (?:runs|leads|led|heads) the (?:group|team|laboratory|lab|study|tests)\b"
+)
+_SPOKEN = declared(
+    r"\b(?:said|says|told|added|claims?|claimed|expects?|estimates?|promise[sd]?|replied|responded|argues?|announced|advertises?|blamed)\b"
+    r"|according to|表示|称|介绍|透露|回应|预计|认为|说，"
+)
+_STANDS = declared(
+    r"\b(?:rated|nominal|advertised|promised|official|claimed|on paper|data ?sheet)\b|标称|官方|宣称|公布的"
+)
+"""What is told of a thing beside what was measured of it."""
+_COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
+_TAKEN = frozenset(
+    [
+        "power",
+        "power-per-device",
+        "energy",
+        "energy-per-token",
+        "memory-bandwidth",
+        "bandwidth-per-device",
+        "peak-compute",
+        "peak-compute-per-device",
+        "achieved-compute",
+        "memory-used",
+    ]
+)
+"""The metrics of a thing that a test finds out."""
+_MOST_BACK = 12
+
+
+def is_seat(name: str) -> bool:
+    """Tells by its name a body that measures what others make."""
+    return _SEAT.search(name) is not None
+
+
+def is_result(at: Situation, metric: str | None) -> bool:
+    """Tells a figure that those who test a thing find out: no sum, no count, nothing that its data sheet tells."""
+    here = at.figure.proposal
+    if here is None or here.type is FigureType.DATE or here.unit.split("/")[0] in MONEY or metric in _COUNTS:
+        return False
+    if here.unit not in ("percent", "x") and _STANDS.search(at.clause):
+        return False
+    known = metrics().get(metric or "")
+    if known is None:
+        return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour")
+    return known.scope is Scope.RUN or known.id in _TAKEN
+
+
+def measurer(at: Situation, named: Named) -> Subject | None:
+    """Returns the body whose measurement a figure is that its sentence names nobody for.
+
+    That is whom the paragraph tells last to have measured, with no other body taking the floor in between; the people
+    that a sentence calls ``the group`` or ``the researchers`` are of the body that measures and was named last.
+    """
+    start = at.figure.block.start
+    place = at.sentence[0]
+    if (told := _told(at, named, place, at.sentence[1])) is not None:
+        return told if told is not NOBODY else None
+    for _ in range(_MOST_BACK):
+        if place <= start:
+            return None
+        first, _ = named.sentence_at(place - 2)
+        first = max(first, start)
+        told = _told(at, named, first, place)
+        if told is not None:
+            return told if told is not NOBODY else None
+        place = first
+    return None
+
+
+NOBODY = Subject(id="nobody", name="nobody", kind=SubjectKind.ORGANISATION)
+"""Stands for a body that tells without having measured, which takes the floor."""
+
+
+def _told(at: Situation, named: Named, start: int, end: int) -> Subject | None:
+    """Returns who measured by one sentence; `NOBODY` where another body or a person has the word in it."""
+    text = at.text
+    group = _GROUP.search(text, start, end) or _HAN_GROUP.search(text, start, end)
+    bodies = [m for m in named.within(start, end) if m.kind is SubjectKind.ORGANISATION]
+    for mention in bodies:
+        if _measures(named, mention) and _TESTS.search(text, start, end):
+            return named.subjects[mention.subject]
+    if group is not None:
+        if (body := named.named_in(group[0])) is not None:
+            return body
+        return _last(at, named, start)
+    who = named.person(text[start:end])
+    if who is not None and _SPOKEN.search(text, start, end):
+        body = head_of(at, named, text[start:end]) or named.speaks_for(who)
+        return body if body is not None and body.id in _measurers(named) else NOBODY
+    is_told = any(not _measures(named, m) for m in bodies)
+    return NOBODY if is_told and (_SPOKEN.search(text, start, end) or _opens(bodies, start)) else None
+
+
+def head_of(at: Situation, named: Named, words: str) -> Subject | None:
+    """Returns the measurer of whose group words say that a person leads it: ``小组负责人``."""
+    found = _last(at, named, at.sentence[0]) if _LEADS.search(words) else None
+    return found if found is not NOBODY else None
+
+
+def _opens(bodies: list[Mention], start: int) -> bool:
+    return bool(bodies) and bodies[0].start - start < 5
+
+
+def _last(at: Situation, named: Named, place: int) -> Subject | None:
+    """Returns the measurer named last before a place: of the paragraph, else of the text where the paragraph has no body."""
+    block = at.figure.block.start
+    above = [m for m in named.within(block, place) if m.kind is SubjectKind.ORGANISATION]
+    inside = next((m for m in reversed(above) if _measures(named, m)), None)
+    if inside is not None or above:
+        return named.subjects[inside.subject] if inside is not None else NOBODY
+    before = (m for m in named.before(block - 1) if m.kind is SubjectKind.ORGANISATION and _measures(named, m))
+    found = next(before, None)
+    return named.subjects[found.subject] if found is not None else None
+
+
+def _measures(named: Named, mention: Mention) -> bool:
+    return mention.subject in _measurers(named)
+
+
+@lru_cache(maxsize=4)
+def _measurers(named: Named) -> frozenset[str]:
+    """Returns the bodies of a text that measure: by their names, or because it says that they tested or that it was by them."""
+    return frozenset(_of(named))
+
+
+def _of(named: Named) -> Iterator[str]:
+    for mention in named.mentions:
+        if mention.kind is not SubjectKind.ORGANISATION:
+            continue
+        before = named.text[max(0, mention.start - 60) : mention.start]
+        is_shown = _TESTED_BY.search(before) is not None
+        if is_shown or is_seat(named.subjects[mention.subject].name):
+            yield mention.subject

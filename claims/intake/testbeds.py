@@ -1,0 +1,82 @@
+"""The hardware that a figure is measured on which its sentence names only the model for: ``With Orme 7B, the card reached``."""
+
+from collections.abc import Sequence
+
+from claims.intake.mention import Mention
+from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
+from claims.intake.references import is_set, referred
+from claims.intake.situation import Situation
+from claims.model.subject import SubjectKind
+from claims.patterns import declared
+
+_HARDWARE = (SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER)
+_OF_HARDWARE = frozenset(
+    [
+        "throughput",
+        "throughput-per-device",
+        "throughput-per-node",
+        "time-to-first-token",
+        "latency",
+        "time-per-output-token",
+        "power",
+        "power-per-device",
+        "energy",
+        "energy-per-token",
+        "energy-change",
+        "memory-bandwidth",
+        "memory-used",
+        "price-per-token",
+        "cost",
+        "price",
+        "throughput-change",
+        "performance-change",
+        "latency-change",
+        "duration",
+    ]
+)
+"""The metrics of what runs a model, rather than of the model."""
+_PER_TOKEN = frozenset(["price-per-token", "energy-per-token"])
+_SAME_MODEL = declared(r"\b(?:with|on|using|for) (?:the|this|that) same (?:[\w.-]+ )?model\b|同[一样]模型")
+
+
+def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> Mention | None:
+    """Returns the hardware that the text tests where its sentences only run a model on it; else nothing.
+
+    A text whose title, or most of whose mentions, are of a model is about that.
+    """
+    unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
+    if metric not in _OF_HARDWARE and not (metric is None and unit in ("x", "second", "millisecond")):
+        return None
+    start, here = at.sentence[0], at.figure.found.start
+    before = [m for m in named.within(start, here) if m.kind not in BODIES and not m.is_aside]
+    models = [m for m in before if m.kind is SubjectKind.MODEL]
+    if metric in _PER_TOKEN and before and not models and before[-1].kind in _HARDWARE:
+        return before[-1]
+    if len(models) < len(before) or not all(is_set(at.text, m) for m in models):
+        return None
+    above = [m for m in named.within(at.figure.block.start, start) if m.kind not in BODIES and not m.is_aside]
+    last = next((m for m in reversed(above) if m.kind is SubjectKind.MODEL), None)
+    if not models and not (last is not None and is_set(at.text, last)) and not _SAME_MODEL.search(at.words):
+        return None
+    main = _main(named, title_end)
+    if main is None:
+        return None
+    if (meant := referred(at, named, _HARDWARE)) is not None and meant.kind in _HARDWARE:
+        return meant
+    return next((m for m in reversed(above) if m.kind in _HARDWARE), main)
+
+
+def _main(named: Named, title_end: int) -> Mention | None:
+    hardware = named.main(_HARDWARE, title_end)
+    model = named.main([SubjectKind.MODEL], title_end)
+    if hardware is None or (
+        model is not None and _weight(named, model.id, title_end) > _weight(named, hardware.id, title_end)
+    ):
+        return None
+    return next((m for m in named.mentions if m.subject == hardware.id), None)
+
+
+def _weight(named: Named, subject: str, title_end: int) -> int:
+    titled: Sequence[Mention] = named.within(0, title_end)
+    return named.counts[subject] + 4 * sum(m.subject == subject for m in titled)
