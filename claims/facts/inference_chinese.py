@@ -56,6 +56,7 @@ _RULES: tuple[Rule, ...] = (
     ("percent", _UTILISED, r"(扩展|线性|加速)(效率|比|度)", "scaling-efficiency"),
     ("percent", _SHARES, r"激活(参数)?(的)?(比例|占比|率)", "active-share"),
     ("device/node", None, r"", "devices-per-node"),
+    ("device", None, r"(每一?|单)(个|台)?(节点|服务器|机器|机)(?!柜)", "devices-per-node"),
     ("token", None, r"批大小|批次|每步|每个批|全局批", "global-batch-tokens"),
     ("token", frozenset({ClaimKind.SCALE}), r"预训练|训练(数据|语料|了|共|于)|在.*训练", "training-tokens"),
     ("sample", None, r"批大小|批次|每批|全局批", "global-batch-size"),

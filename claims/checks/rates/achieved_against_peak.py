@@ -17,7 +17,7 @@ from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.patterns import declared
 
-_PER_PORT = declared(r"\b(per|each|every|a single|one)\s+port\b", re.IGNORECASE)
+_PER_PORT = declared(r"\b(per|each|every|a single|one)\s+port\b|(每一?|单)(个|块)?(端口|网口|光口|口)", re.IGNORECASE)
 _OF_SEVERAL = r"cluster|server|node|system|machine|pod|rack|cabinet|tray|board|pair|group|s\b"
 _NEEDS = ("peak-rate-basis", "metric-definition")
 _MEASURED = ("memory-bandwidth", "bandwidth-per-device", "network-throughput", "packet-rate", "bus-bandwidth")
