@@ -37,7 +37,16 @@ class TestDevicesAndThroughput:
         told = (
             said(1, "plover", "scale", "The test ran on six servers.", "six", 6, "node", **MEASURED),
             said(2, "plover", "scale", "Each server holds eight GPUs.", "eight", 8, "device", **MEASURED),
-            said(3, "plover", "throughput", "It wrote 96,000 tokens a second.", "96,000", 96000, "token/second", **MEASURED),
+            said(
+                3,
+                "plover",
+                "throughput",
+                "It wrote 96,000 tokens a second.",
+                "96,000",
+                96000,
+                "token/second",
+                **MEASURED,
+            ),
             said(
                 *(4, "plover", "throughput", f"That is {each:,} tokens a second and GPU.", f"{each:,}", each),
                 "token/second/device",
@@ -51,7 +60,9 @@ class TestDevicesAndThroughput:
         told = (
             said(1, "plover", "scale", "压测使用 4 个节点。", "4", 4, "node", **MEASURED),
             said(2, "plover", "scale", "每个节点 8 张加速卡。", "8", 8, "device", **MEASURED),
-            said(3, "plover", "throughput", "总吞吐为每秒 48000 个 token。", "48000", 48000, "token/second", **MEASURED),
+            said(
+                3, "plover", "throughput", "总吞吐为每秒 48000 个 token。", "48000", 48000, "token/second", **MEASURED
+            ),
             said(
                 *(4, "plover", "throughput", f"平均每张卡每秒 {each} 个 token。", str(each), each, "token/second"),
                 **MEASURED,
@@ -63,7 +74,9 @@ class TestDevicesAndThroughput:
     def test_the_only_model_is_trained_on_the_only_cluster(self, each, expected):
         told = (
             said(1, "estuary", "scale", "训练使用了 1024 张加速卡。", "1024", 1024, "device"),
-            said(2, "plover", "throughput", "每秒处理 1433600 个 token。", "1433600", 1433600, "token/second", **MEASURED),
+            said(
+                2, "plover", "throughput", "每秒处理 1433600 个 token。", "1433600", 1433600, "token/second", **MEASURED
+            ),
             said(
                 *(3, "plover", "throughput", f"折合单卡每秒 {each} 个 token。", str(each), each, "token/second"),
                 **MEASURED,
@@ -113,10 +126,119 @@ def test_a_benchmark_by_the_name_of_a_thing_is_no_figure_of_one_thing():
                 **MEASURED,
             ),
             said(
-                *(3, "tern", "utilisation", f"The memory bandwidth is used to {share}%.", f"{share}%", share, "percent"),
+                *(
+                    3,
+                    "tern",
+                    "utilisation",
+                    f"The memory bandwidth is used to {share}%.",
+                    f"{share}%",
+                    share,
+                    "percent",
+                ),
                 **MEASURED,
             ),
         )
 
     assert INCONSISTENT not in outcomes("RAT213", *told(85))
     assert INCONSISTENT in outcomes("RAT213", *told(65))
+
+
+class TestRatesAndPeriods:
+    @pytest.mark.parametrize(("printed", "value", "expected"), [
+        ("900,000", 900000, {CONSISTENT}), ("9 million", 9000000, {INCONSISTENT}), ("1.1 million", 1100000, set()),
+    ])  # fmt: skip
+    def test_an_hour_at_the_only_rate_that_is_told(self, printed, value, expected):
+        told = (
+            said(1, "plover", "throughput", "It answers 250 requests per second.", "250", 250, "request/second", **MEASURED),
+            said(2, "plover", "throughput", f"In one hour it answered {printed} requests.", printed, value, "request", **MEASURED),
+        )  # fmt: skip
+        assert outcomes("RAT225", *told) == expected
+
+    def test_a_day_need_not_be_all_at_the_rate_of_a_second(self):
+        told = (
+            said(1, "plover", "throughput", "It answers 250 requests per second.", "250", 250, "request/second", **MEASURED),
+            said(2, "plover", "throughput", "In one day it answered 3 million requests.", "3 million", 3000000, "request", **MEASURED),
+        )  # fmt: skip
+        assert outcomes("RAT225", *told) == set()
+
+
+class TestServersOfASystem:
+    SUBJECTS = (("shoal", "cluster"), ("skiff", "server"))
+
+    @pytest.mark.parametrize(("printed", "unit", "expected"), [
+        ("1.2 kW", "kilowatt", {CONSISTENT}), ("1.2 W", "watt", {INCONSISTENT}),
+    ])  # fmt: skip
+    def test_what_a_server_has_is_so_much_of_each_node(self, printed, unit, expected):
+        told = (
+            said(1, "shoal", "scale", "The array consists of 30 storage servers.", "30", 30, "node"),
+            said(2, "skiff", "spec", f"A server draws {printed}.", printed, "1.2", unit),
+            said(3, "shoal", "spec", "All 30 servers together draw 36 kW.", "36 kW", 36, "kilowatt"),
+        )
+        assert outcomes("CNT131", *told, subjects=self.SUBJECTS) == expected
+
+    def test_with_two_sorts_of_server_neither_is_taken(self):
+        told = (
+            said(1, "shoal", "scale", "The array consists of 30 storage servers.", "30", 30, "node"),
+            said(2, "skiff", "spec", "A server draws 1.2 W.", "1.2 W", "1.2", "watt"),
+            said(3, "shoal", "spec", "All 30 servers together draw 36 kW.", "36 kW", 36, "kilowatt"),
+            said(4, "punt", "spec", "A Punt draws 3 kW.", "3 kW", 3, "kilowatt"),
+        )
+        assert outcomes("CNT131", *told, subjects=(*self.SUBJECTS, ("punt", "server"))) == set()
+
+
+class TestChanges:
+    @pytest.mark.parametrize(("figure", "expected"), [("25%", {CONSISTENT}), ("33%", {INCONSISTENT})])
+    def test_a_time_is_named_though_a_gain_of_the_rate_fits_too(self, figure, expected):
+        value = figure.removesuffix("%")
+        told = (
+            said(1, "plover", "latency", "优化前每步耗时 8.0 秒。", "8.0 秒", 8, "second", metric="step-time", **MEASURED),
+            said(2, "plover", "latency", "优化后每步耗时 6.0 秒。", "6.0 秒", 6, "second", metric="step-time", **MEASURED),
+            said(3, "plover", "speedup", "优化使训练吞吐提升 33%。", "33%", 33, "percent", metric="training-performance", **MEASURED),
+            said(4, "plover", "latency", f"优化使每步耗时缩短 {figure}。", figure, value, "percent", metric="time-change", **MEASURED),
+        )  # fmt: skip
+        found = outcomes("RAT102", *told)
+        assert (INCONSISTENT in found) is (expected == {INCONSISTENT})
+
+    @pytest.mark.parametrize(("figure", "expected"), [("75%", {CONSISTENT}), ("25%", {INCONSISTENT})])
+    @pytest.mark.parametrize("words", ["量化为 INT4 后,权重缩小到 20 GB。", "In INT4 the weights shrink to 20 GB."])
+    def test_what_an_amount_came_to_is_the_new_one(self, figure, expected, words):
+        told = (
+            said(1, "plover", "memory", "BF16 权重大小为 80 GB。", "80 GB", 80, "gigabyte", metric="weights-size"),
+            said(2, "plover", "memory", words, "20 GB", 20, "gigabyte", metric="weights-size"),
+            said(3, "plover", "memory", f"量化使权重体积减少 {figure}。", figure, figure[:2], "percent"),
+        )
+        assert outcomes("RAT102", *told) == expected
+
+
+class TestSharesOfAPeak:
+    @pytest.mark.parametrize(("share", "expected"), [(80, set()), (60, {INCONSISTENT})])
+    def test_the_bandwidth_of_a_stack_is_not_that_of_the_device(self, share, expected):
+        told = (
+            said(1, "tern", "spec", "Memory bandwidth is 4 TB/s.", "4 TB/s", 4, "terabyte/second"),
+            said(2, "tern", "spec", "Each of the five stacks delivers 800 GB/s of HBM bandwidth.", "800 GB/s", 800, "gigabyte/second"),
+            said(3, "tern", "throughput", "It sustained 3.2 TB/s from its memory.", "3.2 TB/s", "3.2", "terabyte/second", **MEASURED),
+            said(4, "tern", "utilisation", f"The memory bandwidth is used to {share}%.", f"{share}%", share, "percent", **MEASURED),
+        )  # fmt: skip
+        assert outcomes("RAT213", *told) - {CONSISTENT} == expected
+
+    @pytest.mark.parametrize(("share", "expected"), [(90, set()), (70, {INCONSISTENT})])
+    def test_the_ports_of_a_card_in_chinese(self, share, expected):
+        told = (
+            said(1, "lark", "spec", "网卡单端口速率为 200 Gb/s。", "200 Gb/s", 200, "gigabit/second"),
+            said(2, "lark", "spec", "每块网卡有两个端口。", "两个", 2, "port"),
+            said(3, "lark", "throughput", "实测网卡有效带宽为 45 GB/s。", "45 GB/s", 45, "gigabyte/second", **MEASURED),
+            said(4, "lark", "utilisation", f"网卡带宽利用率达到 {share}%。", f"{share}%", share, "percent", **MEASURED),
+        )
+        assert outcomes("RAT213", *told, subjects=(("lark", "network-card"),)) - {CONSISTENT} == expected
+
+
+def test_figures_drawn_from_each_other_count_the_same_tokens():
+    def told(each):
+        return (
+            said(1, "plover", "scale", "The test ran on 32 GPUs.", "32", 32, "device", **MEASURED),
+            said(2, "plover", "throughput", "It generated 64,000 tokens a second.", "64,000", 64000, "token/second", **MEASURED),
+            said(3, "plover", "throughput", f"That corresponds to {each} tokens per second and GPU.", each, each.replace(",", ""), "token/second/device", **MEASURED),
+        )  # fmt: skip
+
+    assert outcomes("RAT205", *told("2,000")) == {CONSISTENT}
+    assert outcomes("RAT205", *told("16,000")) == {INCONSISTENT}

@@ -50,6 +50,7 @@ _RULES: tuple[Rule, ...] = (
     ),
     ("percent", _SHARES, r"可?训练(的)?参数.*占|占.*可训练", "trainable-share"),
     ("percent", _SHARES, r"激活.*占.*参数|激活参数占", "active-share"),
+    ("percent", _UTILISED, r"(网卡|网络|链路|端口|互联|网口)的?(有效)?(带宽)?(利用率|使用率)", "network-utilisation"),
     ("percent", _UTILISED, r"(显存|内存|访存|HBM)带宽.{0,4}利用率|带宽利用率", "bandwidth-utilisation"),
     ("percent", _UTILISED, r"(显存|内存)(利用率|占用率|使用率)", "memory-utilisation"),
     ("percent", _UTILISED, r"(算力|浮点|计算|FLOPS?)(实际|有效|峰值)?的?(利用率|使用率)|MFU", "flops-utilisation"),

@@ -9,7 +9,10 @@ from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun|训练", re.IGNORECASE)
-_SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)|推理|解码|预填充|服务(?!器)|线上|生成", re.IGNORECASE)
+_SERVING = declared(
+    r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)|推理|解码|预填充|服务(?!器)|线上|生成",
+    re.IGNORECASE,
+)
 _ONE_OF_SEVERAL = declared(
     r"\b(fine-?tun\w*|post-?train\w*|re-?train\w*|stages?|phases?|earlier|previous\w*|runs|"
     r"ablation\w*|trial\w*|small\w*|(first|second|third|last|one) (week|month|part|half|part|job)s?)\b|微调|后训练|阶段|一期|二期|首次",

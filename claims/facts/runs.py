@@ -259,7 +259,9 @@ def _of_a_thing(view: View, one: Claim, other: Claim) -> Bond:
         return Bond.SURE
     if other.subject in _devices_in(view, involved):
         return Bond.SURE
-    return Bond.SURE if any(_is_of_the_only_device(view, *pair) for pair in ((one, other), (other, one))) else Bond.LIKELY
+    return (
+        Bond.SURE if any(_is_of_the_only_device(view, *pair) for pair in ((one, other), (other, one))) else Bond.LIKELY
+    )
 
 
 def _of_a_run_with_a_thing(view: View, thing: Claim, run: Claim) -> Bond:

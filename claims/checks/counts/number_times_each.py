@@ -258,8 +258,9 @@ def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
     by_powers: dict[Powers, list[Term]] = {}
     for term in near:
         by_powers.setdefault(term.powers, []).append(term)
-        if of_one := _of_each_device(view, term):
-            by_powers.setdefault(of_one, []).append(term)
+        for of_one in (_of_each_device(view, term), _of_each_node(view, whole, term)):
+            if of_one:
+                by_powers.setdefault(of_one, []).append(term)
     for number in near:
         if not _multiplies(number):
             continue
@@ -276,6 +277,15 @@ def _of_each_device(view: View, term: Term) -> Powers | None:
     if subject is None or subject.kind is not SubjectKind.ACCELERATOR or "device" in held or term.counts:
         return None
     return tuple(sorted((*term.powers, ("device", -1))))
+
+
+def _of_each_node(view: View, whole: Term, term: Term) -> Powers | None:
+    """Returns the powers of an amount of a server as one of each node of the system that is built on it."""
+    server, system = view.subject(term.claim.subject), view.subject(whole.claim.subject)
+    held = {name for name, _ in term.powers}
+    if server is None or system is None or server.kind is not SubjectKind.SERVER or "node" in held or term.counts:
+        return None
+    return tuple(sorted((*term.powers, ("node", -1)))) if server.id in system.built_on else None
 
 
 def _multiplies(term: Term) -> bool:

@@ -28,10 +28,19 @@ _PER_ONE = declared(
     r"(每一?|单)(张|块|颗|个|台)?(加速卡|显卡|卡|芯片|节点|服务器|机器)",
     re.IGNORECASE,
 )
-_AT_MOST = declared(r"\b(up to|at most|max(imum)?|peaks?|as much as|best|can|could)\b|可达|最高|峰值|上限", re.IGNORECASE)
-_BACK = declared(
-    r"^(that|this|which|thus|so)\b|\b(works? out|averag\w*|amounts? to|in other words|i\.e\.|corresponds? to|equals?)|平均|折合|相当于|合每|即每|摊到", re.IGNORECASE
+_AT_MOST = declared(
+    r"\b(up to|at most|max(imum)?|peaks?|as much as|best|can|could)\b|可达|最高|峰值|上限", re.IGNORECASE
 )
+_BACK = declared(
+    r"^(that|this|which|thus|so)\b|\b(works? out|averag\w*|amounts? to|in other words|i\.e\.|corresponds? to|equals?)|平均|折合|相当于|合每|即每|摊到",
+    re.IGNORECASE,
+)
+_DRAWN = declared(
+    r"^(that|this|which|thus|so)\b|\b(works? out|amounts? to|in other words|i\.e\.|corresponds? to|equals?)|折合|相当于|合每|即每",
+    re.IGNORECASE,
+)
+"""Words that draw one figure from the other, so that both count the same."""
+
 _WITH_PROMPTS = Decimal("1.5")
 """Prompts are as a rule longer than answers: who counts them too counts at least half as much again."""
 
@@ -218,7 +227,7 @@ def _may_count_others(each: Fact, whole: Fact, product: Interval) -> bool:
     assert each.claim
     assert whole.claim
     kinds = [(_tokens(claim), claim.reading) for claim in (each.claim, whole.claim)]
-    if kinds[0] == kinds[1]:
+    if kinds[0] == kinds[1] or (_is_a_mean(each, whole) and _DRAWN.search(each.claim.statement)):
         return False
     named = [any(tokens) or reading is not None for tokens, reading in kinds]
     outputs = [tokens in (_NOT_SAID, _OUTPUT_ONLY) and reading in (None, "output-tokens") for tokens, reading in kinds]
