@@ -242,3 +242,73 @@ def test_figures_drawn_from_each_other_count_the_same_tokens():
 
     assert outcomes("RAT205", *told("2,000")) == {CONSISTENT}
     assert outcomes("RAT205", *told("16,000")) == {INCONSISTENT}
+
+
+class TestFiguresInChinese:
+    @pytest.mark.parametrize(("printed", "unit", "expected"), [
+        ("80 GB/s", "gigabyte/second", {CONSISTENT}), ("80 Gb/s", "gigabit/second", {INCONSISTENT}),
+    ])  # fmt: skip
+    def test_an_amount_its_rate_and_its_time(self, printed, unit, expected):
+        told = (
+            said(1, "plover", "memory", "一个训练检查点为 200 GB。", "200 GB", 200, "gigabyte"),
+            said(2, "plover", "duration", "保存检查点用时 2.5 秒。", "2.5 秒", "2.5", "second", **MEASURED),
+            said(3, "plover", "throughput", f"保存检查点的写入带宽为 {printed}。", printed, 80, unit, **MEASURED),
+        )
+        assert outcomes("RAT216", *told) == expected
+
+    @pytest.mark.parametrize(("factor", "expected"), [("2.5", {CONSISTENT}), ("3.5", {INCONSISTENT})])
+    def test_a_bandwidth_before_and_after(self, factor, expected):
+        told = (
+            said(1, "plover", "throughput", "升级前读带宽为 80 GB/s。", "80 GB/s", 80, "gigabyte/second", **MEASURED),
+            said(
+                2, "plover", "throughput", "升级后读带宽为 200 GB/s。", "200 GB/s", 200, "gigabyte/second", **MEASURED
+            ),
+            said(
+                3, "plover", "speedup", f"升级后读带宽是原来的 {factor} 倍。", f"{factor} 倍", factor, "x", **MEASURED
+            ),
+        )
+        assert outcomes("RAT232", *told, subjects=(("plover", "service"),)) == expected
+
+
+@pytest.mark.parametrize(("words", "printed", "value", "inconsistent"), [
+    ("Training ran at {} tokens per second.", "3 million", 3000000, False),
+    ("Training ran at {} tokens per second.", "4 million", 4000000, False),
+    ("Training ran at {} tokens per second.", "30 million", 30000000, True),
+    ("Training reached a peak of {} tokens per second.", "30 million", 30000000, False),
+])  # fmt: skip
+def test_no_training_stands_still_for_most_of_its_time(words, printed, value, inconsistent):
+    told = (
+        said(1, "plover", "scale", "It was trained on 5.2 trillion tokens.", "5.2 trillion", "5.2e12", "token"),
+        said(2, "plover", "duration", "Training took 20 days.", "20 days", 20, "day", **MEASURED),
+        said(3, "plover", "throughput", words.format(printed), printed, value, "token/second", **MEASURED),
+    )
+    assert (INCONSISTENT in outcomes("RAT206", *told)) is inconsistent
+
+
+@pytest.mark.parametrize(("figure", "inconsistent"), [("37.5%", False), ("60%", True)])
+def test_a_latency_is_named_though_a_factor_fits_the_figure_too(figure, inconsistent):
+    told = (
+        said(
+            1, "plover", "latency", "Before the move an answer took 640 ms.", "640 ms", 640, "millisecond", **MEASURED
+        ),
+        said(
+            2, "plover", "latency", "After the move an answer takes 400 ms.", "400 ms", 400, "millisecond", **MEASURED
+        ),
+        said(3, "plover", "latency", f"Latency fell by {figure}.", figure, figure[:-1], "percent", **MEASURED),
+        said(
+            4, "plover", "speedup", "Answers arrive 1.6 times as fast as before.", "1.6 times", "1.6", "x", **MEASURED
+        ),
+    )
+    assert (INCONSISTENT in outcomes("RAT102", *told, subjects=(("plover", "service"),))) is inconsistent
+
+
+@pytest.mark.parametrize(("printed", "unit", "expected"), [
+    ("10 PB", "petabyte", {CONSISTENT}), ("10 PiB", "pebibyte", {INCONSISTENT}), ("9.7 PB", "petabyte", {OPEN}),
+])  # fmt: skip
+def test_a_total_in_binary_multiples_is_none_of_decimal_parts(printed, unit, expected):
+    told = (
+        said(1, "estuary", "scale", "The array has 40 racks.", "40", 40, "rack"),
+        said(2, "estuary", "spec", "Each rack has 250 TB of storage.", "250 TB", 250, "terabyte"),
+        said(3, "estuary", "spec", f"The racks have {printed} of storage together.", printed, printed.split()[0], unit),
+    )
+    assert outcomes("CNT126", *told, subjects=(CLUSTER,)) == expected

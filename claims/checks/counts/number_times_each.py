@@ -9,7 +9,7 @@ from functools import lru_cache
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
-from claims.facts.amounts import printed
+from claims.facts.amounts import is_of_other_multiples, printed
 from claims.facts.nouns import matter, stems
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
@@ -389,7 +389,10 @@ def _is_of_a_run(view: View, time: Term) -> bool:
 
 
 def _fits(whole: Term, product: _Product) -> bool:
-    return whole.interval.widened(_slack(product)).overlaps(product.interval)
+    if not whole.interval.widened(_slack(product)).overlaps(product.interval):
+        return False
+    scale = (whole.claim.quantity.value or whole.value) / whole.value if whole.claim.quantity else Decimal(1)
+    return not is_of_other_multiples(whole.claim, product.interval.scaled(scale), product.value * scale)
 
 
 def _slack(product: _Product) -> Decimal:

@@ -347,10 +347,9 @@ def _names_it_alone(change: Fact, other: Fact, pair: Pair) -> bool:
     if len(times) != 1 or pair.new.sort is not Sort.TIME or not names_time(change) or names_time(other):
         return False
     (metric,) = times
-    named = WORDS_OF.get(metric)
-    return named is not None and [
-        bool(re.search(named, claim_of(one).statement, re.IGNORECASE)) for one in (change, other)
-    ] == [True, False]
+    words = WORDS_OF.get(metric, "")
+    named = [bool(re.search(words, claim_of(one).statement, re.IGNORECASE)) for one in (change, other)]
+    return named == [True, not words]
 
 
 def _is_of_another_pair(view: View, other: Fact, first: Comparison) -> bool:
