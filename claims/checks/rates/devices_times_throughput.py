@@ -52,7 +52,8 @@ _NEEDS = ("metric-definition", "device-node-count")
 def devices_times_throughput(view: View, each: Fact) -> Iterator[Finding]:
     """Compares the throughput of one accelerator or node, times their number, with the throughput of all.
 
-    Throughput of all = throughput of one x number, in tokens, samples or requests a second. A service need not be busy
+    Throughput of all = throughput of one x number, in tokens, samples or requests a second; where the devices are not
+    counted themselves, their number is that of the nodes times the devices of a node. A service need not be busy
     everywhere at once, so that its throughput may be less than that. Where the two count other tokens (output only, or
     prompts as well), or where only some of the devices are meant, they need not agree.
 

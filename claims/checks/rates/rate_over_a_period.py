@@ -47,7 +47,8 @@ def rate_over_a_period(view: View, claim: Claim) -> Iterator[Finding]:
 
     100 requests a second are 8.64 million in a day of 86,400 s. The amount counts requests, tokens or other things, its
     words name the period, and one rate of the same study, or of the same thing in the same source, is in that unit. An
-    average must give the amount; no rate told as the most can be below the average that the amount is.
+    average must give the amount; no rate told as the most can be below the average that the amount is. The only rate that is told, without such words,
+    is compared with the amount of an hour or a minute, which may fluctuate to its half or double.
 
     Bad:
 
