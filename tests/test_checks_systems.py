@@ -1591,11 +1591,15 @@ class TestWhatTheTextLeavesOpen:
         made = library(subjects=SUBJECTS, sources=[{"id": "article"}], claims=claims, studies=studies)
         assert [f.outcome for f in CHECKS["RAT211"].run(made)] == [Outcome.UNDER_DETERMINED]
 
-    def test_the_only_device_of_a_source_is_likely_that_of_the_run(self, outcome):
+    def test_the_only_device_of_a_source_is_that_of_the_run(self, outcome):
         claims = dense(share_of("43"))
         claims[2].pop("study", None)
         assert outcome("RAT204", *claims)[0] == "consistent"
+        assert outcome("RAT204", *dense(share_of("5")))[0] == "inconsistent"
+
+    def test_a_device_that_is_told_as_an_earlier_one_is_not_that_of_the_run(self, outcome):
         wrong = dense(share_of("5"))
+        wrong[2]["statement"] = "The previous generation has this peak in BF16."
         word, found = outcome("RAT204", *wrong)
         assert (word, found.severity) == ("under-determined", Severity.WARNING)
 

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from claims import units
+from claims.facts.fact import confusions
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
@@ -36,3 +37,20 @@ def value_in(claim: Claim, unit: str) -> Decimal:
     factor = units.factor(claim.quantity.unit, unit)
     assert factor is not None
     return (claim.quantity.value or Decimal(0)) * factor
+
+
+_TO_THE_DIGIT = Decimal("0.002")
+
+
+def is_of_other_multiples(claim: Claim, expected: Interval, nominal: Decimal) -> bool:
+    """Tells whether a figure is to the digit what is expected, but in decimal multiples in place of binary ones, or so.
+
+    `expected` and `nominal`, its middle, are in the unit of the claim. 40 times 250 TB are 10 PB, and no 10 PiB, though
+    these lie near enough to pass for a loosely rounded figure.
+    """
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.unit_note or quantity.interval().overlaps(expected):
+        return False
+    others = (units.factor(other, quantity.unit) for label, other, _ in confusions(quantity.unit) if "powers" in label)
+    room = abs(nominal) * _TO_THE_DIGIT
+    return any(factor is not None and abs(quantity.value * factor - nominal) <= room for factor in others)

@@ -183,7 +183,7 @@ def _readings(
     left_open: list[Reading] = []
     mixed_up: list[Reading] = []
     note = quantity.unit_note or ""
-    for label, other, words in _confusions(quantity.unit):
+    for label, other, words in confusions(quantity.unit):
         factor = units.factor(other, unit)
         if factor is None:
             continue
@@ -192,7 +192,7 @@ def _readings(
     return tuple(left_open), tuple(mixed_up)
 
 
-def _confusions(unit: str) -> list[tuple[str, str, str]]:
+def confusions(unit: str) -> list[tuple[str, str, str]]:
     """Returns what a unit is mixed up with: a label, the other unit, and the words of a note that leave it open."""
     found = []
     if byte := re.match(r"(kilo|mega|giga|tera|peta)byte\b(.*)$", unit):

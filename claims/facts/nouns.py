@@ -49,6 +49,17 @@ def _stem(word: str) -> str:
     return low[:-1] if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "aeiouls" else low
 
 
+_COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
+_SIGNS = declared(r"[\u4e00-\u9fff]{2,}")
+
+
+@lru_cache(maxsize=50_000)
+def pairs_of_signs(text: str) -> frozenset[str]:
+    """Returns the pairs of Chinese signs that follow each other, which stand for words."""
+    runs = _SIGNS.findall(text)
+    return frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1)) - _COMMON_PAIRS
+
+
 def matter(view: View, claim: Claim) -> frozenset[str]:
     """Returns the stems of a claim's statement without those of the names of its subjects."""
     study = view.study(claim.study) if claim.study else None

@@ -1,6 +1,7 @@
 """Which phase a claim is about, training or serving, and whether two claims are of the one training that a source tells of."""
 
 import re
+from functools import lru_cache
 
 from claims.facts.view import View
 from claims.model.claim import Claim, Tag
@@ -8,25 +9,34 @@ from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun|训练", re.IGNORECASE)
-_SERVING = declared(r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)", re.IGNORECASE)
+_SERVING = declared(
+    r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)|推理|解码|预填充|服务(?!器)|线上|生成",
+    re.IGNORECASE,
+)
 _ONE_OF_SEVERAL = declared(
     r"\b(fine-?tun\w*|post-?train\w*|re-?train\w*|stages?|phases?|earlier|previous\w*|runs|"
     r"ablation\w*|trial\w*|small\w*|(first|second|third|last|one) (week|month|part|half|part|job)s?)\b|微调|后训练|阶段|一期|二期|首次",
     re.IGNORECASE,
 )
 _MANY = 150
+_TRAINED = frozenset((Tag.TRAINING,))
 _SYSTEMS = (SubjectKind.CLUSTER, SubjectKind.SITE)
 
 
 def phase(claim: Claim) -> Tag | None:
     """Tells whether a claim is about training or about serving; nothing where it is about both or neither."""
-    tags = {Tag.TRAINING, Tag.SERVING} & set(claim.tags)
-    if not tags:
-        if _TRAINING.search(claim.statement):
-            tags.add(Tag.TRAINING)
-        if _SERVING.search(claim.statement):
-            tags.add(Tag.SERVING)
-    return tags.pop() if len(tags) == 1 else None
+    tags = _phases_of(claim)
+    return next(iter(tags)) if len(tags) == 1 else None
+
+
+def _phases_of(claim: Claim) -> frozenset[Tag]:
+    return frozenset((Tag.TRAINING, Tag.SERVING)) & frozenset(claim.tags) or _phases_in(claim.statement)
+
+
+@lru_cache(maxsize=50_000)
+def _phases_in(statement: str) -> frozenset[Tag]:
+    words = ((Tag.TRAINING, _TRAINING), (Tag.SERVING, _SERVING))
+    return frozenset(tag for tag, pattern in words if pattern.search(statement))
 
 
 def are_of_the_only_training(view: View, one: Claim, other: Claim) -> bool:
@@ -35,7 +45,7 @@ def are_of_the_only_training(view: View, one: Claim, other: Claim) -> bool:
     The source tells of one model and of one cluster or site, and both claims, of one claimant and no study, speak of the
     training as a whole.
     """
-    if not (_may_be_of_the_only_training(one) and _may_be_of_the_only_training(other)):
+    if not (_may_be_of_the_only_training(view, one) and _may_be_of_the_only_training(view, other)):
         return False
     if one.claimant != other.claimant or one.subject == other.subject:
         return False
@@ -45,22 +55,31 @@ def are_of_the_only_training(view: View, one: Claim, other: Claim) -> bool:
 
 def of_the_only_training(view: View, claim: Claim) -> tuple[Claim, ...]:
     """Returns the claims of the model or of the system that are of the one training that a claim's source tells of."""
-    if not _may_be_of_the_only_training(claim):
+    if not _may_be_of_the_only_training(view, claim):
         return ()
     found: dict[str, Claim] = {}
     for source in dict.fromkeys(place.source for place in claim.citations):
         rest = _model_and_system(view, source) - {claim.subject}
         if len(rest) == 1:
             others = (c for c in view.figured_in_source(source) if c.subject in rest)
-            alike = (c for c in others if c.claimant == claim.claimant and _may_be_of_the_only_training(c))
+            alike = (c for c in others if c.claimant == claim.claimant and _may_be_of_the_only_training(view, c))
             found |= {c.id: c for c in alike}
     return tuple(found[other_id] for other_id in sorted(found))
 
 
-def _may_be_of_the_only_training(claim: Claim) -> bool:
-    if claim.study or phase(claim) is not Tag.TRAINING:
+def _may_be_of_the_only_training(view: View, claim: Claim) -> bool:
+    if claim.study or _ONE_OF_SEVERAL.search(claim.statement):
         return False
-    return _ONE_OF_SEVERAL.search(claim.statement) is None
+    told = _phases_of(claim)
+    return told == _TRAINED or (not told and _tells_of_training_only(view, claim))
+
+
+def _tells_of_training_only(view: View, claim: Claim) -> bool:
+    """Tells whether the sources of a claim speak of a training, and of nothing else that its figures could be of."""
+    told = [c for place in claim.citations for c in view.claims_in_source(place.source)]
+    if len(told) > _MANY or any(c.study or _ONE_OF_SEVERAL.search(c.statement) for c in told):
+        return False
+    return frozenset(tag for c in told for tag in _phases_of(c)) == _TRAINED
 
 
 def _model_and_system(view: View, source: str) -> set[str]:

@@ -39,6 +39,8 @@ _LINK = declared(
     r"\w+link\b|interconnect|fabric|scale-(?:up|out)|switch|\bring\b|\bPCI\w*|all-?(?:reduce|gather|to-all)|\bcaches?\b|storage",
     re.IGNORECASE,
 )
+_ONE_OF_EACH = (SubjectKind.ACCELERATOR, SubjectKind.MODEL, SubjectKind.CLUSTER, SubjectKind.SERVER)
+_CROWD = 150
 _OTHERS = declared(r"baseline|compar|rival|competitor|predecessor|previous|earlier", re.IGNORECASE)
 
 
@@ -67,7 +69,7 @@ def bond(view: View, one: Fact, other: Fact) -> Bond:
         return Bond.NONE
     scopes = [metrics()[fact.metric].scope for fact in (one, other)]
     if scopes == [Scope.THING, Scope.RUN]:
-        return _of_a_run_with_a_thing(one.claim, other.claim)
+        return _of_a_run_with_a_thing(view, one.claim, other.claim)
     if Scope.THING in scopes:
         return _of_a_thing(view, one.claim, other.claim)
     told = _of_a_run(one.claim, other.claim)
@@ -255,14 +257,43 @@ def _of_a_thing(view: View, one: Claim, other: Claim) -> Bond:
         return Bond.SURE
     if one.subject in _versions_of(view, other.subjects()) or other.subject in _versions_of(view, involved):
         return Bond.SURE
-    return Bond.SURE if other.subject in _devices_in(view, involved) else Bond.LIKELY
+    if other.subject in _devices_in(view, involved):
+        return Bond.SURE
+    return (
+        Bond.SURE if any(_is_of_the_only_device(view, *pair) for pair in ((one, other), (other, one))) else Bond.LIKELY
+    )
 
 
-def _of_a_run_with_a_thing(thing: Claim, run: Claim) -> Bond:
+def _of_a_run_with_a_thing(view: View, thing: Claim, run: Claim) -> Bond:
     """A run may use a part of a thing; what is said of the thing itself, or where it is specified, is of all of it."""
     if thing.study and thing.study == run.study:
         return Bond.SURE
+    if _is_of_the_only_device(view, run, thing):
+        return Bond.SURE
     return Bond.SURE if run.study is None and run.subject == thing.subject else Bond.LIKELY
+
+
+def _is_of_the_only_device(view: View, one: Claim, of_device: Claim) -> bool:
+    """Tells whether a source says one thing of a model or a system and another of an accelerator, and names one of each only.
+
+    Then there is nothing else that the model could have run on, or the system be made of.
+    """
+    device = view.subject(of_device.subject)
+    if device is None or device.kind is not SubjectKind.ACCELERATOR or one.claimant != of_device.claimant:
+        return False
+    if _OTHERS.search(one.statement) or _OTHERS.search(of_device.statement):
+        return False
+    shared = {place.source for place in one.citations} & {place.source for place in of_device.citations}
+    return any(_names_one_of_each(view, source, device.id) for source in sorted(shared))
+
+
+def _names_one_of_each(view: View, source: str, device: str) -> bool:
+    told = view.claims_in_source(source)
+    if len(told) > _CROWD:
+        return False
+    named = {s.id: s.kind for claim in told for s in view.subjects_of(claim)}
+    kinds = list(named.values())
+    return named.get(device) is SubjectKind.ACCELERATOR and all(kinds.count(kind) <= 1 for kind in _ONE_OF_EACH)
 
 
 def _devices_in(view: View, subject_ids: Iterable[str]) -> frozenset[str]:

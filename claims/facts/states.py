@@ -16,6 +16,12 @@ _NEW_ZH = (
     r"(?:换用|改用|启用|采用|上线|引入)[^，,。;；]{0,8}?[以之]?后|[一二三四五六七八九十]月起"
 )
 
+_CAME_TO = (
+    r"\b(shr[iau]nks?|falls?|fell|drops?|dropped|goes|went|comes?|came|rises?|rose|grows?|grew|climbs?|climbed|is|are|was|were) "
+    r"((cut|reduced|brought|compressed|trimmed|lowered|raised|lifted) )?(down |up )?to(?= (about |just |only |some )?[$€¥£]?\d)"
+)
+_CAME_TO_ZH = r"(?:缩小|缩短|缩减|压缩|降低|下降|减少|降|减|提升|提高|增加|增长|上升|升|涨)[到至为]"
+
 OLD = declared(
     r"\b(before|until|up to then|so far|earlier|previous(ly)?|prior|without|baselines?|original(ly)?|stock|vanilla|"
     r"unoptimi[sz]ed|un(tuned|modified|patched)|old(er)?|former(ly)?|predecessor|disabled|switched off|turned off|last[- ]gen\w*|"
@@ -26,10 +32,10 @@ OLD = declared(
 
 NEW = declared(
     r"\b(after(wards)?|now|since|today|currently|new(er)?|with|optimi[sz]ed|improved|later|enabled|switched on|turned on|"
-    rf"next[- ]gen\w*|then)\b|{_NEW_ZH}",
+    rf"next[- ]gen\w*|then)\b|{_CAME_TO}|{_NEW_ZH}|{_CAME_TO_ZH}",
     re.IGNORECASE,
 )
-"""Words for what there is after a change."""
+"""Words for what there is after a change, or for what an amount came to by it."""
 
 _THEN = declared(
     r"^(an? (year|quarter|month|generation) (ago|earlier|before)|last (year|quarter|month)|before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"

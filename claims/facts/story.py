@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from claims.facts.nouns import around
-from claims.facts.phases import phase
+from claims.facts.phases import of_the_only_training, phase
 from claims.facts.states import are_of_two_states
 from claims.facts.view import View
 from claims.model.claim import Claim, Modality
@@ -104,6 +104,8 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
             and other.id != claim.id
         ):
             found.setdefault(other.id, other)
+    for other in of_the_only_training(view, claim):
+        found.setdefault(other.id, other)
     return tuple(found[other_id] for other_id in sorted(found))
 
 

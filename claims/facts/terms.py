@@ -66,7 +66,7 @@ _ONE = declared(
     r"(?:\b(?:(?:each|every one|either)\s+of\s+(?:the|its|their|our|these|those)\s+(?:[\d,.]+\s+|[a-z]+\s+)??|"
     r"(?:each|every|either|per|a single|any one|one|an?)\s+)"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
-    rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])|"
+    rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])(?!\s(?:tests?|benchmarks?|kernels?|workloads?)\b)|"
     rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )

@@ -32,6 +32,9 @@ COMPONENT = "component"
 _SYSTEMS = (_K.SERVER, _K.CLUSTER, _K.SITE)
 _PARTS = (_K.ACCELERATOR, _K.SERVER, _K.NETWORK_CARD)
 _COUNTS = frozenset({"device", "node", "system", "dimensionless"})
+_COUNTED = {"device": _K.ACCELERATOR, "node": _K.SERVER}
+"""What a count in a unit is one of."""
+
 _RATIOS = frozenset({"x", "percent", "percentage_point"})
 COUNTING = (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)
 """The kinds of claim whose counts tell what a system is made of."""
@@ -113,6 +116,7 @@ class Names:
                 for citation in claim.citations:
                     told[citation.source].update(dict.fromkeys(claim.subjects()))
         self._by_source = {source: self._named(ids) for source, ids in told.items() if len(ids) <= _MOST}
+        self._ids = {source: tuple(ids) for source, ids in told.items() if len(ids) <= _MOST}
         self.told = dict.fromkeys(i for ids in told.values() for i in ids)
         self._by_sources: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
         self._beside: dict[str, set[str]] = defaultdict(set)
@@ -143,6 +147,8 @@ class Names:
         abouts = [about for subject_id, at in found if (about := self._about(claim, subject_id, at))]
         if not any(about.role == _BASELINE for about in abouts) and (original := self._original(claim)):
             abouts.append(About(subject=original, role=_BASELINE))
+        if not abouts and (part := self._only_part(claim)):
+            abouts.append(About(subject=part, role=COMPONENT))
         if not abouts:
             return claim
         made = claim.model_copy(update={"about": tuple(abouts)})
@@ -158,6 +164,18 @@ class Names:
             pairs = {pair for source in sources for pair in self._by_source.get(source, ())}
             self._by_sources[sources] = tuple(sorted(pairs))
         return self._by_sources[sources]
+
+    def _only_part(self, claim: Claim) -> str | None:
+        """Returns the accelerator or server that a count of a system can only be one of: its sources tell of no other."""
+        main, quantity = self._subjects.get(claim.subject), claim.quantity
+        kind = _COUNTED.get(quantity.unit) if quantity else None
+        if main is None or kind is None or main.kind not in _SYSTEMS or claim.kind not in COUNTING or kind is main.kind:
+            return None
+        sources = {citation.source for citation in claim.citations}
+        told = {s.id: s for source in sources for i in self._ids.get(source, ()) if (s := self._subjects.get(i))}
+        parts = [s for s in told.values() if s.kind is kind]
+        rivals = [s for s in told.values() if s.kind in _SYSTEMS and s.vendor != main.vendor]
+        return parts[0].id if len(parts) == 1 and not rivals else None
 
     def _original(self, claim: Claim) -> str | None:
         """Returns the thing that a claim's subject was made from, where the claim compares it and names nothing else."""

@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
-from claims.facts.amounts import amount_in, is_exactly_told, printed
+from claims.facts.amounts import amount_in, is_exactly_told, is_of_other_multiples, printed
 from claims.facts.nouns import around, matter
 from claims.facts.terms import number_named
 from claims.model.claim import Claim
@@ -286,7 +286,9 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
     shared = shared or frozenset(["storage"] if noun in _DRIVES and _STORAGE.search(whole.statement) else [])
     alike = shared or _is_of_same_thing(view, each, whole) or _are_of_memory(view, each, count, whole)
     doubtful = twice or not alike
-    if made.widened(_CODED if is_network else _NEAR).overlaps(everything):
+    scale = units.factor(unit, whole.quantity.unit) if whole.quantity else None
+    slipped = scale is not None and is_of_other_multiples(whole, made.scaled(scale), nominal * scale)
+    if not slipped and made.widened(_CODED if is_network else _NEAR).overlaps(everything):
         return under_determined(reads, working, sentence, needs=_NEEDS)
     if rated or doubtful or len({c.claimant for c in reads}) > 1:
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
-from claims.facts.amounts import printed
+from claims.facts.amounts import is_of_other_multiples, printed
 from claims.facts.nouns import matter, stems
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
@@ -332,8 +332,9 @@ def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
     by_powers: dict[Powers, list[Term]] = {}
     for term in near:
         by_powers.setdefault(term.powers, []).append(term)
-        if of_one := _of_each_device(view, term):
-            by_powers.setdefault(of_one, []).append(term)
+        for of_one in (_of_each_device(view, term), _of_each_node(view, whole, term)):
+            if of_one:
+                by_powers.setdefault(of_one, []).append(term)
     for number in near:
         if not _multiplies(number):
             continue
@@ -350,6 +351,15 @@ def _of_each_device(view: View, term: Term) -> Powers | None:
     if subject is None or subject.kind is not SubjectKind.ACCELERATOR or "device" in held or term.counts:
         return None
     return tuple(sorted((*term.powers, ("device", -1))))
+
+
+def _of_each_node(view: View, whole: Term, term: Term) -> Powers | None:
+    """Returns the powers of an amount of a server as one of each node of the system that is built on it."""
+    server, system = view.subject(term.claim.subject), view.subject(whole.claim.subject)
+    held = {name for name, _ in term.powers}
+    if server is None or system is None or server.kind is not SubjectKind.SERVER or "node" in held or term.counts:
+        return None
+    return tuple(sorted((*term.powers, ("node", -1)))) if server.id in system.built_on else None
 
 
 def _multiplies(term: Term) -> bool:
@@ -463,7 +473,10 @@ def _is_of_a_run(view: View, time: Term) -> bool:
 
 
 def _fits(whole: Term, product: _Product) -> bool:
-    return whole.interval.widened(_slack(product)).overlaps(product.interval)
+    if not whole.interval.widened(_slack(product)).overlaps(product.interval):
+        return False
+    scale = (whole.claim.quantity.value or whole.value) / whole.value if whole.claim.quantity else Decimal(1)
+    return not is_of_other_multiples(whole.claim, product.interval.scaled(scale), product.value * scale)
 
 
 def _slack(product: _Product) -> Decimal:

@@ -8,7 +8,7 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
-from claims.facts.nouns import matter, stems
+from claims.facts.nouns import matter, pairs_of_signs, stems
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, just_told, story
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
@@ -52,7 +52,6 @@ _LOOSE = declared(
     r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
-_COMMON_PAIRS = frozenset({"其中", "总共", "合计", "共计", "占总", "达到"})
 _FEW = 2
 _ROUNDED, _NEAR = Decimal("0.5"), Decimal("0.06")
 _GROSS = declared(
@@ -248,20 +247,14 @@ def _is_possible(share: Claim, sort: Powers) -> bool:
 def _words(view: View, claim: Claim) -> frozenset[str]:
     """Returns the matter of a claim with the things that it names; "IT" is a word of its matter too."""
     computing = frozenset(_COMPUTING.findall(claim.statement))
-    return matter(view, claim) | things_in(claim.statement) | _pairs_of_signs(claim.statement) | computing
-
-
-def _pairs_of_signs(text: str) -> frozenset[str]:
-    """Returns the pairs of Chinese signs that follow each other, which stand for words."""
-    runs = re.findall(r"[\u4e00-\u9fff]{2,}", text)
-    return frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1)) - _COMMON_PAIRS
+    return matter(view, claim) | things_in(claim.statement) | pairs_of_signs(claim.statement) | computing
 
 
 def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:
     found = _WHOLE.search(share.statement)
     phrase = (found["of"] or found["zh"] or "") if found else ""
     of_whole = (
-        stems(phrase) | things_in(phrase) | _pairs_of_signs(phrase) | frozenset(_COMPUTING.findall(phrase))
+        stems(phrase) | things_in(phrase) | pairs_of_signs(phrase) | frozenset(_COMPUTING.findall(phrase))
     ) & _words(view, share)
     of_part = _words(view, share) - of_whole
     if of_whole and (found_in := _of_a_member(view, share, of_whole, terms)):

@@ -17,7 +17,7 @@ from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.patterns import declared
 
-_PER_PORT = declared(r"\b(per|each|every|a single|one)\s+port\b", re.IGNORECASE)
+_PER_PORT = declared(r"\b(per|each|every|a single|one)\s+port\b|(每一?|单)(个|块)?(端口|网口|光口|口)", re.IGNORECASE)
 _OF_SEVERAL = r"cluster|server|node|system|machine|pod|rack|cabinet|tray|board|pair|group|s\b"
 _NEEDS = ("peak-rate-basis", "metric-definition")
 _MEASURED = ("memory-bandwidth", "bandwidth-per-device", "network-throughput", "packet-rate", "bus-bandwidth")
@@ -297,6 +297,7 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
             and not _is_measured(fact)
             and _is_per_port(fact) == _is_per_port(reached)
             and links_named(fact) == links_named(reached)
+            and _piece(view, fact) == _piece(view, reached)
         ),
     )
     if peak is None:
@@ -311,6 +312,12 @@ def _of_the_same(view: View, reached: Fact, working: Working) -> _Ceiling | None
         f"the {tell(peak.value, peak.unit)} printed as the peak",
         _of_directions(reached, peak, interval),
     )
+
+
+def _piece(view: View, fact: Fact) -> str | None:
+    """Returns the thing inside a device that a rate is one of: a stack, a link; nothing for the device itself."""
+    term = view.term(fact.claim) if fact.claim else None
+    return term.one if term and term.one not in ("device", "node") else None
 
 
 def _are_of_one(view: View, reached: Fact, peak: Fact) -> bool:

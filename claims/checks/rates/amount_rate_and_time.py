@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims import units
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
-from claims.facts.nouns import around, matter
+from claims.facts.nouns import around, matter, pairs_of_signs
 from claims.facts.states import are_of_two_states
 from claims.facts.story import just_told
 from claims.model.claim import Claim, ClaimKind
@@ -21,7 +21,7 @@ _MOVED = ("byte", "token")
 _LOOSE = declared(
     r"\b(up to|peaks?|burst\w*|at (most|best|least|times)|maximum|max|theoretical|rated|line rate|sustain\w*|nominal|each|every|per|"
     r"parallel|concurrent\w*|capacity|compress\w*|dedup\w*|first|overhead|wait\w*|paus\w*|stall\w*|block\w*|async\w*|background|overlap\w*|"
-    r"hid(es?|den)|interval|since|until|ago|memory copy)\b",
+    r"hid(es?|den)|interval|since|until|ago|memory copy)\b|最高|最多|峰值|理论|上限|每[张台个块]|单[卡盘机]|并发|压缩|异步|后台|间隔|等待",
     re.IGNORECASE,
 )
 _PER_SECOND = declared(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
@@ -129,7 +129,7 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
     if _in(claim, "second") is None or not _is_plain(claim):
         return
     near = [c for c in around(view, claim) if c.quantity and _is_plain(c)]
-    words = matter(view, claim) | _referred_to(view, claim)
+    words = _matter(view, claim) | _referred_to(view, claim)
     for unit in _MOVED:
         shared = {
             (amount.id, rate.id): (amount, rate)
@@ -140,7 +140,7 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
             for rate in near
             if _in(rate, f"{unit}/second") is not None
             and not _names_others(view, rate)
-            and _are_linked(words, matter(view, amount), matter(view, rate), _of_others(view, near))
+            and _are_linked(words, _matter(view, amount), _matter(view, rate), _of_others(view, near))
         }
         if len(shared) == 1:
             yield _compared(claim, *next(iter(shared.values())), unit)
@@ -151,7 +151,7 @@ def _referred_to(view: View, claim: Claim) -> frozenset[str]:
     if not _IT.search(claim.statement):
         return frozenset()
     told = [c for c in just_told(view, claim) if _in(c, "second") is None]
-    return frozenset[str]().union(*(matter(view, c) for c in told[:_FEW]))
+    return frozenset[str]().union(*(_matter(view, c) for c in told[:_FEW]))
 
 
 def _are_linked(words: frozenset[str], amount: frozenset[str], rate: frozenset[str], others: frozenset[str]) -> bool:
@@ -174,7 +174,11 @@ def _names_others(view: View, claim: Claim) -> bool:
 def _of_others(view: View, near: list[Claim]) -> frozenset[str]:
     """Returns the matter of other times: what several times name does not tell which of them is meant."""
     others = [c for c in near if _in(c, "second") is not None]
-    return frozenset[str]().union(*(matter(view, other) for other in others))
+    return frozenset[str]().union(*(_matter(view, other) for other in others))
+
+
+def _matter(view: View, claim: Claim) -> frozenset[str]:
+    return matter(view, claim) | pairs_of_signs(claim.statement)
 
 
 def _in(claim: Claim, unit: str) -> Interval | None:

@@ -1,5 +1,6 @@
 """RAT205: the throughput of all against that of one device or node."""
 
+import math
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -21,11 +22,25 @@ _KINDS_OF_TOKENS = (
     declared(r"\b(total|combined|overall)\b", re.IGNORECASE),
 )
 _NOT_SAID, _OUTPUT_ONLY = (False, False, False), (True, False, False)
-_PER_ONE = declared(r"\bper (card|device|[gnt]pu|accelerator|chip|node|server|machine)\b", re.IGNORECASE)
-_AT_MOST = declared(r"\b(up to|at most|max(imum)?|peaks?|as much as|best)\b", re.IGNORECASE)
-_BACK = declared(
-    r"^(that|this|which|thus|so)\b|\b(works? out|averag\w*|amounts? to|in other words|i\.e\.)", re.IGNORECASE
+_PER_ONE = declared(
+    r"\b(per|each|every|an?) (card|device|[gnt]pu|accelerator|chip|node|server|machine)\b|\bper \w+ and "
+    r"(card|device|[gnt]pu|accelerator|chip|node|server|machine)\b|\ba second and (card|device|[gnt]pu|chip|node|server)\b|"
+    r"(每一?|单)(张|块|颗|个|台)?(加速卡|显卡|卡|芯片|节点|服务器|机器)",
+    re.IGNORECASE,
 )
+_AT_MOST = declared(
+    r"\b(up to|at most|max(imum)?|peaks?|as much as|best|can|could)\b|可达|最高|峰值|上限", re.IGNORECASE
+)
+_BACK = declared(
+    r"^(that|this|which|thus|so)\b|\b(works? out|averag\w*|amounts? to|in other words|i\.e\.|corresponds? to|equals?)|平均|折合|相当于|合每|即每|摊到",
+    re.IGNORECASE,
+)
+_DRAWN = declared(
+    r"^(that|this|which|thus|so)\b|\b(works? out|amounts? to|in other words|i\.e\.|corresponds? to|equals?)|折合|相当于|合每|即每",
+    re.IGNORECASE,
+)
+"""Words that draw one figure from the other, so that both count the same."""
+
 _WITH_PROMPTS = Decimal("1.5")
 """Prompts are as a rule longer than answers: who counts them too counts at least half as much again."""
 
@@ -37,7 +52,8 @@ _NEEDS = ("metric-definition", "device-node-count")
 def devices_times_throughput(view: View, each: Fact) -> Iterator[Finding]:
     """Compares the throughput of one accelerator or node, times their number, with the throughput of all.
 
-    Throughput of all = throughput of one x number, in tokens, samples or requests a second. A service need not be busy
+    Throughput of all = throughput of one x number, in tokens, samples or requests a second; where the devices are not
+    counted themselves, their number is that of the nodes times the devices of a node. A service need not be busy
     everywhere at once, so that its throughput may be less than that. Where the two count other tokens (output only, or
     prompts as well), or where only some of the devices are meant, they need not agree.
 
@@ -134,31 +150,35 @@ def devices_times_throughput(view: View, each: Fact) -> Iterator[Finding]:
         return
     counted = each.unit.removesuffix("/node")
     whole = partner(view, each, "throughput", unit=counted, where=is_whole)
-    number = partner(view, each, "node-count" if of_a_node else "device-count")
-    if whole is None or number is None or number.value <= 0:
+    numbers = _numbers(view, each, of_a_node=of_a_node)
+    if whole is None or not numbers or any(number.value <= 0 for number in numbers):
         return
     what = "node" if of_a_node else "device"
     working = Working()
     of_one = working.given(f"throughput of one {what}", each)
-    times = working.given(f"{what}s", number)
+    times = Interval.exactly(1)
+    for number in numbers:
+        times = times.times(working.given(_LABELS.get(number.metric, f"{what}s"), number))
+    shown_number = " x ".join(tell(number.value, number.unit) for number in numbers)
+    count = Decimal(math.prod(number.value for number in numbers))
     working.given("throughput of all", whole)
     product = working.computed(
         f"{what}s x throughput of one",
         of_one.times(times),
         counted,
-        f"{tell(number.value, number.unit)} x {tell(each.value, counted)}",
+        f"{shown_number} x {tell(each.value, counted)}",
     )
     shown = tell(whole.value, counted)
     is_equal = is_training(view, each) or _is_a_mean(each, whole)
-    together = tell(number.value * each.value, counted)
-    made = f"{tell(number.value, number.unit)} at {tell(each.value, counted)} make {together}"
+    together = tell(count * each.value, counted)
+    made = f"{shown_number} at {tell(each.value, counted)} make {together}"
     yield from weigh(
         view,
         working,
         Weighing(
             anchor=each,
             printed=whole,
-            others=(each, number),
+            others=(each, *numbers),
             expected=product,
             good=f"{made}, which is the {shown} printed.",
             bad=f"{made}, not the {shown} printed.",
@@ -168,6 +188,18 @@ def devices_times_throughput(view: View, each: Fact) -> Iterator[Finding]:
             doubt=_doubt(view, each, whole, product),
         ),
     )
+
+
+_LABELS = {"node-count": "nodes", "devices-per-node": "devices of a node"}
+
+
+def _numbers(view: View, each: Fact, *, of_a_node: bool) -> tuple[Fact, ...]:
+    """Returns the number of devices or nodes, else the nodes and the devices of a node whose product it is."""
+    own = partner(view, each, "node-count" if of_a_node else "device-count")
+    if own is not None or of_a_node:
+        return (own,) if own is not None else ()
+    nodes, of_one = partner(view, each, "node-count"), partner(view, each, "devices-per-node")
+    return (nodes, of_one) if nodes is not None and of_one is not None else ()
 
 
 def _is_a_mean(each: Fact, whole: Fact) -> bool:
@@ -196,7 +228,7 @@ def _may_count_others(each: Fact, whole: Fact, product: Interval) -> bool:
     assert each.claim
     assert whole.claim
     kinds = [(_tokens(claim), claim.reading) for claim in (each.claim, whole.claim)]
-    if kinds[0] == kinds[1]:
+    if kinds[0] == kinds[1] or (_is_a_mean(each, whole) and _DRAWN.search(each.claim.statement)):
         return False
     named = [any(tokens) or reading is not None for tokens, reading in kinds]
     outputs = [tokens in (_NOT_SAID, _OUTPUT_ONLY) and reading in (None, "output-tokens") for tokens, reading in kinds]

@@ -14,7 +14,8 @@ from claims.patterns import declared
 
 _REDUCED = declared(
     r"\b(reduc|lower(s|ed|ing)?\b|cuts?\b|cutting\b|less\b|fewer\b|shr[iau]nk|sav(e|es|ed|ing)\b|smaller|drop(s|ped)?\b|"
-    r"falls?\b|fallen\b|fell\b|decreas|cheaper|shorten|shorter|slash|trim|declin|down by\b)|降低|减少|下降|缩短|节省|便宜",
+    r"falls?\b|fallen\b|fell\b|decreas|cheaper|shorten|shorter|slash|trim|declin|down by\b)|降|减|下滑|回落|跌|缩短|缩小|节省|节约|"
+    r"便宜|少[付花用占交耗]|省[下了去出]|压缩|砍",
     re.IGNORECASE,
 )
 _RAISED = declared(

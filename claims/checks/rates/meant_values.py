@@ -26,7 +26,7 @@ from claims.model.metric import Role, metrics
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_WORDS_OF: dict[str, str] = {
+WORDS_OF: dict[str, str] = {
     "time-to-first-token": r"first[- ]token|\bTTFT\b|首个?\s?(token|词元|字|包)",
     "time-per-output-token": r"per[- ](output )?token|inter-token|\bTPOT\b|between tokens|每个?\s?token",
     "step-time": r"\bsteps?\b|\biteration|每一?步|单步|迭代",
@@ -51,8 +51,8 @@ _WORDS_OF: dict[str, str] = {
 """Metrics that a change means only where its words say so."""
 
 _ONE_QUANTITY: dict[str, str] = {
-    "time-to-first-token": _WORDS_OF["time-to-first-token"],
-    "time-per-output-token": _WORDS_OF["time-per-output-token"],
+    "time-to-first-token": WORDS_OF["time-to-first-token"],
+    "time-per-output-token": WORDS_OF["time-per-output-token"],
     "throughput-per-user": r"per (user|stream|sequence|request)|(每|单)(名|个|路)?用户",
     "throughput-per-device": r"per (gpu|npu|tpu|card|device|accelerator|chip)|单卡|每张?卡",
     "kv-cache-size": r"\bkv\b|key.{0,9}value",
@@ -123,7 +123,7 @@ class MeantValues(Compared):
             return False
         if counted := {_singular((a or b).casefold()) for a, b in _AS_MANY.findall(words)}:
             return fact.metric in RATES and fact.unit.split("/")[0] in counted
-        wanted = _WORDS_OF.get(fact.metric)
+        wanted = WORDS_OF.get(fact.metric)
         if self._is_of_weights(fact):
             return True
         if self._is_only_metric(fact):
@@ -146,7 +146,7 @@ class MeantValues(Compared):
         if fact.metric != "weights-size" or self._claim.metric != "size-ratio":
             return False
         words = self._claim.statement
-        return not any(re.search(_WORDS_OF[m], words, re.IGNORECASE) for m in ("kv-cache-size", "training-state-size"))
+        return not any(re.search(WORDS_OF[m], words, re.IGNORECASE) for m in ("kv-cache-size", "training-state-size"))
 
     def _is_plainly_meant(self, fact: Fact) -> bool:
         """Tells whether the metric of an amount is the one that the change is of, not one of several that it may be of."""
@@ -157,7 +157,7 @@ class MeantValues(Compared):
             return True
         if fact.metric == "time-per-output-token" and re.search(r"\b(generat|decod)", words, re.IGNORECASE):
             return True
-        wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else _WORDS_OF.get(fact.metric)
+        wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):
             return True
         return bool(_BACK.search(words)) and {f.metric for f in self._in_scope() if self._belongs(f)} == {fact.metric}

@@ -42,7 +42,7 @@ _NAMED: tuple[tuple[str, frozenset[str]], ...] = (
         r"\b(utili[sz]\w*|usage|share|rate|accuracy|efficiency|hits?|busy|yield|occupancy)\b|利用率|率|占比",
         frozenset({"percent"}),
     ),
-    (r"\b(throughput|tokens|speed|faster|bandwidth|requests|output)\b|吞吐|速度|速率", frozenset({"rate"})),
+    (r"\b(throughput|tokens|speed|faster|bandwidth|requests|output)\b|吞吐|速度|速率|带宽", frozenset({"rate"})),
 )
 """Words that name what a change is one of, and the sort of amount that is."""
 

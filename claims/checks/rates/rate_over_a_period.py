@@ -36,6 +36,7 @@ _MOST = declared(
 )
 _LOOSE = declared(r"\b(each|every|per|user|client|card|device|node|replica|working|office|weekday)\b", re.IGNORECASE)
 _NEAR = Decimal("0.05")
+_SHORT, _FAR = 3600, Decimal(2)
 _MANY = 4
 _NEEDS = ("measurement-window", "metric-definition")
 
@@ -46,7 +47,8 @@ def rate_over_a_period(view: View, claim: Claim) -> Iterator[Finding]:
 
     100 requests a second are 8.64 million in a day of 86,400 s. The amount counts requests, tokens or other things, its
     words name the period, and one rate of the same study, or of the same thing in the same source, is in that unit. An
-    average must give the amount; no rate told as the most can be below the average that the amount is.
+    average must give the amount; no rate told as the most can be below the average that the amount is. The only rate that is told, without such words,
+    is compared with the amount of an hour or a minute, which may fluctuate to its half or double.
 
     Bad:
 
@@ -124,9 +126,22 @@ def rate_over_a_period(view: View, claim: Claim) -> Iterator[Finding]:
     averages = [c for c in near if _AVERAGE.search(c.statement) and not _MOST.search(c.statement)]
     peaks = [c for c in near if _MOST.search(c.statement)]
     period = (found["period"] or found["zh"] or "day").casefold()
+    if len(near) == 1 and not averages and not peaks and _SECONDS[period] <= _SHORT:
+        yield from _of_a_plain_rate(claim, near[0], _SECONDS[period], unit)
     for rate, is_most in [*((c, False) for c in averages), *((c, True) for c in peaks)]:
         if len(averages if not is_most else peaks) == 1 and len(near) <= _MANY:
             yield _judged(claim, rate, _SECONDS[period], unit, is_most=is_most)
+
+
+def _of_a_plain_rate(claim: Claim, rate: Claim, seconds: int, unit: str) -> Iterator[Finding]:
+    """Compares an hour's amount with the only rate told: a rate of that very hour may fluctuate, but not by so much."""
+    average = claim.quantity.interval().scaled(Decimal(1) / seconds) if claim.quantity else None
+    given = amount_in(rate, unit)
+    assert average
+    assert given
+    far = average.scaled(_FAR).is_below(given) or given.scaled(_FAR).is_below(average)
+    if (far and claim.modality is rate.modality) or average.overlaps(given):
+        yield _judged(claim, rate, seconds, unit, is_most=False)
 
 
 def _judged(claim: Claim, rate: Claim, seconds: int, unit: str, *, is_most: bool) -> Finding:

@@ -1,5 +1,6 @@
 """RAT206: throughput, steps and time of a training against its tokens."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -10,11 +11,19 @@ from claims.facts import Fact, tell, tell_time
 from claims.facts.runs import is_whole, partner
 from claims.model.claim import Tag
 from claims.model.metric import Role
+from claims.patterns import declared
 
 _STOPS = "the time with stops would be longer than that of the steps alone"
 _STOPPED = Decimal("1.3")
 """A rate told as an average holds for the whole time, but for stops that it may leave out."""
 
+_HARDLY_RAN, _STILL = Decimal(5), Decimal(80)
+"""A training that makes a fifth of the tokens that its rate would make stands still for most of the time."""
+
+_AT_TIMES = declared(
+    r"\b(peaks?|up to|at (most|best|times)|maximum|max|can|could|early|initial\w*|later|first|last|final\w*)\b|峰值|最高|可达",
+    re.IGNORECASE,
+)
 _NEEDS = ("steps-tokens-total", "timed-region")
 
 
@@ -139,10 +148,15 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
     )
     made = f"{tell(rate.value, rate.unit)} for {tell_time(time.value)} make {tell(rate.value * time.value, 'token')}"
     shown = tell(tokens.value, "token")
-    beyond = is_average(rate) and tokens.interval.is_below(product.scaled(1 / _STOPPED))
+    far = tokens.interval.is_below(product.scaled(1 / _HARDLY_RAN)) and not _AT_TIMES.search(_words(rate))
+    beyond = far or (is_average(rate) and tokens.interval.is_below(product.scaled(1 / _STOPPED)))
     if beyond and _has_larger(view, tokens):
         return
-    if beyond:
+    if far:
+        working.say(
+            f"to explain it by stops, the training would have to stand still for {tell(_STILL, 'percent')} of the time"
+        )
+    elif beyond:
         working.say(f"the rate is an average; stops take hardly more than {tell((_STOPPED - 1) * 100, 'percent')}")
     yield from weigh(
         view,
@@ -159,6 +173,10 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
             doubt=_rate_doubt(rate) or of_another_part(tokens, time),
         ),
     )
+
+
+def _words(fact: Fact) -> str:
+    return fact.claim.statement if fact.claim else ""
 
 
 def _has_larger(view: View, tokens: Fact) -> bool:
