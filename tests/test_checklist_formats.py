@@ -69,6 +69,7 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
             "value": "the value",
             "reason": "the reason",
             "answered_by": "the person",
+            "answered": "2026-01-31",
             "state": DetailState.AMBIGUOUS,
         }
     )
@@ -76,8 +77,8 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
     text = " ".join(seen(name, write(name, labels={"report": "Some Report"}, given_checklist=made)).split())
     place = "report" if name in ("json", "toml", "xlsx") else "Some Report"
     for needed in (
-        *("Question: plain words", "ambiguous", "the value", place, "3", "the reason", "the person", "the check"),
-        *(__version__, "2026-02-03", "Why: plain words", "batch-size"),
+        *("Question: plain words", "ambiguous", "the value", place, "3", "the reason", "the person", "2026-01-31"),
+        *("the check", __version__, "2026-02-03", "Why: plain words", "batch-size"),
     ):
         assert needed in text, needed
 

@@ -503,7 +503,7 @@ def test_a_workbook_keeps_formulas_as_text_and_offers_the_states():
     found = page.cell(2, column)
     assert (found.data_type, found.value, found.quotePrefix) == ("s", '=HYPERLINK("http://x")', True)
     assert page.freeze_panes == "D2"
-    assert page.auto_filter.ref == "A1:M9"
+    assert page.auto_filter.ref == "A1:N9"
     lists = [rule.formula1 for rule in page.data_validations.dataValidation]
     assert f'"{",".join(DetailState)}"' in lists
     assert page.column_dimensions["M"].hidden

@@ -20,6 +20,7 @@ __all__ = [
     "one_line",
     "place",
     "place_in",
+    "signed",
     "state_counts",
 ]
 
@@ -65,6 +66,11 @@ def place_in(label: str, paragraph: int | None, figures: Sequence[str]) -> str:
     """Says a place in a source whose label is known."""
     at = [f"paragraph {paragraph}"] if paragraph else []
     return ", ".join([label, *at, *(f"“{figure}”" for figure in figures)])
+
+
+def signed(answer: Answer) -> str:
+    """Says who answered, and when where that is known; empty where nobody did."""
+    return ", ".join(part for part in (answer.answered_by, answer.answered) if part)
 
 
 def in_words(name: str) -> str:
@@ -118,6 +124,6 @@ def fields(answer: Answer, labels: Mapping[str, str] | None) -> list[tuple[str, 
         ("Reason", answer.reason or ""),
         ("Would decide", ", ".join(answer.decides)),
         ("Why it is asked", answer.item.why),
-        ("Answered by", answer.answered_by or ""),
+        ("Answered by", signed(answer)),
     ]
     return [(name, value) for name, value in told if value]
