@@ -84,6 +84,23 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_every_format_carries_as_much_of_what_does_not_apply(name):
+    waived = answer("waived", state=DetailState.NOT_APPLICABLE, name="waived").model_copy(
+        update={"reason": "no training took place", "answered_by": "the person", "answered": "2026-01-31"}
+    )
+    ruled = answer("ruled", state=DetailState.NOT_APPLICABLE, name="ruled").model_copy(
+        update={"reason": "asked of a speed-up only", "answered_by": BY_RULE, "value": None, "citation": None}
+    )
+    made = checklist(answers=(waived, ruled))
+    text = " ".join(seen(name, write(name, labels={"report": "Some Report"}, given_checklist=made)).split())
+    place = "report" if name in ("json", "toml", "xlsx") else "Some Report"
+    for needed in ("Question: waived", "no training took place", place, "the person", "2026-01-31"):
+        assert needed in text, needed
+    for needed in ("Question: ruled", "asked of a speed-up only"):
+        assert needed in text, needed
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", [*HOSTILE, CJK, "😀 👩‍💻 ✅", "\ufffe\uffff", "_x000B_", "}{\\%&#_^~$"])
 def test_no_text_breaks_a_format_and_the_bytes_are_the_same_each_time(name, text):
     assert write(name, text) == write(name, text)

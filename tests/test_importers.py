@@ -316,6 +316,25 @@ def test_an_item_that_does_not_apply_by_its_rule_is_not_answered(small):
     assert "does not apply here" in lines(planned, Fate.REFUSED)[ruled].notes[0]
 
 
+@pytest.mark.parametrize("form", ["- {question} (`{id}`): {reason} {mark}", "- `{id}`: {reason} {mark}"])
+def test_what_does_not_apply_comes_back_from_markdown_with_its_question_or_without(small, form):
+    filled = fill(small)
+    ruled = [a for a in filled.answers if a.state is DetailState.NOT_APPLICABLE]
+    lines_of_it = re.findall(
+        r"^- (?!\[)(.*) \(`([a-z0-9-]+)`\): (.*) (<!-- as exported.*)$",
+        written(filled, "markdown").decode(),
+        re.MULTILINE,
+    )
+    assert len(lines_of_it) == len(ruled)
+    names = ("question", "id", "reason", "mark")
+    text = "\n".join(form.format(**dict(zip(names, found, strict=True))) for found in lines_of_it)
+    rows = importers.READERS["markdown"].read(text.encode()).rows
+    assert [(row.item, row.reason, row.wrong) for row in rows] == [(a.item.id, a.reason, "") for a in ruled]
+    assert [row.question for row in rows] == (
+        [a.item.question for a in ruled] if "question" in form else [""] * len(ruled)
+    )
+
+
 def test_rows_without_an_item_of_this_checklist_or_given_twice_are_refused(small):
     data = json.loads(written(fill(small), "json"))
     first = data["items"][0]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
+from claims.model.checklist import BY_RULE, Answer, Checklist, DetailCitation, DetailState
 from claims.patterns import declared
 from claims.plain import one_line
 
@@ -12,6 +12,7 @@ __all__ = [
     "REPEATABLE",
     "breakable",
     "essential_missing",
+    "excuse",
     "fields",
     "groups",
     "heading",
@@ -105,6 +106,12 @@ def essential_missing(checklist: Checklist) -> list[Answer]:
 def not_applicable(checklist: Checklist) -> list[Answer]:
     """Returns the answers of the items that do not apply."""
     return [a for a in checklist.answers if a.state is DetailState.NOT_APPLICABLE]
+
+
+def excuse(answer: Answer, labels: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    """Returns what is told of an answer that its item does not apply: by its own rule, or as a person says."""
+    told = [(name, value) for name, value in fields(answer, labels) if name not in ("State", "Why it is asked")]
+    return [("Rule", answer.reason or "")] if answer.answered_by == BY_RULE else told
 
 
 def state_counts(checklist: Checklist) -> list[tuple[str, int]]:

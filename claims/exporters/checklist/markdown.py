@@ -60,7 +60,7 @@ def _short(answer: Answer) -> str:
 
 
 def _left_out(answer: Answer) -> str:
-    return f"- `{answer.item.id}`: {escape(answer.reason or '')} {_mark(answer)}"
+    return f"- {escape(answer.item.question)} (`{answer.item.id}`): {escape(answer.reason or '')} {_mark(answer)}"
 
 
 def _item(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
