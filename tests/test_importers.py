@@ -310,6 +310,31 @@ def test_of_two_answers_of_one_day_the_one_that_is_shown_is_replaced(small):
     assert {a.item.id: a for a in fill(both.with_records(planned.details)).answers}["batch-config"].value == "256"
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_reason_that_was_left_from_another_state_is_none_for_the_new_one(small, name):
+    record = {
+        "id": "trial-seed",
+        "on": "trial",
+        "item": "seed-policy",
+        "state": "withheld",
+        "reason": "They will not tell.",
+    }
+    held = small.with_records([Detail.model_validate({**record, "accepted_by": "Kim", "answered": "2026-01-01"})])
+
+    def planned(**fields):
+        found = next(row for row in read(written(fill(held), name), name).rows if row.item == "seed-policy")
+        sheet = replace(read(written(fill(held), name), name), rows=(replace(found, ticked=None, **fields),))
+        return plan(held, sheet)
+
+    refused = lines(planned(state="not-applicable"), Fate.REFUSED)["seed-policy"]
+    assert "not-applicable needs a reason of its own" in refused.notes[0]
+    assert planned(state="not-applicable", reason="No seed is drawn.").details[0].reason == "No seed is drawn."
+    told = planned(state="stated", value="7", source="report", paragraph="1", figures=("8 cards",))
+    assert (told.details[0].state, told.details[0].reason) == (DetailState.STATED, None)
+    assert "the reason for withheld is left out" in told.lines[0].notes
+    assert planned(state="partial", value="7").details[0].reason == "They will not tell."
+
+
 def test_an_item_that_does_not_apply_by_its_rule_is_not_answered(small):
     ruled = next(a.item.id for a in fill(small).answers if a.state is DetailState.NOT_APPLICABLE)
     planned = plan(small, edited(small, **{ruled.replace("-", "_"): {"state": "partial", "value": "x"}}))
