@@ -108,6 +108,14 @@ def test_no_text_breaks_a_format_and_the_bytes_are_the_same_each_time(name, text
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["a\x01b", "\x1b[31mred", "a\nb", "</h2><b>", "\u202eback"])
+def test_no_heading_of_a_template_of_ones_own_breaks_a_format(name, text):
+    one = answer("plain words")
+    made = checklist(answers=(one.model_copy(update={"item": one.item.model_copy(update={"heading": text})}),))
+    assert seen(name, write(name, given_checklist=made))
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_chinese_japanese_and_korean_text_is_in_every_format(name):
     text = seen(name, write(name, CJK)).replace("\n", "").replace("\r", "")
     for part in ("中文", "引擎", "日本語", "한국어"):

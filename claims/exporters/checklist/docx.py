@@ -70,7 +70,7 @@ def _head(document: Any, checklist: Checklist, _: Mapping[str, str] | None) -> N
 
 def _answers(document: Any, checklist: Checklist, labels: Mapping[str, str] | None) -> None:
     for _, answers in wording.groups(checklist):
-        document.add_heading(wording.group_heading(answers), level=2)
+        _directed(document.add_heading(level=2), one_line(wording.group_heading(answers)))
         _table(document, _COLUMNS, (_cells(answer, labels) for answer in answers), _WIDTHS)
 
 
