@@ -393,4 +393,10 @@ def test_a_crate_cites_nothing_without_an_absolute_address():
     graph = json.loads(write("ro-crate"))["@graph"]
     (root,) = [entity for entity in graph if entity["@id"] == "./"]
     assert "citation" not in root
-    assert {one["@id"] for one in root["mentions"]} <= {entity["@id"] for entity in graph}
+    assert set(references(root["mentions"])) <= {entity["@id"] for entity in graph}
+
+
+@pytest.mark.parametrize("answers", [None, (answer(),), (answer().model_copy(update={"citation": None}),)])
+def test_a_crate_wraps_no_single_value_in_a_list_and_has_no_empty_one(answers):
+    for entity in graph("ro-crate", given_checklist=checklist(answers=answers)):
+        assert all(len(value) > 1 for value in entity.values() if isinstance(value, list)), entity["@id"]
