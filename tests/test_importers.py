@@ -550,7 +550,7 @@ def test_a_workbook_keeps_formulas_as_text_and_offers_the_states():
     assert page.auto_filter.ref == "A1:N9"
     lists = [rule.formula1 for rule in page.data_validations.dataValidation]
     assert f'"{",".join(DetailState)}"' in lists
-    assert page.column_dimensions["M"].hidden
+    assert page.column_dimensions["N"].hidden
 
 
 def test_a_column_that_was_taken_out_or_renamed_takes_nothing_away(small):
