@@ -69,6 +69,7 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
             "value": "the value",
             "reason": "the reason",
             "answered_by": "the person",
+            "answered": "2026-01-31",
             "state": DetailState.AMBIGUOUS,
         }
     )
@@ -76,9 +77,26 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
     text = " ".join(seen(name, write(name, labels={"report": "Some Report"}, given_checklist=made)).split())
     place = "report" if name in ("json", "toml", "xlsx") else "Some Report"
     for needed in (
-        *("Question: plain words", "ambiguous", "the value", place, "3", "the reason", "the person", "the check"),
-        *(__version__, "2026-02-03", "Why: plain words", "batch-size"),
+        *("Question: plain words", "ambiguous", "the value", place, "3", "the reason", "the person", "2026-01-31"),
+        *("the check", __version__, "2026-02-03", "Why: plain words", "batch-size"),
     ):
+        assert needed in text, needed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_format_carries_as_much_of_what_does_not_apply(name):
+    waived = answer("waived", state=DetailState.NOT_APPLICABLE, name="waived").model_copy(
+        update={"reason": "no training took place", "answered_by": "the person", "answered": "2026-01-31"}
+    )
+    ruled = answer("ruled", state=DetailState.NOT_APPLICABLE, name="ruled").model_copy(
+        update={"reason": "asked of a speed-up only", "answered_by": BY_RULE, "value": None, "citation": None}
+    )
+    made = checklist(answers=(waived, ruled))
+    text = " ".join(seen(name, write(name, labels={"report": "Some Report"}, given_checklist=made)).split())
+    place = "report" if name in ("json", "toml", "xlsx") else "Some Report"
+    for needed in ("Question: waived", "no training took place", place, "the person", "2026-01-31"):
+        assert needed in text, needed
+    for needed in ("Question: ruled", "asked of a speed-up only"):
         assert needed in text, needed
 
 
@@ -87,6 +105,14 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
 def test_no_text_breaks_a_format_and_the_bytes_are_the_same_each_time(name, text):
     assert write(name, text) == write(name, text)
     assert seen(name, write(name, text))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["a\x01b", "\x1b[31mred", "a\nb", "</h2><b>", "\u202eback"])
+def test_no_heading_of_a_template_of_ones_own_breaks_a_format(name, text):
+    one = answer("plain words")
+    made = checklist(answers=(one.model_copy(update={"item": one.item.model_copy(update={"heading": text})}),))
+    assert seen(name, write(name, given_checklist=made))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -367,4 +393,10 @@ def test_a_crate_cites_nothing_without_an_absolute_address():
     graph = json.loads(write("ro-crate"))["@graph"]
     (root,) = [entity for entity in graph if entity["@id"] == "./"]
     assert "citation" not in root
-    assert {one["@id"] for one in root["mentions"]} <= {entity["@id"] for entity in graph}
+    assert set(references(root["mentions"])) <= {entity["@id"] for entity in graph}
+
+
+@pytest.mark.parametrize("answers", [None, (answer(),), (answer().model_copy(update={"citation": None}),)])
+def test_a_crate_wraps_no_single_value_in_a_list_and_has_no_empty_one(answers):
+    for entity in graph("ro-crate", given_checklist=checklist(answers=answers)):
+        assert all(len(value) > 1 for value in entity.values() if isinstance(value, list)), entity["@id"]

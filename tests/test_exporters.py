@@ -437,7 +437,7 @@ def test_markdown_ticks_what_is_stated_and_nothing_else():
     assert unticked == {f"item-{s.value}" for s in DetailState} - {"item-stated"}
     ruled = answer(state=DetailState.NOT_APPLICABLE, name="ruled").model_copy(update={"answered_by": BY_RULE})
     text = CHECKLIST["markdown"].write(checklist(answers=(ruled,)), on=DAY).decode()
-    assert "\n- `ruled`: an answer <!-- as exported: " in text
+    assert "\n- Question: an answer (`ruled`): an answer <!-- as exported: " in text
 
 
 def test_markdown_begins_with_what_is_essential_and_missing_and_ends_with_what_does_not_apply():

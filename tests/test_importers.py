@@ -310,10 +310,54 @@ def test_of_two_answers_of_one_day_the_one_that_is_shown_is_replaced(small):
     assert {a.item.id: a for a in fill(both.with_records(planned.details)).answers}["batch-config"].value == "256"
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_reason_that_was_left_from_another_state_is_none_for_the_new_one(small, name):
+    record = {
+        "id": "trial-seed",
+        "on": "trial",
+        "item": "seed-policy",
+        "state": "withheld",
+        "reason": "They will not tell.",
+    }
+    held = small.with_records([Detail.model_validate({**record, "accepted_by": "Kim", "answered": "2026-01-01"})])
+
+    def planned(**fields):
+        found = next(row for row in read(written(fill(held), name), name).rows if row.item == "seed-policy")
+        sheet = replace(read(written(fill(held), name), name), rows=(replace(found, ticked=None, **fields),))
+        return plan(held, sheet)
+
+    refused = lines(planned(state="not-applicable"), Fate.REFUSED)["seed-policy"]
+    assert "not-applicable needs a reason of its own" in refused.notes[0]
+    assert planned(state="not-applicable", reason="No seed is drawn.").details[0].reason == "No seed is drawn."
+    told = planned(state="stated", value="7", source="report", paragraph="1", figures=("8 cards",))
+    assert (told.details[0].state, told.details[0].reason) == (DetailState.STATED, None)
+    assert "the reason for withheld is left out" in told.lines[0].notes
+    assert planned(state="partial", value="7").details[0].reason == "They will not tell."
+
+
 def test_an_item_that_does_not_apply_by_its_rule_is_not_answered(small):
     ruled = next(a.item.id for a in fill(small).answers if a.state is DetailState.NOT_APPLICABLE)
     planned = plan(small, edited(small, **{ruled.replace("-", "_"): {"state": "partial", "value": "x"}}))
     assert "does not apply here" in lines(planned, Fate.REFUSED)[ruled].notes[0]
+
+
+@pytest.mark.parametrize("form", ["- {question} (`{id}`): {reason} {mark}", "- `{id}`: {reason} {mark}"])
+def test_what_does_not_apply_comes_back_from_markdown_with_its_question_or_without(small, form):
+    filled = fill(small)
+    ruled = [a for a in filled.answers if a.state is DetailState.NOT_APPLICABLE]
+    lines_of_it = re.findall(
+        r"^- (?!\[)(.*) \(`([a-z0-9-]+)`\): (.*) (<!-- as exported.*)$",
+        written(filled, "markdown").decode(),
+        re.MULTILINE,
+    )
+    assert len(lines_of_it) == len(ruled)
+    names = ("question", "id", "reason", "mark")
+    text = "\n".join(form.format(**dict(zip(names, found, strict=True))) for found in lines_of_it)
+    rows = importers.READERS["markdown"].read(text.encode()).rows
+    assert [(row.item, row.reason, row.wrong) for row in rows] == [(a.item.id, a.reason, "") for a in ruled]
+    assert [row.question for row in rows] == (
+        [a.item.question for a in ruled] if "question" in form else [""] * len(ruled)
+    )
 
 
 def test_rows_without_an_item_of_this_checklist_or_given_twice_are_refused(small):
@@ -503,10 +547,10 @@ def test_a_workbook_keeps_formulas_as_text_and_offers_the_states():
     found = page.cell(2, column)
     assert (found.data_type, found.value, found.quotePrefix) == ("s", '=HYPERLINK("http://x")', True)
     assert page.freeze_panes == "D2"
-    assert page.auto_filter.ref == "A1:M9"
+    assert page.auto_filter.ref == "A1:N9"
     lists = [rule.formula1 for rule in page.data_validations.dataValidation]
     assert f'"{",".join(DetailState)}"' in lists
-    assert page.column_dimensions["M"].hidden
+    assert page.column_dimensions["N"].hidden
 
 
 def test_a_column_that_was_taken_out_or_renamed_takes_nothing_away(small):

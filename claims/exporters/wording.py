@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from claims.model.checklist import Answer, Checklist, DetailCitation, DetailState
+from claims.model.checklist import BY_RULE, Answer, Checklist, DetailCitation, DetailState
 from claims.patterns import declared
 from claims.plain import one_line
 
@@ -12,6 +12,7 @@ __all__ = [
     "REPEATABLE",
     "breakable",
     "essential_missing",
+    "excuse",
     "fields",
     "groups",
     "heading",
@@ -20,6 +21,7 @@ __all__ = [
     "one_line",
     "place",
     "place_in",
+    "signed",
     "state_counts",
 ]
 
@@ -67,6 +69,11 @@ def place_in(label: str, paragraph: int | None, figures: Sequence[str]) -> str:
     return ", ".join([label, *at, *(f"“{figure}”" for figure in figures)])
 
 
+def signed(answer: Answer) -> str:
+    """Says who answered, and when where that is known; empty where nobody did."""
+    return ", ".join(part for part in (answer.answered_by, answer.answered) if part)
+
+
 def in_words(name: str) -> str:
     """Writes the name of a group or of a state as words."""
     return name.replace("-", " ")
@@ -101,6 +108,12 @@ def not_applicable(checklist: Checklist) -> list[Answer]:
     return [a for a in checklist.answers if a.state is DetailState.NOT_APPLICABLE]
 
 
+def excuse(answer: Answer, labels: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    """Returns what is told of an answer that its item does not apply: by its own rule, or as a person says."""
+    told = [(name, value) for name, value in fields(answer, labels) if name not in ("State", "Why it is asked")]
+    return [("Rule", answer.reason or "")] if answer.answered_by == BY_RULE else told
+
+
 def state_counts(checklist: Checklist) -> list[tuple[str, int]]:
     """Returns the counts a reader asks for first, then those of the states that occur."""
     counts = checklist.counts
@@ -118,6 +131,6 @@ def fields(answer: Answer, labels: Mapping[str, str] | None) -> list[tuple[str, 
         ("Reason", answer.reason or ""),
         ("Would decide", ", ".join(answer.decides)),
         ("Why it is asked", answer.item.why),
-        ("Answered by", answer.answered_by or ""),
+        ("Answered by", signed(answer)),
     ]
     return [(name, value) for name, value in told if value]

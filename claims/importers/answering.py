@@ -30,6 +30,12 @@ class Wanted(NamedTuple):
         return self[:4] == (answer.state, answer.value, answer.reason, answer.citation)
 
 
+def shares_reason(before: str, after: str) -> bool:
+    """Tells whether the reason for a state may still be one for another; that for not applying is for nothing else."""
+    excused = DetailState.NOT_APPLICABLE
+    return before == after or (before != excused and after not in (excused, DetailState.STATED))
+
+
 def wanted(library: Library, answer: Answer, held: Row, row: Row) -> Wanted:
     """Returns the answer that a row gives; raises ClaimsError where a person has to say more.
 
@@ -38,6 +44,12 @@ def wanted(library: Library, answer: Answer, held: Row, row: Row) -> Wanted:
     value = answer.value if row.value == held.value else _text("value", row.value)
     reason = answer.reason if row.reason == held.reason else _text("reason", row.reason)
     state, notes = _state(held, row, value)
+    if reason and row.reason == held.reason and not shares_reason(held.state, state):
+        if state is DetailState.NOT_APPLICABLE:
+            raise ClaimsError(
+                f"not-applicable needs a reason of its own; the one that stands there is for {held.state}"
+            )
+        reason, notes = None, (*notes, f"the reason for {held.state} is left out")
     citation, lacking = answer.citation, ""
     if (row.source, row.paragraph, row.figures) != (held.source, held.paragraph, held.figures):
         citation, lacking = _citation(library, row)

@@ -22,7 +22,7 @@ _NAMED = declared(
     rf"^\s+[-*+] (?P<bold>\*\*|__|)(?P<name>{'|'.join(NAMES)})(?:[:：](?P=bold)|(?P=bold)[:：])", re.IGNORECASE
 )
 _BLOCK = declared(r"^\s*(?:[-*+] |>|#|<!--|```|~~~|\|)")
-_LEFT_OUT = declared(r"^\s*[-*+] `[a-z0-9-]+`: ")
+_LEFT_OUT = declared(r"^\s*[-*+] (?:`[a-z0-9-]+`|(?!\[[ xX]?\] ).*\(`[a-z0-9-]+`\)): ")
 _MOST_WRAPPED = 12
 
 

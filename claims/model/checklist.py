@@ -145,6 +145,7 @@ class Answer(Value):
             "why": self.item.why,
             "reason": self.reason,
             "answered_by": self.answered_by,
+            "answered": self.answered,
             "decides": list(self.decides),
         }
 

@@ -46,6 +46,7 @@ class ManifestItem(Value):
     figures: tuple[_Words, ...] = Field((), description="The figures or short terms as printed there.")
     reason: _Words | None = Field("", description="Why the state is what it is; required for not-applicable.")
     answered_by: str | None = Field("", description="Who answered.")
+    answered: str | None = Field("", description="When a person answered; the file only tells.")
     essential: bool | None = Field(
         None, description="Whether it is essential for the claims at hand; the file only tells."
     )

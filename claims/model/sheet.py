@@ -15,7 +15,7 @@ from claims.plain import in_xml, one_line, unturned
 
 COLUMNS = (
     *("id", "group", "question", "level", "state", "value", "source", "paragraph", "figures"),
-    *("reason", "why", "answered_by", "as_exported"),
+    *("reason", "why", "answered_by", "answered", "as_exported"),
 )
 """The columns of a table that comes back, and the keys of an item in TOML."""
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from claims.errors import ClaimsError
 from claims.exporters import wording
+from claims.importers.answering import shares_reason
 from claims.importers.merging import Fate
 from claims.model.checklist import Answer, Checklist, DetailState
 from claims.model.finding import Outcome
@@ -165,7 +166,7 @@ class Panel:
     def _part_reason(self, begun: Typed) -> None:
         """Empties the reason where it is that of the state before, and brings it back with that state."""
         state, key = st.session_state[f"{self._at.prefix}-state"], f"{self._at.prefix}-reason"
-        if not replies.shares_reason(begun.state, state) and st.session_state.get(key) == begun.reason:
+        if not shares_reason(begun.state, state) and st.session_state.get(key) == begun.reason:
             st.session_state[key] = ""
         elif state == begun.state and not st.session_state.get(key):
             st.session_state[key] = begun.reason

@@ -66,12 +66,6 @@ def start(library: Library, answer: Answer, on: str) -> Typed:
     return _typed(answer.state, answer.value, reason.partition(_DOUBT)[0].strip(), answer.citation)
 
 
-def shares_reason(before: str, after: str) -> bool:
-    """Tells whether the reason for a state may still be one for another; that for not applying is for nothing else."""
-    excused = DetailState.NOT_APPLICABLE
-    return before == after or (before != excused and after not in (excused, DetailState.STATED))
-
-
 def fields_of(library: Library, proposal: AnswerProposal, on: str) -> Typed:
     """Returns the fields as a proposal fills them."""
     made = prefill.as_detail(library, proposal, on)

@@ -15,7 +15,7 @@ from claims.tabular import csv_cell
 
 COLUMNS = (
     *("id", "group", "question", "level", "essential", "state", "value", "source", "paragraph", "figures"),
-    *("why", "reason", "answered_by", "claims", "template", "version", "date", "not_run"),
+    *("why", "reason", "answered_by", "answered", "claims", "template", "version", "date", "not_run"),
 )
 
 
@@ -39,5 +39,5 @@ def _row(answer: Answer, labels: Mapping[str, str]) -> tuple[object, ...]:
     place = (labels.get(cited.source, cited.source), cited.paragraph, "; ".join(cited.figures)) if cited else ("",) * 3
     return (
         *(item.id, item.group, item.question, item.level.value, "yes" if answer.essential else "no"),
-        *(answer.state.value, answer.value, *place, item.why, answer.reason, answer.answered_by),
+        *(answer.state.value, answer.value, *place, item.why, answer.reason, answer.answered_by, answer.answered),
     )

@@ -70,7 +70,7 @@ def _head(document: Any, checklist: Checklist, _: Mapping[str, str] | None) -> N
 
 def _answers(document: Any, checklist: Checklist, labels: Mapping[str, str] | None) -> None:
     for _, answers in wording.groups(checklist):
-        document.add_heading(wording.group_heading(answers), level=2)
+        _directed(document.add_heading(level=2), one_line(wording.group_heading(answers)))
         _table(document, _COLUMNS, (_cells(answer, labels) for answer in answers), _WIDTHS)
 
 
@@ -82,11 +82,14 @@ def _cells(answer: Answer, labels: Mapping[str, str] | None) -> list[_Cell]:
     return [question, (("", f"{box} {wording.in_words(answer.state)}"),), told]
 
 
-def _tail(document: Any, checklist: Checklist, _: Mapping[str, str] | None) -> None:
+def _tail(document: Any, checklist: Checklist, labels: Mapping[str, str] | None) -> None:
     if left_out := wording.not_applicable(checklist):
         document.add_heading("Not applicable", level=2)
-        rows = ([(("", answer.item.id),), (("", answer.reason or ""),)] for answer in left_out)
-        _table(document, ("Item", "Rule"), rows, (6.0, 11.0))
+        rows = (
+            [(("", answer.item.question), ("Item", answer.item.id)), wording.excuse(answer, labels)]
+            for answer in left_out
+        )
+        _table(document, ("Question", "Why not"), rows, (6.0, 11.0))
     if checklist.not_run:
         document.add_heading("Checks that did not run", level=2)
     for check in checklist.not_run:

@@ -1,6 +1,6 @@
 """A checklist as one printable HTML page: what is missing and essential first, then a table for each group."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from claims import __version__
@@ -34,8 +34,8 @@ def _parts(checklist: Checklist, labels: Mapping[str, str] | None) -> Iterator[s
         yield table(f"Items on {wording.in_words(group)}", _COLUMNS, (_row(answer, labels) for answer in answers))
     if left_out := wording.not_applicable(checklist):
         yield "<h2>Not applicable</h2>"
-        rows = ((f"<code>{answer.item.id}</code>", text(answer.reason or "")) for answer in left_out)
-        yield table("Items that do not apply", ("Item", "Rule"), rows)
+        rows = ((_question(answer), _told(wording.excuse(answer, labels))) for answer in left_out)
+        yield table("Items that do not apply", ("Question", "Why not"), rows)
     if checklist.not_run:
         yield "<h2>Checks that did not run</h2>"
         yield items(text(check) for check in checklist.not_run)
@@ -54,10 +54,13 @@ def _state(answer: Answer) -> str:
 def _row(answer: Answer, labels: Mapping[str, str] | None) -> tuple[str, str, str]:
     level = "essential" if answer.essential else "recommended"
     box = "☑" if answer.state is DetailState.STATED else "☐"
-    question = f'{text(answer.item.question)} <span class="quiet"><code>{answer.item.id}</code>, {level}</span>'
-    told = [
-        f'<p><span class="quiet">{name}:</span> {text(value)}</p>'
-        for name, value in wording.fields(answer, labels)
-        if name != "State"
-    ]
-    return question, f'<span aria-hidden="true">{box}</span> {_state(answer)}', "\n".join(told)
+    told = [field for field in wording.fields(answer, labels) if field[0] != "State"]
+    return _question(answer, f", {level}"), f'<span aria-hidden="true">{box}</span> {_state(answer)}', _told(told)
+
+
+def _question(answer: Answer, level: str = "") -> str:
+    return f'{text(answer.item.question)} <span class="quiet"><code>{answer.item.id}</code>{level}</span>'
+
+
+def _told(fields: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(f'<p><span class="quiet">{name}:</span> {text(value)}</p>' for name, value in fields)

@@ -145,8 +145,7 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
     yield from _list("Essential and missing", [_short(answer) for answer in wording.essential_missing(checklist)])
     for _, answers in wording.groups(checklist):
         yield from _table(wording.group_heading(answers), answers, labels)
-    left_out = [f"\\texttt{{{escape(a.item.id)}}}: {escape(a.reason or '')}" for a in wording.not_applicable(checklist)]
-    yield from _list("Not applicable", left_out)
+    yield from _list("Not applicable", [_left_out(answer, labels) for answer in wording.not_applicable(checklist)])
     yield from _list("Checks that did not run", [escape(check) for check in checklist.not_run])
     written = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
     yield f"\\medskip\n\\footnotesize {escape(f'{written} {wording.REPEATABLE}')}"
@@ -163,6 +162,11 @@ def _short(answer: Answer) -> str:
     state = wording.in_words(answer.state.value)
     question = escape(answer.item.question)
     return f"{question} (\\texttt{{{escape(answer.item.id)}}}, \\textbf{{{state}}}) {escape(answer.reason or '')}"
+
+
+def _left_out(answer: Answer, labels: Mapping[str, str] | None) -> str:
+    told = "; ".join(f"\\textit{{{name}:}} {escape(value)}" for name, value in wording.excuse(answer, labels))
+    return f"{escape(answer.item.question)} (\\texttt{{{escape(answer.item.id)}}}) {told}"
 
 
 def _table(title: str, answers: list[Answer], labels: Mapping[str, str] | None) -> Iterator[str]:

@@ -60,7 +60,7 @@ def _short(answer: Answer) -> str:
 
 
 def _left_out(answer: Answer) -> str:
-    return f"- `{answer.item.id}`: {escape(answer.reason or '')} {_mark(answer)}"
+    return f"- {escape(answer.item.question)} (`{answer.item.id}`): {escape(answer.reason or '')} {_mark(answer)}"
 
 
 def _item(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
@@ -72,8 +72,8 @@ def _item(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
     yield f"  - Place: {_place(answer.citation, labels)}".rstrip()
     yield f"  - Reason: {escape(answer.reason or '')}".rstrip()
     yield f"  - Why it is asked: {escape(answer.item.why)}"
-    if answer.answered_by:
-        yield f"  - Answered by: {escape(answer.answered_by)}"
+    if signed := wording.signed(answer):
+        yield f"  - Answered by: {escape(signed)}"
 
 
 def _place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:

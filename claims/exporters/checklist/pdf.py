@@ -49,7 +49,7 @@ def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> d
             {"title": _shown(wording.group_heading(answers)), "items": [_item(answer, labels) for answer in answers]}
             for _, answers in wording.groups(checklist)
         ],
-        "left_out": [[a.item.id, shown(a.reason or "")] for a in wording.not_applicable(checklist)],
+        "left_out": [_left_out(answer, labels) for answer in wording.not_applicable(checklist)],
         "not_run": [shown(check) for check in checklist.not_run],
     }
 
@@ -71,3 +71,8 @@ def _item(answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:
         "warned": answer.is_missing and answer.essential,
         "fields": told,
     }
+
+
+def _left_out(answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:
+    told = [[name, _shown(value)] for name, value in wording.excuse(answer, labels)]
+    return {"question": _shown(answer.item.question), "id": answer.item.id, "fields": told}

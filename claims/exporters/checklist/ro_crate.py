@@ -38,20 +38,21 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     }
     sources = sorted({answer.citation.source for answer in checklist.answers if answer.citation})
     counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
-    yield {
+    root = {
         "@id": "./",
         "@type": "Dataset",
         "name": f"Checklist: {checklist.title}",
         "description": f"What a reproducible report needs, and how far it is told: {counts}.",
         "datePublished": on.isoformat(),
         "license": {"@id": "#licence"},
-        "identifier": checklist.study or list(checklist.claims),
+        "identifier": [checklist.study] if checklist.study else list(checklist.claims),
         "isBasedOn": [{"@id": _template(checklist)}, {"@id": "#claims"}],
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
         "variableMeasured": [{"@id": f"#item-{answer.item.id}"} for answer in checklist.answers],
         "mentions": [{"@id": f"#source-{source}"} for source in sources],
         "usageInfo": [f"Check that did not run: {check}" for check in checklist.not_run],
     }
+    yield {name: value for name, told in root.items() if (value := _alone(told))}
     yield {"@id": "#licence", "@type": "CreativeWork", **_NO_LICENCE}
     yield {"@id": "#claims", "@type": "CreativeWork", "name": "claims", "version": __version__, "description": _PROGRAM}
     yield {"@id": _template(checklist), "@type": "HowTo", "name": f"Checklist template {checklist.template}"}
@@ -62,6 +63,11 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     for source in sources:
         name = labels.get(source) or source
         yield {"@id": f"#source-{source}", "@type": "CreativeWork", "name": name, "identifier": source}
+
+
+def _alone(told: object) -> object:
+    """Returns the one thing of a list of one, which a crate should not wrap; anything else as it is."""
+    return told[0] if isinstance(told, list) and len(told) == 1 else told
 
 
 def _template(checklist: Checklist) -> str:

@@ -83,6 +83,7 @@ def _result(number: int, answer: Answer, checklist: Checklist, labels: Mapping[s
             "reason": answer.reason,
             "place": wording.place(answer.citation, labels),
             "answered_by": answer.answered_by,
+            "answered": answer.answered,
         },
     }
     if about:

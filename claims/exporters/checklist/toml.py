@@ -43,5 +43,6 @@ def _item(answer: Answer) -> dict[str, Any]:
         "figures": list(cited.figures) if cited else [],
         "reason": answer.reason or "",
         "answered_by": answer.answered_by or "",
+        "answered": answer.answered or "",
         "as_exported": row_of(answer).mark or "",
     }

@@ -27,6 +27,7 @@ _WIDTHS = {
     "reason": 40,
     "why": 40,
     "answered_by": 20,
+    "answered": 12,
     "as_exported": 14,
 }
 _A3 = 8
@@ -145,7 +146,7 @@ def _cells(answer: Answer) -> tuple[str, ...]:
     level = "essential" if answer.essential else "recommended"
     cells = (
         *(row.item, item.group, item.question, level, row.state, row.value, row.source, row.paragraph),
-        *("; ".join(row.figures), row.reason, item.why, answer.answered_by, row.mark),
+        *("; ".join(row.figures), row.reason, item.why, answer.answered_by, answer.answered, row.mark),
     )
     return tuple(IN_CELLS.text(text or "") for text in cells)
 

@@ -14,7 +14,9 @@ from claims.model.sheet import ON_ONE_LINE, Row, Sheet
 from claims.patterns import declared
 from claims.plain import one_line, unescape
 
-_LEFT_OUT = declared(r"^\s*[-*+] `([a-z0-9-]+)`: ?(.*?) ?<!-- as exported: (\w+) -->\s*$")
+_LEFT_OUT = declared(
+    r"^\s*[-*+] (?:(?P<question>.*) \()?`(?P<id>[a-z0-9-]+)`\)?: ?(?P<reason>.*?) ?<!-- as exported: (?P<mark>\w+) -->\s*$"
+)
 _PLACE = declared(
     r"(?:(?:.*(?<!\\)\(`(?P<id>[a-z0-9-]+)`\))|(?P<name>.+?)),? paragraph (?P<number>\S+?)(?:, (?P<rest>.*))?"
 )
@@ -100,7 +102,14 @@ def _row(box: Entry, head: re.Match[str]) -> Row:
 
 def _excused(found: re.Match[str], at: int) -> Row:
     state = DetailState.NOT_APPLICABLE.value
-    row = Row(item=found[1], state=state, reason=_text(found[2]), mark=found[3], where=f"line {at}, {found[1]}")
+    row = Row(
+        item=found["id"],
+        state=state,
+        reason=_text(found["reason"]),
+        mark=found["mark"],
+        where=f"line {at}, {found['id']}",
+        question=unescape(found["question"] or ""),
+    )
     if row.fingerprint == row.mark:
         return row
     return Row(**{**row.__dict__, "wrong": f"this line tells the {BY_RULE} by which the item does not apply"})

@@ -86,7 +86,7 @@ def signature(answer: Answer) -> str:
     """Says who answered and when; nothing where nobody did, or where the item's own rule did."""
     if not answer.answered_by or answer.answered_by == BY_RULE:
         return ""
-    return f"Answered by {answer.answered_by}{f', {answer.answered}' if answer.answered else ''}"
+    return f"Answered by {wording.signed(answer)}"
 
 
 def _lines(answer: Answer) -> list[str]:
