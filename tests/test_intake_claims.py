@@ -759,3 +759,17 @@ def test_an_edited_metric_keeps_which_way_a_change_went(review):
     draft = found(made, "14%").draft
     assert "cost" in restated(draft, {"metric": "cost-change"}, made.drafting.named.subjects)
     assert "falls by 14%" in restated(draft, {"metric": "cost-change"}, made.drafting.named.subjects)
+
+
+@pytest.mark.parametrize(
+    ("told", "printed", "clause"),
+    [
+        ("throughput of the Quill 7 fell by a factor of three", "three", "throughput of Quill 7 falls by a factor of 3"),
+        ("throughput of the Quill 7 rose by a factor of three", "three", "Quill 7 reaches 3 times the throughput"),
+        ("latency of the Quill 7 dropped 2.5x", "2.5x", "latency of Quill 7 falls by a factor of 2.5"),
+        ("throughput of the Quill 7 fell to 0.4x", "0.4x", "Quill 7 reaches 0.4 times the throughput"),
+    ],
+)
+def test_a_factor_by_which_something_falls_is_not_told_as_a_gain(review, told, printed, clause):
+    made = review(f"Orme Labs shows the Quill 7 accelerator\nOrme Labs said the {told} on long prompts.\n")
+    assert clause in fields(made, printed)["statement"]

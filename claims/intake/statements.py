@@ -1,7 +1,7 @@
 """Statements composed of the fields of a draft, in plain words of our own; no sentence of a source is taken over."""
 
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from pydantic import ValidationError
@@ -66,9 +66,10 @@ def statement(
     if fields.get("when"):
         clause = _of_date(fields, is_ahead=is_ahead)
     else:
-        clause = _of_amount(fields, about, benchmark, is_ahead=is_ahead)
+        turn = verb(way, str(fields.get("metric")))
+        clause = _of_amount(fields, about, benchmark, is_ahead=is_ahead, falls=turn == "falls")
         if not str((fields.get("quantity") or {}).get("value", "")).startswith("-"):
-            clause = clause.replace(" changes by ", f" {verb(way, str(fields.get('metric')))} by ")
+            clause = clause.replace(" changes by ", f" {turn} by ")
         if fields.get("baseline"):
             clause += f", compared with {fields['baseline']}"
     told = clause.replace("{name}", "it" if is_of_itself else name)
@@ -106,24 +107,32 @@ def _of_absence(absence: str, name: str, absent: str | None) -> str:
     return bare.replace("{name}", name)
 
 
-def _of_amount(fields: Mapping[str, Any], about: Subject | None, benchmark: str | None, *, is_ahead: bool) -> str:
+def _of_amount(
+    fields: Mapping[str, Any], about: Subject | None, benchmark: str | None, *, is_ahead: bool, falls: bool
+) -> str:
     amount, number = _amount(fields.get("quantity"), with_unit=True), _amount(fields.get("quantity"), with_unit=False)
     if benchmark and fields.get("metric") != "score-change":
         form = f"{{name}} {'will score' if is_ahead else 'scores'} {{amount}} on {benchmark}"
     else:
-        form = _form(fields, about, is_ahead=is_ahead)
+        form = _form(fields, about, is_ahead=is_ahead, falls=falls)
     return form.replace("{amount}", amount).replace("{number}", number)
 
 
-def _form(fields: Mapping[str, Any], about: Subject | None, *, is_ahead: bool) -> str:
-    """Returns the clause that tells a figure of such a metric, else of such a unit, else by the noun of its kind."""
+def _form(fields: Mapping[str, Any], about: Subject | None, *, is_ahead: bool, falls: bool) -> str:
+    """Returns the clause that tells a figure of such a metric, else of such a unit, else by the noun of its kind.
+
+    A factor by which something `falls` is told as that: to reach three times as much would be the reverse.
+    """
     metric, unit = str(fields.get("metric")), str((fields.get("quantity") or {}).get("unit"))
     counted = str((fields.get("quantity") or {}).get("unit_note", "")).removeprefix("counted in: ")
     if metric in _COUNTS:
         forms = _sentences("counted")
         return str(forms.get(about.kind.value if about else "other", forms["other"])[is_ahead])
     if (change := _sentences("changes").get(metric)) is not None:
-        return str(change[unit not in ("x", "dimensionless")])
+        is_factor = unit in ("x", "dimensionless")
+        if is_factor and falls and _is_above_one(fields["quantity"]):
+            return str(change[1]).replace("{amount}", "a factor of {number}")
+        return str(change[not is_factor])
     if (clause := _sentences("clauses").get(metric)) is not None:
         is_on = about is not None and about.kind is not SubjectKind.MODEL
         return str(clause[is_ahead]).replace("the training of", "a training on" if is_on else "the training of")
@@ -150,6 +159,13 @@ def _amount(given: Mapping[str, Any] | None, *, with_unit: bool) -> str:
         return _plain(in_words(Quantity.model_validate(_exact(given))))
     except ValidationError:
         return str(given.get("printed"))
+
+
+def _is_above_one(given: Mapping[str, Any]) -> bool:
+    try:
+        return Decimal(str(given.get("value"))) > 1
+    except InvalidOperation:
+        return False
 
 
 def _plain(words: str) -> str:
