@@ -764,7 +764,11 @@ def test_an_edited_metric_keeps_which_way_a_change_went(review):
 @pytest.mark.parametrize(
     ("told", "printed", "clause"),
     [
-        ("throughput of the Quill 7 fell by a factor of three", "three", "throughput of Quill 7 falls by a factor of 3"),
+        (
+            "throughput of the Quill 7 fell by a factor of three",
+            "three",
+            "throughput of Quill 7 falls by a factor of 3",
+        ),
         ("throughput of the Quill 7 rose by a factor of three", "three", "Quill 7 reaches 3 times the throughput"),
         ("latency of the Quill 7 dropped 2.5x", "2.5x", "latency of Quill 7 falls by a factor of 2.5"),
         ("throughput of the Quill 7 fell to 0.4x", "0.4x", "Quill 7 reaches 0.4 times the throughput"),
@@ -772,4 +776,19 @@ def test_an_edited_metric_keeps_which_way_a_change_went(review):
 )
 def test_a_factor_by_which_something_falls_is_not_told_as_a_gain(review, told, printed, clause):
     made = review(f"Orme Labs shows the Quill 7 accelerator\nOrme Labs said the {told} on long prompts.\n")
+    assert clause in fields(made, printed)["statement"]
+
+
+@pytest.mark.parametrize(
+    ("told", "printed", "metric", "clause"),
+    [
+        ("is twice as fast as its forerunner", "twice", "performance-change", "Quill 7 is 2 times as fast"),
+        ("was 1.8 times as fast and used 45% less energy", "1.8 times", "performance-change", "is 1.8 times as fast"),
+        ("uses half as much energy as the Quill 5", "half", "energy-change", "uses 0.5 times the energy"),
+        ("costs a third less than the Quill 5", "a third", "cost-change", "the cost of Quill 7 falls by a third"),
+    ],
+)
+def test_a_factor_is_of_what_the_words_behind_it_say(review, told, printed, metric, clause):
+    made = review(f"Orme Labs shows the Quill 7 accelerator\nThe Quill 7 {told}, Orme Labs said.\n")
+    assert fields(made, printed)["metric"] == metric
     assert clause in fields(made, printed)["statement"]

@@ -45,6 +45,13 @@ _SERVED = declared(
 _ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?|answered|responded)\b|响应|应答")
 _RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
 _TRAINED = declared(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
+_AS = declared(
+    r"\s?(?:times )?(?:as (?:(?P<time>fast|quick|quickly|slow)|much (?P<energy>energy|electricity)|much (?P<memory>memory)"
+    r"|(?P<cost>expensive|cheap)|(?P<long>long))\b|(?P<faster>faster|quicker|slower)\b)"
+)
+"""How a factor goes on that says what it is a factor of: ``1.8 times as fast``, ``half as much energy``."""
+_OF_ELSEWHERE = frozenset([None, "energy-change", "memory-change", "cost-change"])
+"""What the words of a clause may tell of its other figure."""
 _TIMES = frozenset(["second", "minute", "hour"])
 _CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
@@ -106,12 +113,25 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "pcie-lanes"
     elif here.unit == "x" and _PER_MONEY.search(at.clause):
         return "performance-per-cost"
+    elif here.unit in ("x", "dimensionless") and metric in _OF_ELSEWHERE:
+        metric = _of_factor(at, here) or metric
     elif metric == "achieved-compute" and _PEAK.search(at.clause) and not _TESTED.search(at.clause):
         return "peak-compute"
     gone_on = _gone_on(at, here, last)
     if gone_on is not None and (metric is None or _is_general(metric, gone_on)):
         return gone_on
     return "duration" if metric is None and here.unit in _LONG else metric
+
+
+def _of_factor(at: Situation, here: Proposal) -> str | None:
+    told = _AS.match(at.text, here.end)
+    if told is None:
+        return None
+    if told["energy"] or told["memory"]:
+        return "energy-change" if told["energy"] else "memory-change"
+    if told["cost"] or told["long"]:
+        return "cost-change" if told["cost"] else "time-change"
+    return "training-performance" if _TRAINED.search(at.clause) else "performance-change"
 
 
 def _of_money(at: Situation, here: Proposal, metric: str | None) -> str | None:

@@ -13,7 +13,8 @@ from claims.model.quantity import Quantity
 from claims.patterns import declared
 
 _BASELINE = declared(
-    r"\s*(?:[\w-]+\s){0,3}?(?:than|over|versus|vs\.?|compared (?:with|to)|relative to|against|up from|down from|of)\s"
+    r"\s*(?:[\w-]+\s){0,3}?(?:than|over|versus|vs\.?|compared (?:with|to)|relative to|against|up from|down from|of"
+    r"|as (?:fast|quick|quickly|slow|much(?: [a-z]+)?|many(?: [a-z]+)?|long|high|low|expensive|cheap) as)\s"
     r"(?P<what>(?:(?!\b(?:while|which|and|but|when|where|after)\b)[^,;.()]|\.(?=\d)){3,70})"
 )
 _HAN_BASELINE = declared(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")

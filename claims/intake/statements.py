@@ -132,6 +132,8 @@ def _form(fields: Mapping[str, Any], about: Subject | None, *, is_ahead: bool, f
         is_factor = unit in ("x", "dimensionless")
         if is_factor and falls and _is_above_one(fields["quantity"]):
             return str(change[1]).replace("{amount}", "a factor of {number}")
+        if unit == "dimensionless" and falls:
+            return str(change[1]).replace("{amount}", "{number}")
         return str(change[not is_factor])
     if (clause := _sentences("clauses").get(metric)) is not None:
         is_on = about is not None and about.kind is not SubjectKind.MODEL
