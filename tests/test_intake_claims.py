@@ -792,3 +792,18 @@ def test_a_factor_is_of_what_the_words_behind_it_say(review, told, printed, metr
     made = review(f"Orme Labs shows the Quill 7 accelerator\nThe Quill 7 {told}, Orme Labs said.\n")
     assert fields(made, printed)["metric"] == metric
     assert clause in fields(made, printed)["statement"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "printed", "metric", "baseline"),
+    [
+        ("客服业务的电费下降了28%，平均响应时间缩短。", "28%", "cost-change", None),
+        ("延迟由1.5秒缩短至0.9秒。", "0.9秒", "latency", "1.5秒"),
+        ("吞吐量从400 tokens/s提高到了650 tokens/s。", "650 tokens/s", "throughput", "400 tokens/s"),
+        ("测试显示，单卡实测INT8算力为398 TOPS。", "398 TOPS", "achieved-compute", None),
+        ("实测中用到的单卡理论峰值算力为512 TOPS。", "512 TOPS", "peak-compute", None),
+    ],
+)
+def test_chinese_words_beside_a_figure_say_what_it_is_of(review, sentence, printed, metric, baseline):
+    made = review(f"青禾科技发布推理加速卡“岭光B2”\n青禾科技介绍，岭光B2已经上市。{sentence}\n")
+    assert (fields(made, printed)["metric"], fields(made, printed).get("baseline")) == (metric, baseline)

@@ -32,6 +32,7 @@ _MARGIN = declared(r"\bmargins?\b|毛利率|净利率|利润率")
 _PER_MONEY = declared(r"\b(?:per|for each|for every|a) (?:dollar|euro|pound|yuan)\b|每元|性价比|每美元")
 _TESTED = declared(r"\b(?:measured|sustained|in tests?|in practice)\b|实测|测得|持续")
 _PEAK = declared(r"\bpeak\b|\bdense\b|算力|峰值")
+_CALLED_PEAK = declared(r"\bpeak\b|\brated\b|\btheoretical\b|\badvertised\b|峰值|理论|标称|额定")
 _ANAPHOR = declared(
     r"(?:\W{0,2}(?:[Ii]n|[Aa]t|[Ff]or|[Bb]y|[Oo]n|[Aa]fter|[Dd]uring|[Rr]aising|[Ll]ast)\s[^.;]{0,48}?)?"
     r"\b(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]hey|[Tt]he same)\b[^.;,]{0,40}$|^\W*[Tt]he\s[\w-]+(?:\s[\w-]+)?\s(?:stands?|is|was|sits) (?:at )?(?:only |just )?$|^[这该其][^，。]{0,10}$"
@@ -117,6 +118,8 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         metric = _of_factor(at, here) or metric
     elif metric == "achieved-compute" and _PEAK.search(at.clause) and not _TESTED.search(at.clause):
         return "peak-compute"
+    elif metric == "peak-compute" and _TESTED.search(at.clause) and not _CALLED_PEAK.search(at.clause):
+        return "achieved-compute"
     gone_on = _gone_on(at, here, last)
     if gone_on is not None and (metric is None or _is_general(metric, gone_on)):
         return gone_on

@@ -16,7 +16,7 @@ from claims.model.metric import metrics
 from claims.patterns import declared
 
 _JOINT = declared(
-    r"\s*(?:down|up|all the way)?\s*(?:to|至|到|降至|降到|升至|提升到|提升至|下降到|增加到|→|->)\s*(?:about|roughly|around|约)?\s*"
+    r"\s*(?:down|up|all the way)?\s*(?:to|(?:[提增上升下降减缩压拉涨跌扩延加放][一-鿿]{0,2})?[至到为]了?|→|->)\s*(?:about|roughly|around|大?约)?\s*"
 )
 _FROM = declared(r"(?:\bfrom|由|从)\s*(?:about|roughly|around|near|约)?\s*$", re.IGNORECASE)
 _OF_WHICH = pattern(["of which", "of them", "of these", "其中"])
