@@ -11,10 +11,11 @@ from claims.intake import together
 from claims.intake.item import Item
 from claims.intake.ordering import Group
 from claims.intake.steps import restated
+from claims.model.passage import Span
 from claims.model.subject import Subject
 from claims.web import deciding, reviewing, signing
 from claims.web.components import notices
-from claims.web.components.text import literal, plural
+from claims.web.components.text import literal, marked, plural
 from claims.web.drafts import name_of
 from claims.web.fieldnames import LABELS, UNDER_MORE, doubts, told
 
@@ -39,8 +40,13 @@ class Sheet:
     def is_ticked(self, item: Item) -> bool:
         """Tells whether a figure is to be taken; before a person says so, one of which nothing tells what it is, is not."""
         told = st.session_state.get(self.key(item.key))
-        is_likely = self._at.group(item) is not Group.OTHER and item.key not in self._at.left_out
-        return bool(told) if told is not None else is_likely
+        return bool(told) if told is not None else self._is_likely(item)
+
+    def _is_likely(self, item: Item) -> bool:
+        """Tells a figure of which something tells what it is, and that is not only how the others were found."""
+        if self._at.group(item) is Group.OTHER:
+            return False
+        return not together.is_setting(item) or all(map(together.is_setting, self.items))
 
     @property
     def ticked(self) -> list[Item]:
@@ -141,14 +147,10 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
 
 
 def _sentence(at: reviewing.Session, items: Sequence[Item]) -> str:
-    text, (start, end) = at.review.text, items[0].sentence
-    told, here = [], start
-    for item in items:
-        found = item.figure.found
-        if found.start >= here:
-            told += [literal(text[here : found.start]), f"**{literal(found.surface)}**"]
-            here = found.end
-    return " ".join("".join([*told, literal(text[here:end])]).split())
+    """Writes the sentence with its figures marked; bare asterisks would stay asterisks between Chinese characters."""
+    start, end = items[0].sentence
+    spans = [Span(item.figure.found.start - start, item.figure.found.end - start) for item in items]
+    return marked(at.review.text[start:end].rstrip(), [(span, "orange") for span in spans])
 
 
 def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
@@ -183,6 +185,7 @@ def _doubted(sheet: Sheet) -> list[str]:
 
 
 def _line(at: reviewing.Session, sheet: Sheet, item: Item) -> None:
+    """Draws a figure with what it becomes; of one that is unticked beside others that is not worth reading."""
     assert item.draft is not None
     edits = sheet.edits(item)
     statement = restated(item.draft, edits, sheet.known) if edits else item.draft.fields.get("statement")
@@ -198,6 +201,10 @@ def _line(at: reviewing.Session, sheet: Sheet, item: Item) -> None:
                 args=(item.key,),
                 help=f"Takes {literal(item.printed)} by itself, with every field",
             )
+        if sheet.ticked and not sheet.is_ticked(item):
+            return
         st.markdown(literal(str(statement or "Nothing tells what it is.")))
+        for match in item.matches[:1]:
+            st.caption(f":orange[:material/difference:] {literal('; '.join(match.differences))}")
         if doubtful := doubts(item.draft, {*edits, *UNDER_MORE, *_doubted(sheet)}):
             st.caption(f":orange[:material/visibility:] Look at {doubtful}.")
