@@ -150,7 +150,9 @@ def added(text):
 
 
 def test_how_a_figure_was_found_is_unticked_beside_it(store):
-    text = "Orrery tells of its R2 card\n\nThe R2 card of Orrery reaches 4,100 tokens per second at a batch size of 64.\n"
+    text = (
+        "Orrery tells of its R2 card\n\nThe R2 card of Orrery reaches 4,100 tokens per second at a batch size of 64.\n"
+    )
     app = added(text)
     assert {name: box.value for name, box in boxes(app).items()} == {"4,100 tokens per second": True, "64": False}
 

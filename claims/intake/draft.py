@@ -57,6 +57,8 @@ class Draft:
     """The benchmark that a score is one of, as printed."""
     way: Way | None = None
     """Which way its figure went, where that is one of a change."""
+    under: str = ""
+    """The conditions under which its figure was found, as the end of a clause."""
     is_told: bool = True
     """Tells one whose own sentence says of what and in which metric it is."""
     study: Study | None = None

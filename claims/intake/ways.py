@@ -32,8 +32,8 @@ def way(at: Situation) -> Way | None:
     here, (start, end) = at.figure.found, at.own
     behind = at.text[here.end : end]
     border = _BORDER.search(behind)
-    told = _WAY.search(behind[: border.start()] if border else behind)
-    if told and _BEHIND.match(behind[: told.start()]):
+    told = _WAY.search(at.text, here.end, here.end + border.start() if border else end)
+    if told and _BEHIND.match(at.text, here.end, told.start()):
         return _named(told)
     before = _BOUND.sub("", at.text[start : here.start])
     clause = re.split(r"[;:；：]|\b(?:while|whereas)\b", before)[-1]
