@@ -239,3 +239,23 @@ def test_a_report_that_a_laboratory_published_is_no_body_and_a_measured_rate_is_
     given = told(reviewed(text), "310")
     assert given["claimant"].startswith("梧岭大学")
     assert given["metric"] == "achieved-compute"
+
+
+PRESS = """Pennard Devices offers the Dace 2 card
+
+Pennard Devices put the Dace 2 on sale on Monday. The Dace 2 holds 80 GB of memory and has a bandwidth of 2 TB/s.
+
+Rival publication The Tollgate, which bought a card of its own, reported an idle power of 31 W. The Tollgate wrote that the card drew 244 W.
+
+The Institute of Computing in Orvik has two cards. "We saw no errors," said Dr. Ida Rossmore, who led the measurements. The memory bandwidth came to 1.7 TB/s.
+"""
+
+
+@pytest.mark.parametrize("printed", ["31 W", "244 W"])
+def test_a_publication_that_tested_a_card_is_who_says_so_and_no_card(printed):
+    given = told(reviewed(PRESS), printed)
+    assert (given["claimant"], given["subject"]) == ("Tollgate", "Dace 2")
+
+
+def test_who_led_the_measurements_speaks_for_those_who_measured():
+    assert told(reviewed(PRESS), "1.7")["claimant"].startswith("Institute of Computing")

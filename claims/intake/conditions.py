@@ -18,9 +18,9 @@ _CARDS = declared(
     r"|(?P<zh>单|双|[二三四六八十]|\d{1,4})卡",
     re.IGNORECASE,
 )
-_NUMBERS = {"单": "1", "双": "2", "二": "2", "三": "3", "四": "4", "六": "6", "八": "8", "十": "10"} | dict(
-    two="2", three="3", four="4", five="5", six="6", eight="8", ten="10", sixteen="16"
-)
+_HAN_NUMBERS = {"单": "1", "双": "2", "二": "2", "三": "3", "四": "4", "六": "6", "八": "8", "十": "10"}
+_ENGLISH_NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "eight": "8", "ten": "10"}
+_NUMBERS = {**_HAN_NUMBERS, **_ENGLISH_NUMBERS, "sixteen": "16"}
 _DRAFTED = declared(r"\bspeculative decoding\b|投机解码|投机采样|推测解码", re.IGNORECASE)
 _NOT = declared(r"(?:\b(?:without|no|not)\s(?:[a-z]+\s)?|未开启|不开启|没有?|关闭)$", re.IGNORECASE)
 _OFF = declared(r"\s(?:switched |turned )?(?:off|disabled)\b", re.IGNORECASE)

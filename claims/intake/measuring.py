@@ -42,7 +42,7 @@ _RESEARCHERS = declared(
     r"\b(?:group|team|researchers|scientists|engineers|students|academics)\s(?:at|of|from)\s(?:the\s)?$"
 )
 _LEADS = declared(
-    r"(?:小组|团队|实验室|课题组)(?:负责人|成员|主任|组长)|\b(?:who|which) (?:runs|leads|led|heads) the (?:group|team|laboratory|lab|study|tests)\b"
+    r"(?:小组|团队|实验室|课题组)(?:负责人|成员|主任|组长)|\b(?:who|which) (?:runs|leads|led|heads|headed|ran) the (?:group|team|laboratory|lab|study|tests?|testing|measurements?|evaluation|trials?|work|project)\b"
 )
 _SPOKEN = declared(
     r"\b(?:said|says|told|added|claims?|claimed|expects?|estimates?|promise[sd]?|replied|responded|argues?|announced|advertises?|blamed)\b"
