@@ -259,3 +259,18 @@ def test_a_publication_that_tested_a_card_is_who_says_so_and_no_card(printed):
 
 def test_who_led_the_measurements_speaks_for_those_who_measured():
     assert told(reviewed(PRESS), "1.7")["claimant"].startswith("Institute of Computing")
+
+
+def test_a_year_that_only_says_when_a_count_holds_is_offered_as_no_claim():
+    text = (
+        PRESS
+        + "\nPennard Devices expects to ship 40,000 cards in 2027 and 90,000 in 2028. The Dace 3 arrives in 2028.\n"
+    )
+    made = reviewed(text)
+    states = [(i.printed, i.state.value) for i in made.items if i.printed.startswith("20")]
+    assert states == [("2027", "set-aside"), ("2028", "set-aside"), ("2028", "proposed")]
+
+
+def test_the_size_of_a_model_that_has_no_other_name_is_offered_as_no_claim():
+    made = reviewed(PRESS + "\nOn the Dace 2, a 7-billion-parameter model answered with 900 tokens per second.\n")
+    assert {i.printed: i.state.value for i in made.items}["7-billion-parameter"] == "set-aside"

@@ -140,3 +140,15 @@ def test_what_was_put_right_is_carried_to_the_same_value_in_the_same_paragraph_o
     later = [*put_right, *together.corrections(item, {"claimant": "another"})]
     assert together.carried(other, later) == {"claimant": "another"}
     assert together.corrections(item, {"claimant": None}) == []
+
+
+def test_what_a_sentence_names_as_its_subject_stays_where_another_was_put_right(review):
+    text = TEXT + "It draws 300 watts at rest. Each Quill 7 has 48 MB of cache, Orme Labs said.\n"
+    made = review(text)
+    item, unnamed, named = found(made, "96 GB"), found(made, "300 watts"), found(made, "48 MB")
+    assert item.draft.fields["subject"] == unnamed.draft.fields["subject"] == named.draft.fields["subject"]
+    put_right = [
+        together.Correction(named.figure.block.number, "subject", item.draft.fields["subject"], "hall", item.sentence)
+    ]
+    assert together.carried(unnamed, put_right) == {"subject": "hall"}
+    assert together.carried(named, put_right) == {}

@@ -61,6 +61,8 @@ class Draft:
     """The conditions under which its figure was found, as the end of a clause."""
     is_told: bool = True
     """Tells one whose own sentence says of what and in which metric it is."""
+    is_named: bool = False
+    """Tells one whose own sentence names what it is about."""
     study: Study | None = None
     """The run that its figure is one of, as a study that a person may make of it."""
     repeats: str | None = None

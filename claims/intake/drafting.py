@@ -74,6 +74,8 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         if figure.key in folds:
             continue
         drafted = drafter.draft(at)
+        if drafted.fields.get("metric") == "total-parameters" and drafter.is_of_unnamed(drafted):
+            aside[figure.key] = "tells only which model is meant"
         new_id = undone.get(place(drafted.fields)) or free_slug(_words(drafted), taken, reached)
         if not figure.is_settled:
             taken.add(new_id)
@@ -98,6 +100,8 @@ def _no_claim(at: Situation, published: str | None) -> str:
             proposal.start - at.figure.block.start,
         ):
             return "is the day of the text itself"
+        case FigureType.DATE if reading.only_places(at):
+            return "is the time of the figure before it"
         case FigureType.IDENTIFIER:
             return "names a format, a variant or a degree of parallelism"
         case FigureType.VERSION:
@@ -204,6 +208,7 @@ class _Drafter:
             score,
             told_way,
             under,
+            is_named=about.is_named,
             is_told=(about.is_named or "subject" not in given) and ("quantity" not in given or "metric" in given),
         )
 
@@ -222,6 +227,10 @@ class _Drafter:
             return about
         self.named.adopt(meant)
         return choosing.Chosen(meant, is_named=False, is_doubtful=True)
+
+    def is_of_unnamed(self, drafted: Draft) -> bool:
+        """Tells a draft about a model that nothing but its size stands for: that it is of that size says nothing."""
+        return any(s.id == drafted.fields.get("subject") and s in self.unnamed for s in drafted.subjects)
 
     def _brings_in(self, at: Situation) -> bool:
         """Tells the size of a model that a sentence brings in which names none."""

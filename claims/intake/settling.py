@@ -153,6 +153,8 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
         found[key] = "final-loss"
     if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
         found[key] = "memory-used"
+    if found[key] == "duration" and "-" in at.figure.found.surface.strip("-"):
+        found[key] = None  # `a two-year contract`: how long it is told of, and not how long anything took
     if found[key] == "peak-compute" and _ACHIEVED.search(at.own_words) and not _PEAK.search(at.own_words):
         found[key] = "achieved-compute"
     if last is None or last.proposal is None:

@@ -97,18 +97,26 @@ class Correction:
     field: str
     before: Any
     after: Any
+    sentence: tuple[int, int]
 
 
 def corrections(item: Item, edits: Mapping[str, Any]) -> list[Correction]:
     """Returns what a person's edits of an item say of its paragraph; of a field that was emptied they say nothing."""
     assert item.draft is not None
     paragraph, fields = item.figure.block.number, item.draft.fields
-    return [Correction(paragraph, name, fields.get(name), edits[name]) for name in SHARED if edits.get(name)]
+    return [
+        Correction(paragraph, name, fields.get(name), edits[name], item.sentence) for name in SHARED if edits.get(name)
+    ]
 
 
 def carried(item: Item, made: Sequence[Correction]) -> dict[str, Any]:
-    """Returns the fields of an item that were put right beside it, as the last correction has them."""
+    """Returns the fields of an item that were put right beside it, as the last correction has them.
+
+    What another sentence names itself as what it is about stays: that it was wrong before says nothing of it.
+    """
     if item.draft is None:
         return {}
     here = [one for one in made if one.paragraph == item.figure.block.number]
+    if item.draft.is_named:
+        here = [one for one in here if one.field != "subject" or one.sentence == item.sentence]
     return {one.field: one.after for one in here if item.draft.fields.get(one.field) == one.before}

@@ -14,7 +14,8 @@ _WAY = declared(
     "|".join(
         f"(?P<{name}>{told.pattern})"
         for name, told in (("better", BETTER), ("worse", WORSE), ("down", DOWN), ("up", UP))
-    ),
+    )
+    + r"|(?P<han_down>低(?=约?\d))|(?P<han_up>高(?=约?\d))",
     re.IGNORECASE,
 )
 _BEHIND = declared(r"[^\S\n]?(?:[\w'-]+[^\S\n]+){0,2}$")
@@ -58,7 +59,7 @@ def _named(told: re.Match[str]) -> Way:
             return "better"
         case "worse":
             return "worse"
-        case "down":
+        case "down" | "han_down":
             return "down"
         case _:
             return "up"

@@ -196,11 +196,18 @@ class Session:
 
     @property
     def following(self) -> str | None:
-        """Returns the key of the open item that comes next; after one that was moved or left over, what came next before."""
+        """Returns the key of the open item that comes next; after one that was moved or left over, what came next before.
+
+        What was left out of its sentence never comes while anything else waits.
+        """
         waiting = {item.key for item in self.open}
         if self.resume and self.resume[0] == self.now and self.resume[1] in waiting:
             return self.resume[1]
-        return self.neighbour(1)
+        after = self.neighbour(1)
+        if after not in self.left_out:
+            return after
+        rest = waiting - self.left_out - {one.key for one in self.cluster} - {self.now}
+        return next((key for key in self.order if key in rest), after)
 
     def neighbour(self, steps: int) -> str | None:
         """Returns the key of the next open item, or with -1 of the one before, beyond the sentence that is in hand as one."""
