@@ -187,3 +187,90 @@ def test_a_claimant_that_nothing_near_the_figure_names_asks_for_a_look():
         "Prices fell by 12% within a year.\n"
     )
     assert "claimant" in open_fields(reviewed(text), "12%")
+
+
+SUPPOSED = """Pennard Devices offers the Dace 2 card
+
+Pennard Devices put the Dace 2 on sale on Monday. The Dace 2 holds 80 GB of memory. "If it reaches 3 TB/s, we will say so," a spokesman said. If sales rise, the Dace 2 will cost $900. The answers of Corva-30B come from the Dace 2. Pennard Devices confirmed that its run used a 2-billion-parameter draft model.
+"""
+
+
+def test_what_a_sentence_only_supposes_is_offered_as_no_claim():
+    made = reviewed(SUPPOSED)
+    states = {i.printed: i.state.value for i in made.items}
+    assert states["3 TB/s"] == "set-aside"
+    assert states["$900"] == states["80 GB"] == "proposed"
+
+
+def test_the_size_of_a_model_that_a_sentence_brings_in_is_no_size_of_one_named_before():
+    assert told(reviewed(SUPPOSED), "2-billion")["subject"] == "model of 2 billion parameters"
+
+
+FURTHER = """檀石科技发布“青鹤C3”加速卡
+
+檀石科技发布了青鹤C3。公司首席执行官鲁子墨表示，青鹤C3的显存为80GB。她还表示，每生成一个token的能耗比上一代降低21%。
+
+梧岭大学计算实验室从5月起测试了两张样卡。实验室同时在八卡服务器上测试了青鹤C3，吞吐量为每秒3300个token，比厂商公布的数字低9%。
+"""
+
+
+def test_an_adverb_behind_a_pronoun_is_no_part_of_a_name():
+    assert told(reviewed(FURTHER), "21%")["claimant"] == "檀石科技"
+
+
+def test_a_laboratory_that_tests_on_something_has_measured():
+    made = reviewed(FURTHER)
+    assert told(made, "3300")["claimant"].startswith("梧岭大学")
+    assert told(made, "3300")["modality"] == "measured"
+
+
+def test_what_an_unnamed_predecessor_had_is_not_put_to_the_new_product():
+    made = reviewed(FURTHER.replace("青鹤C3的显存为80GB。", "青鹤C3的显存为80GB。上一代产品的显存为40GB，功耗为90瓦。"))
+    assert "subject" not in told(made, "40GB")
+    assert "subject" not in told(made, "90瓦")
+    assert told(made, "80GB")["subject"] == "青鹤C3"
+    made = reviewed(SUPPOSED.replace('"If it', 'Its predecessor had 40 GB and drew 90 W. "If it'))
+    assert "subject" not in told(made, "40 GB")
+    assert told(made, "80 GB")["subject"] == "Dace 2"
+
+
+def test_a_report_that_a_laboratory_published_is_no_body_and_a_measured_rate_is_no_peak():
+    text = FURTHER + "\n梧岭大学计算实验室的测试持续一月。实验室周二公布的报告显示，FP8实测算力为310 TFLOPS。\n"
+    given = told(reviewed(text), "310")
+    assert given["claimant"].startswith("梧岭大学")
+    assert given["metric"] == "achieved-compute"
+
+
+PRESS = """Pennard Devices offers the Dace 2 card
+
+Pennard Devices put the Dace 2 on sale on Monday. The Dace 2 holds 80 GB of memory and has a bandwidth of 2 TB/s.
+
+Rival publication The Tollgate, which bought a card of its own, reported an idle power of 31 W. The Tollgate wrote that the card drew 244 W.
+
+The Institute of Computing in Orvik has two cards. "We saw no errors," said Dr. Ida Rossmore, who led the measurements. The memory bandwidth came to 1.7 TB/s.
+"""
+
+
+@pytest.mark.parametrize("printed", ["31 W", "244 W"])
+def test_a_publication_that_tested_a_card_is_who_says_so_and_no_card(printed):
+    given = told(reviewed(PRESS), printed)
+    assert (given["claimant"], given["subject"]) == ("Tollgate", "Dace 2")
+
+
+def test_who_led_the_measurements_speaks_for_those_who_measured():
+    assert told(reviewed(PRESS), "1.7")["claimant"].startswith("Institute of Computing")
+
+
+def test_a_year_that_only_says_when_a_count_holds_is_offered_as_no_claim():
+    text = (
+        PRESS
+        + "\nPennard Devices expects to ship 40,000 cards in 2027 and 90,000 in 2028. The Dace 3 arrives in 2028.\n"
+    )
+    made = reviewed(text)
+    states = [(i.printed, i.state.value) for i in made.items if i.printed.startswith("20")]
+    assert states == [("2027", "set-aside"), ("2028", "set-aside"), ("2028", "proposed")]
+
+
+def test_the_size_of_a_model_that_has_no_other_name_is_offered_as_no_claim():
+    made = reviewed(PRESS + "\nOn the Dace 2, a 7-billion-parameter model answered with 900 tokens per second.\n")
+    assert {i.printed: i.state.value for i in made.items}["7-billion-parameter"] == "set-aside"

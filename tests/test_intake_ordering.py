@@ -63,6 +63,15 @@ def test_a_figure_that_bears_on_a_claim_that_is_here_comes_before_those_that_are
     assert list(found).index(Group.KNOWN) == 1
 
 
+def test_what_a_text_tells_otherwise_than_itself_does_not_come_before_the_rest(review):
+    made = review(REPORT + "Tern Works measured that the Reed 2 holds 60 GB of memory.\n")
+    first = next(item for item in made.items if item.printed == "64 GB")
+    after = made.after(made.accept(first.key, who="ann"))
+    other = next(item for item in after.items if item.printed == "60 GB")
+    assert [match.agrees for match in other.matches] == [False]
+    assert after.ordering.groups[other.key] is Group.FIGURE
+
+
 def test_a_figure_of_the_title_that_is_told_again_stays_with_it(review):
     made = review("The Quill 7 has a memory of 96 GB\n\nBy Una Field\n\nThe Quill 7 has a memory of 96 GB.\n")
     assert [made.ordering.groups[key] for key in made.ordering.keys] == [Group.HEADLINE] * 2

@@ -50,6 +50,14 @@ def test_one_that_may_be_a_citation_is_left_to_its_own_question(review):
     assert printed(together.beside(after, found(after, "$9,000"))) == ["96 GB", "$9,000"]
 
 
+def test_one_that_a_claim_here_tells_otherwise_stays_in_its_sentence(review):
+    made = review(TEXT + "Tern Works measured that the Quill 7 draws 480 watts and costs $8,000.\n")
+    after = made.after(made.accept(found(made, "450 watts").key, who="ann"))
+    other = found(after, "480 watts")
+    assert [match.agrees for match in other.matches] == [False]
+    assert printed(together.beside(after, other)) == ["480 watts", "$8,000"]
+
+
 def test_of_a_long_row_no_more_are_taken_than_a_person_takes_in(review):
     row = ", ".join(f"{n} GB" for n in range(10, 31))
     made = review(f"Cards\n\nThe Quill 7 comes with {row} of memory, Orme Labs said.\n")
@@ -132,3 +140,15 @@ def test_what_was_put_right_is_carried_to_the_same_value_in_the_same_paragraph_o
     later = [*put_right, *together.corrections(item, {"claimant": "another"})]
     assert together.carried(other, later) == {"claimant": "another"}
     assert together.corrections(item, {"claimant": None}) == []
+
+
+def test_what_a_sentence_names_as_its_subject_stays_where_another_was_put_right(review):
+    text = TEXT + "It draws 300 watts at rest. Each Quill 7 has 48 MB of cache, Orme Labs said.\n"
+    made = review(text)
+    item, unnamed, named = found(made, "96 GB"), found(made, "300 watts"), found(made, "48 MB")
+    assert item.draft.fields["subject"] == unnamed.draft.fields["subject"] == named.draft.fields["subject"]
+    put_right = [
+        together.Correction(named.figure.block.number, "subject", item.draft.fields["subject"], "hall", item.sentence)
+    ]
+    assert together.carried(unnamed, put_right) == {"subject": "hall"}
+    assert together.carried(named, put_right) == {}

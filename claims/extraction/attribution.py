@@ -21,6 +21,10 @@ _HAN_LEAD = declared(
     r"^(?:不过|但是|但|此外|另外|另据|同时|对此|其中|目前|随后|而|(?:[也还])?有(?=业内|分析|知情|专家|网友|消息|媒体|用户|市场))+"
 )
 _MADE_BY = declared(r".{0,12}由(.{2,16}?)于.{0,12}")
+_PUBLISHED = declared(
+    r"(.{2,20}?)(?:日前|近日|昨日|今日|昨天|今天|本周|上周|本月|上月|今年|去年|周[一二三四五六日])?"
+    r"(?:公布|发布|发表|出具|披露|提供)的[^，。]{0,6}?(?:报告|数据|数字|结果|论文|文件|公告|财报|白皮书)"
+)
 _LINK = declared(r"(?<=\w)(?:\s(?:of|the|at|for|from|and))+$")
 """Little words that a name is cut off behind: ``said Ann Lee of the research firm``."""
 _WHEN = declared(r"(?:20\d\d年|\d{1,2}月|今年|去年|明年|截至).{0,10}")
@@ -68,7 +72,7 @@ def _patterns() -> _Patterns:
 def _plain_name(who: str) -> str:
     """Takes off what a sentence puts around the name: ``不过也有业内人士``, ``某证券在研报中``, ``Ann Lee of the``."""
     who = _LINK.sub("", who)
-    if made := _MADE_BY.fullmatch(who):
+    if made := _MADE_BY.fullmatch(who) or _PUBLISHED.fullmatch(who):
         who = made[1]
     return "" if _WHEN.fullmatch(who) else _HAN_TAIL.sub("", _HAN_LEAD.sub("", who)) or who
 

@@ -38,6 +38,7 @@ _UNNAMED = declared(
     r"(?:\s[a-z][\w’'-]*)+"
 )
 """A document or people that a sentence names without a name: ``its report``, ``a study``."""
+_ADVERB = declared(r"(?<=.)(?:还|也|则|并|又|同时|另外)+$")
 _GROUP = declared(
     r"(?i:(?:the|its|their|this)\s(?:[a-z]+\s)?(?:group|team|researchers|scientists|authors|laboratory|lab|institute|engineers|study|paper|report))"
     r"|(?:该|研究|评测|测试|课题)?(?:小组|团队|人员|实验室|作者|课题组)|(?:测试|评测|实测|研究)?(?:结果|数据|报告|论文)"
@@ -148,7 +149,7 @@ def _attributed(
     at: Situation, named: Named, words: str, publisher: Subject | None
 ) -> tuple[Subject | None, str | None]:
     """Returns the body that words such as ``the company`` or the name of a person mean, or the name of a stranger."""
-    words = words.removeprefix("据") or words
+    words = _ADVERB.sub("", words.removeprefix("据")) or words
     if (person := named.person(words)) is not None:
         return head_of(at, named, words) or named.speaks_for(person) or publisher, None
     if _PRONOUN.fullmatch(words) and (last := _last_person(at, named)) is not None:

@@ -33,7 +33,12 @@ _MADE_FOR = declared(
     r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
 )
 _SHIPPED = declared(
-    r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for)\b|出货|交付|销量|销售"
+    r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for|will sell|sell)\b|出货|交付|销量|销售|售出|卖出"
+)
+_PREDECESSOR = declared(
+    r"\W*(?:[Ii]ts|[Tt]he|[Tt]heir) (?:(?:direct|older) )?(?:predecessor|(?:previous|last|prior|outgoing|older) (?:generation|model|version|card|chip|part))"
+    r" (?:ha[sd]|drew|draws|offer(?:s|ed)|carrie[sd]|managed|reache[sd]|used|uses|was|is|cost|costs|held|holds)\b"
+    r"|(?:而|其|它的)?(?:上一代|前一代|上代|前代)(?:产品|芯片|型号|加速卡|卡|机型|款)?的?(?!“)[\u3400-\u9fff]{0,6}?(?:为|是|有|配备|仅|只)"
 )
 _OPENING = 4
 _FEW = 2
@@ -131,8 +136,16 @@ def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -
     wanted = [SubjectKind(kind) for kind in kinds("subjects").get(metric or "", ())]
     if chosen.subject is None or chosen.subject.kind not in BODIES or not kinds("of_things").get(metric or ""):
         return chosen
-    main = named.main(wanted, title_end)
+    main = named.main(wanted, title_end) or named.main(_HARDWARE, title_end)
     return chosen if main is None else Chosen(main, is_named=False, is_doubtful=True)
+
+
+def is_of_earlier(at: Situation, named: Named) -> bool:
+    """Tells a figure of an earlier product that its sentence begins with and that has no name: ``Its predecessor has 8 GB``."""
+    found = _PREDECESSOR.match(at.text, at.sentence[0], at.figure.found.start)
+    if found is None:
+        return False
+    return not any(m.kind not in BODIES for m in named.within(found.end(), at.figure.found.start))
 
 
 def _acting(at: Situation, named: Named) -> Subject | None:

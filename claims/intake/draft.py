@@ -57,8 +57,12 @@ class Draft:
     """The benchmark that a score is one of, as printed."""
     way: Way | None = None
     """Which way its figure went, where that is one of a change."""
+    under: str = ""
+    """The conditions under which its figure was found, as the end of a clause."""
     is_told: bool = True
     """Tells one whose own sentence says of what and in which metric it is."""
+    is_named: bool = False
+    """Tells one whose own sentence names what it is about."""
     study: Study | None = None
     """The run that its figure is one of, as a study that a person may make of it."""
     repeats: str | None = None

@@ -10,6 +10,7 @@ from claims.extraction import FigureType
 from claims.extraction.punctuation import widened
 from claims.intake import amounts, asserting, choosing, involving, reading, settling
 from claims.intake.bylines import is_byline, is_in_dateline
+from claims.intake.conditions import conditions
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
@@ -73,6 +74,8 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         if figure.key in folds:
             continue
         drafted = drafter.draft(at)
+        if drafted.fields.get("metric") == "total-parameters" and drafter.is_of_unnamed(drafted):
+            aside[figure.key] = "tells only which model is meant"
         new_id = undone.get(place(drafted.fields)) or free_slug(_words(drafted), taken, reached)
         if not figure.is_settled:
             taken.add(new_id)
@@ -86,6 +89,8 @@ def _no_claim(at: Situation, published: str | None) -> str:
     proposal = at.figure.proposal
     if proposal is None:
         return ""
+    if reading.is_supposed(at):
+        return "is only supposed"
     match proposal.type:
         case FigureType.DATE if is_byline(at.figure.block.number, at.text[at.figure.block.start : at.figure.block.end]):
             return "is the day of the text itself"
@@ -95,6 +100,8 @@ def _no_claim(at: Situation, published: str | None) -> str:
             proposal.start - at.figure.block.start,
         ):
             return "is the day of the text itself"
+        case FigureType.DATE if reading.only_places(at):
+            return "is the time of the figure before it"
         case FigureType.IDENTIFIER:
             return "names a format, a variant or a degree of parallelism"
         case FigureType.VERSION:
@@ -187,7 +194,8 @@ class _Drafter:
         absent = at.figure.absence.about if at.figure.absence else None
         score = involving.benchmark(at, given)
         told_way = None if at.figure.absence else way(at)
-        given["statement"] = statement(given, known, absence, absent, score, told_way)
+        under = "" if at.figure.absence else conditions(at, given.get("metric"))
+        given["statement"] = statement(given, known, absence, absent, score, told_way, under)
         return Draft(
             at.figure.key,
             tuple(f.key for f in figures),
@@ -199,6 +207,8 @@ class _Drafter:
             absent,
             score,
             told_way,
+            under,
+            is_named=about.is_named,
             is_told=(about.is_named or "subject" not in given) and ("quantity" not in given or "metric" in given),
         )
 
@@ -208,13 +218,25 @@ class _Drafter:
             self.named.adopt(machine)
             return choosing.Chosen(machine, is_named=True)
         is_known = about.subject is not None and about.subject.kind is SubjectKind.MODEL
-        if (is_known and about.subject not in self.unnamed) or not is_only_of_models(metric):
+        if not is_only_of_models(metric):
+            return about
+        if is_known and about.subject not in self.unnamed and not self._brings_in(at):
             return about
         meant = self.unnamed.meant(at.figure.found.start, at.sentence)
         if meant is None:
             return about
         self.named.adopt(meant)
         return choosing.Chosen(meant, is_named=False, is_doubtful=True)
+
+    def is_of_unnamed(self, drafted: Draft) -> bool:
+        """Tells a draft about a model that nothing but its size stands for: that it is of that size says nothing."""
+        return any(s.id == drafted.fields.get("subject") and s in self.unnamed for s in drafted.subjects)
+
+    def _brings_in(self, at: Situation) -> bool:
+        """Tells the size of a model that a sentence brings in which names none."""
+        if any(m.kind is SubjectKind.MODEL for m in self.named.within(*at.sentence)):
+            return False
+        return self.unnamed.is_another(at.text, at.figure.found.start)
 
     def _told_on(self, at: Situation, told: asserting.Asserted) -> asserting.Asserted:
         """Puts what nobody is named for to who has told what stands before it in the paragraph."""
@@ -224,6 +246,8 @@ class _Drafter:
         return last
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
+        if choosing.is_of_earlier(at, self.named):
+            return choosing.Chosen(None, is_named=False)
         last = self.named.subjects.get(self.reached.get(at.figure.block.number, ""))
         chosen = choosing.subject(at, self.named, fields.get("metric"), self.title_end, last)
         return choosing.thing_of(chosen, self.named, fields.get("metric"), self.title_end)

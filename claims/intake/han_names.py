@@ -30,6 +30,7 @@ _HAN_QUOTED = declared(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A
 _HAN_NUMBER = declared(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
 _MEASURES = frozenset("张块枚台款颗片")
+_PARTICLES = frozenset("了的和与对在从把将")
 _MOST_NAMES = 400
 _MEASURED = declared(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
 _WHOLE_NAMES = (
@@ -183,7 +184,7 @@ def _with_number(text: str, before: str, number: str) -> str:
         return ""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
-        if _verbs().fullmatch(name):
+        if _verbs().fullmatch(name) or name[0] in _PARTICLES:
             continue
         if text.count(name + number) > 1 or text.count(name) > 2:
             is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)

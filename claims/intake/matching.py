@@ -40,6 +40,8 @@ class Match:
     citation: dict[str, Any]
     """The fields of the citation that would be added to the claim."""
     differences: tuple[str, ...] = ()
+    is_own: bool = False
+    """Whether nothing but the text of the figure itself is cited for the claim."""
 
 
 class Matcher:
@@ -194,7 +196,8 @@ class Matcher:
 
     def _match(self, at: Situation, draft: Draft, claim: Claim, weight: int, *, agrees: bool) -> Match:
         citation = self._citation(at, draft, claim, agrees=agrees)
-        return Match(claim.id, weight, agrees, citation, tuple(self._differences(at, draft, claim, agrees)))
+        is_own = {c.source for c in claim.citations} == {self._source}
+        return Match(claim.id, weight, agrees, citation, tuple(self._differences(at, draft, claim, agrees)), is_own)
 
     def _citation(self, at: Situation, draft: Draft, claim: Claim, *, agrees: bool) -> dict[str, Any]:
         told: dict[str, Any] = {"source": self._source, "paragraph": at.figure.block.number}

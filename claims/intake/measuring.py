@@ -34,7 +34,7 @@ _GROUP = declared(
 )
 _HAN_GROUP = declared(
     r"(?:(?<=^)|(?<=[，。；：、\s]))(?:该|这个|这支)?(?:研究|评测|测试|课题|项目)?(?:小组|团队|人员|实验室|作者|课题组|该校|该所)"
-    r"(?:还|又|也|则|同时|随后|首先|另外|并)?(?:对[^，。]{1,12})?(?:实测|测试|测得|测量|测出|使用|比较|对比|发现|统计|评测|复测)"
+    r"(?:还|又|也|则|同时|随后|首先|另外|并){0,2}(?:(?:对|在|用|以|于)[^，。]{1,16}?)?(?:实测|测试|测得|测量|测出|使用|比较|对比|发现|统计|评测|复测)"
     r"|(?:测试|评测|实测|测量|检测|研究|报告|论文)?(?:结果|数据|报告|论文)(?:显示|表明)|(?:测试|评测|实测|研究)(?:显示|表明|发现)"
 )
 _TESTS = declared(rf"\b(?:{_TRIED}|tests|bought|borrowed)\b|测试|评测|实测|测得|测量|检测|复测|对比了")
@@ -42,7 +42,7 @@ _RESEARCHERS = declared(
     r"\b(?:group|team|researchers|scientists|engineers|students|academics)\s(?:at|of|from)\s(?:the\s)?$"
 )
 _LEADS = declared(
-    r"(?:小组|团队|实验室|课题组)(?:负责人|成员|主任|组长)|\b(?:who|which) (?:runs|leads|led|heads) the (?:group|team|laboratory|lab|study|tests)\b"
+    r"(?:小组|团队|实验室|课题组)(?:负责人|成员|主任|组长)|\b(?:who|which) (?:runs|leads|led|heads|headed|ran) the (?:group|team|laboratory|lab|study|tests?|testing|measurements?|evaluation|trials?|work|project)\b"
 )
 _SPOKEN = declared(
     r"\b(?:said|says|told|added|claims?|claimed|expects?|estimates?|promise[sd]?|replied|responded|argues?|announced|advertises?|blamed)\b"

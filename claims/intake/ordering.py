@@ -29,7 +29,7 @@ class Group(StrEnum):
     HEADLINE = "headline"
     """The title or the lead tells it, or it says again what the title tells."""
     KNOWN = "known"
-    """It bears on a claim that is here already."""
+    """It bears on a claim that was here before its text."""
     SUBJECT = "subject"
     """It is a figure of a known metric, of what the title names."""
     FIGURE = "figure"
@@ -55,7 +55,7 @@ def ordering(text: str, drafting: Drafting, items: Sequence["Item"]) -> Ordering
     head = _head(text, items)
     subjects = _subjects(head, drafting, items)
     can_match = len(items) <= _MOST_MATCHED
-    groups = {item.key: _group(item, head, subjects, can_match and bool(item.matches)) for item in items}
+    groups = {item.key: _group(item, head, subjects, can_match and _is_known(item)) for item in items}
     rank = {group: number for number, group in enumerate(Group)}
     return Ordering(tuple(sorted(groups, key=lambda key: rank[groups[key]])), groups)
 
@@ -123,6 +123,11 @@ def _subjects(head: _Head, drafting: Drafting, items: Iterable["Item"]) -> froze
     mentions = drafting.named.mentions if drafting.named else ()
     named = {m.subject for m in mentions if m.start < head.title and not m.is_aside}
     return frozenset(about | (named - said))
+
+
+def _is_known(item: "Item") -> bool:
+    """Tells a figure that bears on a claim from elsewhere; that its own text tells of a thing twice speaks for no hurry."""
+    return any(not match.is_own for match in item.matches)
 
 
 def _group(item: "Item", head: _Head, subjects: frozenset[str], is_known: bool) -> Group:

@@ -72,6 +72,10 @@ _GOVERNING = declared(
 _WILL_AND = declared(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
 _TAKEN = frozenset(["memory-capacity", "power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
+_IF = declared(r"[\W]*(?:[Ii]f|[Uu]nless|[Ss]hould|[Ss]uppose)\s(?![^,]*,)|[\W]*(?:如果|若是|假如|倘若|要是)[^，]*$")
+"""What begins a sentence whose figure, up to the next comma, is only supposed."""
+_PLACED = declared(r"\s?(?:[a-z-]+\s){0,2}(?:in|during|for)\s(?:all of |the whole of )?")
+"""What stands between a figure and the date that says when it holds."""
 _ROW = 400
 _RUN_KINDS = frozenset(["throughput", "latency", "score", "loss", "speedup", "utilisation"])
 _MULTI = 1
@@ -89,6 +93,19 @@ def kind(metric: str | None, unit: str, modality: Modality | None) -> ClaimKind 
     if not told and unit.endswith(("/second", "/minute", "/hour", "/day", "/week", "/month", "/year")):
         return ClaimKind.THROUGHPUT
     return ClaimKind(told[0]) if told else None
+
+
+def is_supposed(at: Situation) -> bool:
+    """Tells a figure that its sentence only supposes: ``If it reaches 40 TB/s, we will say so``."""
+    return _IF.match(at.text[at.sentence[0] : at.figure.found.start]) is not None
+
+
+def only_places(at: Situation) -> bool:
+    """Tells a date that says when the figure right before it holds, and no event of its own: ``40,000 cards in 2027``."""
+    last = at.before[-1].proposal if at.before else None
+    if last is None or last.type is FigureType.DATE:
+        return False
+    return _PLACED.fullmatch(at.text, at.before[-1].found.end, at.figure.found.start) is not None
 
 
 def likely_kind(at: Situation, unit: str) -> ClaimKind | None:

@@ -70,6 +70,8 @@ _STOPPED = pattern(
         "故障",
     ]
 )
+_ACHIEVED = declared(r"\b(?:measured|sustained|achieved|delivered in practice)\b|实测|测得", re.IGNORECASE)
+_PEAK = declared(r"\b(?:peak|theoretical|nominal)\b|峰值|标称|理论", re.IGNORECASE)
 _IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用", "占用"])
 _CHANGES = {
     "memory": "memory-change",
@@ -151,6 +153,10 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
         found[key] = "final-loss"
     if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
         found[key] = "memory-used"
+    if found[key] == "duration" and "-" in at.figure.found.surface.strip("-"):
+        found[key] = None  # `a two-year contract`: how long it is told of, and not how long anything took
+    if found[key] == "peak-compute" and _ACHIEVED.search(at.own_words) and not _PEAK.search(at.own_words):
+        found[key] = "achieved-compute"
     if last is None or last.proposal is None:
         return
     if found[last.key] and _is_from_to(at, last.proposal, here) and _bare(here.unit) == _bare(last.proposal.unit):

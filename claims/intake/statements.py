@@ -51,10 +51,11 @@ def statement(
     absent: str | None = None,
     benchmark: str | None = None,
     way: Way | None = None,
+    under: str = "",
 ) -> str:
     """Composes the statement of a claim from its fields; what is unknown is called so.
 
-    `way` is which way a change went, as the text tells it.
+    `way` is which way a change went, as the text tells it; `under` the conditions under which a figure was found.
     """
     about = subjects.get(str(fields.get("subject")))
     who = subjects.get(str(fields.get("claimant")))
@@ -70,6 +71,8 @@ def statement(
         clause = _of_amount(fields, about, benchmark, is_ahead=is_ahead, falls=turn == "falls")
         if not str((fields.get("quantity") or {}).get("value", "")).startswith("-"):
             clause = clause.replace(" changes by ", f" {turn} by ")
+        if under:
+            clause += f" {under}"
         if fields.get("baseline"):
             clause += f", compared with {fields['baseline']}"
     told = clause.replace("{name}", "it" if is_of_itself else name)

@@ -79,13 +79,13 @@ def _built(library: Library, draft: Draft, given: Mapping[str, Any], *, is_edite
 
 
 def _restated(made: Claim, known: Mapping[str, Subject], draft: Draft) -> str:
-    return statement(records.plain(made), known, draft.absence, draft.absent, draft.benchmark, draft.way)
+    return statement(records.plain(made), known, draft.absence, draft.absent, draft.benchmark, draft.way, draft.under)
 
 
 def restated(draft: Draft, edits: Mapping[str, Any], subjects: Mapping[str, Subject]) -> str:
     """Returns the statement that a draft's claim will have where a person edits other fields and leaves that one."""
     given = _merged(draft.fields, edits)
-    return statement(given, subjects, draft.absence, draft.absent, draft.benchmark, draft.way)
+    return statement(given, subjects, draft.absence, draft.absent, draft.benchmark, draft.way, draft.under)
 
 
 def _merged(fields: Mapping[str, Any], edits: Mapping[str, Any]) -> dict[str, Any]:

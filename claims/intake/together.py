@@ -7,6 +7,7 @@ from typing import Any
 from claims.intake.item import Item, State
 from claims.intake.review import Review
 from claims.intake.steps import Step
+from claims.intake.vocabulary import kinds
 from claims.model.base import Record
 from claims.model.subject import Subject
 
@@ -20,9 +21,9 @@ MOST = 8
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
     """Returns the open proposals of an item's sentence that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim that is here, says again what an earlier one says, or is said to be missing, is left
-    out: each of these asks a question of its own. Empty where the item is one of these, or alone in its sentence; of a
-    long row those around it, MOST at the most.
+    What may be a citation of a claim that says the same, says again what an earlier one says, or is said to be missing, is
+    left out: each of these asks a question of its own. Empty where the item is one of these, or alone in its sentence; of
+    a long row those around it, MOST at the most.
     """
     found = [one for one in review.waiting if one.sentence == item.sentence and _is_plain(one)]
     here = next((number for number, one in enumerate(found) if one.key == item.key), None)
@@ -39,8 +40,14 @@ def _is_plain(item: Item) -> bool:
         and item.draft is not None
         and item.draft.repeats is None
         and item.figure.absence is None
-        and not item.matches
+        and not any(match.agrees for match in item.matches)
     )
+
+
+def is_setting(item: Item) -> bool:
+    """Tells a figure that says how others were found, as a batch size does: it rarely is a claim beside them."""
+    metric = item.draft.fields.get("metric") if item.draft else None
+    return "setting" in kinds("roles").get(str(metric), ())
 
 
 def accept(
@@ -90,18 +97,26 @@ class Correction:
     field: str
     before: Any
     after: Any
+    sentence: tuple[int, int]
 
 
 def corrections(item: Item, edits: Mapping[str, Any]) -> list[Correction]:
     """Returns what a person's edits of an item say of its paragraph; of a field that was emptied they say nothing."""
     assert item.draft is not None
     paragraph, fields = item.figure.block.number, item.draft.fields
-    return [Correction(paragraph, name, fields.get(name), edits[name]) for name in SHARED if edits.get(name)]
+    return [
+        Correction(paragraph, name, fields.get(name), edits[name], item.sentence) for name in SHARED if edits.get(name)
+    ]
 
 
 def carried(item: Item, made: Sequence[Correction]) -> dict[str, Any]:
-    """Returns the fields of an item that were put right beside it, as the last correction has them."""
+    """Returns the fields of an item that were put right beside it, as the last correction has them.
+
+    What another sentence names itself as what it is about stays: that it was wrong before says nothing of it.
+    """
     if item.draft is None:
         return {}
     here = [one for one in made if one.paragraph == item.figure.block.number]
+    if item.draft.is_named:
+        here = [one for one in here if one.field != "subject" or one.sentence == item.sentence]
     return {one.field: one.after for one in here if item.draft.fields.get(one.field) == one.before}

@@ -8,7 +8,7 @@ from claims.intake.vocabulary import kinds
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
-_SIZE = r"(?P<size>\d[\d.,]{0,8}(?:\s?(?:million|billion|trillion)|[MBT](?![A-Za-z])))"
+_SIZE = r"(?P<size>\d[\d.,]{0,8}(?:[\s-]?(?:million|billion|trillion)|[MBT](?![A-Za-z])))"
 _BEFORE = declared(
     rf"(?<![\w.$€£-]){_SIZE}(?:[\s-]parameters?)?[\s-](?:[a-z][a-z-]{{1,14}}\s){{0,3}}?(?P<noun>models?|networks?|LLMs?)\b"
 )
@@ -18,6 +18,7 @@ _BEHIND = declared(
 _HAN = declared(
     r"(?<![\d.])(?P<size>\d[\d.]{0,8}\s?(?:亿|万亿|千亿|B(?![A-Za-z])))\s?(?:参数)?(?:规模|级别|量级)?的?[\u3400-\u9fff]{0,4}?(?P<noun>模型)"
 )
+_BROUGHT_IN = declared(r"(?<!\bis )(?<!\bwas )(?<!\bare )(?<!\bbe )(?<!\bas )(?<!, )\b(?:an?|another)\s$")
 _WORDS = {"M": "million", "B": "billion", "T": "trillion"}
 
 
@@ -45,6 +46,11 @@ class UnnamedModels:
         around = [model for start, end, model in self._places if start <= place < end]
         return next(iter([*around, *here[:1], *before[-1:]]), None)
 
+    def is_another(self, text: str, place: int) -> bool:
+        """Tells a size by which the text brings in a model of its own: ``used a 2-billion-parameter draft model``."""
+        around = (start for start, end, _ in self._places if start <= place < end)
+        return any(_BROUGHT_IN.search(text, max(0, start - 24), start) is not None for start in around)
+
 
 def is_only_of_models(metric: str | None) -> bool:
     """Tells a metric that nothing but a model has: a number of parameters, a context window, a final loss."""
@@ -52,7 +58,7 @@ def is_only_of_models(metric: str | None) -> bool:
 
 
 def _name(size: str, noun: str) -> str:
-    size = re.sub(r"\s+", "", size)
+    size = re.sub(r"[\s-]+", "", size)
     if not noun.isascii():
         return f"{size}参数模型"
     number, letter = re.fullmatch(r"([\d.,]+?)[.,]?([A-Za-z]+)", size).groups()  # type: ignore[union-attr]

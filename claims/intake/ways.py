@@ -14,7 +14,8 @@ _WAY = declared(
     "|".join(
         f"(?P<{name}>{told.pattern})"
         for name, told in (("better", BETTER), ("worse", WORSE), ("down", DOWN), ("up", UP))
-    ),
+    )
+    + r"|(?P<han_down>低(?=约?\d))|(?P<han_up>高(?=约?\d))",
     re.IGNORECASE,
 )
 _BEHIND = declared(r"[^\S\n]?(?:[\w'-]+[^\S\n]+){0,2}$")
@@ -32,8 +33,8 @@ def way(at: Situation) -> Way | None:
     here, (start, end) = at.figure.found, at.own
     behind = at.text[here.end : end]
     border = _BORDER.search(behind)
-    told = _WAY.search(behind[: border.start()] if border else behind)
-    if told and _BEHIND.match(behind[: told.start()]):
+    told = _WAY.search(at.text, here.end, here.end + border.start() if border else end)
+    if told and _BEHIND.match(at.text, here.end, told.start()):
         return _named(told)
     before = _BOUND.sub("", at.text[start : here.start])
     clause = re.split(r"[;:；：]|\b(?:while|whereas)\b", before)[-1]
@@ -58,7 +59,7 @@ def _named(told: re.Match[str]) -> Way:
             return "better"
         case "worse":
             return "worse"
-        case "down":
+        case "down" | "han_down":
             return "down"
         case _:
             return "up"

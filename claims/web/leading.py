@@ -18,7 +18,7 @@ REASONS = (
 )
 GROUPS = {
     Group.HEADLINE: ("Headline", "The title or the first paragraph tells it."),
-    Group.KNOWN: ("Said here already", "A claim that is here says the same, or otherwise."),
+    Group.KNOWN: ("Said here already", "A claim of another source says the same, or otherwise."),
     Group.SUBJECT: ("Main subject", "It is measured or stated of what the title is about."),
     Group.FIGURE: ("Other subjects", "It is measured or stated of something else."),
     Group.DOUBTFUL: ("About what?", "Its sentence does not name what it is about; look at “About” first."),
@@ -29,7 +29,7 @@ GROUPS = {
 _UNDERSTOOD = 3
 HELP = """**New here?** Every marked figure may become a claim; those that matter most come first, sentence by sentence.
 Set each line on the right against the sentence above it. All is right: press **A**. A figure is no claim, or you are not
-sure: untick it first. All have the same wrong name: change it once. More is wrong in one: its pen, or **E**.
+sure: untick it first, and it comes last. All have the same wrong name: change it once. More is wrong in one: its pen, or **E**.
 Stop whenever you like: each decision is kept at once, and **U** takes the last one back."""
 
 

@@ -67,7 +67,7 @@ class Session:
     resume: tuple[str, str] | None = None
     """An item that was moved to another group or left over of its sentence, and the one to go on with after it."""
     left_out: set[str] = field(default_factory=set)
-    """The items that were unticked when others of their sentence were decided."""
+    """The items that were unticked when others of their sentence were decided: they wait behind all the rest."""
 
     plain: tuple[str, dict[str, object]] | None = None
     """The item whose form was drawn last, with what its fields held, where that is what the draft says."""
@@ -127,11 +127,13 @@ class Session:
     @property
     def order(self) -> Sequence[str]:
         """Returns the keys of all items in the order in which they are taken in hand."""
-        return [item.key for item in self.review.items] if self.by_text else self.review.ordering.keys
+        if self.by_text:
+            return [item.key for item in self.review.items]
+        return sorted(self.review.ordering.keys, key=lambda key: key in self.left_out)
 
     def group(self, item: Item) -> Group:
-        """Returns the group of an item."""
-        return self.review.ordering.groups[item.key]
+        """Returns the group of an item; one that was left out of its sentence is background."""
+        return Group.OTHER if item.key in self.left_out else self.review.ordering.groups[item.key]
 
     def first(self, group: Group) -> str | None:
         """Returns the first open item of a group."""
@@ -194,11 +196,18 @@ class Session:
 
     @property
     def following(self) -> str | None:
-        """Returns the key of the open item that comes next; after one that was moved or left over, what came next before."""
+        """Returns the key of the open item that comes next; after one that was moved or left over, what came next before.
+
+        What was left out of its sentence never comes while anything else waits.
+        """
         waiting = {item.key for item in self.open}
         if self.resume and self.resume[0] == self.now and self.resume[1] in waiting:
             return self.resume[1]
-        return self.neighbour(1)
+        after = self.neighbour(1)
+        if after not in self.left_out:
+            return after
+        rest = waiting - self.left_out - {one.key for one in self.cluster} - {self.now}
+        return next((key for key in self.order if key in rest), after)
 
     def neighbour(self, steps: int) -> str | None:
         """Returns the key of the next open item, or with -1 of the one before, beyond the sentence that is in hand as one."""
@@ -259,9 +268,9 @@ def put_off(at: Session, *items: Item) -> None:
 
 
 def _go_on(at: Session, rest: Sequence[str], after: str | None) -> None:
-    """Takes the next open item in hand: first what is left of the sentence at hand, and `after` it what came next before."""
+    """Takes the next open item in hand: first what was not shown yet of the sentence at hand, and `after` it what came next."""
     waiting = {item.key for item in at.open}
-    left = next((key for key in rest if key in waiting), None)
+    left = next((key for key in rest if key in waiting and key not in at.left_out), None)
     if left:
         at.go(left)
         at.resume = (left, after) if after else None

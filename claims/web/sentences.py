@@ -6,15 +6,18 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from claims import resources
 from claims.errors import ClaimsError
 from claims.intake import together
 from claims.intake.item import Item
+from claims.intake.newcomers import BODIES
 from claims.intake.ordering import Group
 from claims.intake.steps import restated
+from claims.model.passage import Span
 from claims.model.subject import Subject
 from claims.web import deciding, reviewing, signing
 from claims.web.components import notices
-from claims.web.components.text import literal, plural
+from claims.web.components.text import literal, marked, plural
 from claims.web.drafts import name_of
 from claims.web.fieldnames import LABELS, UNDER_MORE, doubts, told
 
@@ -39,13 +42,31 @@ class Sheet:
     def is_ticked(self, item: Item) -> bool:
         """Tells whether a figure is to be taken; before a person says so, one of which nothing tells what it is, is not."""
         told = st.session_state.get(self.key(item.key))
-        is_likely = self._at.group(item) is not Group.OTHER and item.key not in self._at.left_out
-        return bool(told) if told is not None else is_likely
+        return bool(told) if told is not None else self._is_likely(item)
+
+    def _is_likely(self, item: Item) -> bool:
+        """Tells a figure of which something tells what it is, and that is not only how the others were found."""
+        if self._at.group(item) is Group.OTHER:
+            return False
+        return not together.is_setting(item) or all(map(together.is_setting, self.items))
 
     @property
     def ticked(self) -> list[Item]:
         """Returns the figures that are to be taken."""
         return [item for item in self.items if self.is_ticked(item)]
+
+    @property
+    def claimant(self) -> str:
+        """Returns the name of who makes the claims of all lines; empty where they differ."""
+        chosen = st.session_state.get(self.key("claimant"), self.common("claimant"))
+        subject = self.known.get(str(chosen))
+        return subject.name if subject else ""
+
+    def waiting_of(self, field: str) -> list[str]:
+        """Returns what the text itself names for a field, the new and the known: bodies claim, and things come before them."""
+        named = self._at.review.drafting.named
+        found = {m.subject: m.kind in BODIES for m in named.mentions} if named else {}
+        return [i for i, is_body in sorted(found.items(), key=lambda one: one[1]) if is_body or field != "claimant"]
 
     def common(self, field: str) -> str | None:
         """Returns what all figures have in a field by now; none where they differ."""
@@ -141,19 +162,18 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
 
 
 def _sentence(at: reviewing.Session, items: Sequence[Item]) -> str:
-    text, (start, end) = at.review.text, items[0].sentence
-    told, here = [], start
-    for item in items:
-        found = item.figure.found
-        if found.start >= here:
-            told += [literal(text[here : found.start]), f"**{literal(found.surface)}**"]
-            here = found.end
-    return " ".join("".join([*told, literal(text[here:end])]).split())
+    """Writes the sentence with its figures marked; bare asterisks would stay asterisks between Chinese characters."""
+    start, end = items[0].sentence
+    spans = [Span(item.figure.found.start - start, item.figure.found.end - start) for item in items]
+    return marked(at.review.text[start:end].rstrip(), [(span, "orange") for span in spans])
 
 
 def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
     common = sheet.common(field)
-    options = list(dict.fromkeys([*([common] if common else []), *_likely(sheet, field), *sheet.known]))
+    known = [i for i, s in sheet.known.items() if field != "claimant" or s.kind in BODIES]
+    options = list(
+        dict.fromkeys([*([common] if common else []), *_likely(sheet, field), *sheet.waiting_of(field), *known])
+    )
     st.selectbox(
         f"{LABELS[field]}, of all that are ticked",
         options,
@@ -182,7 +202,20 @@ def _doubted(sheet: Sheet) -> list[str]:
     ]
 
 
+def in_short(statement: str, claimant: str) -> str:
+    """Returns a statement without who makes it, where that stands above all the lines: only what it claims, and how it was found."""
+    if not claimant:
+        return statement
+    for footing, form in resources.table("intake/sentences.toml")["told"].items():
+        before = str(form).split("{clause}")[0].replace("{who}", claimant)
+        if statement.startswith(before):
+            clause = statement.removeprefix(before)
+            return clause[:1].upper() + clause[1:] if footing == "described" else f"{footing.capitalize()}: {clause}"
+    return statement
+
+
 def _line(at: reviewing.Session, sheet: Sheet, item: Item) -> None:
+    """Draws a figure with what it becomes; of one that is unticked beside others that is not worth reading."""
     assert item.draft is not None
     edits = sheet.edits(item)
     statement = restated(item.draft, edits, sheet.known) if edits else item.draft.fields.get("statement")
@@ -198,6 +231,10 @@ def _line(at: reviewing.Session, sheet: Sheet, item: Item) -> None:
                 args=(item.key,),
                 help=f"Takes {literal(item.printed)} by itself, with every field",
             )
-        st.markdown(literal(str(statement or "Nothing tells what it is.")))
+        if sheet.ticked and not sheet.is_ticked(item):
+            return
+        st.markdown(literal(in_short(str(statement), sheet.claimant) if statement else "Nothing tells what it is."))
+        for match in item.matches[:1]:
+            st.caption(f":orange[:material/difference:] {literal('; '.join(match.differences))}")
         if doubtful := doubts(item.draft, {*edits, *UNDER_MORE, *_doubted(sheet)}):
             st.caption(f":orange[:material/visibility:] Look at {doubtful}.")
