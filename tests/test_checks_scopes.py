@@ -430,3 +430,29 @@ def test_the_whole_of_a_share_is_none_of_its_parts(outcomes, share, expected):
         told(f"{share} of the teachers train models.", share, share[:-1], "percent", subject="farm", paragraph=3),
     )
     assert outcomes("CNT151", *claims) == expected
+
+
+@pytest.mark.parametrize(
+    ("whole", "expected"),
+    [
+        ("The total investment in the farm is $9.0 million.", OPEN),
+        ("The total investment in the nodes of the farm is $9.0 million.", BAD),
+    ],
+)
+def test_an_investment_holds_more_than_the_machines_it_does_not_name(outcomes, whole, expected):
+    claims = (
+        told("The farm has 40 nodes.", "40", "40", "node", kind="scale", subject="farm"),
+        cost("Each node costs $0.15 million.", "$0.15 million"),
+        cost(whole, "$9.0 million"),
+    )
+    assert outcomes("CNT131", *claims) == [expected]
+
+
+def test_a_number_of_the_part_itself_is_no_amount_that_one_part_has(outcomes):
+    part = [{"subject": "chip", "role": "component"}]
+    claims = (
+        told("The farm has 1,200 chips.", "1,200", "1200", "device", kind="scale", subject="farm", about=part),
+        told("It is told to have 120 of them.", "120", "120", "device", kind="scale", subject="farm", about=part),
+        told("4,600 chips were shipped.", "4,600", "4600", "device", kind="scale", subject="chip", paragraph=2),
+    )
+    assert outcomes("CNT119", *claims) == []

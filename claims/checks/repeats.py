@@ -8,7 +8,22 @@ from claims.facts import View
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
 
-GENERAL = ("CNT131", "CNT132", "CNT133", "CNT137", "RAT232", "CNT138", "SIZ129", "CNT150", "CNT151", "RAT240", "RAT241")
+GENERAL = (
+    "CNT131",
+    "CNT132",
+    "CNT133",
+    "CNT137",
+    "RAT232",
+    "CNT138",
+    "SIZ129",
+    "CNT150",
+    "CNT151",
+    "RAT240",
+    "RAT241",
+    "CNT155",
+    "RAT242",
+    "CNT156",
+)
 """The checks that know no metric and speak only where no other does, the first before the next."""
 
 

@@ -10,7 +10,7 @@ from claims.patterns import declared
 
 _TRAINING = declared(r"\b(pre-?|re)?train(s|ed|ing)?\b|\bfine-?tun|训练", re.IGNORECASE)
 _SERVING = declared(
-    r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)|decod(e[sd]?|ing)|prefill|generat)|推理|解码|预填充|服务(?!器)|线上|生成",
+    r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)\b|decod(e[sd]?|ing)|prefill|generat)|推理|解码|预填充|服务(?!器)|线上|生成",
     re.IGNORECASE,
 )
 _ONE_OF_SEVERAL = declared(

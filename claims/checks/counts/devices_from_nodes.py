@@ -174,6 +174,8 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
     how = f"{tell(nodes.value)} x {tell(per_node.value)}"
     total = working.computed("nodes x devices of a node", count.times(size), "device", how)
     facts = (nodes, per_node, devices)
+    if not total.overlaps(printed) and _others_make_it(view, nodes, size, printed):
+        return
     product = f"{_nodes(nodes)} of {tell(per_node.value, 'device')} make {tell(total, 'device')}"
     if total.overlaps(printed):
         doubt = f"; that a node has {tell(per_node.value)} is assumed" if per_node.is_assumed else ""
@@ -224,6 +226,13 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
         needs=_NEEDS,
         severity=Severity.WARNING,
     )
+
+
+def _others_make_it(view: View, nodes: Fact, size: Interval, printed: Interval) -> bool:
+    """Tells whether another number of nodes makes the devices, so that this one is of some of the nodes only."""
+    assert nodes.claim is not None
+    others = view.in_set_up(nodes.claim, nodes.metric)
+    return any(other.interval.times(size).overlaps(printed) for other in others)
 
 
 def _are_counted_alike(per_node: Fact, devices: Fact) -> bool:

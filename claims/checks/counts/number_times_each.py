@@ -74,11 +74,21 @@ _IN_PARTS = declared(
 )
 _WITH_MORE = declared(r"\b(with|includ\w+|fees?|tax(es)?|plus|staff)\b|含|包括", re.IGNORECASE)
 _BILL = declared(r"\b(bills?|rents?|rental|invoices?|fees?|charges?|paid|pays?)\b|租金|电费|账单", re.IGNORECASE)
+_INVESTED = declared(r"\b(invest\w*|cap(?:ital )?ex\w*|budgets?)\b|投资|投入|造价|预算", re.IGNORECASE)
+"""Words of an outlay on a project as a whole: ground, building and works are in it beside the machines."""
+
 _ALONE = declared(r"\balone\b|仅[^，。]{1,6}一项|单是|光是", re.IGNORECASE)
 """Words that leave everything else out of an amount."""
 
 _BETWEEN = declared(r"(?:\b(?:every|each|after|per|once in)|每隔?)\s?(?:about |some |约)?$", re.IGNORECASE)
 """What stands before a number of steps or hours from one event to the next, which is no number of all."""
+
+_STAGE = declared(
+    r"\b(first|second|third|last|next|initial|pilot|one) (stage|phase|half|hall|row|wing|lot|batch|zone|tranche)\b|"
+    r"\b(stage|phase|hall|row|zone) (one|two|\d|[A-D])\b|[一二三四首]期|首批|第[一二三四]批|[一二三四]号(?:厅|楼|馆)",
+    re.IGNORECASE,
+)
+"""Words of a number that is one of a stage or a part of a system."""
 
 _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
 _CODES = "CNT131"
@@ -210,7 +220,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     near = [t for t in near if are_alike(claim, t.claim)]
     told: set[frozenset[str]] = set()
     for products in groups.values():
-        for finding in _of_one_sort(view, whole, _named_first(products), near):
+        for finding in _of_one_sort(view, whole, _named_first(whole, products), near):
             if frozenset(finding.claims) not in told:
                 told.add(frozenset(finding.claims))
                 yield finding
@@ -322,10 +332,13 @@ def _is_of_one_role(whole: Term, product: _Product, roles: frozenset[tuple[int, 
     return bool(own & roles) and not (own & sides_of(product.number.claim.statement))
 
 
-def _named_first(products: list[_Product]) -> list[_Product]:
-    """Returns the products of which the number names the thing that each is of, where there are any; else all."""
+def _named_first(whole: Term, products: list[_Product]) -> list[_Product]:
+    """Returns the products of which the number is one of all, and names the thing that each is of; else all products."""
     named = [p for p in products if p.number.claim.subject != p.each.claim.subject in p.number.claim.subjects()]
-    return named or products
+    named = named or products
+    if _STAGE.search(whole.claim.statement):
+        return named
+    return [p for p in named if not _STAGE.search(p.number.claim.statement)] or named
 
 
 def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
@@ -581,5 +594,7 @@ def _may_hold_more(view: View, whole: Term, product: _Product) -> bool:
             return True
         if ("second", -1) in whole.powers:
             return False
+        if _INVESTED.search(words) and product.number.counts not in things_in(words):
+            return whole.value < _MORE_IN_A_PRICE * product.value
         return not (is_all or _BILL.search(words)) and whole.value < _MORE_IN_A_PRICE * product.value
     return whole.powers in (_POWER, _ENERGY) and is_more and not is_all and whole.value < _MORE_IN_IT * product.value

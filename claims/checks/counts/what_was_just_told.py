@@ -36,7 +36,7 @@ _CHANGE = declared(
     re.IGNORECASE,
 )
 _RISE = declared(
-    r"\b(grow\w*|grew|increas\w+|ris(e|es|en|ing)|rose|climb\w*|jump\w*|more|higher|larger|longer|dearer|up (by|from))\b|增长|增加|上涨|涨了|多",
+    r"\b(grow\w*|grew|increas\w+|ris(e|es|en|ing)|rose|climb\w*|jump\w*|gain\w*|improv\w+|more|higher|larger|longer|dearer|up (by|from))\b|增长|增加|提升|提高|上涨|涨了|多",
     re.IGNORECASE,
 )
 _FALL = declared(

@@ -232,9 +232,7 @@ def _is_count_of(claim: Claim, part: Subject) -> bool:
     if not any(about.subject == part.id for about in claim.about):
         return False
     assert claim.quantity
-    unit = claim.quantity.unit
-    sort = {SubjectKind.ACCELERATOR: "device", SubjectKind.SERVER: "node"}.get(part.kind)
-    return unit in ("dimensionless", "system", sort)
+    return claim.quantity.unit in ("dimensionless", "system", _COUNTED_AS.get(part.kind))
 
 
 def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
@@ -249,7 +247,7 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
         assert claim.quantity
         if units.factor(claim.quantity.unit, whole.quantity.unit) is None or _is_bare(claim, whole):
             continue
-        if _is_of_something_smaller(claim, part):
+        if _is_of_something_smaller(claim, part) or claim.quantity.unit == _COUNTED_AS.get(part.kind):
             continue
         one = view.fact(claim)
         theirs = _TOTALS.get(one.metric) if one else None
@@ -275,6 +273,9 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
         found.append(claim)
     return _nearest(view, whole, found)
 
+
+_COUNTED_AS = {SubjectKind.ACCELERATOR: "device", SubjectKind.SERVER: "node"}
+"""The unit in which a part itself is counted: a number of them that it is told with is one of those made or sold."""
 
 _SELF = {
     SubjectKind.ACCELERATOR: {"device"},

@@ -213,6 +213,8 @@ def _of_batch(view: View, step: Fact) -> Iterator[Finding]:
     rate = _rate(view, step)
     if batch is None or rate is None or (batch.claim and batch.claim.reading == "per-rank"):
         return
+    if _others_make_it(view, step, batch, rate):
+        return
     working = Working()
     tokens = working.given("tokens of a step", batch)
     seconds = working.given("time of a step", step)
@@ -239,6 +241,18 @@ def _of_batch(view: View, step: Fact) -> Iterator[Finding]:
             bad=f"{made}, not the {tell(rate.value, rate.unit)} printed.",
             needs=("batch-config", "timed-region"),
         ),
+    )
+
+
+def _others_make_it(view: View, step: Fact, batch: Fact, rate: Fact) -> bool:
+    """Tells whether this time of a step does not make the rate and another one of the same thing does: the old one."""
+    if batch.interval.over(step.interval).overlaps(rate.interval):
+        return False
+    others = view.facts_about(step.subject, step.metric, main=True)
+    return any(
+        batch.interval.over(other.interval).overlaps(rate.interval)
+        for other in others
+        if other.id != step.id and other.value > 0 and other.study == step.study
     )
 
 

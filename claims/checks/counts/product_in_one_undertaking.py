@@ -1,0 +1,275 @@
+"""CNT155: an amount against a number and what each is told to have, or a rate and a time, over all of one undertaking."""
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
+from claims.checks.repeats import is_told_elsewhere
+from claims.facts.amounts import printed
+from claims.facts.clauses import is_open
+from claims.facts.pairing import closeness, distance, may_go_together, meant, nearness_of_all
+from claims.facts.phases import phase
+from claims.facts.products import SECOND, Product, counts, products, term_of_any
+from claims.facts.story import sides_of, story
+from claims.facts.telling import tell_number
+from claims.facts.terms import Term, is_a_part, names_all, number_named
+from claims.facts.undertaking import told_together
+from claims.model.claim import Claim
+from claims.model.finding import Outcome
+from claims.model.subject import SubjectKind
+from claims.patterns import declared
+
+_NEAR, _BORNE_OUT = Decimal("0.08"), Decimal("0.03")
+_IN_TIME = Decimal("0.25")
+"""What is done in a time: runs pause, start late and end early."""
+
+_MOVED = frozenset({"bit"})
+_SUMMED = frozenset({"token", "bit", "gram", "device", "request", "USD", "EUR", "CNY", "GBP", "JPY"})
+_TRAINED = ("training-time", "duration")
+_IN_ALL = declared(r"累计|总计|损失|\b(lost|cost us|wasted|spent)\b", re.IGNORECASE)
+_DIRECTION = declared(r"\bdirections?\b|\beach way\b|双向|单向", re.IGNORECASE)
+_HOLDS_MORE = frozenset({"gram", "bit", "USD", "EUR", "CNY", "GBP", "JPY"})
+"""Power, memory and money: a machine takes, has and costs more than its cards do, unless all of these are named."""
+
+_ROLES = sides_of("prefill") | sides_of("decode")
+_PARTS = (SubjectKind.ACCELERATOR, SubjectKind.SERVER)
+_FAR_APART = 99
+_NEEDS = ("metric-definition", "device-node-count")
+_CODE = "CNT155"
+
+
+@check(_CODE, Figured)
+def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
+    """Multiplies what an article tells of its framework, its cluster and its model, where it has but one of each.
+
+    Servers of the cluster x tokens a second of one of them = tokens a second of all; tokens a second x the time of the
+    training = its tokens; power x time = energy; GB/s x seconds = GB; stops x minutes of each = hours lost. The figures
+    need no common subject: those of the one model, program and system of a source belong together. Of several pairs the
+    one that stands nearest is meant, by paragraph, words, phase and state. Only where no pair makes the amount, and the
+    pair makes no other amount, is it inconsistent.
+
+    Bad:
+
+    ```toml
+    # subjects/the-engine.toml
+    id = "the-engine"
+    name = "The Engine"
+    kind = "framework"
+    # subjects/the-hall.toml
+    id = "the-hall"
+    name = "The Hall"
+    kind = "cluster"
+    # claims/each.toml
+    id = "each"
+    subject = "the-engine"
+    kind = "throughput"
+    statement = "One server answers with 5,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "5,000", value = "5000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/servers.toml
+    id = "servers"
+    subject = "the-hall"
+    kind = "scale"
+    statement = "20 servers answer."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "20", value = "20", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/all.toml
+    id = "all"
+    subject = "the-hall"
+    kind = "throughput"
+    statement = "Together they come to 160,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "160,000", value = "160000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+
+    Good:
+
+    ```toml
+    # subjects/the-engine.toml
+    id = "the-engine"
+    name = "The Engine"
+    kind = "framework"
+    # subjects/the-hall.toml
+    id = "the-hall"
+    name = "The Hall"
+    kind = "cluster"
+    # claims/each.toml
+    id = "each"
+    subject = "the-engine"
+    kind = "throughput"
+    statement = "One server answers with 5,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "5,000", value = "5000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/servers.toml
+    id = "servers"
+    subject = "the-hall"
+    kind = "scale"
+    statement = "20 servers answer."
+    claimant = "the-maker"
+    modality = "described"
+    quantity = {printed = "20", value = "20", unit = "node"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/all.toml
+    id = "all"
+    subject = "the-hall"
+    kind = "throughput"
+    statement = "Together they come to 100,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    quantity = {printed = "100,000", value = "100000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 1}]
+    ```
+    """
+    whole = view.term(claim)
+    if whole is None or whole.one is not None or is_open(claim):
+        return
+    if whole.powers != SECOND and not dict(whole.powers).keys() & _SUMMED:
+        return
+    told = {c.id: c for c in (*told_together(view, claim), *story(view, claim))}
+    near = [t for c in told.values() if (t := term_of_any(view, c)) and not is_open(c)]
+    found = [p for p in products(view, whole, near) if _belong(view, whole, p)]
+    if not found:
+        return
+    fitting = [p for p in found if _fits(whole, p)]
+    if fitting:
+        best = max(fitting, key=lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)))
+        yield from _borne_out(view, whole, best)
+        return
+    product = meant(found, lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)), lambda p: p.says)
+    if product is not None and not _makes_another(view, whole, product, near) and _is_certain(whole, product):
+        yield from _judged(view, whole, product)
+
+
+def _belong(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether the words leave no doubt that two figures are multiplied, and that the whole is of the same sort."""
+    claims = (whole.claim, product.number.claim, product.each.claim)
+    if not all(may_go_together(view, *two) for two in ((claims[0], claims[1]), (claims[0], claims[2]), claims[1:])):
+        return False
+    if is_a_part(product.each.claim) or number_named(product.each.claim.statement) not in (None, product.number.value):
+        return False
+    if product.number.powers == SECOND:
+        return _is_done_in_a_time(view, whole, product)
+    thing = counts(product.number)
+    if thing == "event":
+        return bool(names_all(whole.claim.statement, None) or _IN_ALL.search(whole.claim.statement))
+    if whole.powers == SECOND or thing in ("token", "step", "layer", "expert", "head", "parameter", "sample"):
+        return False
+    if _DIRECTION.search(f"{whole.claim.statement} {product.each.claim.statement}"):
+        return False
+    if _is_of_a_role_unlike(product):
+        return False
+    fact = view.fact(whole.claim)
+    if fact is not None and "-per-" in fact.metric:
+        return False
+    metrics = {_sort(view, claim) for claim in (whole.claim, product.each.claim)}
+    return len(metrics - {None}) < 2
+
+
+def _is_of_a_role_unlike(product: Product) -> bool:
+    """Tells whether what each does is told of the machines of a role, prefill or decoding, and their number of any."""
+    if sides_of(product.each.claim.statement).isdisjoint(_ROLES):
+        return False
+    return sides_of(product.each.claim.statement).isdisjoint(sides_of(product.number.claim.statement))
+
+
+def _sort(view: View, claim: Claim) -> str | None:
+    fact = view.fact(claim)
+    return re.sub(r"-(per-(device|node|user)|capacity)$", "", fact.metric) if fact else None
+
+
+def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether a rate goes with a time: that of the training, or one of the same or the next paragraph."""
+    number, each = product.number, product.each
+    fact = view.fact(number.claim)
+    if fact is None or fact.metric not in _TRAINED or each.one is not None or number.one is not None:
+        return False
+    rate, subject = view.fact(each.claim), view.subject(each.claim.subject)
+    if (rate and "-per-" in rate.metric) or (subject and subject.kind in _PARTS):
+        return False
+    names = {name for name, _ in whole.powers}
+    if names & _MOVED:
+        return _apart(whole, product) <= 1
+    if "token" in names:
+        metric = view.fact(whole.claim)
+        return metric is not None and metric.metric in ("training-tokens", "tokens-processed")
+    return "gram" in names and phase(number.claim) is phase(whole.claim)
+
+
+def _apart(whole: Term, product: Product) -> int:
+    """Returns how many paragraphs the figures stand apart at most."""
+    claims = (whole.claim, product.number.claim, product.each.claim)
+    pairs = ((claims[0], claims[1]), (claims[0], claims[2]), claims[1:])
+    gaps = [distance(*two) for two in pairs]
+    return max(_FAR_APART if gap is None else gap for gap in gaps)
+
+
+def _fits(whole: Term, product: Product) -> bool:
+    room = _IN_TIME if product.number.powers == SECOND else _NEAR
+    return whole.interval.widened(room).overlaps(product.interval)
+
+
+def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) -> bool:
+    """Tells whether the two make another amount nearby, or stand nearer to another one than to this."""
+    mine = _nearness(view, whole, product)
+    for term in near:
+        if term.powers != whole.powers or term is product.number or term is product.each or term.one is not None:
+            continue
+        if term.value == whole.value:
+            continue
+        if _fits(term, product) or (_belong(view, term, product) and _nearness(view, term, product) > mine):
+            return True
+    return False
+
+
+def _nearness(view: View, whole: Term, product: Product) -> int:
+    return sum(closeness(view, whole.claim, term.claim) for term in (product.number, product.each))
+
+
+def _is_certain(whole: Term, product: Product) -> bool:
+    """Tells whether nothing but the product can be meant: the amount is one of all, and stands beside what makes it."""
+    if product.number.powers == SECOND:
+        return True
+    thing = counts(product.number)
+    is_all = names_all(whole.claim.statement, thing) or thing == "event"
+    beside = min(distance(whole.claim, t.claim) or 0 for t in (product.number, product.each))
+    of_one = product.each.one is not None or product.each.claim.subject != whole.claim.subject
+    is_own = (
+        whole.claim.subject == product.number.claim.subject and not {name for name, _ in whole.powers} & _HOLDS_MORE
+    )
+    return of_one and beside <= 1 and (is_all or is_own)
+
+
+def _working(whole: Term, product: Product) -> tuple[Working, str]:
+    assert whole.claim.quantity
+    working = Working()
+    for label, term in (("number or time", product.number), ("of one", product.each), ("of all", whole)):
+        working.say(f"{label}: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
+    scale = (whole.claim.quantity.value or whole.value) / whole.value
+    unit, nominal = whole.claim.quantity.unit, product.value * scale
+    working.computed("number x of one", product.interval.scaled(scale), unit, nominal=nominal)
+    shown = f"{tell_number(nominal)} {unit.replace('_', ' ')}"
+    return working, f"{printed(product.number.claim)} times {printed(product.each.claim)} make {shown}"
+
+
+def _borne_out(view: View, whole: Term, product: Product) -> Iterator[Finding]:
+    reads = (whole.claim, product.number.claim, product.each.claim)
+    if whole.interval.widened(_BORNE_OUT).overlaps(product.interval):
+        working, told = _working(whole, product)
+        if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODE):
+            yield consistent(reads, working, f"{told}, which fits the {printed(whole.claim)} printed.")
+
+
+def _judged(view: View, whole: Term, product: Product) -> Iterator[Finding]:
+    reads = (whole.claim, product.number.claim, product.each.claim)
+    working, told = _working(whole, product)
+    if not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
+        yield inconsistent(reads, working, f"{told}, not the {printed(whole.claim)} printed.", needs=_NEEDS)

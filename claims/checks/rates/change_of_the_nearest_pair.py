@@ -1,0 +1,243 @@
+"""RAT242: a change in percent or as a factor against the two figures of one sort that stand nearest to it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import combinations
+
+from claims.checks import Figured, Finding, View, Working, check, inconsistent
+from claims.checks.repeats import is_told_elsewhere
+from claims.facts.amounts import is_exactly_told, printed
+from claims.facts.change import is_factor, is_level, plain_words
+from claims.facts.clauses import is_open
+from claims.facts.directions import BETTER, DOWN, UP, WORSE
+from claims.facts.fact import Fact
+from claims.facts.pairing import closeness, distance, meant
+from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, story
+from claims.facts.telling import tell_number
+from claims.facts.terms import Powers, Term
+from claims.facts.undertaking import told_together
+from claims.model.claim import Claim
+from claims.model.finding import Outcome
+from claims.model.interval import Interval
+from claims.model.metric import Role, metrics
+from claims.patterns import declared
+
+_ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
+_NEAR = Decimal("0.02")
+_SECOND: Powers = (("second", 1),)
+_COMPOSED = declared(
+    r"\b(?:together|combined|overall|both|cumulative\w*|in all|each of|respectively|per year|a year|annual\w*|goal|target|could|would|may)\b|累计|合计|整体|综合|目标|每年",
+    re.IGNORECASE,
+)
+_NEEDS = ("baseline-definition", "metric-definition")
+_CODE = "RAT242"
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    low: Term
+    high: Term
+
+    @property
+    def says(self) -> tuple[Decimal, Decimal]:
+        return self.low.value, self.high.value
+
+    @property
+    def claims(self) -> tuple[Claim, Claim]:
+        return self.low.claim, self.high.claim
+
+
+@check(_CODE, Figured)
+def change_of_the_nearest_pair(view: View, claim: Claim) -> Iterator[Finding]:
+    """Works a change out anew from the two figures of one sort that stand nearest to it.
+
+    The two are of the metric that the change is one of, in its paragraph or the one beside it, and nearer than any other
+    two by their words and subjects. A rise counts from the lower figure, a fall from the higher one; a change of speed
+    that is told of times may be either. Where any two figures of the source give the change, nothing is said.
+
+    Bad:
+
+    ```toml
+    # claims/old.toml
+    id = "old"
+    kind = "throughput"
+    statement = "Engine 1 wrote 2,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    subject = "the-engine"
+    metric = "throughput"
+    quantity = {printed = "2,000", value = "2000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 2}]
+    # claims/newer.toml
+    id = "newer"
+    kind = "throughput"
+    statement = "Engine 2 writes 3,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    subject = "the-engine"
+    metric = "throughput"
+    quantity = {printed = "3,000", value = "3000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 2}]
+    # claims/gain.toml
+    id = "gain"
+    kind = "speedup"
+    statement = "Throughput is up by 33% against Engine 1."
+    claimant = "the-maker"
+    modality = "measured"
+    subject = "the-engine"
+    metric = "throughput-change"
+    quantity = {printed = "33%", value = "33", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+
+    Good:
+
+    ```toml
+    # claims/old.toml
+    id = "old"
+    kind = "throughput"
+    statement = "Engine 1 wrote 2,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    subject = "the-engine"
+    metric = "throughput"
+    quantity = {printed = "2,000", value = "2000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 2}]
+    # claims/newer.toml
+    id = "newer"
+    kind = "throughput"
+    statement = "Engine 2 writes 3,000 tokens a second."
+    claimant = "the-maker"
+    modality = "measured"
+    subject = "the-engine"
+    metric = "throughput"
+    quantity = {printed = "3,000", value = "3000", unit = "token/second"}
+    citations = [{source = "the-article", paragraph = 2}]
+    # claims/gain.toml
+    id = "gain"
+    kind = "speedup"
+    statement = "Throughput is up by 50% against Engine 1."
+    claimant = "the-maker"
+    modality = "measured"
+    subject = "the-engine"
+    metric = "throughput-change"
+    quantity = {printed = "50%", value = "50", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 2}]
+    ```
+    """
+    fact = view.fact(claim)
+    if fact is None or fact.role is not Role.CHANGE or claim.quantity is None or not is_exactly_told(claim):
+        return
+    if claim.quantity.unit not in ("percent", "x") or is_open(claim) or _COMPOSED.search(claim.statement):
+        return
+    told = {c.id: c for c in (*told_together(view, claim), *story(view, claim), *_of_what_it_names(view, claim))}
+    terms = [t for c in told.values() if are_of_one_voice(claim, c) and (t := view.term(c))]
+    pairs = [pair for one, other in combinations(terms, 2) if (pair := _pair(view, one, other))]
+    pairs = [p for p in pairs if (one := view.fact(p.low.claim)) and _is_change_of(fact.metric, one.metric)]
+    if not pairs or any(_fits(fact, pair) for pair in pairs):
+        return
+    near = [pair for pair in pairs if _may_be_meant(fact, pair)]
+    pair = meant(near, lambda one: sum(closeness(view, claim, c) for c in one.claims), lambda one: one.says)
+    if pair is not None:
+        yield from _judged(view, fact, pair)
+
+
+def _of_what_it_names(view: View, claim: Claim) -> Iterator[Claim]:
+    """Yields what the sources of a change tell of the other things that it names."""
+    sources = {citation.source for citation in claim.citations}
+    for subject_id in claim.subjects()[1:]:
+        for other in view.claims_about(subject_id):
+            if other.subject == subject_id and other.quantity and sources & {c.source for c in other.citations}:
+                yield other
+
+
+def _pair(view: View, one: Term, other: Term) -> _Pair | None:
+    """Returns two figures of one sort in their order; nothing where they are not of one sort, or are the same."""
+    if one.powers != other.powers or one.value == other.value or one.claim.study != other.claim.study:
+        return None
+    facts = [view.fact(term.claim) for term in (one, other)]
+    if facts[0] is None or facts[1] is None or facts[0].metric != facts[1].metric:
+        return None
+    if are_of_two_sides(one.claim.statement, other.claim.statement):
+        return None
+    formats = [formats_of(term.claim) for term in (one, other)]
+    if one.claim.subject == other.claim.subject and all(formats) and formats[0] != formats[1]:
+        return None
+    return _Pair(one, other) if one.value < other.value else _Pair(other, one)
+
+
+def _may_be_meant(fact: Fact, pair: _Pair) -> bool:
+    """Tells whether a change can be one of two figures: of their format and things, and told beside them."""
+    claim = fact.claim
+    assert claim
+    gaps = [distance(claim, other) for other in pair.claims]
+    if any(gap is None or gap > 1 for gap in gaps) or 0 not in gaps:
+        return False
+    named = formats_of(claim)
+    if named and any((told := formats_of(c)) and told.isdisjoint(named) for c in pair.claims):
+        return False
+    if any(are_of_two_sides(claim.statement, other.statement) for other in pair.claims):
+        return False
+    subjects = {other.subject for other in pair.claims}
+    if len(subjects) == 1:
+        return claim.subject in subjects
+    return subjects <= set(claim.subjects())
+
+
+def _is_change_of(change: str, metric: str) -> bool:
+    """Tells whether a change of one metric is one of amounts of another: a time, a rate, a cost, an energy."""
+    known = metrics()[metric]
+    if (of := metrics()[change].of) is not None:
+        return of == metric or metrics()[of].unit == known.unit
+    is_time, is_rate = known.unit == "second", known.unit.endswith("/second")
+    if change in ("time-change", "latency-change"):
+        return is_time
+    if change == "throughput-change":
+        return is_rate
+    return (is_time or is_rate) if change.endswith("performance") or change == "performance-change" else False
+
+
+def _fits(fact: Fact, pair: _Pair) -> bool:
+    return any(made.overlaps(fact.interval.widened(_NEAR)) for made, _ in _values(fact, pair))
+
+
+def _values(fact: Fact, pair: _Pair) -> list[tuple[Interval, Decimal]]:
+    """Returns what a change between two figures can be printed as, in the order of the words that tell it."""
+    ratio, value = pair.high.interval.over(pair.low.interval), pair.high.value / pair.low.value
+    part, rest = _ONE.over(ratio), 1 / value
+    if is_factor(fact):
+        return [(ratio, value), (part, rest), (ratio.minus(_ONE), value - 1)]
+    rise = (ratio.minus(_ONE).scaled(_HUNDRED), (value - 1) * _HUNDRED)
+    fall = (_ONE.minus(part).scaled(_HUNDRED), (1 - rest) * _HUNDRED)
+    levels = [(ratio.scaled(_HUNDRED), value * _HUNDRED), (part.scaled(_HUNDRED), rest * _HUNDRED)]
+    if (level := is_level(fact)) or level is None:
+        return levels if level else [*levels, rise, fall]
+    words, is_time = plain_words(fact), pair.low.powers == _SECOND
+    up, down = bool(UP.search(words)), bool(DOWN.search(words))
+    better, worse = bool(BETTER.search(words)), bool(WORSE.search(words))
+    if down and not (up or better or worse):
+        return [fall]
+    if (up or (better and not is_time)) and not down and not worse:
+        return [rise]
+    return [rise, fall]
+
+
+def _judged(view: View, fact: Fact, pair: _Pair) -> Iterator[Finding]:
+    assert fact.claim
+    reads = (fact.claim, *pair.claims)
+    if is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
+        return
+    working = Working()
+    for term in (pair.low, pair.high):
+        working.say(f"compared: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
+    working.say(f"the change: printed “{fact.quantity.printed}”")
+    made = _values(fact, pair)
+    for interval, value in made:
+        working.computed("change", interval, fact.quantity.unit, nominal=value)
+    unit = " times" if is_factor(fact) else "%"
+    values = made[:1] if is_factor(fact) else made
+    shown = " or ".join(f"{tell_number(value)}{unit}" for _, value in values)
+    told = f"{printed(pair.low.claim)} and {printed(pair.high.claim)} are {shown} apart"
+    yield inconsistent(reads, working, f"{told}, not the {fact.quantity.printed} printed.", needs=_NEEDS)
