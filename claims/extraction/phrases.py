@@ -73,6 +73,17 @@ class Bare(NamedTuple):
     factor: Decimal = Decimal(1)
 
 
+class Size(NamedTuple):
+    """What a number comes to."""
+
+    start: int
+    end: int
+    unit: str
+    factor: Decimal = _ONE
+    is_settled: bool = False
+    """Tells a number that takes no unit from its neighbour."""
+
+
 def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end

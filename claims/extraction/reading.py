@@ -7,11 +7,11 @@ from claims.extraction import benchmarks, context, counting, dating, lexicon, me
 from claims.extraction.bounds import bound
 from claims.extraction.elided import is_count
 from claims.extraction.numerals import Form, Numeral
-from claims.extraction.phrases import Unit
+from claims.extraction.phrases import Size, Unit
 from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
-from claims.extraction.sizing import Size, size
+from claims.extraction.sizing import size
 from claims.extraction.tables import Cells
 from claims.model.quantity import Comparator
 from claims.patterns import declared
