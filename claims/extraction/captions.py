@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from claims.extraction import lexicon
+from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
 from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
@@ -32,7 +33,7 @@ _CHINESE = declared(
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _NAMED = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
 )
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
 _HAN_JOINT = declared(r"[与和及]")
@@ -50,7 +51,7 @@ def given_by_cell(cell: Cell) -> Given | None:
     written = unit_only(cell.unit) or next((given for given in titles if given.is_written), None) or _named(cell)
     if written:
         return written
-    whole = given_by_caption(cell.caption)
+    whole = _of_kind(cell)
     implied = next(iter(titles), None)
     if whole is not None and implied is not None and not implied.is_written and _is_closer(whole.unit, implied.unit):
         return whole
@@ -60,6 +61,16 @@ def given_by_cell(cell: Cell) -> Given | None:
         thing = thing_below(per["thing"])
         return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
     return implied or whole
+
+
+def _of_kind(cell: Cell) -> Given | None:
+    """Returns the unit of the whole table that the column or the row asks for; none where they ask for another."""
+    several = listed(cell.caption)
+    for title in (cell.column, cell.row):
+        if several and (asked := kinds_of_title(title)):
+            return next((given for given in several if kind_of_unit(given.unit) in asked), None)
+    whole = given_by_caption(cell.caption)
+    return None if whole is not None and contradict(cell.column, whole.unit) else whole
 
 
 _CALLS = frozenset(["request", "query", "call", "operation"])
@@ -172,7 +183,9 @@ _ALL_IN = declared(
 @lru_cache(_REMEMBERED)
 def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
-    found = [(_name(named["what"]), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
+    found = [
+        (_name(named["what"]), unit_only(named["unit"].replace(" and ", " per "))) for named in _NAMED.finditer(caption)
+    ]
     found += [(_HAN_JOINT.split(n["what"])[-1], unit_only(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
     return tuple((what, given) for what, given in found if given and what)
 
@@ -188,7 +201,7 @@ _PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
 
 
 def _named(cell: Cell) -> Given | None:
-    for what, given in _units_named(cell.caption):
+    for what, given in () if listed(cell.caption) else _units_named(cell.caption):
         for title in (cell.column, cell.row):
             if (
                 what in title.lower()

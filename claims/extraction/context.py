@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
 
-from claims.extraction import lexicon
+from claims.extraction import counting, lexicon
 from claims.extraction.elided import by_earlier
 from claims.extraction.labels import labels, last_label
 from claims.extraction.lexicon import any_of
@@ -83,6 +83,12 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     before = text[max(sentence[0], numeral.start - _REACH) : numeral.start]
     after = text[numeral.end : min(sentence[1], numeral.end + 40)]
     clause = _CLAUSE.split(before)[-1] if before else ""
+    if numeral.is_whole and _CONCURRENT.match(after):
+        return Bare("request")
+    if numeral.scale in ("亿", "万亿") and _range_in_units(after):
+        return None
+    if thing := _by_label_in_plural(clause, after, numeral):
+        return Bare(thing)
     if label := label_before(clause, numeral):
         if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
             return Bare("expert")
@@ -97,6 +103,28 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
         return Bare("token")
     return found or _by_far_count(text, numeral, sentence[0])
+
+
+def _by_label_in_plural(clause: str, after: str, numeral: Numeral) -> str:
+    """Returns what ``Regions: 7`` counts, where the label is no known one and the number stands alone behind it."""
+    if numeral.form is not Form.DIGITS or not numeral.is_whole or not _ALONE.match(after):
+        return ""
+    found = _LABELLED.search(clause)
+    low = found["number"].lower() if found else ""
+    if not low or low in _NO_THINGS or low in labels() or not counting.is_plural_noun(low):
+        return ""
+    return lexicon.nouns().word(low) or lexicon.singular(low)
+
+
+_ALONE = declared(r"\s*(?:$|[.,;)\n](?!\d)|(?:\(|,?\s(?:up|down|from|of|in|at|across|with|and|against|versus)\b))")
+_CONCURRENT = declared(r"\sconcurrent(?=$|[.,;:)]|\s(?:the|it|we|they|and|or|this|its|in|on|at)\b)")
+_RANGE_END = declared(r"\s?[至到~～–—-]\s?\d[\d,.]*\s?(?:万亿|亿)")
+
+
+def _range_in_units(after: str) -> bool:
+    """Tells 900亿至1000亿元, whose end has a unit for both."""
+    found = _RANGE_END.match(after)
+    return found is not None and lexicon.units().at(after, found.end(), len(after)) is not None
 
 
 _PARAMETERS_USUALLY = Bare("parameter")
@@ -156,6 +184,11 @@ def _by_count(clause: str, numeral: Numeral) -> Bare | None:
     return Bare(noun_before) if noun_before else None
 
 
+_LABELLED = declared(
+    r"(?:^|[•*–-]\s)(?:\*\*)?(?:[A-Z][\w-]{0,14}\s){0,2}?(?:[a-z-]{2,14}\s){0,2}?(?P<number>[A-Za-z]{4,14}s):(?:\*\*)?\s(?:about\s|over\s|some\s|nearly\s|~)?$"
+)
+"""A plural that labels its number: ``Regions: 7``."""
+_NO_THINGS = frozenset(["results", "scores", "notes", "details", "points", "settings", "contents", "values", "numbers"])
 _LEAD_REACH = 24
 """More than the longest lead and the longest noun before it come to."""
 _HAN_LEAD = declared(

@@ -84,6 +84,8 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
     last = figures[-1]
+    if is_next_named(before, after, numeral, last, between):
+        return Bare(last.unit)
     if numeral.scale or (not numeral.is_whole and _counts(last)):
         return None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
@@ -111,6 +113,36 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
+
+
+def is_next_named(before: str, after: str, numeral: Numeral, last: Proposal, between: str) -> bool:
+    """Tells the next of a list that names who reached how much: ``Ash served 310 tokens/s, Birch 280 and Cedar 95``.
+
+    `last` is the figure before the number, `between` what parts the two, `before` and `after` what stands around.
+    """
+    if numeral.scale or not last.low or last.unit == "dimensionless" or last.type is not FigureType.QUANTITY:
+        return False
+    if not _NEXT_NAME.fullmatch(between) or not _CLAUSE_ENDS.match(after) or not numeral.value:
+        return False
+    if last.unit in _SHARES or (_counts(last) and "," not in numeral.printed):
+        return False
+    printed = _PRINTED.search(last.surface)
+    if printed is None or not _FAR > numeral.value / Decimal(printed[0].replace(",", "")) > 1 / _FAR:
+        return False
+    lead = before[: max(0, len(before) - len(between) - len(last.surface))]
+    return bool(_SUBJECT.search(lead))
+
+
+_FAR = Decimal(20)
+_PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
+_NEXT_NAME = declared(
+    r"(?:\s[a-z]{2,14}(?:/[a-z]{1,8})?(?:\s[a-z]{2,12}){0,4})?(?:,|;|,?\s(?:and|while|but|versus|against))\s(?:the\s)?[A-Z][\w-]{0,15}(?:\s[A-Z][\w-]{0,12}){0,2}\s(?:(?:at|only|about|just|nearly|over)\s)?"
+)
+_SUBJECT = declared(
+    r"(?:\b(?!(?:It|They|He|She|This|That|We|You|The|These|Those|Each|Both|All|In|At|On)\s)[A-Z][\w-]{0,15}\s(?:[a-z]{2,12}\s)?[a-z]{2,12}(?<!and)(?<!or)\s(?:(?:at|to|only|about|just|nearly|over)\s)?"
+    r"|(?:,|;|\sand)\s(?:the\s)?[A-Z][\w-]{0,15}(?:\s[A-Z][\w-]{0,12}){0,2}\s)$"
+)
+"""What the first of such a list stands behind: a name and its verb; or the name alone, behind a figure before."""
 
 
 def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:

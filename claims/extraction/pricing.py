@@ -34,7 +34,27 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
         memory.token_price = priced
     elif (earlier := memory.token_price) and priced.name == money.code and _AGAINST.search(at.before[: -money.length]):
         return Size(start, priced.end, earlier.name, factor * earlier.factor)
+    if priced.name == money.code and (each := _as_before(at, start, money, memory)):
+        return Size(start, priced.end, each, factor)
     return Size(start, priced.end, priced.name, factor * priced.factor)
+
+
+def _as_before(at: Situation, start: int, money: Money, memory: Memory) -> str:
+    """Returns what a sum is of where the one before is a price: ``from $90 a month to $70``, ``an H100 $4, a B200 $6``."""
+    last = memory.figures[-1] if memory.figures else None
+    if last is None or at.numeral.scale or not last.unit.startswith(f"{money.code}/") or last.unit.endswith("/token"):
+        return ""
+    is_beside = start - last.end < _REACH and _BESIDE.fullmatch(at.text, last.end, start)
+    return last.unit if is_beside and _SUM_ENDS.match(at.text, at.numeral.end) else ""
+
+
+_REACH = 72
+_BESIDE = declared(
+    r",?\s(?:to|against|versus|vs\.?|instead\sof|down\sfrom|up\sfrom|from|compared\s(?:with|to)|and|or)\s(?:about\s|around\s|some\s|just\s|only\s|nearly\s)?"
+    r"|,?\s[^\d;.$€£]{0,40}\b(?:estimates?|forecasts?|average|consensus|expectations?)\sof\s"
+    r"|(?:,|;|,?\sand|,?\swhile)\s(?:(?:an?|the|that\sof)\s)?(?:an?\s)?[A-Z][\w-]{0,15}(?:\s[A-Z\d][\w-]{0,12}){0,2}\s(?:(?:is|at|for|costs?|was)\s)?(?:about\s|only\s|just\s)?"
+)
+_SUM_ENDS = declared(r"$|[.,;)](?!\d)|\s(?:and|or|for|on|in|at|by|with|but|while|when|if|before|last|today|now|a)\b")
 
 
 def price_of_tokens(at: Situation, unit: Unit, memory: Memory) -> Unit | None:
@@ -45,4 +65,6 @@ def price_of_tokens(at: Situation, unit: Unit, memory: Memory) -> Unit | None:
     return price
 
 
-_OF_TOKENS = declared(r"(?:输入|输出|缓存(?:命中|未命中)?|(?:未)?命中)(?:价格?|单价)?(?:为|是|约|仅|则|则为)?\s?$")
+_OF_TOKENS = declared(
+    r"(?:输入|输出|缓存(?:命中|未命中)?|(?:未)?命中)(?:价格?|单价)?(?:为|是|约|仅|则|则为)?\s?$|(?:[降涨升减增]至|[降涨升减增]到了?)\s?$"
+)

@@ -112,7 +112,7 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if naming.is_glued(text, numeral, unit):
         return True
-    if naming.is_marked(text, numeral, unit) and not _is_loss(at):
+    if naming.is_marked(text, numeral, unit) and not (_is_loss(at) or _is_second_reading(at)):
         return True
     if unit is not None and not unit.is_noun:
         return False
@@ -135,6 +135,18 @@ def _is_loss(at: Situation) -> bool:
     if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
         return False
     return cell.end - cell.start <= _LONGEST_LOSS and bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
+
+
+def _is_second_reading(at: Situation) -> bool:
+    """Tells the 24 of ``19 (24)`` in a cell from the mark of a note, which has one digit and no caption that tells of it."""
+    cell = at.cell
+    if cell is None or cell.is_first or cell.is_header or not _BEHIND_FIGURE.search(at.before):
+        return False
+    return len(at.numeral.printed) > 1 or bool(_BRACKETS.search(cell.caption))
+
+
+_BEHIND_FIGURE = declared(r"\d[^()（）]{0,12}[(（]\s?$")
+_BRACKETS = declared(r"parenthes|bracket|括号", re.IGNORECASE)
 
 
 def _plain(at: Situation, kind: FigureType) -> Found:

@@ -59,6 +59,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         memory.name_numbers.add(numeral.printed)
         return None
     if unit is not None and unit.name in MONEY and (each := money_each(at.before)) is not None:
+        if each[0] == "token":
+            memory.token_price = unit._replace(name=f"{unit.name}/token", factor=unit.factor / each[1])
         return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
     if unit is not None and unit.name == "CNY" and (things := _in_all(at, unit, memory)):
         return Size(numeral.start, unit.end, things)
@@ -66,6 +68,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, unit.end, priced.name, priced.factor)
     if unit is not None and unit.name.endswith("/token") and unit.name.partition("/")[0] in MONEY:
         memory.token_price = unit
+    if unit is not None and unit.name == "time" and (calls := _calls(at, unit, memory)):
+        return Size(numeral.start, unit.end, calls)
     if unit is not None and unit.is_noun and (same := _same_pieces(at, memory)):
         return Size(numeral.start, unit.end, same)
     if unit is not None and unit.name:
@@ -89,6 +93,17 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _calls(at: Situation, unit: Unit, memory: Memory) -> str:
+    """Returns what 216万次 counts where the sentence has told of requests: 每秒处理25个请求，单日约216万次."""
+    if at.text[unit.end - 1] != "次" or not at.numeral.scale:
+        return ""
+    heads = (figure.unit.partition("/")[0] for figure in reversed(memory.figures))
+    return next((head for head in heads if head in _REQUESTS), "")
+
+
+_REQUESTS = frozenset(["request", "query", "call"])
 
 
 def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
@@ -148,6 +163,16 @@ def _is_label(at: Situation) -> bool:
     return at.numeral.scale in ("G", "K") and len(at.numeral.printed) == 1
 
 
+def _is_left_out(at: Situation, memory: Memory) -> bool:
+    """Tells a number whose unit the clause before has from that of a name."""
+    last, end = memory.figures[-1], at.numeral.end
+    if gaps.is_left_out(at.before, at.text, end):
+        return True
+    between = at.text[last.end : at.numeral.start]
+    after = at.text[end : min(at.end, end + len(" while "))]
+    return len(between) < _REACH and gaps.is_next_named(at.before, after, at.numeral, last, between)
+
+
 def _is_usual_count(numeral: Numeral) -> bool:
     """Tells 512 and 2,304, of which there are so many devices oftener than a product is called so."""
     return numeral.value % 64 == 0 and numeral.value % 10 != 0
@@ -159,7 +184,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if "," in numeral.printed or numeral.printed.startswith("0."):
         return False
     thing = unit or further
-    if thing is None and memory.figures and gaps.is_left_out(at.before, at.text, numeral.end):
+    if thing is None and memory.figures and _is_left_out(at, memory):
         return False
     is_known_name = numeral.printed in memory.name_numbers and len(numeral.printed) > 2
     if thing is None and is_known_name and not numeral.scale:
