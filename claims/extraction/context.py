@@ -83,7 +83,7 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     before = text[max(sentence[0], numeral.start - _REACH) : numeral.start]
     after = text[numeral.end : min(sentence[1], numeral.end + 40)]
     clause = _CLAUSE.split(before)[-1] if before else ""
-    if numeral.is_whole and _CONCURRENT.match(after):
+    if after.startswith(" concurrent") and numeral.is_whole and _CONCURRENT.match(after):
         return Bare("request")
     if numeral.scale in ("亿", "万亿") and _range_in_units(after):
         return None
@@ -107,7 +107,7 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
 
 def _by_label_in_plural(clause: str, after: str, numeral: Numeral) -> str:
     """Returns what ``Regions: 7`` counts, where the label is no known one and the number stands alone behind it."""
-    if numeral.form is not Form.DIGITS or not numeral.is_whole or not _ALONE.match(after):
+    if ":" not in clause or numeral.form is not Form.DIGITS or not numeral.is_whole or not _ALONE.match(after):
         return ""
     found = _LABELLED.search(clause)
     low = found["number"].lower() if found else ""

@@ -84,7 +84,7 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
     last = figures[-1]
-    if is_next_named(before, after, numeral, last, between):
+    if not numeral.scale and between[-1:] == " " and is_next_named(before, after, numeral, last, between):
         return Bare(last.unit)
     if numeral.scale or (not numeral.is_whole and _counts(last)):
         return None

@@ -53,10 +53,6 @@ _NUMBERED = declared(
     r"|(?:序列号?|工单号?|订单号|稿件编号|稿号|单号|账号|合同号|批号|流水号|设备号|资产号|运单号|案号)[为是：:\s]{0,2}[A-Z]{0,4}-?\d[\d/-]{1,24})"
 )
 """Numbers that name one thing: of a telephone, a ticket, a part, a rule."""
-_EXCHANGED = declared(
-    r"(?=[1$€£¥])(?<![\w.,])(?:(?:US)?[$€£¥]\s?1(?:\.0+)?|1\s?(?:(?:U\.?S\.?\s)?(?:dollars?|euros?|pounds?|yuan|yen|rupees?|crowns?)|USD|EUR|GBP|CNY|JPY|美元|欧元|英镑|日元|港元))(?=\s?[=＝≈]\s?[^\s\d]{0,4}\d)"
-)
-"""The one of a currency that a rate of exchange is for."""
 _BOX = declared(
     rf"(?=\d)(?:(?<![A-Za-z0-9.])(?:{_SIDE}\s?[×xX*]\s?{_SIDE}\s?[×xX*]\s?\d{{1,5}}(?:\.\d{{1,3}})?(?:\s?(?:mm|cm|m)(?![A-Za-z]))?(?![\d.])"
     r"|\d{3,4}\s?[×x]\s?\d{3,4}(?![A-Za-z0-9_.]|\s?[A-Z])|\d{3,4}/\d{3,4}/\d{3,4}\s?(?:mm|毫米)))"
@@ -71,7 +67,7 @@ def _chip() -> re.Pattern[str]:
 
 def masked(text: str) -> Iterator[tuple[int, int]]:
     """Yields the places of a text in which no figure is looked for."""
-    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _NUMBERED, _SAYING, _BOX, _EXCHANGED, _chip()):
+    for pattern in (_MARKUP, _ADDRESS, _CODE, _TELEPHONE, _NUMBERED, _SAYING, _BOX, _chip()):
         for found in pattern.finditer(text):
             yield found.span()
     yield from contents(text)

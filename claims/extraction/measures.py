@@ -160,7 +160,9 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
     """Reads on behind a unit: ``tokens/s/GPU``, ``tokens per second per GPU``, ``$0.45 per million input tokens``."""
     name, factor, at = found
     for place in range(3):
-        per = (_OF_STUFF.match(text, at, end) if is_noun or not place else None) or _PER.match(text, at, end)
+        per = (_OF_STUFF.match(text, at, end) if not place and text.startswith(" of ", at) else None) or _PER.match(
+            text, at, end
+        )
         below = _BELOW.match(text, per.end(), end) if per else None
         if (
             per is None

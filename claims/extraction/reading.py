@@ -6,6 +6,7 @@ from typing import NamedTuple
 from claims.extraction import benchmarks, context, counting, dating, lexicon, measures, naming
 from claims.extraction.bounds import bound
 from claims.extraction.elided import is_count
+from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Size, Unit
 from claims.extraction.proposal import FigureType, Proposal
@@ -108,6 +109,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return False
     if unit is None and numeral.printed in lexicon.words("products"):
         return True
+    if numeral.value == 1 and _is_exchanged(at):
+        return True
     if at.cell is None and _HAN_CAPTION.search(at.before) and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER:
         return True
     if naming.is_glued(text, numeral, unit):
@@ -122,6 +125,17 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         memory.reference_end = numeral.end
         return True
     return False
+
+
+def _is_exchanged(at: Situation) -> bool:
+    """Tells the one of a currency that a rate of exchange is for: ``$1 = 0.87 euros``, 1美元=7.1元."""
+    found = _EQUALS.match(at.text, at.numeral.end)
+    return found is not None and bool(found["currency"] or money_before(at.before))
+
+
+_EQUALS = declared(
+    r"\s?(?P<currency>(?:U\.?S\.?\s)?(?:dollars?|euros?|pounds?|yuan|yen|rupees?|crowns?)|USD|EUR|GBP|CNY|JPY|美元|欧元|英镑|日元|港元)?\s?[=＝≈]\s?[^\s\d]{0,4}\d"
+)
 
 
 def _ends_in_stroke(before: str) -> bool:

@@ -168,9 +168,11 @@ def _is_left_out(at: Situation, memory: Memory) -> bool:
     last, end = memory.figures[-1], at.numeral.end
     if gaps.is_left_out(at.before, at.text, end):
         return True
+    if not at.words or not at.words[-1][0].isupper() or at.numeral.start - last.end >= _REACH:
+        return False
     between = at.text[last.end : at.numeral.start]
     after = at.text[end : min(at.end, end + len(" while "))]
-    return len(between) < _REACH and gaps.is_next_named(at.before, after, at.numeral, last, between)
+    return gaps.is_next_named(at.before, after, at.numeral, last, between)
 
 
 def _is_usual_count(numeral: Numeral) -> bool:
