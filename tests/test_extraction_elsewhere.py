@@ -129,3 +129,27 @@ def test_a_figure_with_a_sense_of_its_own_keeps_it(text, surface, low, unit):
 )
 def test_the_unit_of_a_rate_of_exchange_is_no_figure(text):
     assert values(text) == [(0.864, "EUR")]
+
+
+def test_a_caption_may_say_of_each_quantity_what_its_unit_is():
+    text = "表1 规格（显存单位GB，功耗单位为kW，价格单位万元）\n\n| 机型 | 显存 | 整机功耗 | 价格 |\n|---|---|---|---|\n| 甲 | 512 | 3.5 | 68 |\n"
+    assert values(text)[-3:] == [(512, "gigabyte"), (3.5, "kilowatt"), (680_000, "CNY")]
+
+
+AGAIN = [
+    ("It has 20 million tokens; beyond that we charge $0.60 per million.", "$0.60 per million", 0.6e-6, "USD/token"),
+    ("At 32K the delay drops from 1.9 s to 1.1 s, and at 128K from 9.6 to 5.2.", "9.6", 9.6, "second"),
+    ("At 32K the delay drops from 1.9 s to 1.1 s, and at 128K from 9.6 to 5.2.", "5.2", 5.2, "second"),
+    ("The default for `max-batch-tokens` rises from 4,096 to 8,192.", "4,096", 4096, "token"),
+    ("The default for `max-batch-tokens` rises from 4,096 to 8,192.", "8,192", 8192, "token"),
+    ("模型选用满血版（671B）和另一款，输入长度1024。", "671B", 671e9, "parameter"),
+    ("At most seven are kept.", "seven", 7, "dimensionless"),
+]
+
+
+@pytest.mark.parametrize(("text", "surface", "low", "unit"), AGAIN)
+def test_a_sentence_goes_on_in_the_unit_that_it_began_with(text, surface, low, unit):
+    found = [f for f in figures(text) if f[0] == surface]
+    assert len(found) == 1, figures(text)
+    assert math.isclose(found[0][1], low, rel_tol=1e-9)
+    assert found[0][2] == unit

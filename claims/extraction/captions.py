@@ -36,6 +36,10 @@ _NAMED = declared(
     r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
 )
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
+_HAN_EACH = declared(
+    r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位[为是:：]?\s?(?P<unit>[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
+)
+"""What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
 _HAN_JOINT = declared(r"[与和及]")
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
@@ -92,13 +96,15 @@ def _bracketed(written: str) -> Given | None:
     return unit_only(written) or (in_brackets(written, "") if len(written) >= _SHORTEST_SCALED else None)
 
 
-_SHORTEST_SCALED = 3
+_SHORTEST_SCALED = 2
 
 
 @lru_cache(_REMEMBERED)
 def given_by_caption(caption: str) -> Given | None:
     """Reads a unit that holds for a whole table: ``in millions of dollars``, ``Scores in percent``, ``单位：亿元``."""
     caption = _EXCEPTION.sub("", caption)
+    if len(_HAN_EACH.findall(caption)) > 1:
+        return None
     if chinese := _CHINESE.search(caption):
         inner = unit_only(chinese["unit"] + (chinese["below"] or "")) or unit_only(chinese["unit"])
         scale = scales()[chinese["scale"]] if chinese["scale"] else Decimal(1)
@@ -187,6 +193,8 @@ def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
         (_name(named["what"]), unit_only(named["unit"].replace(" and ", " per "))) for named in _NAMED.finditer(caption)
     ]
     found += [(_HAN_JOINT.split(n["what"])[-1], unit_only(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
+    each = list(_HAN_EACH.finditer(caption))
+    found += [(n["what"], _bracketed(n["unit"])) for n in each] if len(each) > 1 else []
     return tuple((what, given) for what, given in found if given and what)
 
 

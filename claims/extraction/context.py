@@ -231,6 +231,9 @@ _COUNT = declared(
 )
 
 
+_BEHIND = declared(r"[,，;；。)）]")
+
+
 def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     """Returns what a bare 128K, 70B, 2T or 400G counts."""
     scale = numeral.scale
@@ -251,8 +254,9 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         return Bare("token")
     if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):
         return None
+    near = _BEHIND.split(after[:_NEAR])[0] if scale == "B" else after[:_NEAR]
     for tokens, parameters in (
-        (_first(_TOKENS, after[:_NEAR]), _first(_PARAMETERS, after[:_NEAR])),
+        (_first(_TOKENS, near), _first(_PARAMETERS, near)),
         (_last(_TOKENS, before[-_NEAR:]), _last(_PARAMETERS, before[-_NEAR:])),
         *([] if scale == "B" else [(_last(_TOKENS, around), _last(_PARAMETERS, around))]),
     ):

@@ -1,5 +1,6 @@
 """The unit of a bare number that a sentence leaves out because an earlier clause has it: of a rest, of the next in a chain."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from decimal import Decimal
@@ -86,6 +87,8 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
     last = figures[-1]
     if not numeral.scale and between[-1:] == " " and is_next_named(before, after, numeral, last, between):
         return Bare(last.unit)
+    if (change := _next_change(before, after, numeral, figures)) is not None:
+        return Bare(change.unit)
     if numeral.scale or (not numeral.is_whole and _counts(last)):
         return None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
@@ -113,6 +116,23 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
+
+
+def _next_change(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:
+    """Returns the change that a further one goes on from: ``from 1.9 s to 1.1 s at 32K, at 128K from 9.6 to 5.2``."""
+    if numeral.scale or not before.endswith("from ") or not _TO_BARE.match(after):
+        return None
+    offset = len(before) - numeral.start
+    measured = [f for f in figures if not _counts(f) and f.unit not in _SHARES]
+    changes = (
+        second
+        for first, second in itertools.pairwise(measured)
+        if first.unit == second.unit and before[: max(0, first.start + offset)].endswith("from ")
+    )
+    return next(changes, None)
+
+
+_TO_BARE = declared(r"\sto\s\d+(?:[.,]\d+)*(?=$|[.,;)]|\s(?:and|but|in|on|at|with|for)\b)")
 
 
 def is_next_named(before: str, after: str, numeral: Numeral, last: Proposal, between: str) -> bool:
@@ -199,7 +219,8 @@ def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposa
 
     `text_between` is what parts the last two of the earlier figures.
     """
-    if numeral.scale or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
+    is_other = numeral.scale or before.endswith(" to ")
+    if is_other or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
         return None
     if (further := _WITH_NUMBER.match(after)) and text_between.strip() == further["by"] and _measures(earlier[-2]):
         return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ")) else None

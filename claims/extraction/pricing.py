@@ -28,6 +28,8 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
     elif money.length and _MINUS.search(at.before[: -money.length]):
         factor, start = -factor, start - 1
     priced = measures.compound(at.text, lexicon.Spelled(money.code, _ONE, end), at.end, is_noun=False)
+    if priced.name == money.code and (many := _PER_MILLION.match(at.text, priced.end)) and _speaks_of_tokens(memory):
+        return Size(start, many.end(), f"{money.code}/token", factor / _MILLION)
     if at.cell is not None and priced.name == money.code and titles.prices_a_million_tokens(at.cell):
         return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
     if priced.name == f"{money.code}/token":
@@ -37,6 +39,13 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
     if priced.name == money.code and (each := _as_before(at, start, money, memory)):
         return Size(start, priced.end, each, factor)
     return Size(start, priced.end, priced.name, factor * priced.factor)
+
+
+def _speaks_of_tokens(memory: Memory) -> bool:
+    return memory.token_price is not None or any(figure.unit == "token" for figure in memory.figures)
+
+
+_PER_MILLION = declared(r"\sper\smillion(?=$|[.,;)]|\s(?:and|or|for|on|in|after|beyond)\b)")
 
 
 def _as_before(at: Situation, start: int, money: Money, memory: Memory) -> str:

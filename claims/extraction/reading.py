@@ -24,7 +24,9 @@ _LONGEST_LOSS = 64
 _LOSS = declared(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _HAN_CAPTION = declared(r"(?:^|[\n*#])(?:附?[表图])\s?$")
 _AFTER_NUMBER = (" ", "\u3000", "：", ":", ".", "、")
-_CLAUSE_BEGINS = declared(r"(?:^|[.;:,]\s|\b(?:and|but)\s)$")
+_CLAUSE_BEGINS = declared(
+    r"(?:^|[.;:,]\s|\b(?:and|but)\s)(?:(?:[Aa]t\s(?:most|least)|[Uu]p\sto|[Oo]nly|[Aa]bout|[Nn]early)\s)?$"
+)
 _ARE = declared(r"\s(?:were|are|have)\b")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
