@@ -153,3 +153,33 @@ def test_a_sentence_goes_on_in_the_unit_that_it_began_with(text, surface, low, u
     assert len(found) == 1, figures(text)
     assert math.isclose(found[0][1], low, rel_tol=1e-9)
     assert found[0][2] == unit
+
+
+BRACKETS = [
+    ("表2 测试结果，单位：GB/s（括号内为占理论峰值的比例，%）", "甲", 372, 94, ["gigabyte/second", "percent"]),
+    ("Table 2. Write speed in GB/s, percent of peak in parentheses", "Ash", 372, 94, ["gigabyte/second", "percent"]),
+    ("Table 2. Write speed in GB/s (in brackets: latency in ms)", "Ash", 372, 94, ["gigabyte/second", "millisecond"]),
+    ("Table 2. Write speed", "GB/s (%)", 372, 94, ["gigabyte/second", "percent"]),
+    ("Table 2. Delay in ms, standard deviation in parentheses", "Ash", 372, 94, ["millisecond", "millisecond"]),
+]
+
+
+@pytest.mark.parametrize(("caption", "title", "first", "second", "units"), BRACKETS)
+def test_what_stands_in_brackets_may_have_a_unit_of_its_own(caption, title, first, second, units):
+    text = f"{caption}\n\n| Name | {title} |\n|---|---|\n| Ash | {first}（{second}） |\n| Elm | {first} ({second}) |\n"
+    assert values(text)[-4:] == [(first, units[0]), (second, units[1])] * 2
+
+
+AT_A_SIZE = [
+    ("利用率从512卡时的93%降到1024卡时的86%。", "512", 512, "device"),
+    ("利用率从512卡时的93%降到1024卡时的86%。", "1024", 1024, "device"),
+    ("训练消耗512卡时的算力。", "512卡时", 512, "device*hour"),
+    ("Ash comes to $0.52 an hour including power, the Osprey to $0.81.", "$0.81", 0.81, "USD/hour"),
+    ("That is one to two cents.", "one to two cents", 0.01, "USD"),
+]
+
+
+@pytest.mark.parametrize(("text", "surface", "low", "unit"), AT_A_SIZE)
+def test_a_size_is_no_time_and_a_second_price_is_for_as_much(text, surface, low, unit):
+    found = [f for f in figures(text) if f[0].startswith(surface)]
+    assert [(f[1], f[2]) for f in found] == [(low, unit)]

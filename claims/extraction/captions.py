@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-from claims.extraction import lexicon
+from claims.extraction import brackets, lexicon
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
 from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
@@ -102,7 +102,7 @@ _SHORTEST_SCALED = 2
 @lru_cache(_REMEMBERED)
 def given_by_caption(caption: str) -> Given | None:
     """Reads a unit that holds for a whole table: ``in millions of dollars``, ``Scores in percent``, ``单位：亿元``."""
-    caption = _EXCEPTION.sub("", caption)
+    caption = _EXCEPTION.sub("", brackets.without(caption))
     if len(_HAN_EACH.findall(caption)) > 1:
         return None
     if chinese := _CHINESE.search(caption):

@@ -154,9 +154,14 @@ def _same_scale(first: Proposal, second: Proposal) -> tuple[Decimal | None, Deci
     low, printed, bare = first.low, _printed(second.surface), _BARE.fullmatch(first.surface)
     if bare and printed and low is not None and second.low != printed and low == _printed(first.surface):
         return low * (second.low / printed), second.low
+    if first.unit == "dimensionless" and second.unit in MONEY and low is not None and _CENTS.search(second.surface):
+        return low / 100, second.low
     if first.unit == "dimensionless" and second.unit == "percent" and "成" in second.surface and low is not None:
         return low * 10, second.low
     return low, second.low
+
+
+_CENTS = declared(r"^[A-Za-z-]+\s(?:cents|pence)$")
 
 
 def _printed(surface: str) -> Decimal | None:

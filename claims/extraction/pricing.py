@@ -61,7 +61,7 @@ _REACH = 72
 _BESIDE = declared(
     r",?\s(?:to|against|versus|vs\.?|instead\sof|down\sfrom|up\sfrom|from|compared\s(?:with|to)|and|or)\s(?:about\s|around\s|some\s|just\s|only\s|nearly\s)?"
     r"|,?\s[^\d;.$€£]{0,40}\b(?:estimates?|forecasts?|average|consensus|expectations?)\sof\s"
-    r"|(?:,|;|,?\sand|,?\swhile)\s(?:(?:an?|the|that\sof)\s)?(?:an?\s)?[A-Z][\w-]{0,15}(?:\s[A-Z\d][\w-]{0,12}){0,2}\s(?:(?:is|at|for|costs?|was)\s)?(?:about\s|only\s|just\s)?"
+    r"|(?:\s[a-z]{2,12}){0,4}(?:,|;|,?\sand|,?\swhile)\s(?:(?:an?|the|that\sof)\s)?(?:an?\s)?[A-Z][\w-]{0,15}(?:\s[A-Z\d][\w-]{0,12}){0,2}\s(?:(?:is|at|to|for|costs?|was)\s)?(?:about\s|only\s|just\s)?"
 )
 _SUM_ENDS = declared(r"$|[.,;)](?!\d)|\s(?:and|or|for|on|in|at|by|with|but|while|when|if|before|last|today|now|a)\b")
 

@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, context, counting, dating, lexicon, measures, naming
+from claims.extraction import benchmarks, brackets, context, counting, dating, lexicon, measures, naming
 from claims.extraction.bounds import bound
 from claims.extraction.elided import is_count
 from claims.extraction.money import money_before
@@ -158,11 +158,10 @@ def _is_second_reading(at: Situation) -> bool:
     cell = at.cell
     if cell is None or cell.is_first or cell.is_header or not _BEHIND_FIGURE.search(at.before):
         return False
-    return len(at.numeral.printed) > 1 or bool(_BRACKETS.search(cell.caption))
+    return len(at.numeral.printed) > 1 or brackets.are_told_of(cell)
 
 
 _BEHIND_FIGURE = declared(r"\d[^()（）]{0,12}[(（]\s?$")
-_BRACKETS = declared(r"parenthes|bracket|括号", re.IGNORECASE)
 
 
 def _plain(at: Situation, kind: FigureType) -> Found:

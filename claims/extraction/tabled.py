@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from claims.extraction import captions, context, lexicon, titles
+from claims.extraction import brackets, captions, context, lexicon, titles
 from claims.extraction.elided import is_count
 from claims.extraction.phrases import Bare, Size
 from claims.extraction.situation import Situation
@@ -33,6 +33,10 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = _given(cell)
+    if _IN_BRACKETS.search(_lead(at, cell)):
+        given = brackets.held_in(cell) or given
+    elif _BEFORE_BRACKETS.match(at.text, numeral.end, cell.end):
+        given = brackets.stand_behind(cell) or given
     if _SEVERAL.fullmatch(at.text, cell.start, min(cell.end, cell.start + _REACH)):
         return Size(numeral.start, end, "", is_settled=True)
     if given is None or (cell.is_header and not numeral.is_whole):
@@ -54,6 +58,10 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if unit == "percent" and (abs(numeral.value) > 100 or titles.has_own_scale(cell)):
         unit = "score"
     return Size(numeral.start, end, unit, factor, is_settled=True)
+
+
+_BEFORE_BRACKETS = declared(r"\s?[(（][+±]?\s?\d")
+_IN_BRACKETS = declared(r"\d[^()（）]{0,12}[(（][+±]?\s?$")
 
 
 def _given(cell: Cell) -> titles.Given | None:
