@@ -183,3 +183,9 @@ AT_A_SIZE = [
 def test_a_size_is_no_time_and_a_second_price_is_for_as_much(text, surface, low, unit):
     found = [f for f in figures(text) if f[0].startswith(surface)]
     assert [(f[1], f[2]) for f in found] == [(low, unit)]
+
+
+@pytest.mark.parametrize("surface", ["2.2", "2.3"])
+def test_a_release_that_the_text_has_named_is_no_claim(surface):
+    text = "Upgrading from 2.3 takes long; sites older than 2.1 must go through 2.2 first. It is lower than in 2.3."
+    assert {p.type for p in extract(text) if p.surface == surface} == {FigureType.VERSION}

@@ -1,11 +1,11 @@
 """The unit of a bare number that a sentence leaves out because an earlier clause has it: of a rest, of the next in a chain."""
 
-import itertools
 import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from claims.extraction import lexicon
+from claims.extraction import chains, lexicon
+from claims.extraction.chains import SHARES, counts
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
@@ -55,7 +55,6 @@ _STAGE_ENDS = declared(
     r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until)\b"
 )
 _CLAUSE_ENDS = declared(r"$|[.,;:)，。；）]|\s(?:and|but|while)\b")
-_SHARES = frozenset(["percent", "percentage_point", "basis_point", "x", "bit", "score"])
 _NEAR = 32
 _RATIO_REACH = 32
 _CLOSE = 4
@@ -85,11 +84,11 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
     last = figures[-1]
-    if not numeral.scale and between[-1:] == " " and is_next_named(before, after, numeral, last, between):
+    if not numeral.scale and between[-1:] == " " and chains.is_next_named(before, after, numeral, last, between):
         return Bare(last.unit)
-    if (change := _next_change(before, after, numeral, figures)) is not None:
+    if (change := chains.next_change(before, after, numeral, figures)) is not None:
         return Bare(change.unit)
-    if numeral.scale or (not numeral.is_whole and _counts(last)):
+    if numeral.scale or (not numeral.is_whole and counts(last)):
         return None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
         printed = Decimal(last.surface.replace(",", ""))
@@ -102,9 +101,9 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         return Bare(last.unit)
     if parallel is not None and _AGO.match(after):
         return Bare(last.unit)
-    if not _counts(last) and _NAMED_NEXT.fullmatch(between) and _CLAUSE_ENDS.match(after):
+    if not counts(last) and _NAMED_NEXT.fullmatch(between) and _CLAUSE_ENDS.match(after):
         return Bare(last.unit)
-    if not _counts(last) and _EARLIER_RANGE.search(before[-_NEAR:]):
+    if not counts(last) and _EARLIER_RANGE.search(before[-_NEAR:]):
         return Bare(last.unit)
     if _IN_BRACKETS.fullmatch(between) and _BRACKET.match(after):
         return Bare(last.unit)
@@ -112,57 +111,10 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         return Bare(last.unit)
     if _OTHER_ONE.search(before) and _CLAUSE_ENDS.match(after):
         return Bare(last.unit)
-    if _counts(last) and _ITEM_ENDS.match(after):
+    if counts(last) and _ITEM_ENDS.match(after):
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
-
-
-def _next_change(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:
-    """Returns the change that a further one goes on from: ``from 1.9 s to 1.1 s at 32K, at 128K from 9.6 to 5.2``."""
-    if numeral.scale or not before.endswith("from ") or not _TO_BARE.match(after):
-        return None
-    offset = len(before) - numeral.start
-    measured = [f for f in figures if not _counts(f) and f.unit not in _SHARES]
-    changes = (
-        second
-        for first, second in itertools.pairwise(measured)
-        if first.unit == second.unit and before[: max(0, first.start + offset)].endswith("from ")
-    )
-    return next(changes, None)
-
-
-_TO_BARE = declared(r"\sto\s\d+(?:[.,]\d+)*(?=$|[.,;)]|\s(?:and|but|in|on|at|with|for)\b)")
-
-
-def is_next_named(before: str, after: str, numeral: Numeral, last: Proposal, between: str) -> bool:
-    """Tells the next of a list that names who reached how much: ``Ash served 310 tokens/s, Birch 280 and Cedar 95``.
-
-    `last` is the figure before the number, `between` what parts the two, `before` and `after` what stands around.
-    """
-    if numeral.scale or not last.low or last.unit == "dimensionless" or last.type is not FigureType.QUANTITY:
-        return False
-    if not _NEXT_NAME.fullmatch(between) or not _CLAUSE_ENDS.match(after) or not numeral.value:
-        return False
-    if last.unit in _SHARES or (_counts(last) and "," not in numeral.printed):
-        return False
-    printed = _PRINTED.search(last.surface)
-    if printed is None or not _FAR > numeral.value / Decimal(printed[0].replace(",", "")) > 1 / _FAR:
-        return False
-    lead = before[: max(0, len(before) - len(between) - len(last.surface))]
-    return bool(_SUBJECT.search(lead))
-
-
-_FAR = Decimal(20)
-_PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
-_NEXT_NAME = declared(
-    r"(?:\s[a-z]{2,14}(?:/[a-z]{1,8})?(?:\s[a-z]{2,12}){0,4})?(?:,|;|,?\s(?:and|while|but|versus|against))\s(?:the\s)?[A-Z][\w-]{0,15}(?:\s[A-Z][\w-]{0,12}){0,2}\s(?:(?:at|only|about|just|nearly|over)\s)?"
-)
-_SUBJECT = declared(
-    r"(?:\b(?!(?:It|They|He|She|This|That|We|You|The|These|Those|Each|Both|All|In|At|On)\s)[A-Z][\w-]{0,15}\s(?:[a-z]{2,12}\s)?[a-z]{2,12}(?<!and)(?<!or)\s(?:(?:at|to|only|about|just|nearly|over)\s)?"
-    r"|(?:,|;|\sand)\s(?:the\s)?[A-Z][\w-]{0,15}(?:\s[A-Z][\w-]{0,12}){0,2}\s)$"
-)
-"""What the first of such a list stands behind: a name and its verb; or the name alone, behind a figure before."""
 
 
 def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:
@@ -171,7 +123,7 @@ def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> P
     offset = len(before) - numeral.start
     leads = ((f, before[max(0, f.start + offset - _LEAD) : max(0, f.start + offset)]) for f in reversed(figures))
     if noun is not None:
-        return next((f for f, lead in leads if noun["noun"] in lead and not _counts(f) and f.unit not in _SHARES), None)
+        return next((f for f, lead in leads if noun["noun"] in lead and not counts(f) and f.unit not in SHARES), None)
     if verb is None:
         return None
     return next((f for f, lead in leads if (other := _VERB.search(lead)) and other.lastgroup == verb.lastgroup), None)
@@ -237,7 +189,7 @@ _AFTER_PAIR = declared(
 
 
 def _measures(figure: Proposal) -> bool:
-    return figure.type is FigureType.QUANTITY and figure.unit not in _SHARES and figure.unit != "dimensionless"
+    return figure.type is FigureType.QUANTITY and figure.unit not in SHARES and figure.unit != "dimensionless"
 
 
 def is_left_out(before: str, text: str, end: int) -> bool:
@@ -250,10 +202,6 @@ _FURTHER = declared(r"\b(?:another|a\sfurther|an\s(?:additional|extra))\s$")
 
 def _may_be_whole(figure: Proposal, numeral: Numeral, *, is_part: bool) -> bool:
     """Tells what a rest can be of: no rate, no time, no share, and no less than the rest."""
-    if "/" in figure.unit or figure.unit in _SHARES or figure.unit in lexicon.words("times"):
+    if "/" in figure.unit or figure.unit in SHARES or figure.unit in lexicon.words("times"):
         return False
     return figure.low is not None and (figure.low >= numeral.value or not is_part)
-
-
-def _counts(figure: Proposal) -> bool:
-    return figure.unit.isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names

@@ -201,7 +201,13 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
 def _shared_scale(text: str, first: Proposal, second: Proposal) -> Decimal:
     """Returns what the last number of a list says that the others are multiplied with: ``8, 70 and 405 billion``."""
     number, printed = _printed(first.surface), _printed(second.surface)
-    if not printed or second.low in (None, printed) or number != first.low or not _BARE.fullmatch(first.surface):
+    if (
+        not printed
+        or number is None
+        or second.low in (None, printed)
+        or number != first.low
+        or not _BARE.fullmatch(first.surface)
+    ):
         return Decimal(1)
     assert second.low is not None
     is_list = _LIST.fullmatch(text, first.end, second.start) and (number < printed or second.unit in _LARGE)

@@ -67,6 +67,7 @@ class Reader:
             return _plain(at, FigureType.DATE)
         if dating.is_version(at, unit, self.memory):
             self.memory.version_end = numeral.end
+            self.memory.versions.add(numeral.printed)
             return _plain(at, FigureType.VERSION)
         sized = size(at, unit, self.memory)
         if sized is None:

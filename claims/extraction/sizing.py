@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from claims.extraction import benchmarks, context, counting, gaps, lexicon, measures, naming, parting
+from claims.extraction import benchmarks, chains, context, counting, gaps, lexicon, measures, naming, parting
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral
@@ -172,7 +172,7 @@ def _is_left_out(at: Situation, memory: Memory) -> bool:
         return False
     between = at.text[last.end : at.numeral.start]
     after = at.text[end : min(at.end, end + len(" while "))]
-    return gaps.is_next_named(at.before, after, at.numeral, last, between)
+    return chains.is_next_named(at.before, after, at.numeral, last, between)
 
 
 def _is_usual_count(numeral: Numeral) -> bool:
