@@ -143,6 +143,13 @@ AGAIN = [
     ("The default for `max-batch-tokens` rises from 4,096 to 8,192.", "4,096", 4096, "token"),
     ("The default for `max-batch-tokens` rises from 4,096 to 8,192.", "8,192", 8192, "token"),
     ("模型选用满血版（671B）和另一款，输入长度1024。", "671B", 671e9, "parameter"),
+    ("It took the index from 22.5 TB to 1.7 TB and let us go from 36 to five nodes.", "36", 36, "node"),
+    (
+        "It held 1.4 billion documents and cost $71,000. Today it holds 2.2 billion and costs less.",
+        "2.2 billion",
+        2.2e9,
+        "document",
+    ),
     ("At most seven are kept.", "seven", 7, "dimensionless"),
 ]
 

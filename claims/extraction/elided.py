@@ -85,7 +85,9 @@ _STATISTIC = declared(
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only|after|took|takes|came|reached|it|within))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
-_TO_ANOTHER = declared(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
+_TO_ANOTHER = declared(
+    r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
+)
 _INSTEAD = declared(
     r"(?:[(（](?:(?:before|until now|then|now|before that)[:,]?|was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\brather than|\bcompared (?:with|to)|此前为?|原来的?) ?$"
