@@ -34,7 +34,7 @@ ENGLISH = [
     ("It costs $0.45 per million input tokens.", "$0.45 per million input tokens", 4.5e-7, "=", "USD/token"),
     ("rented at $3.20 per GPU-hour", "$3.20 per GPU-hour", 3.2, "=", "USD/device*hour"),
     ("Revenue was $4.06bn last year.", "$4.06bn", 4.06e9, "=", "USD"),
-    ("a loss of $(0.07) per share", "$(0.07)", -0.07, "=", "USD"),
+    ("a loss of $(0.07) per share", "$(0.07) per share", -0.07, "=", "USD/share"),
     ("They paid 9,499 euros for it.", "9,499 euros", 9499, "=", "EUR"),
     ("It draws no more than 7.2 kW.", "7.2 kW", 7.2, "<=", "kilowatt"),
     ("Latency stays below 450 ns.", "450 ns", 450, "<", "nanosecond"),

@@ -96,7 +96,7 @@ PROSE = [
     # Separators.
     ("It admits 6 044 requests at once.", "6 044", 6044, "=", "request"),
     ("It admits 12 032 requests at once.", "12 032 requests", 12_032, "=", "request"),
-    ("It admits 1 050 000 requests a day.", "1 050 000 requests", 1_050_000, "=", "request"),
+    ("It admits 1 050 000 requests a day.", "1 050 000 requests a day", 1_050_000, "=", "request/day"),
     ("It holds 30'000 entries.", "30'000", 30_000, "=", "entry"),
     ("It holds 1’250’000 entries.", "1’250’000", 1_250_000, "=", "entry"),
     ("It paid 1.234.567,50 euros.", "1.234.567,50 euros", 1_234_567.5, "=", "EUR"),
@@ -122,7 +122,7 @@ NOT_JOINED = [
     ("12台服务器配5台交换机。", "5台", 5, "switch"),
     ("表2 元数据性能对比，共12台。", "12台", 12, "device"),
     ("It has 20 million users, with 5 of 9 modules in Spain.", "9", 9, "module"),
-    ("A disk costs $9 per drive. It lasts a year.", "$9", 9, "USD"),
+    ("A disk costs $9 per drive. It lasts a year.", "$9 per drive", 9, "USD/drive"),
     ("It has 3 500 W supplies in all.", "500 W", 500, "watt"),
     ("It took 31 ms on Ash and 58 cards on Cedar.", "58 cards", 58, "device"),
     ("It holds 640 GB and the other 12 nodes are free.", "12 nodes", 12, "node"),

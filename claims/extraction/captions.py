@@ -4,7 +4,8 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-from claims.extraction import lexicon
+from claims.extraction import brackets, lexicon
+from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
 from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
@@ -32,9 +33,13 @@ _CHINESE = declared(
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _NAMED = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}){0,2})(?=[,;:.)\s]|$)"
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
 )
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
+_HAN_EACH = declared(
+    r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位[为是:：]?\s?(?P<unit>[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
+)
+"""What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
 _HAN_JOINT = declared(r"[与和及]")
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
@@ -50,7 +55,7 @@ def given_by_cell(cell: Cell) -> Given | None:
     written = unit_only(cell.unit) or next((given for given in titles if given.is_written), None) or _named(cell)
     if written:
         return written
-    whole = given_by_caption(cell.caption)
+    whole = _of_kind(cell)
     implied = next(iter(titles), None)
     if whole is not None and implied is not None and not implied.is_written and _is_closer(whole.unit, implied.unit):
         return whole
@@ -60,6 +65,16 @@ def given_by_cell(cell: Cell) -> Given | None:
         thing = thing_below(per["thing"])
         return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
     return implied or whole
+
+
+def _of_kind(cell: Cell) -> Given | None:
+    """Returns the unit of the whole table that the column or the row asks for; none where they ask for another."""
+    several = listed(cell.caption)
+    for title in (cell.column, cell.row):
+        if several and (asked := kinds_of_title(title)):
+            return next((given for given in several if kind_of_unit(given.unit) in asked), None)
+    whole = given_by_caption(cell.caption)
+    return None if whole is not None and contradict(cell.column, whole.unit) else whole
 
 
 _CALLS = frozenset(["request", "query", "call", "operation"])
@@ -81,13 +96,15 @@ def _bracketed(written: str) -> Given | None:
     return unit_only(written) or (in_brackets(written, "") if len(written) >= _SHORTEST_SCALED else None)
 
 
-_SHORTEST_SCALED = 3
+_SHORTEST_SCALED = 2
 
 
 @lru_cache(_REMEMBERED)
 def given_by_caption(caption: str) -> Given | None:
     """Reads a unit that holds for a whole table: ``in millions of dollars``, ``Scores in percent``, ``单位：亿元``."""
-    caption = _EXCEPTION.sub("", caption)
+    caption = _EXCEPTION.sub("", brackets.without(caption))
+    if len(_HAN_EACH.findall(caption)) > 1:
+        return None
     if chinese := _CHINESE.search(caption):
         inner = unit_only(chinese["unit"] + (chinese["below"] or "")) or unit_only(chinese["unit"])
         scale = scales()[chinese["scale"]] if chinese["scale"] else Decimal(1)
@@ -172,8 +189,12 @@ _ALL_IN = declared(
 @lru_cache(_REMEMBERED)
 def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
-    found = [(_name(named["what"]), unit_only(named["unit"])) for named in _NAMED.finditer(caption)]
+    found = [
+        (_name(named["what"]), unit_only(named["unit"].replace(" and ", " per "))) for named in _NAMED.finditer(caption)
+    ]
     found += [(_HAN_JOINT.split(n["what"])[-1], unit_only(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
+    each = list(_HAN_EACH.finditer(caption))
+    found += [(n["what"], _bracketed(n["unit"])) for n in each] if len(each) > 1 else []
     return tuple((what, given) for what, given in found if given and what)
 
 
@@ -188,7 +209,7 @@ _PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
 
 
 def _named(cell: Cell) -> Given | None:
-    for what, given in _units_named(cell.caption):
+    for what, given in () if listed(cell.caption) else _units_named(cell.caption):
         for title in (cell.column, cell.row):
             if (
                 what in title.lower()

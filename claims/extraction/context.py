@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from decimal import Decimal
 from functools import cache
 
-from claims.extraction import lexicon
+from claims.extraction import lexicon, tallies
 from claims.extraction.elided import by_earlier
-from claims.extraction.labels import labels, last_label
+from claims.extraction.labels import last_label
 from claims.extraction.lexicon import any_of
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
@@ -83,6 +83,12 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     before = text[max(sentence[0], numeral.start - _REACH) : numeral.start]
     after = text[numeral.end : min(sentence[1], numeral.end + 40)]
     clause = _CLAUSE.split(before)[-1] if before else ""
+    if after.startswith(" concurrent") and numeral.is_whole and _CONCURRENT.match(after):
+        return Bare("request")
+    if numeral.scale in ("亿", "万亿") and _range_in_units(after):
+        return None
+    if thing := tallies.by_label_in_plural(clause, after, numeral):
+        return Bare(thing)
     if label := label_before(clause, numeral):
         if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
             return Bare("expert")
@@ -96,7 +102,17 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
         return Bare("token")
-    return found or _by_far_count(text, numeral, sentence[0])
+    return found or tallies.by_far_count(text, numeral, sentence[0])
+
+
+_CONCURRENT = declared(r"\sconcurrent(?=$|[.,;:)]|\s(?:the|it|we|they|and|or|this|its|in|on|at)\b)")
+_RANGE_END = declared(r"\s?[至到~～–—-]\s?\d[\d,.]*\s?(?:万亿|亿)")
+
+
+def _range_in_units(after: str) -> bool:
+    """Tells 900亿至1000亿元, whose end has a unit for both."""
+    found = _RANGE_END.match(after)
+    return found is not None and lexicon.units().at(after, found.end(), len(after)) is not None
 
 
 _PARAMETERS_USUALLY = Bare("parameter")
@@ -128,7 +144,7 @@ def label_before(clause: str, numeral: Numeral) -> Bare | None:
     """Returns the unit that a label at the end of a text gives to the bare number behind it."""
     if not clause or numeral.form not in (Form.DIGITS, Form.HAN):
         return None
-    if counted := _by_count(clause, numeral):
+    if counted := tallies.by_count(clause, numeral):
         return counted
     found = last_label(clause)
     if found is None or not _leads_on().fullmatch(clause, found[1]):
@@ -141,46 +157,6 @@ def label_before(clause: str, numeral: Numeral) -> Bare | None:
     return Bare(unit)
 
 
-def _by_count(clause: str, numeral: Numeral) -> Bare | None:
-    """Reads ``a share count of``, ``the number of users reached`` and a Chinese noun right before (晶体管538亿个)."""
-    if found := _COUNT.search(clause):
-        noun = (found["counted"] or found["number"]).lower()
-        return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
-    is_count = numeral.form is Form.DIGITS and numeral.is_whole
-    if is_count and (change := _PLURAL_FROM.search(clause)):
-        one = lexicon.nouns().word(change["number"]) or lexicon.singular(change["number"])
-        if one != "score" and one in labels().values():
-            return Bare(one)
-    is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
-    noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause[-_LEAD_REACH:])) if is_count else None
-    return Bare(noun_before) if noun_before else None
-
-
-_LEAD_REACH = 24
-"""More than the longest lead and the longest noun before it come to."""
-_HAN_LEAD = declared(
-    r"(?:总?数量?|规模|总量)?(?:不少于|不低于|不到|不足|不超过|至少|最多|多达|已有|现有|约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$"
-)
-
-
-def _by_far_count(text: str, numeral: Numeral, limit: int) -> Bare | None:
-    """Reads ``the number of cards to be installed this year at 4,000``, whose noun stands further off."""
-    if not numeral.is_whole:
-        return None
-    found = _FAR_COUNT.search(text, max(limit, numeral.start - _FAR_REACH), numeral.start)
-    if found is None:
-        return None
-    noun = found["number"].lower()
-    return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
-
-
-_FAR_REACH = 120
-_FAR_COUNT = declared(
-    r"\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}?(?P<number>[a-z]{2,14}s)\b(?:\s[A-Za-z-]+){1,9}\s(?:at|to|is|was|reached|reaches|exceeds|exceeded)\s"
-    r"[\"“'‘]?(?:(?:about|around|nearly|almost|roughly|well|just|more|less|fewer|over|under|than|some|close|at|least|most|up|to|approximately)\s){0,3}[\"“'‘]?$"
-)
-
-
 @cache
 def _leads_on() -> re.Pattern[str]:
     """Returns what may stand between a label and its number."""
@@ -190,12 +166,7 @@ def _leads_on() -> re.Pattern[str]:
     )
 
 
-_PLURAL_FROM = declared(r"\bthe\s(?:[a-z-]+\s)?(?P<number>[a-z]{3,14}s)\sfrom\s(?:\d[\d,]*\sto\s)?$")
-"""A plural whose number changes: ``taking the users from 300 to 600``."""
-_COUNT = declared(
-    r"(?:\b(?P<counted>[a-z]{3,14})\scount|\bnumber\sof\s(?:[A-Za-z-]+\s){0,2}(?P<number>[a-z]{3,14}s))"
-    r"(?:\s(?:of|is|was|at|reached|reaches|to|from|by|rose|grew|fell|stood|over|about))*[\s~≈:=]*$"
-)
+_BEHIND = declared(r"[,，;；。)）]")
 
 
 def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
@@ -218,8 +189,9 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         return Bare("token")
     if scale not in ("K", "k", "M", "B", "T", "billion", "trillion", "万亿", "亿"):
         return None
+    near = _BEHIND.split(after[:_NEAR])[0] if scale == "B" else after[:_NEAR]
     for tokens, parameters in (
-        (_first(_TOKENS, after[:_NEAR]), _first(_PARAMETERS, after[:_NEAR])),
+        (_first(_TOKENS, near), _first(_PARAMETERS, near)),
         (_last(_TOKENS, before[-_NEAR:]), _last(_PARAMETERS, before[-_NEAR:])),
         *([] if scale == "B" else [(_last(_TOKENS, around), _last(_PARAMETERS, around))]),
     ):

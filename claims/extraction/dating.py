@@ -113,7 +113,18 @@ def _is_release(at: Situation, memory: Memory) -> bool:
         return at.numeral.printed in memory.releases
     if _WAS_IN.search(at.before[-12:]) and at.text[at.numeral.end : at.numeral.end + 1] in (".", ",", ";", ")", ""):
         return True
+    if at.numeral.printed in memory.versions and _IN_IT.search(at.before) and _ITEM_ENDS.match(at.text, at.numeral.end):
+        return True
+    if _NEXT_STEP.search(at.before) and 0 <= at.numeral.start - memory.version_end <= _RELEASE_REACH:
+        return any(version.partition(".")[0] == at.numeral.printed.partition(".")[0] for version in memory.versions)
     return at.numeral.printed in memory.releases and bool(_NAMED_RELEASE.search(at.before[-_RELEASE_REACH:]))
+
+
+_IN_IT = declared(
+    r"\b(?:than|as|was|were|did|does|is|available|fixed|introduced|added|removed)\s(?:in|with|on|since)\s$"
+)
+"""What leads to a version that the text has named before: ``lower than in 2.3``."""
+_NEXT_STEP = declared(r"\b(?:through|via)\s$")
 
 
 def is_reference(at: Situation, memory: Memory) -> bool:

@@ -85,7 +85,9 @@ _STATISTIC = declared(
     r"(?:\s(?:is|was|of|at|to|about|roughly|just|only|after|took|takes|came|reached|it|within))*[为是约到]?\s?$"
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
-_TO_ANOTHER = declared(r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?\d")
+_TO_ANOTHER = declared(
+    r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
+)
 _INSTEAD = declared(
     r"(?:[(（](?:(?:before|until now|then|now|before that)[:,]?|was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
     r"|[，、；（](?:此前|之前|原先|原来|基线|旧版|上一?代|对照组?|去年|上年|上季度)(?:同期)?[为是约仅]{1,2}|\b(?:up|down) from|,? (?:versus|vs\.?)|\binstead of|\brather than|\bcompared (?:with|to)|此前为?|原来的?) ?$"
@@ -173,12 +175,35 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
     if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
+    if figures[-1] is earlier[-1] and _is_share_before(before, after, numeral, figures[-1]):
+        return Bare("percent")
     if _INSTEAD.search(before[-20:]) and (numeral.is_whole or figures[-1] in measured):
         return Bare(figures[-1].unit)
     if numeral.is_whole and counted and not numeral.scale and _OPENS.search(before[-24:]) and _GOES_ON.match(after):
         return Bare(counted[-1].unit)
     return None
 
+
+def _is_share_before(before: str, after: str, numeral: Numeral, last: Proposal) -> bool:
+    """Tells ``a margin of 46.5 percent, compared with 42.1`` from what a change in percent is compared with."""
+    if last.unit != "percent" or numeral.scale or not 0 < numeral.value <= _WHOLE or not _SHARE_ENDS.match(after):
+        return False
+    lead = before[: max(0, len(before) - (numeral.start - last.start))]
+    return bool(_SHARE_BEFORE.search(before[-32:])) and not _CHANGE.search(lead[-32:])
+
+
+_WHOLE = 100
+_SHARE_BEFORE = declared(
+    r",?\s(?:against|versus|vs\.?|compared\s(?:with|to)|(?:up|down)\sfrom)\s(?:about\s|just\s|only\s|some\s|nearly\s)?$"
+)
+_SHARE_ENDS = declared(
+    r"$|[.,;)](?!\d)|\s(?:before|earlier|previously|last|a|one|two|in|at|on|for|and|when|with|under|today|now)\b"
+)
+_CHANGE = declared(
+    r"\b(?:by|up|down|rose|fell|grew|grow|gain(?:s|ed)?|climb(?:s|ed)?|dropped|jumped|rise|fall|increas\w+|decreas\w+|improv\w+|change\w*|growth\sof)"
+    r"\s(?:about\s|some\s|nearly\s|almost\s|over\s|(?:more|less)\sthan\s)?$",
+    re.IGNORECASE,
+)
 
 _WHERE = declared(r"\s(?:on|in|at|for|during|by|after|before|across|when|from|under|without|respectively)\b")
 """What tells where or when a further amount holds, and is no noun that it counts."""

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from claims.extraction import lexicon
+from claims.extraction import chains, lexicon
+from claims.extraction.chains import SHARES, counts
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
@@ -54,7 +55,6 @@ _STAGE_ENDS = declared(
     r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until)\b"
 )
 _CLAUSE_ENDS = declared(r"$|[.,;:)，。；）]|\s(?:and|but|while)\b")
-_SHARES = frozenset(["percent", "percentage_point", "basis_point", "x", "bit", "score"])
 _NEAR = 32
 _RATIO_REACH = 32
 _CLOSE = 4
@@ -84,7 +84,11 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
     last = figures[-1]
-    if numeral.scale or (not numeral.is_whole and _counts(last)):
+    if not numeral.scale and between[-1:] == " " and chains.is_next_named(before, after, numeral, last, between):
+        return Bare(last.unit)
+    if (change := chains.next_change(before, after, numeral, figures)) is not None:
+        return Bare(change.unit)
+    if numeral.scale or (not numeral.is_whole and counts(last)):
         return None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
         printed = Decimal(last.surface.replace(",", ""))
@@ -97,9 +101,9 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         return Bare(last.unit)
     if parallel is not None and _AGO.match(after):
         return Bare(last.unit)
-    if not _counts(last) and _NAMED_NEXT.fullmatch(between) and _CLAUSE_ENDS.match(after):
+    if not counts(last) and _NAMED_NEXT.fullmatch(between) and _CLAUSE_ENDS.match(after):
         return Bare(last.unit)
-    if not _counts(last) and _EARLIER_RANGE.search(before[-_NEAR:]):
+    if not counts(last) and _EARLIER_RANGE.search(before[-_NEAR:]):
         return Bare(last.unit)
     if _IN_BRACKETS.fullmatch(between) and _BRACKET.match(after):
         return Bare(last.unit)
@@ -107,7 +111,7 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         return Bare(last.unit)
     if _OTHER_ONE.search(before) and _CLAUSE_ENDS.match(after):
         return Bare(last.unit)
-    if _counts(last) and _ITEM_ENDS.match(after):
+    if counts(last) and _ITEM_ENDS.match(after):
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
@@ -119,7 +123,7 @@ def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> P
     offset = len(before) - numeral.start
     leads = ((f, before[max(0, f.start + offset - _LEAD) : max(0, f.start + offset)]) for f in reversed(figures))
     if noun is not None:
-        return next((f for f, lead in leads if noun["noun"] in lead and not _counts(f) and f.unit not in _SHARES), None)
+        return next((f for f, lead in leads if noun["noun"] in lead and not counts(f) and f.unit not in SHARES), None)
     if verb is None:
         return None
     return next((f for f, lead in leads if (other := _VERB.search(lead)) and other.lastgroup == verb.lastgroup), None)
@@ -167,7 +171,8 @@ def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposa
 
     `text_between` is what parts the last two of the earlier figures.
     """
-    if numeral.scale or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
+    is_other = numeral.scale or before.endswith(" to ")
+    if is_other or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
         return None
     if (further := _WITH_NUMBER.match(after)) and text_between.strip() == further["by"] and _measures(earlier[-2]):
         return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ")) else None
@@ -184,7 +189,7 @@ _AFTER_PAIR = declared(
 
 
 def _measures(figure: Proposal) -> bool:
-    return figure.type is FigureType.QUANTITY and figure.unit not in _SHARES and figure.unit != "dimensionless"
+    return figure.type is FigureType.QUANTITY and figure.unit not in SHARES and figure.unit != "dimensionless"
 
 
 def is_left_out(before: str, text: str, end: int) -> bool:
@@ -197,10 +202,6 @@ _FURTHER = declared(r"\b(?:another|a\sfurther|an\s(?:additional|extra))\s$")
 
 def _may_be_whole(figure: Proposal, numeral: Numeral, *, is_part: bool) -> bool:
     """Tells what a rest can be of: no rate, no time, no share, and no less than the rest."""
-    if "/" in figure.unit or figure.unit in _SHARES or figure.unit in lexicon.words("times"):
+    if "/" in figure.unit or figure.unit in SHARES or figure.unit in lexicon.words("times"):
         return False
     return figure.low is not None and (figure.low >= numeral.value or not is_part)
-
-
-def _counts(figure: Proposal) -> bool:
-    return figure.unit.isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names

@@ -154,9 +154,14 @@ def _same_scale(first: Proposal, second: Proposal) -> tuple[Decimal | None, Deci
     low, printed, bare = first.low, _printed(second.surface), _BARE.fullmatch(first.surface)
     if bare and printed and low is not None and second.low != printed and low == _printed(first.surface):
         return low * (second.low / printed), second.low
+    if first.unit == "dimensionless" and second.unit in MONEY and low is not None and _CENTS.search(second.surface):
+        return low / 100, second.low
     if first.unit == "dimensionless" and second.unit == "percent" and "成" in second.surface and low is not None:
         return low * 10, second.low
     return low, second.low
+
+
+_CENTS = declared(r"^[A-Za-z-]+\s(?:cents|pence)$")
 
 
 def _printed(surface: str) -> Decimal | None:
@@ -186,7 +191,32 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
     is_whole = first.low == int(first.low)
     is_count = second.unit.isalpha() and second.unit.islower() and second.unit not in units().names
     is_whole = is_whole or (first.surface[-1] >= "\u3400" and first.surface[-1] in second.surface)
-    return replace(first, unit=second.unit, type=second.type) if is_whole or not is_count else first
+    if is_count and not is_whole:
+        return first
+    factor = _shared_scale(text, first, second)
+    low, high = first.low * factor, None if first.high is None else first.high * factor
+    return replace(first, unit=second.unit, type=second.type, low=low, high=high)
+
+
+def _shared_scale(text: str, first: Proposal, second: Proposal) -> Decimal:
+    """Returns what the last number of a list says that the others are multiplied with: ``8, 70 and 405 billion``."""
+    number, printed = _printed(first.surface), _printed(second.surface)
+    if (
+        not printed
+        or number is None
+        or second.low in (None, printed)
+        or number != first.low
+        or not _BARE.fullmatch(first.surface)
+    ):
+        return Decimal(1)
+    assert second.low is not None
+    is_list = _LIST.fullmatch(text, first.end, second.start) and (number < printed or second.unit in _LARGE)
+    return second.low / printed if is_list else Decimal(1)
+
+
+_LIST = declared(r"\s?(?:,|、|,?\s(?:and|or)|/|和|或|及)\s?")
+_LARGE = frozenset(["parameter", "token"])
+"""What a text never counts by ones beside millions."""
 
 
 _COMPARED = declared(r"\s?[,，]\s?(?:about|roughly|around|over|nearly|almost|or|twice|约|近)")

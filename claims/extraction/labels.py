@@ -7,6 +7,9 @@ from claims import resources
 from claims.patterns import declared
 
 _WORD = declared(r"(?<![0-9A-Za-z.])[A-Za-z][A-Za-z0-9_+-]*")
+_JOINT = declared(r"_")
+_SHORTEST_END = 5
+"""Letters of the last word of a setting's name that tells what it counts: of ``max-batch-tokens`` six."""
 _MOST_WORDS = 3
 _LONGEST_HAN = 6
 _HAN_REACH = 28
@@ -41,6 +44,9 @@ def _last_latin(clause: str) -> tuple[str, int] | None:
             phrase = clause[words[last - count + 1].start() : words[last].end()].lower()
             if unit := labels().get(" ".join(phrase.split())):
                 return unit, words[last].end()
+        name, joint, end = _JOINT.sub("-", words[last][0]).lower().rpartition("-")
+        if joint and name and len(end) >= _SHORTEST_END and (unit := labels().get(end)):
+            return unit, words[last].end()
     return None
 
 

@@ -15,6 +15,10 @@ from claims.patterns import declared
 _REACH = 120
 _ONE = Decimal(1)
 _GAP = declared(r"(?:\*\*|\*|__)?[\s\u00a0\u202f\u2009]?[-‑]?")
+_OF_STUFF = declared(
+    r"\sof\s(?:[a-z]{3,12}\s)?[A-Za-z][A-Za-z0-9₂]{1,14}\s(?P<article>an?)\s(?=(?:day|week|month|year|hour|minute|second)\b)"
+)
+"""What stands between an amount of something and the time for it: ``litres of water a day``."""
 _GAPS = frozenset("*_-‑")
 _PER = declared(r"\s?/\s?|[-\s]per[-\s]|\s(?P<article>an?)\s|\s?每", re.IGNORECASE)
 _BELOW = declared(
@@ -35,6 +39,8 @@ _BELOW_STROKE = {
     "kg": "kilogram",
 }
 """Units of measurement that stand below a stroke as things do."""
+_MEASURED_BELOW = frozenset(["joule", "kilojoule", "megajoule"])
+"""Units of measurement that stand below a stroke with a prefix of their own."""
 _HUNDREDTH = Decimal("0.01")
 _PENCE = declared(
     r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
@@ -126,7 +132,7 @@ def _is_counted(text: str, numeral: Numeral, place: int, found: lexicon.Spelled,
     """Tells a counted noun from the first part of a longer one (``32 query heads``), which counting.py reads."""
     if found.unit == "step" and numeral.form is Form.WORDS and text[place - 1] == "-":
         return False
-    if found.unit == "model" and numeral.scale in ("B", "T"):
+    if found.unit in lexicon.words("sized") and numeral.scale in ("B", "T"):
         return False
     if text[place] >= "\u3400":
         return not (found.unit == "score" and numeral.form is Form.HAN)
@@ -153,8 +159,10 @@ def _is_ratio(text: str, place: int, start: int, end: int) -> bool:
 def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> Unit:
     """Reads on behind a unit: ``tokens/s/GPU``, ``tokens per second per GPU``, ``$0.45 per million input tokens``."""
     name, factor, at = found
-    for _ in range(3):
-        per = _PER.match(text, at, end)
+    for place in range(3):
+        per = (_OF_STUFF.match(text, at, end) if not place and text.startswith(" of ", at) else None) or _PER.match(
+            text, at, end
+        )
         below = _BELOW.match(text, per.end(), end) if per else None
         if (
             per is None
@@ -188,12 +196,27 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
     noun = below["noun"]
     time = _time_of(noun)
     if time:
-        is_rate = time in _SHORT_TIMES or not per["article"]
+        is_rate = time in _SHORT_TIMES or not per["article"] or not _NO_RATE.match(below.string, below.end())
         return (time, _ONE) if is_rate and top not in lexicon.words("times") else None
+    measured = lexicon.units().at(noun, 0, len(noun))
+    if measured is not None and measured.unit in _MEASURED_BELOW and measured.end == len(noun):
+        return measured.unit, measured.factor
     known = thing_below(noun)
-    if known is None or per["article"] or (top in MONEY and known != "token"):
+    if per["article"] or (known is None and not (top in MONEY and _is_priced(per, noun))):
         return None
-    return known, _ONE
+    return known or lexicon.singular(noun), _ONE
+
+
+def _is_priced(per: re.Match[str], noun: str) -> bool:
+    """Tells what a price is for, whatever it is: the wafer of ``$9 per wafer``."""
+    return "per" in per[0].lower() and noun.isascii() and noun.islower() and len(noun) > 2 and noun not in _NO_THINGS
+
+
+_NO_THINGS = frozenset(["cent", "capita", "the", "each", "every", "one", "unit", "our", "their", "its", "your"])
+_NO_RATE = declared(
+    r"(?:['’]s|\s(?:ago|earlier|before|later|after|into|since|on|from|old|long|and\sa\s(?:half|quarter)|or\s(?:two|so))\b)"
+)
+"""What makes ``a year`` a time by itself: ``$900 a year ago``."""
 
 
 def _paid_for(text: str, name: str, below: re.Match[str], end: int) -> tuple[str, Decimal] | None:

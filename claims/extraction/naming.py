@@ -50,7 +50,7 @@ def is_glued(text: str, numeral: Numeral, unit: Unit | None) -> bool:
     has_own_unit = unit is not None and unit.end > end
     if has_own_unit:
         return False
-    if following in _NUMBERED and not (following == "版" and "." in numeral.printed):
+    if following in _NUMBERED and not (following == "版" and ("." in numeral.printed or numeral.scale in ("B", "T"))):
         return True
     if text.startswith("ish", end) and not text[end + 3 : end + 4].isalpha():
         return False
@@ -217,6 +217,8 @@ def _amounts() -> str:
 _LABEL_REACH = 24
 _FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之多余、处张台家名")
 """What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
+_EACH_OF = declared(r"[每单][\u3400-\u9fff]$")
+"""What makes a counted number the amount of each: 每颗64核."""
 _RANGE_FOLLOWS = declared(r"±|[-–~～—至到]\d")
 
 
@@ -224,6 +226,8 @@ def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: boo
     """Tells a number that ends a Chinese name (明川4) from one behind a label or a verb (层数60)."""
     last, following = before[-1:], text[numeral.end : numeral.end + 1]
     if _RANGE_FOLLOWS.match(text, numeral.end) or numeral.scale or last in _amounts():
+        return False
+    if is_counted and _EACH_OF.search(before[-3:]):
         return False
     label = last_label(before[-_LABEL_REACH:]) if last >= "\u3400" else None
     if label is not None and label[1] == min(len(before), _LABEL_REACH):

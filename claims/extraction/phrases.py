@@ -21,6 +21,8 @@ _WORKED = declared(
 )
 _GROWN = declared(r"(?:规模|集群|扩展|扩大)[^，。；消耗用]{0,6}$")
 """What makes 10万卡时 the time when there are as many cards."""
+_AT_SIZE = declared(r"[从由在至到于]\s?$")
+"""What makes 512卡时的 the time when there are as many cards."""
 _HOURS = {"d": Decimal(24), "m": _ONE / 60, "h": _ONE}
 _DEVICES = declared(
     r"\s?(?P<sign>[x×✕])\s?(?!Q\d)(?:[A-Z][A-Za-z-]*\s){0,2}"
@@ -73,6 +75,17 @@ class Bare(NamedTuple):
     factor: Decimal = Decimal(1)
 
 
+class Size(NamedTuple):
+    """What a number comes to."""
+
+    start: int
+    end: int
+    unit: str
+    factor: Decimal = _ONE
+    is_settled: bool = False
+    """Tells a number that takes no unit from its neighbour."""
+
+
 def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end
@@ -81,7 +94,11 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         return None
     found = _DEVICE_TIME.match(text, at, end)
     if found and not (
-        found[0].endswith("卡时") and _GROWN.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)
+        found[0].endswith("卡时")
+        and (
+            (_AT_SIZE.search(text, max(0, numeral.start - 4), numeral.start) and text.startswith("的", found.end()))
+            or _GROWN.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)
+        )
     ):
         return Unit("device*hour", found.end(), _HOURS[(found["time"] or found["of_product"] or "h")[0]])
     if numeral.printed.isdigit() and not numeral.scale and (found := _DEVICES.match(text, at, end)):

@@ -3,15 +3,16 @@
 import re
 from typing import NamedTuple
 
-from claims.extraction import benchmarks, context, counting, dating, lexicon, measures, naming
+from claims.extraction import benchmarks, brackets, context, counting, dating, lexicon, measures, naming
 from claims.extraction.bounds import bound
 from claims.extraction.elided import is_count
+from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
-from claims.extraction.phrases import Unit
+from claims.extraction.phrases import Size, Unit
 from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
-from claims.extraction.sizing import Size, size
+from claims.extraction.sizing import size
 from claims.extraction.tables import Cells
 from claims.model.quantity import Comparator
 from claims.patterns import declared
@@ -23,7 +24,9 @@ _LONGEST_LOSS = 64
 _LOSS = declared(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _HAN_CAPTION = declared(r"(?:^|[\n*#])(?:附?[表图])\s?$")
 _AFTER_NUMBER = (" ", "\u3000", "：", ":", ".", "、")
-_CLAUSE_BEGINS = declared(r"(?:^|[.;:,]\s|\b(?:and|but)\s)$")
+_CLAUSE_BEGINS = declared(
+    r"(?:^|[.;:,]\s|\b(?:and|but)\s)(?:(?:[Aa]t\s(?:most|least)|[Uu]p\sto|[Oo]nly|[Aa]bout|[Nn]early)\s)?$"
+)
 _ARE = declared(r"\s(?:were|are|have)\b")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
@@ -64,6 +67,7 @@ class Reader:
             return _plain(at, FigureType.DATE)
         if dating.is_version(at, unit, self.memory):
             self.memory.version_end = numeral.end
+            self.memory.versions.add(numeral.printed)
             return _plain(at, FigureType.VERSION)
         sized = size(at, unit, self.memory)
         if sized is None:
@@ -108,11 +112,13 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return False
     if unit is None and numeral.printed in lexicon.words("products"):
         return True
+    if numeral.value == 1 and _is_exchanged(at):
+        return True
     if at.cell is None and _HAN_CAPTION.search(at.before) and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER:
         return True
     if naming.is_glued(text, numeral, unit):
         return True
-    if naming.is_marked(text, numeral, unit) and not _is_loss(at):
+    if naming.is_marked(text, numeral, unit) and not (_is_loss(at) or _is_second_reading(at)):
         return True
     if unit is not None and not unit.is_noun:
         return False
@@ -122,6 +128,17 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         memory.reference_end = numeral.end
         return True
     return False
+
+
+def _is_exchanged(at: Situation) -> bool:
+    """Tells the one of a currency that a rate of exchange is for: ``$1 = 0.87 euros``, 1美元=7.1元."""
+    found = _EQUALS.match(at.text, at.numeral.end)
+    return found is not None and bool(found["currency"] or money_before(at.before))
+
+
+_EQUALS = declared(
+    r"\s?(?P<currency>(?:U\.?S\.?\s)?(?:dollars?|euros?|pounds?|yuan|yen|rupees?|crowns?)|USD|EUR|GBP|CNY|JPY|美元|欧元|英镑|日元|港元)?\s?[=＝≈]\s?[^\s\d]{0,4}\d"
+)
 
 
 def _ends_in_stroke(before: str) -> bool:
@@ -135,6 +152,17 @@ def _is_loss(at: Situation) -> bool:
     if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
         return False
     return cell.end - cell.start <= _LONGEST_LOSS and bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
+
+
+def _is_second_reading(at: Situation) -> bool:
+    """Tells the 24 of ``19 (24)`` in a cell from the mark of a note, which has one digit and no caption that tells of it."""
+    cell = at.cell
+    if cell is None or cell.is_first or cell.is_header or not _BEHIND_FIGURE.search(at.before):
+        return False
+    return len(at.numeral.printed) > 1 or brackets.are_told_of(cell)
+
+
+_BEHIND_FIGURE = declared(r"\d[^()（）]{0,12}[(（]\s?$")
 
 
 def _plain(at: Situation, kind: FigureType) -> Found:

@@ -50,7 +50,7 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
         return "percent" if is_share and _CLAUSE_ENDS.match(at.text, at.numeral.end) else ""
     if at.numeral.form is Form.DIGITS and at.numeral.scale in _SCALES and not memory.figures:
         measured = [u for u in memory.counted_before if u not in _NO_AMOUNTS and u.partition("/")[0] not in MONEY]
-        is_same = len(memory.counted_before) == 1 and measured and _IT_MAY.search(at.before)
+        is_same = len(measured) == 1 and _IT_MAY.search(at.before)
         return measured[0] if is_same and _CLAUSE_ENDS.match(at.text, at.numeral.end) else ""
     is_first = all(figure.unit in _CHANGES for figure in memory.figures)
     if at.numeral.form is Form.DIGITS and is_first and _CLAUSE_ENDS.match(at.text, at.numeral.end):

@@ -50,6 +50,8 @@ class Memory:
         self.name_numbers: set[str] = set()
         self.reference_end = -1
         self.version_end = -1
+        self.versions: set[str] = set()
+        """The versions read so far, which the text may name again alone."""
         self.token_price: Unit | None = None
 
     def enter(self, sentence: tuple[int, int]) -> None:

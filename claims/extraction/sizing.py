@@ -2,54 +2,31 @@
 
 import re
 from decimal import Decimal
-from typing import NamedTuple
 
-from claims.extraction import benchmarks, captions, context, counting, gaps, lexicon, measures, naming, parting, titles
-from claims.extraction.elided import is_count
+from claims.extraction import benchmarks, chains, context, counting, gaps, lexicon, measures, naming, parting
 from claims.extraction.labels import labels
-from claims.extraction.money import MONEY, Money, money_before, money_each, money_of_range
-from claims.extraction.numerals import Form, Numeral, scales
-from claims.extraction.phrases import Bare, Unit
+from claims.extraction.money import MONEY, money_before, money_each, money_of_range
+from claims.extraction.numerals import Form, Numeral
+from claims.extraction.phrases import Size, Unit
+from claims.extraction.pricing import price, price_of_tokens
 from claims.extraction.resuming import of_sentence_before
 from claims.extraction.situation import Memory, Situation
-from claims.extraction.tables import Cell
+from claims.extraction.tabled import in_cell
 from claims.patterns import declared
 
 _ONE = Decimal(1)
-_MILLION = 10**6
 _REACH = 64
 _HIGHEST_NAME = 10_000
-_MONEY_LETTER = declared(r"\s?(?P<scale>[mb]|(?<=\s)[MBKk])(?![A-Za-z0-9²³])")
 _TIMES_SIGNS = frozenset("xX×*")
 _TIMES_BEFORE = declared(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
 _DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
 """What makes ``H800×8`` a count of devices."""
 _FACTOR_OF = declared(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
-_AGAINST = declared(r"\b(?:against|versus|vs\.?|from|than|instead of|compared (?:with|to))\s(?:about\s|nearly\s)?$")
-"""What sets a price against an earlier one for as many tokens."""
-_MINUS = declared(r"(?<![\w.,%)\]])(?<!\d\s)[-−]$")
 _PER_SECOND = declared(r"每秒[^，。；、\d]{0,8}$")
 
 
 _DECIMAL_RANGE = declared(r"[–~～]\d+\.\d")
 _SECOND = declared(r"\s?[-–~～]\s?\d[\d.,]*(?P<gap>\s?)")
-_SEVERAL = declared(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
-"""Bare numbers of several columns run into one cell: no title says which of them it is over."""
-_AT_LENGTH = declared(r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE)
-"""What makes 128K in the name of a row the length it was run at."""
-_LETTERS = frozenset("KkMBT")
-_NOT_NUMBER = declared(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
-
-
-class Size(NamedTuple):
-    """What a number comes to."""
-
-    start: int
-    end: int
-    unit: str
-    factor: Decimal = _ONE
-    is_settled: bool = False
-    """Tells a number that takes no unit from its neighbour."""
 
 
 def size(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
@@ -61,7 +38,7 @@ def size(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, numeral.end, "percent" if numeral.scale == "percent" else "", is_settled=True)
     if numeral.form is Form.DIGITS:
         if money := money_before(at.before) or money_of_range(at.before):
-            return _price(at, money, memory)
+            return price(at, money, memory)
         sign = at.before.rstrip()[-1:]
         if sign in _TIMES_SIGNS:
             if numeral.is_whole and unit is None and _DEVICES_BEFORE.search(at.before):
@@ -69,26 +46,6 @@ def size(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
             if _TIMES_BEFORE.search(at.before):
                 return Size(numeral.start - 1, numeral.end, "x")
     return _counted(at, unit, memory)
-
-
-def _price(at: Situation, money: Money, memory: Memory) -> Size:
-    """Reads on behind a sum of money: ``$4.06bn``, ``$(0.07)``, ``$0.45 per million input tokens``."""
-    numeral, end, factor = at.numeral, at.numeral.end, _ONE
-    if not numeral.scale and (letter := _MONEY_LETTER.match(at.text, end)):
-        factor, end = scales()[letter["scale"]], letter.end()
-    start = numeral.start - money.length
-    if money.is_loss and at.text.startswith((")", "）"), end):
-        factor, end = -factor, end + 1
-    elif money.length and _MINUS.search(at.before[: -money.length]):
-        factor, start = -factor, start - 1
-    priced = measures.compound(at.text, lexicon.Spelled(money.code, _ONE, end), at.end, is_noun=False)
-    if at.cell is not None and priced.name == money.code and titles.prices_a_million_tokens(at.cell):
-        return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
-    if priced.name == f"{money.code}/token":
-        memory.token_price = priced
-    elif (earlier := memory.token_price) and priced.name == money.code and _AGAINST.search(at.before[: -money.length]):
-        return Size(start, priced.end, earlier.name, factor * earlier.factor)
-    return Size(start, priced.end, priced.name, factor * priced.factor)
 
 
 def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
@@ -102,13 +59,17 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         memory.name_numbers.add(numeral.printed)
         return None
     if unit is not None and unit.name in MONEY and (each := money_each(at.before)) is not None:
+        if each[0] == "token":
+            memory.token_price = unit._replace(name=f"{unit.name}/token", factor=unit.factor / each[1])
         return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
     if unit is not None and unit.name == "CNY" and (things := _in_all(at, unit, memory)):
         return Size(numeral.start, unit.end, things)
-    if unit is not None and (price := _price_of_tokens(at, unit, memory)):
-        return Size(numeral.start, unit.end, price.name, price.factor)
+    if unit is not None and (priced := price_of_tokens(at, unit, memory)):
+        return Size(numeral.start, unit.end, priced.name, priced.factor)
     if unit is not None and unit.name.endswith("/token") and unit.name.partition("/")[0] in MONEY:
         memory.token_price = unit
+    if unit is not None and unit.name == "time" and (calls := _calls(at, unit, memory)):
+        return Size(numeral.start, unit.end, calls)
     if unit is not None and unit.is_noun and (same := _same_pieces(at, memory)):
         return Size(numeral.start, unit.end, same)
     if unit is not None and unit.name:
@@ -123,7 +84,7 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if numeral.form in (Form.DIGITS, Form.WORDS) and numeral.is_whole and (whole := _whole(at)):
         return Size(numeral.start, end, whole, is_settled=True)
     if at.cell is not None and numeral.form is Form.DIGITS:
-        return _in_cell(at, at.cell, end)
+        return in_cell(at, at.cell, end)
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
     if (around is None or around.unit == "dimensionless") and (same := of_sentence_before(at, memory)):
         return Size(numeral.start, end, same, is_settled=True)
@@ -132,6 +93,17 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+def _calls(at: Situation, unit: Unit, memory: Memory) -> str:
+    """Returns what 216万次 counts where the sentence has told of requests: 每秒处理25个请求，单日约216万次."""
+    if at.text[unit.end - 1] != "次" or not at.numeral.scale:
+        return ""
+    heads = (figure.unit.partition("/")[0] for figure in reversed(memory.figures))
+    return next((head for head in heads if head in _REQUESTS), "")
+
+
+_REQUESTS = frozenset(["request", "query", "call"])
 
 
 def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
@@ -153,16 +125,7 @@ def _same_pieces(at: Situation, memory: Memory) -> str:
     return next((f.unit for f in reversed(memory.figures) if f.surface.endswith(piece)), "")
 
 
-def _price_of_tokens(at: Situation, unit: Unit, memory: Memory) -> Unit | None:
-    """Returns the price that 输出9元 goes on from, behind 输入3元/百万tokens."""
-    price = memory.token_price
-    if price is None or price.name != f"{unit.name}/token" or not _OF_TOKENS.search(at.before):
-        return None
-    return price
-
-
 _AMONG = declared(r"(?:[中里](?:有|的|约|仅|只有)?|其中(?:有|的|约|仅)?|其余|剩余|剩下|另有?|还有)$")
-_OF_TOKENS = declared(r"(?:输入|输出|缓存(?:命中|未命中)?|(?:未)?命中)(?:价格?|单价)?(?:为|是|约|仅|则|则为)?\s?$")
 _IN_ALL = declared(r"(?:总?共计?|合计|总计|其中|剩余?|其余|另外?|还有)(?:有|约|为)?$")
 
 
@@ -200,64 +163,16 @@ def _is_label(at: Situation) -> bool:
     return at.numeral.scale in ("G", "K") and len(at.numeral.printed) == 1
 
 
-def _in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
-    """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
-    numeral = at.numeral
-    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
-        is_length = numeral.scale in ("K", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
-        return Size(numeral.start, end, "token", is_settled=True) if is_length else None
-    if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
-        return None
-    if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
-        return Size(numeral.start, end, "FLOP/second", is_settled=True)
-    if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
-        return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
-    given = _given(cell)
-    if _SEVERAL.fullmatch(at.text, cell.start, min(cell.end, cell.start + _REACH)):
-        return Size(numeral.start, end, "", is_settled=True)
-    if given is None or (cell.is_header and not numeral.is_whole):
-        if cell.is_first or cell.is_header:
-            return None
-        around = context.unit_around(at.text, numeral, (at.start, at.end), ())
-        bare = around or Bare("")
-        return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
-    if not given.is_written and not (numeral.is_whole or cell.is_first) and is_count(given.unit):
-        given = captions.given_by_caption(cell.caption) or given
-    if own := _by_part(at, cell):
-        given = own
-    if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
-        sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
-        return Size(numeral.start, end, sized.unit if sized else "", is_settled=True)
-    unit, factor = given.unit, _ONE if numeral.scale else given.factor
-    if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
-        unit = ""
-    if unit == "percent" and (abs(numeral.value) > 100 or titles.has_own_scale(cell)):
-        unit = "score"
-    return Size(numeral.start, end, unit, factor, is_settled=True)
-
-
-def _given(cell: Cell) -> titles.Given | None:
-    """Returns what the titles say of a bare figure; of one in a title only the first of the titles tells."""
-    if cell.is_first:
-        return titles.given_by_title(cell.column)
-    return titles.given_by_title(cell.row) if cell.is_header else captions.given_by_cell(cell)
-
-
-def _by_part(at: Situation, cell: Cell) -> titles.Given | None:
-    """Returns what the part of a title says that is of this figure: the 6,144 of ``62 / 6,144`` under a title of two."""
-    place = len(_STROKE.findall(at.text, cell.start, at.numeral.start))
-    if not place and not _STROKE.match(at.text, at.numeral.end):
-        return None
-    parts = (titles.part_of_title(title, place) for title in (cell.column, cell.row))
-    return next((given for part in parts if part and (given := titles.given_by_title(part))), None)
-
-
-_STROKE = declared(r"\s?[/／]\s?(?=\d)")
-
-
-def _lead(at: Situation, cell: Cell) -> str:
-    """Returns what stands before a number in its cell."""
-    return at.text[max(cell.start, at.numeral.start - _REACH) : at.numeral.start]
+def _is_left_out(at: Situation, memory: Memory) -> bool:
+    """Tells a number whose unit the clause before has from that of a name."""
+    last, end = memory.figures[-1], at.numeral.end
+    if gaps.is_left_out(at.before, at.text, end):
+        return True
+    if not at.words or not at.words[-1][0].isupper() or at.numeral.start - last.end >= _REACH:
+        return False
+    between = at.text[last.end : at.numeral.start]
+    after = at.text[end : min(at.end, end + len(" while "))]
+    return chains.is_next_named(at.before, after, at.numeral, last, between)
 
 
 def _is_usual_count(numeral: Numeral) -> bool:
@@ -271,7 +186,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if "," in numeral.printed or numeral.printed.startswith("0."):
         return False
     thing = unit or further
-    if thing is None and memory.figures and gaps.is_left_out(at.before, at.text, numeral.end):
+    if thing is None and memory.figures and _is_left_out(at, memory):
         return False
     is_known_name = numeral.printed in memory.name_numbers and len(numeral.printed) > 2
     if thing is None and is_known_name and not numeral.scale:

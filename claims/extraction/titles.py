@@ -21,6 +21,10 @@ _AFTER_COMMA = declared(r"(?:[,，:：]|\s/)\s*(?:in\s)?([^\s,，:：][^,，:：
 _LAST_WORD = declared(r"(?:^|[\s_])([^\s_]{1,16})$")
 _RATE = declared(r"(?:^|\s)([^\s_]{1,16}\sper\s[^\s_]{1,16})$", re.IGNORECASE)
 """A title that ends in a rate is never of its last word alone: ``Output tokens per second`` is no time."""
+_DONE_PER = declared(
+    r"(?:^|\s)(?P<what>[A-Za-z]{2,16})\s(?:[a-z]{2,12}ed|written|read|drawn|sent|spent|made|run|lost)\sper\s(?P<below>[A-Za-z]{1,16})$"
+)
+"""A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
 _CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
@@ -70,6 +74,8 @@ def given_by_title(title: str) -> Given | None:
     if plain and plain != title and (found := given_by_title(plain)) and found.is_written:
         return found
     if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
+        return found
+    if (done := _DONE_PER.search(title)) and (found := unit_only(f"{done['what']} per {done['below']}")):
         return found
     if (
         not rate
@@ -132,6 +138,8 @@ def _by_label(title: str) -> Given | None:
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
+    if (many := _MANY_OF.fullmatch(plain)) and (counted := lexicon.nouns().ending(many["noun"])):
+        return Given(counted, is_written=False)
     parts = _OF_TWO.split(plain)
     if len(parts) > 1 and (first := next((given for part in parts if part and (given := _by_label(part))), None)):
         return first
@@ -149,6 +157,8 @@ def part_of_title(title: str, place: int) -> str:
     return parts[place].strip() if len(parts) > 1 and place < len(parts) else ""
 
 
+_MANY_OF = declared(r"(?P<noun>[\u3400-\u9fffA-Za-z]{1,10}?)总?[台个张块条名位家款套座间辆件人]?数量?")
+"""A Chinese title that counts a noun, with a measure word or none: 服务器台数."""
 _OF_TWO = declared(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")
 _PARTED = declared(r"\s?[/／、]\s?")
 

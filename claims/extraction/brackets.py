@@ -1,0 +1,69 @@
+"""What a second reading in the brackets of a cell is measured in: ``372 (94)`` under ``GB/s (%)``."""
+
+import re
+from functools import lru_cache
+
+from claims.extraction.tables import Cell
+from claims.extraction.titles import Given, unit_only
+from claims.patterns import declared
+
+_REMEMBERED = 1024
+_TOLD = declared(r"parenthes|bracket|括号", re.IGNORECASE)
+_TITLE = declared(r"(?P<first>[^()（）]{1,24}?)\s?[(（](?P<second>[^()（）]{1,24})[)）]")
+_HAN = declared(r"括号[内中里]?(?:的?数字|的?数值)?[为是：:](?P<what>[^()（）；;。]{1,40})")
+_BEFORE = declared(
+    r"(?:^|[,;.:(]\s?)(?P<what>[^,;.:()]{1,60}?)\s(?:is\s|are\s)?(?:given\s)?in\s(?:parenthes[ei]s|brackets)",
+    re.IGNORECASE,
+)
+_BEHIND = declared(r"in\s(?:parenthes[ei]s|brackets)[:,]\s?(?P<what>[^;.()]{1,60})", re.IGNORECASE)
+_SHARE = declared(r"[%％]|\bper\s?cent\b|\bpercentage\b|百分[比数]", re.IGNORECASE)
+_NO_SHARE = declared(r"percentile", re.IGNORECASE)
+_IN = declared(r"\bin\s(?P<unit>[A-Za-z/%µ]{1,16}(?:\sper\s[A-Za-z]{1,12})?)$")
+_LAST = declared(r"[,，、\s]")
+
+
+def are_told_of(cell: Cell) -> bool:
+    """Tells whether the caption or the title says that the cells hold something in brackets."""
+    return bool(_TOLD.search(cell.caption) or _TOLD.search(cell.column) or _by_title(cell.column))
+
+
+def without(caption: str) -> str:
+    """Returns a caption without what it says of the brackets, which holds for nothing else."""
+    if not _TOLD.search(caption):
+        return caption
+    for pattern in (_HAN, _BEHIND, _BEFORE):
+        caption = pattern.sub("", caption)
+    return caption
+
+
+def stand_behind(cell: Cell) -> Given | None:
+    """Returns the unit of what stands before the brackets under a title of two units."""
+    found = _TITLE.fullmatch(cell.column.strip(" *"))
+    return unit_only(found["first"].split()[-1]) if found and _by_title(cell.column) else None
+
+
+def held_in(cell: Cell) -> Given | None:
+    """Returns the unit of what the cells hold in brackets; nothing where it is that of the figure before them."""
+    return _by_title(cell.column) or _by_caption(cell.caption)
+
+
+@lru_cache(_REMEMBERED)
+def _by_title(title: str) -> Given | None:
+    """Reads a title of two units: ``GB/s (%)``."""
+    found = _TITLE.fullmatch(title.strip(" *"))
+    return unit_only(found["second"].strip()) if found and unit_only(found["first"].split()[-1]) else None
+
+
+@lru_cache(_REMEMBERED)
+def _by_caption(caption: str) -> Given | None:
+    if not _TOLD.search(caption):
+        return None
+    found = _HAN.search(caption) or _BEHIND.search(caption) or _BEFORE.search(caption)
+    if found is None:
+        return None
+    what = found["what"].strip()
+    if named := _IN.search(what):
+        return unit_only(named["unit"])
+    if _SHARE.search(_NO_SHARE.sub("", what)):
+        return Given("percent")
+    return unit_only(_LAST.split(what)[-1]) if what > "\u3400" else None

@@ -1,0 +1,88 @@
+"""The size of a bare figure in a table, by what its cell, its titles and its caption say."""
+
+import re
+from decimal import Decimal
+
+from claims.extraction import brackets, captions, context, lexicon, titles
+from claims.extraction.elided import is_count
+from claims.extraction.phrases import Bare, Size
+from claims.extraction.situation import Situation
+from claims.extraction.tables import Cell
+from claims.patterns import declared
+
+_ONE = Decimal(1)
+_REACH = 64
+_SEVERAL = declared(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
+"""Bare numbers of several columns run into one cell: no title says which of them it is over."""
+_AT_LENGTH = declared(r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE)
+"""What makes 128K in the name of a row the length it was run at."""
+_LETTERS = frozenset("KkMBT")
+_NOT_NUMBER = declared(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
+
+
+def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
+    """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
+    numeral = at.numeral
+    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
+        is_length = numeral.scale in ("K", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
+        return Size(numeral.start, end, "token", is_settled=True) if is_length else None
+    if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
+        return None
+    if numeral.scale == "T" and context.is_compute(f"{cell.row} {cell.column}"):
+        return Size(numeral.start, end, "FLOP/second", is_settled=True)
+    if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
+        return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
+    given = _given(cell)
+    if _IN_BRACKETS.search(_lead(at, cell)):
+        given = brackets.held_in(cell) or given
+    elif _BEFORE_BRACKETS.match(at.text, numeral.end, cell.end):
+        given = brackets.stand_behind(cell) or given
+    if _SEVERAL.fullmatch(at.text, cell.start, min(cell.end, cell.start + _REACH)):
+        return Size(numeral.start, end, "", is_settled=True)
+    if given is None or (cell.is_header and not numeral.is_whole):
+        if cell.is_first or cell.is_header:
+            return None
+        around = context.unit_around(at.text, numeral, (at.start, at.end), ())
+        bare = around or Bare("")
+        return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
+    if not given.is_written and not (numeral.is_whole or cell.is_first) and is_count(given.unit):
+        given = captions.given_by_caption(cell.caption) or given
+    if own := _by_part(at, cell):
+        given = own
+    if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
+        sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
+        return Size(numeral.start, end, sized.unit if sized else "", is_settled=True)
+    unit, factor = given.unit, _ONE if numeral.scale else given.factor
+    if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
+        unit = ""
+    if unit == "percent" and (abs(numeral.value) > 100 or titles.has_own_scale(cell)):
+        unit = "score"
+    return Size(numeral.start, end, unit, factor, is_settled=True)
+
+
+_BEFORE_BRACKETS = declared(r"\s?[(（][+±]?\s?\d")
+_IN_BRACKETS = declared(r"\d[^()（）]{0,12}[(（][+±]?\s?$")
+
+
+def _given(cell: Cell) -> titles.Given | None:
+    """Returns what the titles say of a bare figure; of one in a title only the first of the titles tells."""
+    if cell.is_first:
+        return titles.given_by_title(cell.column)
+    return titles.given_by_title(cell.row) if cell.is_header else captions.given_by_cell(cell)
+
+
+def _by_part(at: Situation, cell: Cell) -> titles.Given | None:
+    """Returns what the part of a title says that is of this figure: the 6,144 of ``62 / 6,144`` under a title of two."""
+    place = len(_STROKE.findall(at.text, cell.start, at.numeral.start))
+    if not place and not _STROKE.match(at.text, at.numeral.end):
+        return None
+    parts = (titles.part_of_title(title, place) for title in (cell.column, cell.row))
+    return next((given for part in parts if part and (given := titles.given_by_title(part))), None)
+
+
+_STROKE = declared(r"\s?[/／]\s?(?=\d)")
+
+
+def _lead(at: Situation, cell: Cell) -> str:
+    """Returns what stands before a number in its cell."""
+    return at.text[max(cell.start, at.numeral.start - _REACH) : at.numeral.start]
