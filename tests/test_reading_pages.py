@@ -311,6 +311,26 @@ def test_an_encyclopedia_page_keeps_its_box_and_its_references_and_loses_its_han
     assert text.endswith("\n\nReferences\n\n[1] A report. 2025.\n")
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "<a class=headerlink href='#t'>¶</a>",
+        "<a href='#t'>#</a>",
+        "<span class=tools><a class=headerlink href='#t'>\uf0c1</a></span>",
+        " <button><span>Copy</span></button>",
+    ],
+)
+def test_a_title_has_no_handle_that_stands_beside_its_headline(beside):
+    answer = html(f"<main><h1 id=t>Notes on Turbo-9{beside}</h1>{FILLER}</main>", "<title>Notes — A site</title>")
+    assert answer["title"] == "Notes on Turbo-9"
+
+
+def test_a_headline_that_is_nothing_but_a_link_is_the_title():
+    assert (
+        html(f"<main><h1><a href='#t'>Notes on <b>Turbo-9</b></a></h1>{FILLER}</main>")["title"] == "Notes on Turbo-9"
+    )
+
+
 def test_a_page_that_a_script_uncovers_is_read_as_what_it_is():
     answer = html(
         "<h1>昇腾适配</h1><em id=publish_time>2025-11-07 10:00</em><div style='visibility: hidden; opacity: 0; '>"

@@ -243,6 +243,21 @@ def test_the_second_half_of_a_double_click_decides_no_sentence(app, store, monke
     assert not claims(store)
 
 
+def test_a_step_that_another_person_built_on_stands_and_those_before_it_can_be_taken_back(app, store):
+    press(app, "accept")
+    press(app, "accept")
+    with open_store(store) as held:
+        changed = claims(store)["48 MB"].model_copy(update={"note": "It is the second level."})
+        held.put([changed], who="bob")
+    press(app, "undo")
+    assert any("has changed since, and is not undone" in e.value for e in app.error)
+    assert set(claims(store)) == {"96 GB", "400 W", "$9,000", "48 MB"}
+    press(app, "undo")
+    assert set(claims(store)) == {"48 MB"}
+    assert claims(store)["48 MB"].note == "It is the second level."
+    assert app.button(key="review-undo").disabled
+
+
 def test_a_change_needs_a_name_for_a_sentence_too(app, store):
     app.text_input(key="signing-name").set_value(" ").run()
     press(app, "accept")

@@ -8,6 +8,7 @@ from statistics import median
 
 import streamlit as st
 
+from claims.errors import StaleRecord
 from claims.intake.item import Item
 from claims.intake.ordering import Group
 from claims.intake.places import Places
@@ -281,7 +282,10 @@ def _go_on(at: Session, rest: Sequence[str], after: str | None) -> None:
 
 
 def undo(at: Session) -> None:
-    """Takes the last step back, and takes its item in hand again."""
+    """Takes the last step back, and takes its item in hand again.
+
+    Raises StaleRecord where one of its records has changed since: it stands, and the one before it is the last from then on.
+    """
     if not at.taken:
         return
     step = at.taken[-1]
@@ -289,7 +293,12 @@ def undo(at: Session) -> None:
         for key in (step.key, *step.also):
             at.review = at.review.take_up(key)
     else:
-        _write(at, at.review.undo(step), "undone in review")
+        try:
+            _write(at, at.review.undo(step), "undone in review")
+        except StaleRecord as error:
+            # A step that can never be taken back stands in the way of no other one.
+            at.taken.pop()
+            raise StaleRecord(f"{error}; Undo goes on with the step before it") from None
     at.taken.pop()
     if step.key in at.review.by_key:
         at.go(step.key)

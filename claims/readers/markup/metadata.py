@@ -12,6 +12,7 @@ from lxml.html import HtmlElement
 from claims.patterns import declared
 from claims.readers.markup import bylines
 from claims.readers.markup.dates import day, in_address
+from claims.readers.markup.marks import is_clutter
 
 _TITLES = (
     "citation_title",
@@ -46,8 +47,6 @@ _DATE_IDS = frozenset(("publish_time", "publishtime", "pubtime", "pub_date", "pu
 _ARTICLE_TYPES = declared(
     r"article|posting|report|webpage|creativework|book|dataset|softwareapplication", re.IGNORECASE
 )
-_BESIDE_BUTTONS = ".//text()[not(ancestor::button)]"
-
 _BAR = declared(r"\s+[|–—·»-]\s+|_")
 """What stands between a title and the name of its site."""
 _CLUTTER = declared(r"^\s*(?:by|von|par|por|作者|记者|文)\s*[:：]?\s+", re.IGNORECASE)
@@ -135,10 +134,7 @@ def _articles(linked_data: Iterable[str]) -> Iterator[dict[str, Any]]:
 def _titles(
     tree: HtmlElement, meta: dict[str, list[str]], articles: list[dict[str, Any]], address: str | None
 ) -> Iterator[str]:
-    headlines = [
-        " ".join(("".join(e.xpath(_BESIDE_BUTTONS)).strip() or e.text_content()).split()) for e in tree.iter("h1")
-    ]
-    headlines = [headline for headline in headlines if headline]
+    headlines = [headline for e in tree.iter("h1") if (headline := _headline(e))]
     declared = [*_all(meta, _TITLES[:2])]
     declared += [a["headline"] for a in articles if isinstance(a.get("headline"), str)]
     declared += [*_all(meta, _TITLES[2:])]
@@ -157,6 +153,15 @@ def _titles(
     if len(headlines) == 1:
         yield headlines[0]
     yield from (re.split(r"\s+[|–—·»]\s+", title)[0] for title in shown if title)
+
+
+def _headline(element: HtmlElement) -> str:
+    """Returns what a headline says without the handles beside it, such as a link to itself; whole where it is a handle."""
+    parts = [part for part in element.iterdescendants() if isinstance(part.tag, str)]
+    within = {inner for part in parts if part.tag == "button" or is_clutter(part) for inner in part.iter()}
+    texts = [(text, text.getparent()) for text in element.xpath(".//text()")]
+    kept = [text for text, beside in texts if (beside.getparent() if text.is_tail else beside) not in within]
+    return " ".join("".join(kept).split()) or " ".join(element.text_content().split())
 
 
 def _folded(name: str) -> str:
