@@ -92,6 +92,7 @@ PARTS = (
     "nineteenth",
     "twentieth",
     "twentyfirst",
+    "twentysecond",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
