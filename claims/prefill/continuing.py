@@ -39,6 +39,8 @@ _NAME_LAST = declared(
     r"(?<![\w.-])(?!(?:BF|FP|INT|MXFP|NVFP|TF|NF|W)\d)(?=[\w.-]*[A-Z])(?=[\w.-]*\d)[A-Za-z][\w.-]*$|[A-Z][\w-]+ v?\d+(?:\.\d+)+$"
 )
 """A name at the end of a value, which is whole: no format, which may go on to say of what it is."""
+_REST = declared(r"(?:[-_/.]?[A-Za-z0-9])+", re.ASCII)
+"""The rest of a name that a value was cut within."""
 _CUT_OFF = declared(r"\b(?:than|of|the|an?|and|or|to|with|by|on|in|at|for)$")
 _TAKEN_BACK = declared(r"(?:[并尚均仍]?未|没有?|不|无需|\b(?:not|no|without|never) )$", re.IGNORECASE)
 _COUNTED = declared(
@@ -93,14 +95,13 @@ def _continued(
         words = written[place]
         if not spans or "|" in words:
             continue
-        others = [span for item, those in taken[place].items() if item != answer.item for span in those]
-        start, end = max(spans, key=lambda span: span[1])
-        until = _end(words, (start, end), [begin for begin, _ in others if begin >= end], answer.item not in _COUNTS)
-        since = _start(words, min(spans)[0], is_counted=answer.item not in _KINDS)
+        begins = [begin for item, those in taken[place].items() if item != answer.item for begin, _ in those]
         longer = {}
         for begin, stop in spans:
-            whole = words[since if begin == min(spans)[0] else begin : until if stop == end else stop]
-            longer[words[begin:stop]] = " ".join(whole.split()).strip(EDGES)
+            own = [other for other, _ in spans if other >= stop]
+            until = _end(words, (begin, stop), [at for at in (*begins, *own) if at >= stop], answer.item not in _COUNTS)
+            since = _start(words, begin, is_counted=answer.item not in _KINDS)
+            longer[words[begin:stop]] = " ".join(words[since:until].split()).strip(EDGES)
         parts = [longer.get(part, part) for part in parts]
     value = "; ".join(without_repeats(parts))
     return answer if value == answer.value else replace(answer, value=value)
@@ -119,17 +120,19 @@ def _start(words: str, start: int, *, is_counted: bool) -> int:
 
 def _end(words: str, span: Span, others: Sequence[int], is_completed: bool) -> int:
     """Returns where what a value is told by ends, no further than where another answer begins."""
-    (start, end), until = span, span[1]
-    limit = min(others, default=len(words))
-    value = words[start:end]
+    start, end = span
+    if (rest := _REST.match(words, end)) and words[end - 1].isascii() and words[end - 1].isalnum():
+        end = rest.end()
+    limit, until, value = min(others, default=len(words)), end, words[start:end]
     if any(value.count(a) > value.count(b) for a, b in ("()", "（）")):
         found = _CLOSING.match(words, end)
         if found is None or found.end() > limit:
             return end
         until = found.end()
+    elif not is_completed:
+        return end
     elif (
-        is_completed
-        and not _NAME_LAST.search(value)
+        not _NAME_LAST.search(value)
         and (found := _WITHIN.match(words, end))
         and (found.end() <= limit or _CUT_OFF.search(value))
         and length_of(found[0]) <= _MOST_WITHIN
