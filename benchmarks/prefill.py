@@ -31,6 +31,10 @@ and 0.73 (of the values 0.70 right); twentieth, after answers were quoted as the
 from nineteenth, 0.90 and 0.76 (0.82 right), where the rules of before found 0.90 and 0.73 (0.72 right); twentyfirst, after
 they had learned from both, 0.89 and 0.72 (0.80 right), no more than the rules of before: forms do little for a new text.
 They then learned from all three.
+Twentysecond, of four, written and labelled by one hand before it had read the rules, and its values labelled with all that
+their sentences go on to say: 0.90 and 0.78 (of the values 0.60 right). Then values were carried on as their sentences do, and
+words that only look like an answer were kept out: twentythird, of two by the same hand, 0.94 and 0.82 (0.70 right), where
+the rules of before found 0.94 and 0.82 (0.69 right). They then learned from both.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -92,6 +96,8 @@ PARTS = (
     "nineteenth",
     "twentieth",
     "twentyfirst",
+    "twentysecond",
+    "twentythird",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from test_exporters import DAY, HOSTILE, answer, checklist, words
 
 from claims import __version__, checklists, resources
-from claims.exporters import CHECKLIST
+from claims.exporters import CHECKLIST, wording
 from claims.exporters.checklist.latex import escape
 from claims.model.checklist import BY_RULE, Checklist, DetailState
 from claims.model.manifest import Manifest
@@ -400,3 +400,10 @@ def test_a_crate_cites_nothing_without_an_absolute_address():
 def test_a_crate_wraps_no_single_value_in_a_list_and_has_no_empty_one(answers):
     for entity in graph("ro-crate", given_checklist=checklist(answers=answers)):
         assert all(len(value) > 1 for value in entity.values() if isinstance(value, list)), entity["@id"]
+
+
+def test_a_reason_that_ends_its_sentence_is_followed_by_no_semicolon():
+    assert wording.run_on(["Reason: They would not say.", "Answered by: Jo", ""]) == (
+        "Reason: They would not say. Answered by: Jo"
+    )
+    assert wording.run_on(["State: partial", "Place: p. 3"]) == "State: partial; Place: p. 3"

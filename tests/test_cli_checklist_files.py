@@ -82,8 +82,10 @@ def test_answers_are_previewed_then_written_with_who_gave_them(store, tmp_path):
 def test_a_conflict_is_shown_and_not_written(store, tmp_path):
     path = edited(exported(store, tmp_path, "x.json"), seed_policy={"state": "partial", "value": "seed 7"})
     claims("edit", "bench-seed-policy", "--set", "reason=They would not say.", store=store)
-    shown = as_json("checklist", "import", path, "--yes", "--as", "Jo", store=store)
+    result = claims("checklist", "import", path, "--yes", "--as", "Jo", "--format", "json", store=store, status=1)
+    shown = json.loads(result.stdout)
     assert [(item["item"], item["action"]) for item in shown["items"]] == [("seed-policy", "conflict")]
+    assert "1 conflict: the answers here are kept" in result.stderr
     assert "They would not say." in Path(store, "details/bench-seed-policy.toml").read_text(encoding="utf-8")
 
 

@@ -15,6 +15,7 @@ from claims.model.claim import Claim
 from claims.model.source import Source, snapshot
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
+from claims.web.components.downloads import name_of
 from claims.web.components.text import literal
 from claims.web.replies import today
 
@@ -629,3 +630,10 @@ def test_a_key_puts_the_cursor_into_the_fields_of_the_item(app):
     assert button.proto.shortcut == "e"
     press(app, "fill-answer")
     assert any(".focus()" in str(element.proto) for element in app.get("html"))
+
+
+def test_a_downloaded_checklist_is_named_after_its_template_and_safely():
+    assert name_of("my-run", "speed-up", ".md") == "checklist-my-run-speed-up.md"
+    assert name_of("my-run", "speed-up", ".md") != name_of("my-run", "training-run", ".md")
+    assert name_of("../a b", "x:y", ".pdf") == "checklist-a-b-x-y.pdf"
+    assert len(name_of("r" * 120, "t" * 120, ".xlsx")) <= 130

@@ -38,7 +38,7 @@ def command(
     """Takes a filled-in checklist back, after a preview.
 
     Nothing is written without --yes. What was answered anew since the file was written is shown as a conflict and not
-    overwritten. An answer is stated only where its place in a source is found; else it is partial, with the reason. Rows
+    overwritten; the exit status is then 1. An answer is stated only where its place in a source is found; else it is partial, with the reason. Rows
     that cannot be taken are named, and do not stop the others; the exit status is then 2.
     """
     chosen("format", output_format, ("table", "json"))
@@ -68,6 +68,11 @@ def command(
     refused = planned.counts[merging.Fate.REFUSED]
     if refused:
         raise ClaimsError(f"{path}: {count(refused, 'row')} not taken")
+    if kept := planned.counts[merging.Fate.CONFLICT]:
+        output.tell(
+            f"{count(kept, 'conflict')}: the answers here are kept; change the file or the answer, then import again"
+        )
+        raise typer.Exit(1)
 
 
 def _show(library: "Library", planned: "Preview", after: "Checklist", output_format: str, *, written: bool) -> None:

@@ -1,6 +1,6 @@
 """What the formats for people have in common: one line of text, places, groups, the words for states."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from claims.model.checklist import BY_RULE, Answer, Checklist, DetailCitation, DetailState
@@ -33,6 +33,7 @@ _LONG = declared(f"[!-\u058f\u1e00-\u2e7f]{{{_TOO_LONG},}}")
 _PART = declared(r"[^/\\_.,;:?&=|-]+[/\\_.,;:?&=|-]*|[/\\_.,;:?&=|-]+")
 _PIECE = declared("[!-\u058f\u1e00-\u2e7f]{10}(?=[!-\u02ff\u0370-\u058f\u1e00-\u1fff\u2010-\u20cf\u2100-\u2e7f]{3})")
 
+_ENDS = frozenset(".!?。！？")
 FILLING_IN = (
     "Change the state, the answer, the place and the reason; `claims checklist import` shows what would change before "
     "anything is written. States: stated (give the answer, and the place where a source says it), partial, derivable, "
@@ -53,6 +54,13 @@ def _parts(word: str, mark: str) -> Iterator[str]:
     """Yields a word in parts: up to its punctuation, and in short pieces where there is none for long."""
     for part in _PART.findall(word):
         yield _PIECE.sub(lambda piece: f"{piece[0]}{mark}", part) if len(part) >= _TOO_LONG else part
+
+
+def run_on(parts: Iterable[str]) -> str:
+    """Joins what is told of an answer into one line: with a semicolon, or none after what ends its own sentence."""
+    whole = [part for part in parts if part]
+    seams = ["; " if part.rstrip("}")[-1:] not in _ENDS else " " for part in whole[:-1]]
+    return "".join(f"{part}{seam}" for part, seam in zip(whole, [*seams, ""], strict=True))
 
 
 def place(citation: DetailCitation | None, labels: Mapping[str, str] | None) -> str:

@@ -11,6 +11,7 @@ from claims.patterns import declared
 from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
 from claims.prefill.comparing import is_for, set_against, told_of_other
+from claims.prefill.continuing import continued
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
@@ -26,6 +27,8 @@ _COMPARED = declared(r"高出|高于|多出|低于|增加|多占|减少|节省|�
 """Words between the words of an item and a number that make it a difference."""
 _MORE = declared(r"高出|多出|增加|多占|减少|节省")
 """The same where words and a number stand in one clause only, since other words may stand between them."""
+_TELLING = declared(r"[A-Z\d]")
+"""A letter of a name or a figure, which a heading can tell; its other words only say what follows."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _NOTHING = Met((), is_mentioned=False)
@@ -61,7 +64,8 @@ def propose(
     here = scope or Scope()
     wanted = [item.id for item in items]
     told = _told(text, wanted, here, refused, (names or Names(), rivals or Rivals()))
-    return [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
+    answers = [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
+    return continued(text, answers)
 
 
 def _told(
@@ -106,6 +110,8 @@ def _told(
             pieces = _said(rule, said, met, by_kind)
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
+            if clause.in_heading and clause.sentence.paragraph > 1:
+                pieces = [piece for piece in pieces if _TELLING.search(piece.value)]
             if pieces:
                 told[item].pieces[reach] += pieces
             elif met.is_mentioned:

@@ -21,7 +21,7 @@ _BYTES = declared(r"\d ?[KMGT]i?B$")
 _LISTED = declared(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b")
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = declared(r"(?:^| )[A-Z][\w-]{1,20}$")
-_REST = declared(r"[A-Za-z]{1,16}", re.ASCII)
+_REST = declared(r"[A-Za-z]{0,16}(?:[A-Z0-9][A-Za-z0-9]{0,12})?", re.ASCII)
 _LABEL = declared(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"

@@ -62,7 +62,7 @@ def _missing(checklist: Checklist) -> str:
 
 def _element(number: int, answer: Answer, labels: Mapping[str, str] | None) -> dict[str, Any]:
     level = "essential" if answer.essential else "recommended"
-    told = "; ".join(f"{name}: {value}" for name, value in wording.fields(answer, labels) if name != "Answer")
+    told = wording.run_on(f"{name}: {value}" for name, value in wording.fields(answer, labels) if name != "Answer")
     return {
         "@type": "ListItem",
         "position": number,

@@ -165,7 +165,7 @@ def _short(answer: Answer) -> str:
 
 
 def _left_out(answer: Answer, labels: Mapping[str, str] | None) -> str:
-    told = "; ".join(f"\\textit{{{name}:}} {escape(value)}" for name, value in wording.excuse(answer, labels))
+    told = wording.run_on(f"\\textit{{{name}:}} {escape(value)}" for name, value in wording.excuse(answer, labels))
     return f"{escape(answer.item.question)} (\\texttt{{{escape(answer.item.id)}}}) {told}"
 
 

@@ -11,6 +11,7 @@ import streamlit as st
 from claims.exporters import CHECKLIST
 from claims.model.checklist import Checklist
 from claims.model.query import ClaimRow, Page
+from claims.patterns import declared
 from claims.tabular import csv_cell
 
 _TITLES = {
@@ -29,6 +30,8 @@ _TITLES = {
 }
 
 
+_UNSAFE = declared(r"[^A-Za-z0-9]+")
+_LONGEST = 120
 _AT_HAND = ("markdown", "pdf", "xlsx", "csv")
 
 
@@ -51,13 +54,19 @@ def _button(filled: Checklist, title: str, name: str, labels: Mapping[str, str],
     st.download_button(
         _TITLES.get(title, title),
         data=lambda: fmt.write(filled, on=today, labels=labels),
-        file_name=f"checklist-{name}{fmt.suffix}",
+        file_name=name_of(name, filled.template, fmt.suffix),
         mime=fmt.media_type,
         key=f"{key}-{title}",
         type="primary" if title == _AT_HAND[0] else "secondary",
         icon=":material/download:",
         on_click="ignore",
     )
+
+
+def name_of(name: str, template: str, suffix: str) -> str:
+    """Returns a name for the file of a checklist that every system takes, another one for each template."""
+    stem = "-".join(filter(None, _UNSAFE.split(f"checklist-{name}-{template}")))
+    return f"{stem[:_LONGEST]}{suffix}"
 
 
 def rows(page: Page[ClaimRow], key: str) -> None:

@@ -1,0 +1,146 @@
+"""Values carried on to where their sentence leaves the matter: a limit, a negation or a later stage that follows them.
+
+"4,096 tokens" of "4,096 tokens, rising to 32,768 in the last phase" is half of an answer. What follows a value belongs to it
+where it opens with a word that takes up what stands before it, and no other answer rests on it.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from claims.model.checklist import DetailState
+from claims.patterns import declared
+from claims.prefill.markup import plain
+from claims.prefill.proposal import AnswerProposal, Place
+from claims.prefill.quoting import without_repeats
+from claims.prefill.values import EDGES, length_of
+
+Span = tuple[int, int]
+
+_WITHIN = declared(
+    r" (?:(?!(?:and|or|but|is|are|was|were|has|have|had|will|that|which|who)\b)[a-z][a-z-]* )?(?:per|with|of|for|against|through|from|to|by|within|under|inside|outside|until|over|plus|(?:at|in) (?=\d|most|total|the (?:median|same))|on (?=average|both|disk))\b(?! (?:which|that|it|we|they)\b)(?:[^,;:()|\n]|,(?=\d))*?(?=,(?!\d)|[;:()|]|\.(?:\s|$)|$| (?:and|but|while|whereas|which|that|is|are|was|were|has|have|gives?|gave|so)\b)"
+    r"|(?: (?!(?:and|or|but|nor|is|are|was|were|has|have|had|will|that|which|who|can|could|would|on|in|at)\b)[a-z][a-z-]{2,}){1,2}(?=[,;:]|\.(?:\s|$)|$)"
+    r"|(?! ?[上相计共后今进完测折之的来所做均都])(?:[^\W\d_]|\d|[ -]){0,8}?(?=[，、；。;（(]|$)"
+)
+"""What completes a value within its own stretch."""
+_ON = declared(
+    r",? ?(?:and|but|or|then|plus) (?=(?:no|not|never|then|none|later|is|are|was|were|on to|up to|down to)\b)"
+    r"|, (?=(?:no|not|never|none|without|then|later|rising|falling|growing|decaying|dropping|followed|extended|raised|plus|with|of which|which|excluding|including|counting|as (?:reported|read|shown|seen|given)|each|half of|up from|down from|down to|up to|over|after|before|until)\b)"
+    r"|[，、](?=未|没|不(?!过|同)|无(?!论)|并(?!行)|并未|沿用|随后|然后|最后|再|后(?:续|期|又)?|之后|其中|每|只|仅|含|即|约|折合|从|到|至|直到|由|再由|逐步|最终|分别|其余|使用|采用|且|另)"
+)
+"""What opens a stretch that goes on with what stands before it."""
+_STRETCH = declared(r"(?:[^,，、;；。:：|\n.]|\.(?=\S)|,(?=\d)|、(?=[^，。；、]{1,12}(?:[，。；、]|$)))+")
+_CLOSING = declared(r"[^()（）\n|]{0,40}[)）]")
+_MOST = 120
+"""How much longer a value may become, in letters."""
+_MOST_WITHIN = 36
+_NAME_LAST = declared(
+    r"(?<![\w.-])(?!(?:BF|FP|INT|MXFP|NVFP|TF|NF|W)\d)(?=[\w.-]*[A-Z])(?=[\w.-]*\d)[A-Za-z][\w.-]*$|[A-Z][\w-]+ v?\d+(?:\.\d+)+$"
+)
+"""A name at the end of a value, which is whole: no format, which may go on to say of what it is."""
+_REST = declared(r"(?:[-_/.]?[A-Za-z0-9])+", re.ASCII)
+"""The rest of a name that a value was cut within."""
+_CUT_OFF = declared(r"\b(?:than|of|the|an?|and|or|to|with|by|on|in|at|for)$")
+_TAKEN_BACK = declared(r"(?:[并尚均仍]?未|没有?|不|无需|\b(?:not|no|without|never) )$", re.IGNORECASE)
+_COUNTED = declared(
+    r"(?:[一二两三四五六七八九十]|\d+) ?[台机]$|(?<=[张颗块台款])[\u3400-\u9fff]{2,4}$|\b(?:one|two|three|four|six|eight|sixteen|\d+)(?: ?[x×])? $"
+)
+"""What counts or names what a value begins with, right before it."""
+_NUMBERED = declared(r"[\d一二两三四五六七八九十]|[a-z]")
+_NAMED = frozenset({"claimant-identity", "source-primary"})
+"""Items of which the answer is a name or a day, whole as it is."""
+_COUNTS = frozenset(
+    {
+        "accelerator-sku",
+        "adaptation-method",
+        "baseline-identity",
+        "device-node-count",
+        "framework-commit",
+        "repeats-and-failures",
+        "steps-tokens-total",
+    }
+)
+"""Items of which the answer is a count or a name, whole before what completes it."""
+_KINDS = frozenset({"accelerator-sku"})
+"""Items that ask which thing it is, not how many of it."""
+
+
+def continued(text: str, answers: Sequence[AnswerProposal]) -> list[AnswerProposal]:
+    """Returns answers with what their sentences go on to say of the value, where no other answer rests on it."""
+    taken: dict[Place, dict[str, list[Span]]] = defaultdict(dict)
+    written: dict[Place, str] = {}
+    for answer in answers:
+        for place in answer.places if answer.value else ():
+            words = written.setdefault(place, plain(text[place.start : place.end]))
+            spans = [span for part in (answer.value or "").split("; ") if (span := _found(words, part))]
+            if spans:
+                taken[place][answer.item] = spans
+    return [_continued(answer, written, taken) for answer in answers]
+
+
+def _found(words: str, part: str) -> Span | None:
+    at = words.find(part)
+    return (at, at + len(part)) if at >= 0 and part else None
+
+
+def _continued(
+    answer: AnswerProposal, written: Mapping[Place, str], taken: Mapping[Place, Mapping[str, Sequence[Span]]]
+) -> AnswerProposal:
+    if answer.state not in (DetailState.STATED, DetailState.PARTIAL) or not answer.value or answer.item in _NAMED:
+        return answer
+    parts = answer.value.split("; ")
+    for place in answer.places:
+        spans = taken.get(place, {}).get(answer.item)
+        words = written[place]
+        if not spans or "|" in words:
+            continue
+        begins = [begin for item, those in taken[place].items() if item != answer.item for begin, _ in those]
+        longer = {}
+        for begin, stop in spans:
+            own = [other for other, _ in spans if other >= stop]
+            until = _end(words, (begin, stop), [at for at in (*begins, *own) if at >= stop], answer.item not in _COUNTS)
+            since = _start(words, begin, is_counted=answer.item not in _KINDS)
+            longer[words[begin:stop]] = " ".join(words[since:until].split()).strip(EDGES)
+        parts = [longer.get(part, part) for part in parts]
+    value = "; ".join(without_repeats(parts))
+    return answer if value == answer.value else replace(answer, value=value)
+
+
+def _start(words: str, start: int, *, is_counted: bool) -> int:
+    """Returns where a value begins with the word that takes it back, or with what counts or names it."""
+    before = words[max(0, start - 8) : start]
+    if found := _TAKEN_BACK.search(before):
+        return start - len(found[0])
+    is_named = words[start : start + 1].isalnum() and (words[start].isupper() or words[start].isdigit())
+    if is_named and (found := _COUNTED.search(before)) and (is_counted or not _NUMBERED.match(found[0])):
+        return start - len(found[0])
+    return start
+
+
+def _end(words: str, span: Span, others: Sequence[int], is_completed: bool) -> int:
+    """Returns where what a value is told by ends, no further than where another answer begins."""
+    start, end = span
+    if (rest := _REST.match(words, end)) and words[end - 1].isascii() and words[end - 1].isalnum():
+        end = rest.end()
+    limit, until, value = min(others, default=len(words)), end, words[start:end]
+    if any(value.count(a) > value.count(b) for a, b in ("()", "（）")):
+        found = _CLOSING.match(words, end)
+        if found is None or found.end() > limit:
+            return end
+        until = found.end()
+    elif not is_completed:
+        return end
+    elif (
+        not _NAME_LAST.search(value)
+        and (found := _WITHIN.match(words, end))
+        and (found.end() <= limit or _CUT_OFF.search(value))
+        and length_of(found[0]) <= _MOST_WITHIN
+    ):
+        until = found.end()
+    while opening := _ON.match(words, until):
+        stretch = _STRETCH.match(words, opening.end())
+        if stretch is None or stretch.end() > limit or length_of(words[end : stretch.end()]) > _MOST:
+            break
+        until = stretch.end()
+    return until
