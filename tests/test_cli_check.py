@@ -82,8 +82,23 @@ def test_sarif_tells_failures_from_open_questions_and_names_the_record_files(sto
     assert all(run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == r["ruleId"] for r in run["results"])
     (failure,) = [r for r in run["results"] if r["kind"] == "fail"]
     place = failure["locations"][0]["physicalLocation"]
-    assert place == {"artifactLocation": {"uri": f"{store}/claims/size.toml"}, "region": {"startLine": 1}}
+    assert place == {"artifactLocation": {"uri": f"file://{store}/claims/size.toml"}, "region": {"startLine": 1}}
     assert failure["relatedLocations"][0]["logicalLocations"][0]["name"] == "params"
+
+
+@pytest.mark.parametrize(
+    ("folder", "place"),
+    [
+        ("our records #2", "our%20records%20%232/claims/size.toml"),
+        ("./50% été?", "50%25%20%C3%A9t%C3%A9%3F/claims/size.toml"),
+        ("records/", "records/claims/size.toml"),
+    ],
+)
+def test_sarif_writes_the_place_of_a_record_file_as_a_uri(folder, place, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    library_in(tmp_path / folder, **MODEL)
+    (failure,) = [r for r in sarif(store=folder, status=1)["results"] if r["kind"] == "fail"]
+    assert failure["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == place
 
 
 def test_sarif_of_a_database_names_no_files(store, tmp_path):
