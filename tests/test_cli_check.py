@@ -144,6 +144,20 @@ def test_what_if_marks_what_would_differ_and_saves_nothing(store):
     assert ([f["code"] for f in what_if["new"]], [f["code"] for f in what_if["gone"]]) == ([], ["RAT101"])
 
 
+def test_what_if_tells_each_of_the_findings_that_one_check_has_on_a_claim(store, request):
+    def body(view, claim):
+        for other in () if claim.reading else ("is-nice", "params"):
+            yield checks.under_determined((claim, view.claim(other)), checks.Working(), f"It needs {other}.", needs=())
+
+    checks.CHECKS.add("TST102", checks.Check("TST102", "needs-others", "Needs others.", (ClaimKind.SPEEDUP,), body))
+    request.addfinalizer(lambda: checks.CHECKS._plugins.pop("TST102"))
+    read = ("check", "faster", "--code", "TST102", "--read", "faster=time-saving")
+    told = claims(*read, store=store)
+    assert "2 gone or changed" in told.stderr
+    assert told.stdout.count("would be: no finding") == 2
+    assert [f"It needs {other}." in told.stdout for other in ("is-nice", "params")] == [True, True]
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
