@@ -1,6 +1,10 @@
 """`claims check`: the findings as a table, as JSON and as SARIF, and what they would be if something were otherwise."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from test_cli import RECORDS, as_json, claims, library_in, refused
@@ -50,6 +54,19 @@ def test_the_working_is_shown_where_it_is_asked_for_and_for_named_records(store)
         assert (
             "that is 2 trillion parameters (1.95 to 2.05)" in claims("check", *arguments, store=store, status=1).stdout
         )
+
+
+def test_a_table_of_findings_is_made_without_what_only_checklists_and_exports_need(store):
+    code = (
+        "import sys; from claims.cli.app import app\n"
+        f"try: app(['check', '--store', {str(store)!r}])\nexcept SystemExit: pass\n"
+        "needless = {'claims.exporters', 'claims.checklists', 'claims.dossiers', 'claims.extraction'} & set(sys.modules)\n"
+        "sys.exit(f'loaded {needless}' if needless else 0)"
+    )
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "SIZ101" in done.stdout
 
 
 def test_only_the_findings_of_the_named_records_count(store):

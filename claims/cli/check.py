@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from claims.checks.flips import Flip
     from claims.model.finding import Finding
 
+_OWN_FORMATS = ("table", "json")
 _MOST = 6
 """How many claims of a finding a table names."""
 
@@ -47,9 +48,10 @@ def command(
     Those that do not fit come first. With --assume or --read only what would differ is told, and nothing is saved; an
     empty value takes an assumption away. `claims explain CODE` tells what a check asks.
     """
-    from claims.exporters import FINDINGS
+    if output_format not in _OWN_FORMATS:
+        from claims.exporters import FINDINGS
 
-    chosen("format", output_format, ("table", "json", *FINDINGS))
+        chosen("format", output_format, (*_OWN_FORMATS, *FINDINGS))
     from claims import checks
     from claims.checks import selecting
     from claims.checks.flips import flips
@@ -85,6 +87,8 @@ def command(
         )
         text = output.json_text(told | differs)
     else:
+        from claims.exporters import FINDINGS
+
         folder = place if Path(place).is_dir() else None
         text = FINDINGS[output_format].write(selecting.worst_first(found), folder=folder).decode()
     files.deliver(output.printable(text).encode() if output_format == "table" else text.encode(), to, place)
@@ -124,7 +128,7 @@ def _plain(findings: "Sequence[Finding]") -> list[dict[str, object]]:
 
 def _table(findings: "Sequence[Finding]", *, working: bool) -> str:
     from claims.checks import selecting
-    from claims.cli.telling.claim import finding_lines
+    from claims.cli.telling.finding import finding_lines
 
     told = []
     for finding in selecting.worst_first(findings):
