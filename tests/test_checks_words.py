@@ -688,6 +688,8 @@ def documented(hardware="x900", **more):
 
 EXPERIMENTAL = {"conditions": {"support-level": "experimental"}}
 REFUSED = {"kind": "absence", "statement": "The Model is not supported on it."}
+DENIED = {"statement": "The guide says that The Model is not supported on it yet."}
+DENIED_IN_CHINESE = {"statement": "文档写明该卡尚不支持此模型。"}
 
 
 @pytest.mark.parametrize(
@@ -700,6 +702,10 @@ REFUSED = {"kind": "absence", "statement": "The Model is not supported on it."}
         ([documented(**REFUSED)], Severity.WARNING),
         ([documented("y800")], Severity.NOTE),
         ([documented("x900i")], Severity.NOTE),
+        ([documented(**DENIED)], Severity.WARNING),
+        ([documented(**DENIED_IN_CHINESE)], Severity.WARNING),
+        ([documented(statement="The guide sets out how The Model runs; FP8 is not supported.")], None),
+        ([documented(statement="The Model is not supported on it with FP8.")], None),
         ([documented("foreign", **REFUSED)], None),
         ([documented(**EXPERIMENTAL, tags=["training"])], None),
     ],
@@ -714,6 +720,11 @@ def test_announced_support_is_set_against_what_is_documented(ask, documents, sev
     assert [finding.severity for finding in found] == ([] if severity is None else [severity])
     assert all(finding.outcome is Outcome.UNDER_DETERMINED for finding in found)
     assert all("announced" in finding.claims for finding in found)
+
+
+@pytest.mark.parametrize("denial", [DENIED, DENIED_IN_CHINESE])
+def test_who_denies_support_announces_none(ask, denial):
+    assert list(ask("WRD107", [announced(**denial), documented(**EXPERIMENTAL)], subjects=MATRIX)) == []
 
 
 def test_a_framework_that_the_documentation_does_not_name_is_said_to_be_missing(ask):

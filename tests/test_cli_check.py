@@ -1,6 +1,10 @@
 """`claims check`: the findings as a table, as JSON and as SARIF, and what they would be if something were otherwise."""
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from test_cli import RECORDS, as_json, claims, library_in, refused
@@ -52,6 +56,19 @@ def test_the_working_is_shown_where_it_is_asked_for_and_for_named_records(store)
         )
 
 
+def test_a_table_of_findings_is_made_without_what_only_checklists_and_exports_need(store):
+    code = (
+        "import sys; from claims.cli.app import app\n"
+        f"try: app(['check', '--store', {str(store)!r}])\nexcept SystemExit: pass\n"
+        "needless = {'claims.exporters', 'claims.checklists', 'claims.dossiers', 'claims.extraction'} & set(sys.modules)\n"
+        "sys.exit(f'loaded {needless}' if needless else 0)"
+    )
+    env = os.environ | {"PYTHONPATH": str(Path(__file__).parent.parent)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "SIZ101" in done.stdout
+
+
 def test_only_the_findings_of_the_named_records_count(store):
     assert as_json("check", "is-nice", "--code", "siz", store=store) == {"findings": [], "not_run": []}
     for name in ("size", "params", "big-model", "article", "acme"):
@@ -82,8 +99,23 @@ def test_sarif_tells_failures_from_open_questions_and_names_the_record_files(sto
     assert all(run["tool"]["driver"]["rules"][r["ruleIndex"]]["id"] == r["ruleId"] for r in run["results"])
     (failure,) = [r for r in run["results"] if r["kind"] == "fail"]
     place = failure["locations"][0]["physicalLocation"]
-    assert place == {"artifactLocation": {"uri": f"{store}/claims/size.toml"}, "region": {"startLine": 1}}
+    assert place == {"artifactLocation": {"uri": f"file://{store}/claims/size.toml"}, "region": {"startLine": 1}}
     assert failure["relatedLocations"][0]["logicalLocations"][0]["name"] == "params"
+
+
+@pytest.mark.parametrize(
+    ("folder", "place"),
+    [
+        ("our records #2", "our%20records%20%232/claims/size.toml"),
+        ("./50% été?", "50%25%20%C3%A9t%C3%A9%3F/claims/size.toml"),
+        ("records/", "records/claims/size.toml"),
+    ],
+)
+def test_sarif_writes_the_place_of_a_record_file_as_a_uri(folder, place, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    library_in(tmp_path / folder, **MODEL)
+    (failure,) = [r for r in sarif(store=folder, status=1)["results"] if r["kind"] == "fail"]
+    assert failure["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == place
 
 
 def test_sarif_of_a_database_names_no_files(store, tmp_path):
@@ -127,6 +159,20 @@ def test_what_if_marks_what_would_differ_and_saves_nothing(store):
     assert settled.stdout.endswith("    would be: no finding\n")
     what_if = as_json(*read, store=store)["what_if"]
     assert ([f["code"] for f in what_if["new"]], [f["code"] for f in what_if["gone"]]) == ([], ["RAT101"])
+
+
+def test_what_if_tells_each_of_the_findings_that_one_check_has_on_a_claim(store, request):
+    def body(view, claim):
+        for other in () if claim.reading else ("is-nice", "params"):
+            yield checks.under_determined((claim, view.claim(other)), checks.Working(), f"It needs {other}.", needs=())
+
+    checks.CHECKS.add("TST102", checks.Check("TST102", "needs-others", "Needs others.", (ClaimKind.SPEEDUP,), body))
+    request.addfinalizer(lambda: checks.CHECKS._plugins.pop("TST102"))
+    read = ("check", "faster", "--code", "TST102", "--read", "faster=time-saving")
+    told = claims(*read, store=store)
+    assert "2 gone or changed" in told.stderr
+    assert told.stdout.count("would be: no finding") == 2
+    assert [f"It needs {other}." in told.stdout for other in ("is-nice", "params")] == [True, True]
 
 
 @pytest.mark.parametrize(

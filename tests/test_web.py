@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from typer.testing import CliRunner
 
 from claims.checks import CHECKS, Check, Working, consistent, inconsistent, not_run, run, under_determined
+from claims.checks.flips import Sort, flips
 from claims.cli.app import app as command_line
 from claims.model.assumption import Assumption
 from claims.model.claim import Citation, Claim
@@ -27,7 +28,6 @@ from claims.stores import create_store, open_store
 from claims.web import address, digest, rulebook, search, state
 from claims.web.components import downloads, graph, text
 from claims.web.components.figures import interval_of, value_of
-from claims.web.flips import Sort, flips
 from claims.web.navigation import PLACES
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"

@@ -11,8 +11,10 @@ from claims.cli.choices import chosen, chosen_all
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claims.checks.flips import Flip
     from claims.model.finding import Finding
 
+_OWN_FORMATS = ("table", "json")
 _MOST = 6
 """How many claims of a finding a table names."""
 
@@ -46,11 +48,13 @@ def command(
     Those that do not fit come first. With --assume or --read only what would differ is told, and nothing is saved; an
     empty value takes an assumption away. `claims explain CODE` tells what a check asks.
     """
-    from claims.exporters import FINDINGS
+    if output_format not in _OWN_FORMATS:
+        from claims.exporters import FINDINGS
 
-    chosen("format", output_format, ("table", "json", *FINDINGS))
+        chosen("format", output_format, (*_OWN_FORMATS, *FINDINGS))
     from claims import checks
     from claims.checks import selecting
+    from claims.checks.flips import flips
     from claims.model.finding import Outcome
     from claims.stores import open_store
 
@@ -71,49 +75,50 @@ def command(
             library, options.pairs("assume", assume), options.pairs("read", read, "CLAIM=READING")
         )
         found = asked(checks.run(supposed))
-        what_if = _unlike(found, before), _unlike(before, found)
+        what_if = flips(before, found)
     not_run = [f for f in found if f.outcome is Outcome.NOT_RUN]
     concluded = [f for f in found if f.outcome not in (Outcome.NOT_RUN, Outcome.NOT_APPLICABLE)]
     if output_format == "table":
-        text = _what_if(*what_if) if what_if else _table(concluded, working=working or bool(ids))
+        text = _table(concluded, working=working or bool(ids)) if what_if is None else _what_if(what_if)
     elif output_format == "json":
         told = {"findings": _plain(concluded), "not_run": _plain(not_run)}
-        differs = {"what_if": {"new": _plain(what_if[0]), "gone": _plain(what_if[1])}} if what_if else {}
+        differs = (
+            {} if what_if is None else {"what_if": {"new": _plain(_after(what_if)), "gone": _plain(_before(what_if))}}
+        )
         text = output.json_text(told | differs)
     else:
+        from claims.exporters import FINDINGS
+
         folder = place if Path(place).is_dir() else None
         text = FINDINGS[output_format].write(selecting.worst_first(found), folder=folder).decode()
     files.deliver(output.printable(text).encode() if output_format == "table" else text.encode(), to, place)
-    if what_if:
-        output.tell(f"What if: {len(what_if[0])} new or changed, {len(what_if[1])} gone or changed; nothing is saved.")
+    if what_if is not None:
+        new, gone = len(_after(what_if)), len(_before(what_if))
+        output.tell(f"What if: {new} new or changed, {gone} gone or changed; nothing is saved.")
     elif output_format == "table":
         _sum_up(concluded, not_run)
     if any(f.outcome is Outcome.INCONSISTENT for f in concluded):
         raise typer.Exit(1)
 
 
-def _unlike(findings: "Sequence[Finding]", others: "Sequence[Finding]") -> "list[Finding]":
-    known = frozenset(others)
-    return [finding for finding in findings if finding not in known]
+def _before(what_if: "Sequence[Flip]") -> "list[Finding]":
+    return [flip.before for flip in what_if if flip.before]
 
 
-def _what_if(new: "Sequence[Finding]", gone: "Sequence[Finding]") -> str:
+def _after(what_if: "Sequence[Flip]") -> "list[Finding]":
+    return [flip.after for flip in what_if if flip.after]
+
+
+def _what_if(what_if: "Sequence[Flip]") -> str:
     """Tells what would differ: each finding as it is and as it would be."""
-    from claims.checks import selecting
 
-    def key(finding: "Finding") -> tuple[str, str]:
-        return finding.code, finding.claims[0]
+    def told_of(finding: "Finding | None") -> str:
+        return f"{finding.outcome}: {finding.explanation}" if finding else "no finding"
 
     told = []
-    left = {key(finding): finding for finding in gone}
-    for finding in selecting.worst_first(new):
-        was = left.pop(key(finding), None)
-        told += [f"{finding.code} {finding.name}, {', '.join(finding.claims[:_MOST])}"]
-        told += [f"  is: {was.outcome}: {was.explanation}"] if was else ["  is: no finding"]
-        told += [f"  would be: {finding.outcome}: {finding.explanation}"]
-    for finding in selecting.worst_first(left.values()):
-        told += [f"{finding.code} {finding.name}, {', '.join(finding.claims[:_MOST])}"]
-        told += [f"  is: {finding.outcome}: {finding.explanation}", "  would be: no finding"]
+    for flip in what_if:
+        told += [f"{flip.finding.code} {flip.finding.name}, {', '.join(flip.finding.claims[:_MOST])}"]
+        told += [f"  is: {told_of(flip.before)}", f"  would be: {told_of(flip.after)}"]
     return "".join(f"{_laid_out(line)}\n" for line in told)
 
 
@@ -123,7 +128,7 @@ def _plain(findings: "Sequence[Finding]") -> list[dict[str, object]]:
 
 def _table(findings: "Sequence[Finding]", *, working: bool) -> str:
     from claims.checks import selecting
-    from claims.cli.telling.claim import finding_lines
+    from claims.cli.telling.finding import finding_lines
 
     told = []
     for finding in selecting.worst_first(findings):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Context, Decimal
 
+from claims.facts.unit_words import unit_words
 from claims.model.interval import Interval, format_number
 
 _WORDS = ((Decimal("1e12"), "trillion"), (Decimal("1e9"), "billion"), (Decimal("1e6"), "million"))
@@ -22,41 +23,10 @@ _SYMBOLS = {
     "joule": "J",
 }
 _ONE_BY_ONE = {"bit": "bits", "byte": "bytes"}
-_PLAIN = {
-    "dimensionless": "",
-    "bit/packet": "bits a packet",
-    "byte/packet": "bytes a packet",
-    "dimensionless/step": "a step",
-    "byte/parameter": "bytes a parameter",
-    "percent": "%",
-    "second": "s",
-    "x": "x",
-    "token/second": "token/s",
-    "USD": "USD",
-}
-_COUNTED = {
-    "parameter": "parameters",
-    "token": "tokens",
-    "device": "devices",
-    "node": "nodes",
-    "expert": "experts",
-    "step": "steps",
-    "client": "clients",
-    "request": "requests",
-    "packet": "packets",
-    "packet/second": "packets/s",
-    "lane": "lanes",
-    "port": "ports",
-    "day": "days",
-    "epoch": "epochs",
-    "layer": "layers",
-    "head": "heads",
-    "sequence": "sequences",
-    "claim": "claims",
-    "outlet": "outlets",
-    "place": "places",
-    "source": "sources",
-}
+_PLAIN = {"second": "s"}
+_COUNTED = {"claim": "claims", "outlet": "outlets", "place": "places", "source": "sources"}
+"""What checks count that is no unit."""
+
 _TIMES = (
     *((Decimal(86400), "days"), (Decimal(3600), "hours"), (Decimal(60), "minutes"), (Decimal(1), "s")),
     (Decimal("0.001"), "ms"),
@@ -146,15 +116,14 @@ def _with_unit(number: Decimal, unit: str) -> str:
         return f"{tell_number(_FOUR.plus(number / size))} {prefix}{_SYMBOLS[unit]}"
     if unit == "percent":
         return f"{tell_number(number)}%"
-    word = _PLAIN.get(unit, _COUNTED.get(unit, unit))
-    if number == 1 and unit in _COUNTED:
-        word = unit
-    return f"{tell_number(number)} {word}".rstrip()
+    return f"{tell_number(number)} {_PLAIN.get(unit) or tell_unit(unit, is_one=number == 1)}".rstrip()
 
 
 def tell_unit(unit: str, *, is_one: bool = False) -> str:
     """Writes the unit behind a number: of what is counted its plural, unless there is one."""
-    return unit if is_one else _COUNTED.get(unit, unit)
+    if unit in _COUNTED:
+        return unit if is_one else _COUNTED[unit]
+    return unit_words(unit, is_one=is_one)
 
 
 def tell_together(names: Iterable[str], most: int = 20) -> str:

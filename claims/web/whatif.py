@@ -5,13 +5,13 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from claims.checks.flips import Flip, flips
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim
 from claims.model.metric import metrics
 from claims.web import address, navigation, state, suppositions
 from claims.web.components import changed, notices
 from claims.web.components.text import dated, literal, plural, short, words
-from claims.web.flips import Flip, flips
 from claims.web.suppositions import READINGS, VALUES, Supposed
 
 PAGE_SIZE = 10

@@ -9,7 +9,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.printed import SMALL_NUMBERS, numbers_in
 from claims.facts.story import are_alike, story
-from claims.facts.telling import tell_number
+from claims.facts.telling import tell, tell_number
 from claims.facts.terms import Powers, Term, noun_after, things_in
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -187,13 +187,13 @@ def _judged(view: View, whole: Term, count: Decimal, each: Term, thing: str) -> 
     made, value = each.interval.times(Interval.exactly(count)), each.value * count
     assert whole.claim.quantity
     assert whole.claim.quantity.value
-    scale, unit = whole.claim.quantity.value / whole.value, whole.claim.quantity.unit.replace("_", " ")
+    scale, unit = whole.claim.quantity.value / whole.value, whole.claim.quantity.unit
     working = Working()
     working.say(f"number of things ({thing}) in the words of the amount: {count:f}")
     working.say(f"of one: printed “{printed(each.claim)}” ({each.claim.statement.rstrip('.')})")
     working.say(f"of all: printed “{printed(whole.claim)}”")
-    working.computed("number x of one", made.scaled(scale), whole.claim.quantity.unit, nominal=value * scale)
-    told = f"{tell_number(count)} times {printed(each.claim)} make {tell_number(value * scale)} {unit}"
+    working.computed("number x of one", made.scaled(scale), unit, nominal=value * scale)
+    told = f"{tell_number(count)} times {printed(each.claim)} make {tell(value * scale, unit)}"
     reads = (whole.claim, each.claim)
     if made.overlaps(whole.interval.widened(_NEAR)):
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, "CNT150"):

@@ -13,7 +13,7 @@ from claims.facts.amounts import is_of_other_multiples, printed
 from claims.facts.nouns import matter, stems
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
-from claims.facts.telling import tell, tell_number
+from claims.facts.telling import tell
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, number_named, things_in
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -556,8 +556,8 @@ def _working(whole: Term, product: _Product) -> tuple[Working, str]:
     unit = whole.claim.quantity.unit if whole.claim.quantity else "dimensionless"
     nominal = product.value * scale
     working.computed("number x of one", product.interval.scaled(scale), unit, nominal=nominal)
-    shown = f"{tell_number(nominal)} {unit.replace('_', ' ')}"
-    return working, f"{printed(product.number.claim)} times {printed(product.each.claim)} make {shown}"
+    told = f"{printed(product.number.claim)} times {printed(product.each.claim)} make {tell(nominal, unit)}"
+    return working, told
 
 
 def _borne_out(view: View, whole: Term, product: _Product) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import matter
 from claims.facts.story import are_alike, story
-from claims.facts.telling import tell_number
+from claims.facts.telling import tell
 from claims.facts.terms import Term, names_all
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -211,7 +211,7 @@ def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> It
     working.say(f"total: printed “{printed(whole.claim)}”")
     working.computed("sum of the parts", _sum(meant).scaled(scale), unit, nominal=nominal)
     listed = " and ".join(printed(t.claim) for t in meant)
-    told = f"{listed} make {tell_number(nominal)} {unit.replace('_', ' ')}"
+    told = f"{listed} make {tell(nominal, unit)}"
     reads = (whole.claim, *(t.claim for t in meant))
     if fitting:
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, "CNT138"):

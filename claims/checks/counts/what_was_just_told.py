@@ -12,7 +12,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import stems
 from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, just_told
-from claims.facts.telling import tell_number
+from claims.facts.telling import tell, tell_number
 from claims.facts.terms import THINGS, Powers, Term, is_a_part
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -336,20 +336,20 @@ def _judged(view: View, claim: Claim, figure: Interval, made: list[_Made], *, is
     for one in made if fitting is None else [meant]:
         working.computed(one.how, one.interval.scaled(own), claim.quantity.unit, nominal=one.value * own)
     told = " and ".join(printed(term.claim) for term in meant.terms)
-    number = tell_number(meant.value * own)
+    number, unit = meant.value * own, claim.quantity.unit
+    told_number = f"{tell_number(number)} times" if unit == "x" else tell(number, unit)
     outcome = Outcome.CONSISTENT if fitting else Outcome.INCONSISTENT
     if (fitting or is_only) and is_told_elsewhere(view, reads, outcome, "CNT133"):
         return
-    unit = {"percent": "%", "x": " times"}.get(claim.quantity.unit, f" {claim.quantity.unit.replace('_', ' ')}")
     if fitting:
-        yield consistent(reads, working, f"From {told} follow {number}{unit}, which fits the {printed(claim)} printed.")
+        yield consistent(reads, working, f"From {told} follow {told_number}, which fits the {printed(claim)} printed.")
     elif is_only:
         yield inconsistent(
-            reads, working, f"From {told} follow {number}{unit}, not the {printed(claim)} printed.", needs=_NEEDS
+            reads, working, f"From {told} follow {told_number}, not the {printed(claim)} printed.", needs=_NEEDS
         )
     else:
         every = (claim, *{t.claim.id: t.claim for m in made for t in m.terms}.values())
         sentence = (
-            f"No two of the figures told before give the {printed(claim)} printed; from {told} follow {number}{unit}."
+            f"No two of the figures told before give the {printed(claim)} printed; from {told} follow {told_number}."
         )
         yield under_determined(every, working, sentence, needs=_NEEDS, severity=Severity.WARNING)

@@ -18,8 +18,11 @@ from claims.patterns import declared
 _HARDWARE = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER})
 _OFFERS = frozenset({ClaimKind.SUPPORT, ClaimKind.AVAILABILITY})
 _REFUSAL = declared(
-    r"\b(not|no|never|without|lacks?)\b.{0,40}\bsupport|unsupported|\bnot .{0,30}(run|work)", re.IGNORECASE
+    r"\b(not|no|never|without|lacks?)\b.{0,40}\bsupport|unsupported|\bnot .{0,30}(run|work)|"
+    r"[不未](?:获)?支持|无法(?:运行|支持|部署)",
+    re.IGNORECASE,
 )
+_MORE_IS_SAID = declared(r"[;,；，]|\b(and|but|though|although|yet to)\b", re.IGNORECASE)
 _STEM = declared(r"[a-z]*\d+")
 _NAMED_BY_NUMBER = 3
 _VERSION = "framework-commit"
@@ -228,7 +231,7 @@ def _keep_the_very_hardware(view: View, hardware: Subject, support: _Support) ->
 
 
 def _file(support: _Support, claim: Claim, names_hardware: bool) -> None:
-    if claim.kind is ClaimKind.ABSENCE:
+    if claim.kind is ClaimKind.ABSENCE or _only_refuses(claim):
         if _REFUSAL.search(claim.statement):
             support.refused.append(claim)
         return
@@ -236,6 +239,12 @@ def _file(support: _Support, claim: Claim, names_hardware: bool) -> None:
         support.limited.append(claim)
     if names_hardware:
         support.covered.append(claim)
+
+
+def _only_refuses(claim: Claim) -> bool:
+    """Tells whether a claim of support says nothing but that there is none, of no part of it alone."""
+    words = claim.statement
+    return bool(_REFUSAL.search(words)) and not _NARROWED.search(words) and not _MORE_IS_SAID.search(words)
 
 
 def _belong_together(one: Subject, other: Subject) -> bool:

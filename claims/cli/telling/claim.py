@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from claims.checks.selecting import worst_first
 from claims.cli.pages import Page, Section
 from claims.cli.telling.event import event_line
+from claims.cli.telling.finding import finding_lines
 from claims.dossiers import Dossier, Place
 from claims.model.event import Event
-from claims.model.finding import Finding
 from claims.model.library import Library
 from claims.plain import count
 
@@ -102,14 +102,6 @@ def _lineage(library: Library, dossier: Dossier) -> Iterator[str]:
         yield f"where {', '.join(library.name(source) for source in lineage.unknown)} has it from is not known"
     for ring in lineage.rings:
         yield f"only cite each other: {', '.join(library.name(source) for source in ring)}"
-
-
-def finding_lines(finding: Finding) -> Iterator[str]:
-    """Tells a finding: its conclusion, then its working, then what would decide it."""
-    yield f"{finding.code} {finding.name}, {finding.outcome}: {finding.explanation}"
-    yield from (f"  {step}" for step in finding.working)
-    if finding.needs:
-        yield f"  would be decided by {', '.join(finding.needs)}"
 
 
 def _missing(dossier: Dossier) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any
 from claims import __version__
 from claims.checks import CHECKS, FAMILIES, Check
 from claims.exporters import findings_format
+from claims.exporters.addresses import uri_of
 from claims.model.finding import Finding, Outcome, Severity
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -89,7 +90,7 @@ def _location(claim: str, folder: str | None) -> dict[str, Any]:
     logical = {"logicalLocations": [{"name": claim, "kind": "member"}]}
     if folder is None:
         return logical
-    place = f"{folder.rstrip('/')}/claims/{claim}.toml".removeprefix("./")
+    place = uri_of(f"{folder}/claims/{claim}.toml")
     return {"physicalLocation": {"artifactLocation": {"uri": place}, "region": {"startLine": 1}}, **logical}
 
 

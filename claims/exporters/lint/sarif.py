@@ -7,12 +7,11 @@ A missing item of the level that was asked for, and an inconsistency, is a failu
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from claims import __version__
 from claims.exporters import lint_format, linting
+from claims.exporters.addresses import uri_of
 from claims.exporters.checklist.sarif import SCHEMA
 from claims.model.checklist import DetailState
 from claims.model.linting import LintFinding, LintLine, LintReport, Spot
@@ -40,7 +39,7 @@ def write(reports: Sequence[LintReport]) -> bytes:
                 "toolExecutionNotifications": [{"level": "note", "message": {"text": told}} for told in remarks],
             }
         ],
-        "artifacts": [{"location": {"uri": _uri(report.file)}} for report in reports],
+        "artifacts": [{"location": {"uri": uri_of(report.file)}} for report in reports],
         "properties": {"templates": {report.file: report.template for report in reports}},
         "results": [result for report in reports for result in _results(report, numbers)],
     }
@@ -108,16 +107,8 @@ def _begun(
 
 
 def _location(report: LintReport, spot: Spot) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": _uri(report.file)}}
+    place: dict[str, Any] = {"artifactLocation": {"uri": uri_of(report.file)}}
     if spot.line is not None:
         place["region"] = {"startLine": spot.line}
     told = {"message": {"text": str(spot)}} if str(spot) else {}
     return {"physicalLocation": place, **told}
-
-
-def _uri(file: str) -> str:
-    """Writes the path of a file as a URI: relative as it was given, absolute with its scheme; an address stays one."""
-    if "://" in file:
-        return quote(file, safe=":/?#[]@!$&'()*+,;=%~")
-    path = Path(file)
-    return path.as_uri() if path.is_absolute() else quote(path.as_posix())

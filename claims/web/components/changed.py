@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from claims.checks.flips import Flip, Sort
 from claims.model.finding import Finding
 from claims.model.library import Library
 from claims.web.components import figures, findings
 from claims.web.components.badges import badge
 from claims.web.components.text import literal
-from claims.web.flips import Flip, Sort
 
 MEANING = {
     Sort.OUTCOME: "with another outcome",

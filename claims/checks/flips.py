@@ -1,13 +1,14 @@
 """What differs between the findings of a library and those of the same library under other assumptions."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from itertools import zip_longest
 from typing import NamedTuple
 
 from claims.checks import selecting
 from claims.model.finding import Finding
+
+_Key = tuple[str, ...]
 
 
 class Sort(StrEnum):
@@ -43,19 +44,34 @@ class Flip(NamedTuple):
 
 
 def flips(before: Iterable[Finding], after: Iterable[Finding]) -> list[Flip]:
-    """Pairs findings of one check on the same claims and returns the pairs that differ, changed outcomes first."""
-    old, new = _sorted_out(before), _sorted_out(after)
+    """Pairs findings of one check on the same claims and returns the pairs that differ, changed outcomes first.
+
+    Of those that are left, the ones on the same first claim are paired: a finding may read other claims than before.
+    """
+    old, new = tuple(before), tuple(after)
+    gone, come = _without(old, new), _without(new, old)
     found: list[Flip] = []
-    for key in old.keys() | new.keys():
-        gone = [finding for finding in old[key] if finding not in new[key]]
-        come = [finding for finding in new[key] if finding not in old[key]]
-        found += [Flip(one, other) for one, other in zip_longest(gone, come)]
+    for key in (lambda finding: finding.claims, lambda finding: finding.claims[:1]):
+        pairs = _paired(gone, come, key)
+        found += pairs
+        gone = _without(gone, [flip.before for flip in pairs])
+        come = _without(come, [flip.after for flip in pairs])
+    found += [*(Flip(finding, None) for finding in gone), *(Flip(None, finding) for finding in come)]
     order = {finding: place for place, finding in enumerate(selecting.worst_first(flip.finding for flip in found))}
     return sorted(found, key=lambda flip: (list(Sort).index(flip.sort), order[flip.finding]))
 
 
-def _sorted_out(findings: Iterable[Finding]) -> dict[tuple[str, tuple[str, ...]], list[Finding]]:
-    groups: dict[tuple[str, tuple[str, ...]], list[Finding]] = defaultdict(list)
-    for finding in findings:
-        groups[finding.code, finding.claims].append(finding)
-    return groups
+def _without(findings: Iterable[Finding], others: Iterable[Finding | None]) -> list[Finding]:
+    known = frozenset(others)
+    return [finding for finding in findings if finding not in known]
+
+
+def _paired(gone: Iterable[Finding], come: Iterable[Finding], key: Callable[[Finding], _Key]) -> list[Flip]:
+    waiting: dict[tuple[str, _Key], list[Finding]] = defaultdict(list)
+    for finding in come:
+        waiting[finding.code, key(finding)].append(finding)
+    pairs = []
+    for finding in gone:
+        if those := waiting[finding.code, key(finding)]:
+            pairs.append(Flip(finding, those.pop(0)))
+    return pairs
