@@ -121,9 +121,16 @@ _EMPTY_SIGNS = declared(
     r"数字|数值|表示|指出|称|说|其|的|为|是|了|约|达到?|百分之|个百分点|[一二三四五六七八九十百千万亿两半几成]|元|美元|人民币|"
     r"小时|分钟|毫秒|秒|天|周|个?月|年|倍|[个台块张座套颗条]"
 )
+_PLACED = frozenset(
+    "figure figures number numbers share shares sum sums amount amounts value values change changes "
+    "named counted given put told stated printed mentioned reported noted".split()
+)
+"""Words that stand where others would say what a figure is: what has none of these says it, however shortly."""
+
 _TAKES = frozenset(("takes", "took", "take", "lasts", "lasted", "duration", "long"))
 """Words of a duration: that it took five years with a thing does not say what took them."""
 
+_PLACED_SIGNS = declared(r"数字|数值")
 _ANY_DURATION = "duration"
 _LONG = 240
 """Who takes more words than these says something."""
@@ -145,7 +152,11 @@ def says_nothing(claim: Claim, names: Iterable[str]) -> bool:
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, " ")
     text = text.replace(claim.quantity.printed, " ")
-    return all(_is_empty(word, empty) for word in _WORD.findall(text))
+    words = _WORD.findall(text)
+    placed = _PLACED if claim.metric is None else _PLACED | _TAKES
+    if not any(word.casefold() in placed or _PLACED_SIGNS.search(word) for word in words):
+        return False
+    return all(_is_empty(word, empty) for word in words)
 
 
 def _is_empty(word: str, empty: frozenset[str]) -> bool:
