@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from claims.facts.fact import Fact, fact_of
 from claims.facts.terms import Term, term_of
+from claims.facts.unsaid import says_nothing
 from claims.lineage import reliances, trace
 from claims.model.assumption import Assumption
 from claims.model.base import Record
@@ -66,6 +67,7 @@ class Index:
         self._facts: dict[str, tuple[Claim, object, Fact | None]] = {}
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._terms: dict[str, Term | None] = {}
+        self._unsaid: dict[str, tuple[Claim, bool]] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._lineage_of: dict[str, tuple[Claim, Lineage]] = {}
         self._onward: dict[tuple[object, ...], tuple[str, ...]] = {}
@@ -93,18 +95,31 @@ class Index:
             return here[1]
         subject = self.library.subjects.get(claim.subject)
         kind, devices = subject.kind if subject else None, self._devices(claim)
+        unsaid = claim.metric is None and self.is_unsaid(claim)
         kept = self._facts.get(claim.id)
-        if kept is None or kept[0] is not claim or kept[1] != (kind, devices):
-            kept = (claim, (kind, devices), fact_of(claim, kind, devices))
+        if kept is None or kept[0] is not claim or kept[1] != (kind, devices, unsaid):
+            kept = (claim, (kind, devices, unsaid), None if unsaid else fact_of(claim, kind, devices))
             self._facts[claim.id] = kept
         self._here[claim.id] = (claim, kept[2])
         return kept[2]
+
+    def is_unsaid(self, claim: Claim) -> bool:
+        """Tells whether a claim says nothing of what its figure is one of."""
+        if claim.metric not in (None, "duration"):
+            return False
+        kept = self._unsaid.get(claim.id)
+        if kept is None or kept[0] is not claim:
+            subjects = [s for i in claim.subjects() if (s := self.library.subjects.get(i))]
+            names = [name for s in subjects for name in (s.name, *s.aliases)]
+            kept = self._unsaid[claim.id] = (claim, says_nothing(claim, names))
+        return kept[1]
 
     def term(self, claim: Claim) -> Term | None:
         """Returns the figure of a claim as a term."""
         if claim.id not in self._terms:
             subject = self.library.subjects.get(claim.subject)
-            self._terms[claim.id] = term_of(claim, subject.kind if subject else None)
+            unsaid = self.is_unsaid(claim)
+            self._terms[claim.id] = None if unsaid else term_of(claim, subject.kind if subject else None)
         return self._terms[claim.id]
 
     def looks(self, claim: Claim) -> tuple[Key, ...]:

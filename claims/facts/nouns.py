@@ -77,13 +77,15 @@ def around(view: View, claim: Claim) -> tuple[Claim, ...]:
     They are those of its study; without one, those of no study that one of its sources tells of one of its subjects.
     """
     if claim.study:
-        return tuple(other for other in view.claims_of_study(claim.study) if other.id != claim.id)
+        told = (other for other in view.claims_of_study(claim.study) if other.id != claim.id)
+        return tuple(other for other in told if not view.is_unsaid(other))
     sources = {citation.source for citation in claim.citations}
     found = {
         other.id: other
         for subject_id in dict.fromkeys(claim.subjects())
         for other in _about(view, claim, subject_id)
         if other.id != claim.id and other.study is None and sources & {c.source for c in other.citations}
+        if not view.is_unsaid(other)
     }
     return tuple(found[other_id] for other_id in sorted(found))
 

@@ -98,6 +98,8 @@ def partner(
             continue
         if (where is not None and not where(fact)) or _is_of_another_state(anchor, fact):
             continue
+        if fact.claim is not None and view.is_unsaid(fact.claim):
+            continue
         bonds[fact.id] = bond(view, anchor, fact)
         if bonds[fact.id] is not Bond.NONE:
             found.append(fact)

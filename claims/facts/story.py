@@ -66,7 +66,7 @@ def just_told(view: View, claim: Claim) -> tuple[Claim, ...]:
         if citation.paragraph is None or len(told) > _MOST:
             continue
         for other in told:
-            if other.quantity is None:
+            if other.quantity is None or view.is_unsaid(other):
                 continue
             places = [c.paragraph for c in other.citations if c.source == citation.source and c.paragraph]
             distance = min(
@@ -106,7 +106,7 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
             found.setdefault(other.id, other)
     for other in of_the_only_training(view, claim):
         found.setdefault(other.id, other)
-    return tuple(found[other_id] for other_id in sorted(found))
+    return tuple(found[other_id] for other_id in sorted(found) if not view.is_unsaid(found[other_id]))
 
 
 def _told_of(view: View, subject_id: str) -> tuple[Claim, ...]:

@@ -113,8 +113,15 @@ class View:
 
     def term(self, claim: Claim) -> Term | None:
         """Returns the figure of a claim as a number times base units."""
-        self.reads.update((("claim", claim.id), ("subject", claim.subject)))
+        self.reads.update(self._index.looks(claim))
         return self._index.term(claim)
+
+    def is_unsaid(self, claim: Claim) -> bool:
+        """Tells whether a claim says nothing of what its figure is one of: no relation to another one follows."""
+        if claim.metric not in (None, "duration"):
+            return False
+        self.reads.update(self._index.looks(claim))
+        return self._index.is_unsaid(claim)
 
     def format(self, claim: Claim) -> Format | None:
         """Returns the number format that a claim is about."""

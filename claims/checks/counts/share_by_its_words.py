@@ -65,6 +65,15 @@ _CROWD = 300
 """A maker of which more is told is not looked through."""
 
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
+_OF_NO_AMOUNTS = frozenset({"accuracy", "benchmark-score", "score-change", "scaling-efficiency"})
+"""Metrics in percent of what was asked or could be had, which are no quotient of two amounts that are told."""
+
+_RUNS = ("training-time", "step-time")
+"""What a share of a run time is one of: no time to bring up or to analyse something is the whole, no run the part."""
+
+_INTERVALS = frozenset({"time-between-stops", "latency", "time-to-first-token", "time-per-output-token"})
+"""Times from one thing to the next, which are no part of a run and no whole."""
+
 _NEEDS = ("metric-definition",)
 _GROUPS = frozenset(
     {"token", "parameter", "bit", "USD", "EUR", "CNY", "GBP", "second", "gram", "sample", "request", *THINGS}
@@ -146,10 +155,17 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     quantity = claim.quantity
     if quantity is None or quantity.unit != "percent" or not is_exactly_told(claim) or (quantity.value or 0) > 100:
         return
-    if not _SHARE.search(claim.statement) or _NO_SHARE.search(claim.statement) or _LOOSE.search(claim.statement):
+    if (
+        view.is_unsaid(claim)
+        or not _SHARE.search(claim.statement)
+        or _NO_SHARE.search(claim.statement)
+        or _LOOSE.search(claim.statement)
+    ):
+        return
+    if claim.metric in _OF_NO_AMOUNTS:
         return
     told = {c.id: c for c in (*story(view, claim), *_of_the_maker(view, claim))}
-    near = [t for c in told.values() if (t := view.term(c)) and are_alike(claim, c)]
+    near = [t for c in told.values() if c.metric not in _INTERVALS and (t := view.term(c)) and are_alike(claim, c)]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -269,6 +285,10 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
     if len(likely) != 1:
         return None
     part = likely[0]
+    if share.metric == "runtime-share":
+        if part.claim.metric in _RUNS:
+            return None
+        terms = [t for t in terms if t is part or t.claim.metric in (None, "duration", *_RUNS)]
     wholes = [t for t in terms if t.value > part.value and not is_a_part(t.claim)]
     if not any(of_whole & _words(view, t.claim) for t in wholes):
         named = [t for t in terms if t.value > part.value and of_whole & _words(view, t.claim)]

@@ -44,6 +44,10 @@ _LARGE = declared(
     r"\b(?:massive|huge|vast|enormous|immense|gigantic|colossal|unprecedented|hyperscale)\b|\blarge[- ]scale\b",
     re.IGNORECASE,
 )
+_MOST = declared(
+    r"\b(up to|at most|no more than|maxim\w*|can|could|scal(es|able)|total|altogether|in all)\b|最多|最大|不超过|上限|总共|共",
+    re.IGNORECASE,
+)
 _HALF = Decimal("0.5")
 _NEEDS = ("device-node-count", "scale-curve")
 
@@ -299,11 +303,13 @@ def _above(
     told = f"{count[0].upper()}{count[1:]} were used, more than the {advertised.quantity.printed} advertised for {name}"
     is_doubled = run.unit == "device" and ratio.is_exact and ratio.low in (2, 4) and not _same_words(run, advertised)
     is_plural = any(f.claim and _PLURAL.search(f.claim.statement) for f in (run, advertised))
-    if is_same and _in_one_source(run, advertised) and not is_doubled and not is_plural:
+    is_yet_to_come = _is_promised(advertised) and not _is_a_bound(advertised)
+    if is_same and _in_one_source(run, advertised) and not is_doubled and not is_plural and not is_yet_to_come:
         return inconsistent(facts, working, f"{told}.", needs=_NEEDS)
     reasons = []
     reasons += ["the unit that is counted"] if is_doubled else []
     reasons += ["several systems"] if is_plural else []
+    reasons += ["a part or a phase that the promise is of"] if is_yet_to_come else []
     reasons += ["a later or larger version"] if not reasons or not is_same else []
     return under_determined(
         facts,
@@ -312,6 +318,11 @@ def _above(
         needs=(*_NEEDS, "device-counting-unit") if is_doubled else _NEEDS,
         severity=Severity.WARNING,
     )
+
+
+def _is_a_bound(promised: Fact) -> bool:
+    """Tells whether a promise is one of the most that there can be: another one may be of a first phase."""
+    return promised.claim is not None and _MOST.search(promised.claim.statement) is not None
 
 
 def _same_words(one: Fact, other: Fact) -> bool:

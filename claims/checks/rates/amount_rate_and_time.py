@@ -26,6 +26,17 @@ _LOOSE = declared(
 )
 _PER_SECOND = declared(r"\b(per|a|each|every) second\b|/ ?s(ec(ond)?)?\b", re.IGNORECASE)
 _TYPE = declared(r"\b[A-Z]{1,3}\d{1,4}[A-Za-z]?\b")
+_MOVING = declared(
+    r"\b(load|read|writ|wrote|mov|copy|copies|copied|transfer|fetch|stream|download|upload|send|sent|checkpoint|restor|sav(e|es|ed|ing)\b|ship|"
+    r"migrat|pull|push|swap|offload|broadcast|replicat|scatter|gather|all-?reduce|exchang|dump|flush|back(s|ed|ing)?[- ]?up|sync|stag(e|es|ed|ing)\b|"
+    r"ingest|import|export|scan|deliver|relay|pass|flow|carr|drain|empt|fill|stor(e|es|ed|ing)\b|put|get|bring|brought|arriv|cross|"
+    r"snapshot|prefetch|warm|cold start|start|boot|cross|go(es)? through|went)|"
+    r"加载|装载|读|写|搬|拷贝|复制|传|下载|上传|发送|落盘|保存|存盘|恢复|检查点|迁移|同步|备份|灌|扫描|导入|导出|装入|换入|换出|聚合|广播|交换",
+    re.IGNORECASE,
+)
+"""Words of what moves bytes: a time of anything else is none of an amount at a rate."""
+
+_OTHER_TIMES = frozenset({"training-time", "time-between-stops", "time-to-first-token", "time-per-output-token"})
 _IT = declared(r"^(it|they|this|that)\b|\b\w+ing (it|them|that|this|all of it|one)\b", re.IGNORECASE)
 _FEW = 2
 """What "it" means is told in one of so many claims before."""
@@ -126,17 +137,20 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
     summary = "A checkpoint was written."
     ```
     """
-    if _in(claim, "second") is None or not _is_plain(claim):
+    if _in(claim, "second") is None or not _is_plain(claim) or view.is_unsaid(claim):
         return
     near = [c for c in around(view, claim) if c.quantity and _is_plain(c)]
     words = _matter(view, claim) | _referred_to(view, claim)
     for unit in _MOVED:
+        if unit == "byte" and claim.metric in _OTHER_TIMES:
+            continue
         shared = {
             (amount.id, rate.id): (amount, rate)
             for amount in near
             if _in(amount, unit) is not None
             and _is_of_all(view, amount, unit)
             and not are_of_two_states(claim.statement, amount.statement)
+            and (unit != "byte" or _tells_of_moving(view, claim, amount))
             for rate in near
             if _in(rate, f"{unit}/second") is not None
             and not _names_others(view, rate)
@@ -144,6 +158,14 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
         }
         if len(shared) == 1:
             yield _compared(claim, *next(iter(shared.values())), unit)
+
+
+def _tells_of_moving(view: View, time: Claim, amount: Claim) -> bool:
+    """Tells whether a time, what it refers to, or the amount is told with words of loading, reading, writing, moving."""
+    told = [time.statement, amount.statement]
+    if _IT.search(time.statement):
+        told += [c.statement for c in just_told(view, time)[:_FEW]]
+    return any(_MOVING.search(words) for words in told)
 
 
 def _referred_to(view: View, claim: Claim) -> frozenset[str]:

@@ -60,6 +60,7 @@ class _Search(ChosenValues):
         texts = (claim.statement, change.quantity.printed)
         told = [(text, *pair) for text in texts for pair in changes_in(text) if self._is_possible(pair[0])]
         why = "the claim itself names both values"
+        told = [(text, old, new) for text, old, new in told if not self._is_the_change(text, old, new)]
         joined = [(old, new) for text, old, new in told if self._is_joined(text, old, new)]
         for old, new in joined:
             yield Pair(_worded(old, change), _worded(new, change), len(joined) == 1, why, is_stated=True)
@@ -72,6 +73,14 @@ class _Search(ChosenValues):
                 for old, new in permutations(distinct):
                     yield Pair(_worded(old, change), _worded(new, change), False, "the claim is cited with both values")
                 return
+
+    def _is_the_change(self, text: str, *amounts: Printed) -> bool:
+        """Tells whether one of two amounts is the change itself: "by 3.2 points, compared with 96.5%" is no from-to."""
+        numbers = printed_numbers(self._change.quantity.printed)
+        if len(numbers) != 1:
+            return False
+        places = [m.span() for m in re.finditer(rf"(?<![\d.,]){re.escape(f'{numbers[0]:f}')}(?![\d]|\.\d)", text)]
+        return len(places) == 1 and any(a.at[0] <= places[0][0] and places[0][1] <= a.at[1] for a in amounts)
 
     def _is_joined(self, text: str, old: Printed, new: Printed) -> bool:
         """Tells whether the two values are those of the figure, and not of something that brought it about."""
@@ -148,12 +157,28 @@ class _Search(ChosenValues):
         own = [pair for pair in changes_in(claim.statement) if self._is_possible(pair[0])]
         own = [pair for pair in own if any(fact.interval.overlaps(amount.interval) for amount in pair)]
         certain = self._is_plainly_meant(fact) and self._is_tied(fact) and self._is_told_alike(fact)
+        certain = certain and self._is_told_with(fact)
         for old, new in own:
             yield Pair(_worded(old, fact), _worded(new, fact), certain and len(own) == 1, "one claim names both values")
         if not own and claim.baseline:
             bases = [a for a in amounts_in(claim.baseline) if self._is_possible(a)]
-            if len(bases) == 1 and (bases[0].unit == fact.unit or fact.unit.startswith(f"{bases[0].unit}/")):
-                yield Pair(_worded(bases[0], fact), value_of(fact), certain, "one claim names its baseline")
+            if len(bases) == 1 and (base := _in_the_scale_of(fact, bases[0])) is not None:
+                yield Pair(_worded(base, fact), value_of(fact), certain, "one claim names its baseline")
+
+
+def _in_the_scale_of(fact: Fact, base: Printed) -> Printed | None:
+    """Returns the amount that a baseline prints, in the scale of the figure that it stands beside.
+
+    Who prints "64 cents" for a million tokens, and "$1.86" as what it was before, means a million tokens there too.
+    """
+    if base.unit == fact.unit:
+        return base
+    if not fact.unit.startswith(f"{base.unit}/"):
+        return None
+    own = [amount for amount in amounts_in(fact.quantity.printed) if amount.unit == base.unit]
+    if len(own) != 1 or not (number := own[0].interval.middle):
+        return None
+    return replace(base, interval=base.interval.scaled(fact.value / number))
 
 
 def _pair(facts: tuple[Fact, Fact], is_certain: bool, why: str, *, is_stated: bool = False) -> Pair:

@@ -13,6 +13,7 @@ from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.model.quantity import Comparator
+from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _IDLE = Decimal("0.3")
@@ -36,6 +37,16 @@ _OF_THE_DEVICES = declared(
     r"\b(accelerators?|devices?|[gnt]pus?|cards?|chips?|processors?)\b[^.]{0,30}\b(us(ed?|es)|consum\w+|took|takes?|dr[ae]w\w*)\b",
     re.IGNORECASE,
 )
+_RUN = declared(
+    r"\b(train\w*|pre-?train\w*|runs?|ran|jobs?|fine-?tun\w*|tests?|benchmarks?|experiments?|evaluat\w*|sessions?|batch(es)?|workloads?|"
+    r"tasks?|pass(es)?|epochs?|in all|altogether|in total|whole)\b|训练|微调|作业|任务|测试|实验|全程|总共|共耗",
+    re.IGNORECASE,
+)
+"""Words of a run: a site or a machine uses energy in a year and in a month as well."""
+
+_OF_ONE = Decimal(100_000)
+"""So many watts no accelerator draws: a figure above is one of what it stands in."""
+
 _NEEDS = ("power-scope-method", "energy-per-task")
 
 
@@ -161,7 +172,17 @@ def _of_a_run(view: View, energy: Fact) -> Iterator[Finding]:
         f"{tell(drawn.value, 'watt')} x {tell_time(time.value)}",
     )
     made = f"{drawn.words} for {tell_time(time.value)} are {_hours(drawn.value * time.value)}"
-    yield from _bounded(view, energy, (*drawn.reads, time), product, working, made, _hours(energy.value))
+    doubt = "" if _is_of_a_run(view, energy) else "nothing says that the energy is that of this run"
+    yield from _bounded(view, energy, (*drawn.reads, time), product, working, made, _hours(energy.value), doubt)
+
+
+def _is_of_a_run(view: View, energy: Fact) -> bool:
+    """Tells whether an energy is one of a run: by its study, its words, or since a model uses none but for its training."""
+    claim = energy.claim
+    if claim is None or claim.study or _RUN.search(claim.statement):
+        return True
+    subject = view.subject(claim.subject)
+    return subject is not None and subject.kind is SubjectKind.MODEL
 
 
 def _time_of(view: View, energy: Fact) -> Fact | None:
@@ -378,7 +399,7 @@ def _of_a_system(view: View, power: Fact) -> Iterator[Finding]:
     each = partner(view, power, "power-per-device", unit="watt")
     of_a_machine = _is_of_a_machine(power)
     devices = partner(view, power, "devices-per-node") if of_a_machine else devices_of_a_system(view, power)
-    if each is None or devices is None or each.value <= 0 or power.unit != "watt":
+    if each is None or devices is None or not 0 < each.value < _OF_ONE or power.unit != "watt":
         return
     working = Working()
     working.given("power of the system", power)

@@ -10,7 +10,7 @@ from claims.facts import Fact, tell
 from claims.facts.change import ratios
 from claims.facts.directions import CHANGED
 from claims.facts.fact import fact_of
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role, Scope, metrics
 from claims.model.quantity import Comparator
@@ -49,7 +49,11 @@ _FOR = declared(
     r"\b(per|for each|for every|at the same|for the same|average|geomean|up to|system|workloads?|efficien\w+|idle|load|typical\w*|real)\b",
     re.IGNORECASE,
 )
+_UNDER = declared(r"\b(?:at|under|within|on|with) (?:an? )?[$€£]?\d[\d.,]*(?: ?[A-Za-z]+)?")
+"""The condition under which a ratio holds, "at 110 watts", which is no word for what the ratio is of."""
+
 _PER_WATT = declared(r"\bper[- ]watt\b|每瓦|能效", re.IGNORECASE)
+_SUPPOSED = frozenset({Modality.ESTIMATED, Modality.PROJECTED})
 _NEAR = Decimal("0.06")
 _NEAR_OF_PERCENT = Decimal("0.015")
 _FAR = Decimal("0.2")
@@ -159,7 +163,8 @@ def ratio_of_two_things(view: View, claim: Claim) -> Iterator[Finding]:
     if quantity is None or quantity.value is None or quantity.unit not in ("x", "percent") or claim.study:
         return
     others = [about.subject for about in claim.about if _BASELINE.search(about.role)]
-    named = [metric for metric, words in _WORDS.items() if re.search(words, claim.statement, re.IGNORECASE)]
+    words_told = _UNDER.sub(" ", claim.statement)
+    named = [metric for metric, words in _WORDS.items() if re.search(words, words_told, re.IGNORECASE)]
     named = [m for m in named if m != "total-parameters"] if "active-parameters" in named else named
     fact = view.fact(claim)
     if len(others) != 1 or len(named) != 1 or (fact is not None and fact.role is Role.SHARE):
@@ -211,6 +216,12 @@ def _are_alike(one: Fact, other: Fact) -> bool:
     return (not formats or not theirs or formats == theirs) and len(readings) < 2
 
 
+def _is_of_others(ratio: Claim, *values: Fact) -> bool:
+    """Tells whether a value is but an estimate or an expectation, and of others than tell the ratio."""
+    claims = [value.claim for value in values if value.claim]
+    return any(c.claimant != ratio.claimant and c.modality in _SUPPOSED for c in claims)
+
+
 def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact]]) -> Finding:
     printed = change.quantity.printed
     meant = [ratio.rate for ratio in ratios(change)]
@@ -241,6 +252,6 @@ def _judged(view: View, claim: Claim, change: Fact, pairs: list[tuple[Fact, Fact
     near = any(ratio.widened(slack).overlaps(one) for _, _, ratio in made for one in meant)
     near = near or any(ratio.overlaps(one) for _, _, ratio in made for one in meant)
     bounded = claim.quantity is not None and claim.quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT)
-    if near or bounded or len(made) > 1 or _FOR.search(claim.statement):
+    if near or bounded or len(made) > 1 or _FOR.search(claim.statement) or _is_of_others(claim, new, old):
         return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, f"{told}.", needs=_NEEDS)

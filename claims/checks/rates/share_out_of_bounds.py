@@ -28,6 +28,13 @@ _COMPARES = declared(
 )
 """Words that set a share against another one, of which it may well be more than the whole."""
 
+_A_SHARE = declared(
+    r"\b(shares?|portion|proportion|fraction|utili[sz]\w*|usage|occup\w*|busy|idle|hit rate|efficien\w*|yield|uptime|availab\w*|load|"
+    r"(%|percent) of)\b|占|利用率|命中率|份额|比例|效率|上架率",
+    re.IGNORECASE,
+)
+"""Words of a share: what is below zero without one of them is a change."""
+
 _MAY_EXCEED = frozenset({"scaling-efficiency"})
 
 
@@ -88,7 +95,8 @@ def share_out_of_bounds(view: View, claim: Claim) -> Iterator[Finding]:
     if share is None or not _is_share(share) or share.metric in _MAY_EXCEED:
         return
     if share.interval.is_below(_NONE):
-        yield _outside(share, "below zero")
+        if share.metric == claim.metric or _A_SHARE.search(claim.statement):
+            yield _outside(share, "below zero")
     elif _is_above(share, _WHOLE):
         if not _ABOVE_THE_WHOLE.search(claim.statement):
             yield _outside(share, "above 100%")

@@ -27,7 +27,8 @@ from claims.checks.rates.value_words import (
     subjects_of_amount,
 )
 from claims.facts import Fact
-from claims.model.claim import Claim
+from claims.facts.nouns import matter, pairs_of_signs, stems
+from claims.model.claim import Claim, Modality
 from claims.model.quantity import printed_numbers
 from claims.patterns import declared
 
@@ -35,6 +36,13 @@ _OF_ONE_DEVICE = declared(
     r"\b(an?|one|each|every|per|lone|single) (\w+ )?(accelerator|card|gpu|npu|device|chip)\b|每卡|单卡", re.IGNORECASE
 )
 """Words with which prices of one device are compared, which those of whole machines are not."""
+
+_AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED})
+_OF_ITS_SORT = stems(
+    "cost costs price prices time times latency speed throughput memory score accuracy energy power performance share "
+    "falls rises compared according measured measures comes takes case cases differ promises expects estimates says tokens"
+)
+"""Words that only tell of what sort a change is."""
 
 
 class ValuesApart(MeantValues):
@@ -99,6 +107,36 @@ class ValuesApart(MeantValues):
         if all(f.metric == "time-to-first-token" for f in (old, new)):
             told |= {"first"}
         return qualifiers(self._change) <= told and (self._is_tied(old) or self._is_tied(new))
+
+    def _is_told_with(self, fact: Fact) -> bool:
+        """Tells whether a claim that itself prints an old and a new value tells of what the change tells of.
+
+        What only the thing that is compared with came from and to, what is there beside what is yet to come, and what
+        stands paragraphs away without a word in common need not be what the change is one of.
+        """
+        claim = claim_of(fact)
+        if claim.study and claim.study == self._claim.study:
+            return True
+        if self._bases and not subjects_of_amount(fact) - self._bases:
+            return False
+        if (claim.modality in _AHEAD) != (self._claim.modality in _AHEAD):
+            return False
+        places = [
+            abs(mine.paragraph - theirs.paragraph)
+            for mine in self._claim.citations
+            for theirs in claim.citations
+            if mine.source == theirs.source and mine.paragraph is not None and theirs.paragraph is not None
+        ]
+        if not places or min(places) <= 1:
+            return True
+        bases = [content_words(base or "") for base in (self._claim.baseline, claim.baseline)]
+        if bases[0] and bases[0] == bases[1]:
+            return True
+        shared = (matter(self._view, self._claim) & matter(self._view, claim)) - _OF_ITS_SORT
+        signs = pairs_of_signs(self._claim.statement) & pairs_of_signs(claim.statement) - pairs_of_signs(
+            self._view.name(claim.claimant) + self._view.name(claim.subject)
+        )
+        return bool(shared - stems(self._view.name(claim.claimant)) or signs)
 
     def _is_of_a_machine(self, fact: Fact) -> bool:
         """Tells whether a price is one of a machine or an instance, beside one that is told of each of its devices."""
