@@ -115,6 +115,8 @@ def test_a_size_that_stands_in_apposition_is_of_what_it_explains(review, words):
     [
         (OPENING, "Of the weights of Alder 3, 0.8 billion are embeddings.", "0.8 billion"),
         (OPENING, "Alder 3 was first tried in a run of a smaller scale (8 layers).", "8 layers"),
+        (OPENING, "A run of a smaller scale (one node, 8 layers) takes an hour.", "8 layers"),
+        (OPENING, "All layers of Alder 3 are sparse except the first three layers.", "three"),
         (OPENING, "Alder 3 was trained on nodes joined by a two-layer fat tree.", "two-layer"),
         (HAN, "青岚3的节点由两层胖树网络互联。", "两层"),
         (HAN, "其中，12亿参数为词嵌入。", "12亿"),
@@ -136,6 +138,8 @@ def test_a_part_or_the_layers_of_a_network_are_no_figure_of_the_model(review, op
         (OPENING, "Alder 3 has a context window of 128K tokens.", "128K", "context-window"),
         (OPENING, "Rowan Labs plans extending the context window of Alder 3 to 256K tokens.", "256K", "context-window"),
         (HAN, "大模型日均token消耗量突破60万亿。", "60万亿", "tokens-processed"),
+        (HAN, "青岚3的注意力为GQA（20个查询头、4个KV头）。", "20个", "attention-heads"),
+        (HAN, "青岚3的注意力为GQA（20个查询头、4个KV头）。", "4个", "kv-heads"),
         (OPENING, "In Alder 3, 40 heads share 8 key/value heads.", "8 key", "kv-heads"),
     ],
 )
@@ -149,7 +153,7 @@ def test_a_length_or_a_count_has_the_metric_of_its_words(review, opening, words,
 TABLE = (
     f"{OPENING}\n| Property | Alder 3 |\n|---|---|\n| Active parameters (B) | 18.6 |\n"
     "| Routed experts / active | 192 / 6 |\n| Query heads / KV heads | 20 / 4 |\n| Layers / hidden size | 44 / 5,120 |\n"
-    "| Device memory | 96 GB |\n| Host RAM | 2 TB |\n| Storage | 14 petabytes |\n"
+    "| Depth / hidden size / heads | 36 / 2,560 / 32 |\n| Device memory | 96 GB |\n| Host RAM | 2 TB |\n| Storage | 14 petabytes |\n"
 )
 
 
@@ -163,13 +167,16 @@ TABLE = (
         ("20 / 4", "4", "kv-heads"),
         ("size | 44", "44", "layer-count"),
         ("44 / 5,120", "5,120", "hidden-size"),
+        ("heads | 36 / 2,560 / 32", "2,560", "hidden-size"),
+        ("36 / 2,560 / 32", "32", "attention-heads"),
         ("memory | 96 GB", "96", "memory-capacity"),
         ("RAM | 2 TB", "2", None),
         ("Storage | 14", "14", None),
     ],
 )
 def test_each_figure_of_a_cell_has_the_metric_of_its_part_of_the_label(review, words, printed, metric):
-    assert offered(review(TABLE), TABLE, words, printed)[1] == metric
+    got = offered(review(TABLE), TABLE, words, printed)
+    assert (got and got[1]) == metric
 
 
 def test_columns_that_are_headed_by_variants_are_of_a_model_each(review):

@@ -1,4 +1,4 @@
-"""Cells of a table with two figures under a label of two parts: ``Query heads / KV heads | 20 / 4``."""
+"""Cells of a table with several figures under a label of as many parts: ``Query heads / KV heads | 20 / 4``."""
 
 import re
 from collections.abc import Sequence
@@ -26,6 +26,8 @@ _PARTS = (
 )
 _COUNTS = frozenset(["dimensionless", "head", "expert", "layer", "parameter"])
 _DIVIDED = declared(r"\s/\s|／")
+_DIGIT = declared(r"\d")
+_FEWEST = 2
 _LONGEST = 400
 
 
@@ -37,18 +39,18 @@ class Cell(NamedTuple):
 
 
 def in_cell(text: str, here: Proposal) -> Cell | None:
-    """Returns the metric of a figure by its part of a label of two; of one without parts, only that of active parameters."""
+    """Returns the metric of a figure by its part of a label of several; of one without parts, only that of active parameters."""
     start = text.rfind("\n", max(0, here.start - _LONGEST), here.start) + 1
     end = text.find("\n", here.end)
-    cells = text[start : here.start].strip().lstrip("|").split("|")
+    cells = text[start : here.start].lstrip(" |").split("|")
     if len(cells) < 2 or here.start - start >= _LONGEST or here.unit not in _COUNTS:
         return None
     label, before = cells[0].strip(), cells[-1]
     whole = before + text[here.start : end if end >= 0 else len(text)].split("|")[0]
     parts, figures = _DIVIDED.split(label), _DIVIDED.split(whole.strip())
-    if len(parts) == len(figures) == 2:
-        number = len(_DIVIDED.findall(before))
-        return _cell(parts[number], label, here)
+    own = _DIVIDED.split(before)
+    if len(parts) == len(figures) >= _FEWEST and not _DIGIT.search(own[-1]):
+        return _cell(parts[len(own) - 1], label, here)
     if here.unit == "parameter" and len(figures) == 1 and _ACTIVE.search(label) and _PARAMETERS.search(label):
         return Cell("active-parameters", here.unit)
     return None

@@ -18,13 +18,15 @@ _KEPT_HEADS = declared(
     r"\s?个?\s?(?:(?:shared|grouped)\s)?(?:key[-/ ](?:and[- ])?value|KV|K/V|键值)(?:\s?heads?|\s?注意力?头|头|\b)",
     re.IGNORECASE,
 )
+_ASKING_HEADS = declared(r"\s?个?\s?(?:query|Q)[- ]heads?\b|\s?个?查询头", re.IGNORECASE)
+_SOME = declared(r"\b(?:first|last|final|top|bottom|next|every)\s$|[前后每]$", re.IGNORECASE)
 _NETWORK = declared(
     r"(?:[\s-]?layers?)?[\s-](?:[A-Za-z-]+\s){0,2}?(?:fat[- ]tree|leaf[- ]spine|spine[- ]leaf|Clos|switch(?:es)?|topology|Ethernet|InfiniBand|fabric)\b"
     r"|层?(?:的)?[^，。；\d]{0,6}?(?:胖树|叶脊|交换|组网|拓扑|以太网|网络架构)"
 )
 _SMALL_RUN = declared(
-    r"\b(?:smaller|reduced|tiny|toy|shrunk(?:en)?|cut-down|scaled-down)(?:er)?[\s-](?:scale|model|run|version|network|set-?up|copy)\s?\($"
-    r"|(?:缩小|较小|小)(?:规模|模型|版本?)\s?[（(]$"
+    r"\b(?:smaller|reduced|tiny|toy|shrunk(?:en)?|cut-down|scaled-down)(?:er)?[\s-](?:scale|model|run|version|network|set-?up|copy)\s?\([^()]{0,32}$"
+    r"|(?:缩小|较小|小)(?:规模|模型|版本?)\s?[（(][^（）()]{0,12}$"
 )
 _USED = declared(
     r"\bat (?:an? |the )?(?:full |long |maximum )?(?:context|input|prompt|sequence)(?: length| size)?s? of (?:about |some |up to |only )?$"
@@ -58,7 +60,6 @@ _SHORT = declared(r"\d[\d.,]*\s?[KkM]")
 _CLASS = declared(
     r"\s?(?:参数)?(?:以下|以上|以内)的?|\s?(?:parameters?\s)?(?:or|and) (?:fewer|less|more|below|smaller|larger)\b"
 )
-_OF_ONE_METRIC = frozenset(["parameter", "layer", "token"])
 _SIZES = frozenset(["total-parameters", "active-parameters"])
 _LENGTHS = frozenset([None, "context-window", "tokens-processed"])
 _REACH = 64
@@ -75,10 +76,10 @@ def set_apart(situations: Sequence[Situation], told: Mapping[str, str | None]) -
 
 
 def why_none(at: Situation, plain: str | None, told: str | None) -> str:
-    """Returns why a figure is offered as no claim that has lost the only metric that its unit has."""
+    """Returns why a figure is offered as no claim that has lost the metric of its unit."""
     here = at.figure.proposal
     is_lost = plain is not None and told is None
-    return "is a figure of a part or of another thing" if is_lost and here and here.unit in _OF_ONE_METRIC else ""
+    return "is a figure of a part or of another thing" if is_lost and here is not None else ""
 
 
 def recounted(text: str, found: Sequence[Figure]) -> list[Figure]:
@@ -108,11 +109,13 @@ def _apart(at: Situation, here: Proposal, metric: str | None) -> str | None:
     if metric in _SIZES:
         is_part = _EMBEDDED.match(text, here.end, at.own[1]) or _CLASS.match(text, here.end)
         return None if is_part else metric
+    if metric == "kv-heads" and _ASKING_HEADS.match(text, here.end):
+        return "attention-heads"
     if metric == "attention-heads":
         words = text[here.start : here.end]
         return "kv-heads" if _KEPT_HEADS.match(text, here.end) or _KEPT_HEADS.search(words) else metric
     if metric == "layer-count":
-        is_other = _NETWORK.match(text, here.end) or _SMALL_RUN.search(before)
+        is_other = _NETWORK.match(text, here.end) or _SMALL_RUN.search(before) or _SOME.search(before)
         return None if is_other else metric
     if metric in _LENGTHS and here.unit == "token":
         return _of_length(text, here, before, metric)
