@@ -55,7 +55,7 @@ _CALLED = declared(
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
-_WITH_IT = declared(r",? (?:which|that) [^,.;:]{0,60}")
+_WITH_IT = declared(r"(?:, (?:an?|the|its|their) [^,.;:]{3,60})?,? (?:which|that) [^,.;:]{0,60}")
 """What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
 _AT = declared(r"\s(?:at|for)\s(?:about\s|some\s|only\s)?")
 _THEIRS = declared(r"(?:Their|Its|His|Her)\s|其(?!中|他|余)|他们的")

@@ -4,9 +4,11 @@ from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
+from claims.patterns import declared
 
 _CELL = "|"
 _ROW = " | "
+_SIZE = declared(r"\d[\d.,]*\s?[MBT]?")
 _LONGEST, _MOST_ROWS = 2_000, 60
 
 
@@ -14,21 +16,30 @@ def in_column(at: Situation, named: Named) -> Mention | None:
     """Returns the thing that heads the column of a figure, where its row names none; nothing outside of a table."""
     text, here = at.text, at.figure.found.start
     row = row_of(text, here)
-    if row is None or any(m.kind not in BODIES for m in named.within(*row)):
+    if row is None or any(is_name_in_row(text, m) for m in named.within(*row)):
         return None
-    start = row[0]
-    head = _head(text, start)
-    if head is None:
+    cell = cell_above(text, here)
+    return next((m for m in named.within(*cell) if m.kind not in BODIES), None) if cell is not None else None
+
+
+def is_name_in_row(text: str, mention: Mention) -> bool:
+    """Tells a mention that names the thing of a row; a size in a cell is a figure, though some model is called so."""
+    return mention.kind not in BODIES and _SIZE.fullmatch(text, mention.start, mention.end) is None
+
+
+def cell_above(text: str, here: int) -> tuple[int, int] | None:
+    """Returns the place of the cell that heads the column of a place; nothing outside of a table."""
+    row = row_of(text, here)
+    head = _head(text, row[0]) if row is not None else None
+    if row is None or head is None:
         return None
-    number = text.count(_CELL, start, here)
     first = head[0]
-    for _ in range(number):
+    for _ in range(text.count(_CELL, row[0], here)):
         first = text.find(_CELL, first, head[1]) + 1
         if first == 0:
             return None
     last = text.find(_CELL, first, head[1])
-    inside = named.within(first, last if last >= 0 else head[1])
-    return next((m for m in inside if m.kind not in BODIES), None)
+    return first, last if last >= 0 else head[1]
 
 
 def row_of(text: str, place: int) -> tuple[int, int] | None:

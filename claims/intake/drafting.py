@@ -8,7 +8,7 @@ from typing import Any
 
 from claims.extraction import FigureType
 from claims.extraction.punctuation import widened
-from claims.intake import amounts, asserting, choosing, involving, reading, settling
+from claims.intake import amounts, asserting, cells, choosing, involving, parts, reading, settling, sizes, variants
 from claims.intake.bylines import is_byline, is_in_dateline
 from claims.intake.conditions import conditions
 from claims.intake.days import date_within
@@ -36,9 +36,10 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
     printed, text = text, widened(text)
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
-    found = reread(text, found, named)
+    found = parts.recounted(text, cells.counted(text, reread(text, found, named)))
     situations = situate(text, found)
-    told = settling.metrics_of(situations)
+    plain = settling.metrics_of(situations)
+    told = parts.set_apart(situations, plain)
     folds = settling.folded(situations, told, named)
     made: dict[str, Draft] = {}
     aside: dict[str, str] = {}
@@ -69,7 +70,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     )
     for at in situations:
         figure = at.figure
-        if why := _no_claim(at, source.published):
+        if why := _no_claim(at, source.published, named) or parts.why_none(at, plain[figure.key], told[figure.key]):
             aside[figure.key] = why
         if figure.key in folds:
             continue
@@ -79,13 +80,13 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         new_id = undone.get(place(drafted.fields)) or free_slug(_words(drafted), taken, reached)
         if not figure.is_settled:
             taken.add(new_id)
-        same = said.setdefault(signature(drafted, figure.key), figure.key)
+        same = said.setdefault(signature(drafted, figure.key), figure.key) if not why else figure.key
         repeats = same if same != figure.key else None
         made[figure.key] = replace(drafted, fields={"id": new_id, **drafted.fields}, repeats=repeats)
     return Drafting(with_runs(made, named, library, taken), folds, aside, named)
 
 
-def _no_claim(at: Situation, published: str | None) -> str:
+def _no_claim(at: Situation, published: str | None, named: Named) -> str:
     proposal = at.figure.proposal
     if proposal is None:
         return ""
@@ -112,6 +113,8 @@ def _no_claim(at: Situation, published: str | None) -> str:
             return "is a date without a word for what happened then"
         case FigureType.QUANTITY if proposal.unit == "bit" and proposal.metric is None:
             return "names a format"
+        case FigureType.QUANTITY if sizes.is_name(at.text, proposal, named):
+            return "is part of a name"
         case _:
             return ""
 
@@ -217,6 +220,12 @@ class _Drafter:
         if (machine := self.gathered.meant(at, about.subject, metric)) is not None:
             self.named.adopt(machine)
             return choosing.Chosen(machine, is_named=True)
+        if is_only_of_models(metric) and (column := variants.variant(at, self.named, self.unnamed.taken)) is not None:
+            self.named.adopt(column)
+            return choosing.Chosen(column, is_named=True)
+        if is_only_of_models(metric) and (other := self.unnamed.other(at.figure.found.start, self.named)) is not None:
+            self.named.adopt(other)
+            return choosing.Chosen(other, is_named=True)
         is_known = about.subject is not None and about.subject.kind is SubjectKind.MODEL
         if not is_only_of_models(metric):
             return about

@@ -1,0 +1,43 @@
+"""Models that only the head of a column names: ``Nano`` and ``Large`` above the parameters and layers of one family."""
+
+from collections.abc import Iterable
+
+from claims.intake.columns import cell_above, is_name_in_row, row_of
+from claims.intake.mentions import Named
+from claims.intake.newcomers import free_slug
+from claims.intake.situation import Situation
+from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
+
+_NAME = declared(r"[A-Z][\w.+-]{1,20}(?: [A-Z0-9][\w.+-]{0,12}){0,3}")
+_NO_NAME = declared(
+    r"(?:Value|Values|Setting|Default|Details?|Notes?|Description|Score|Result|Total|Active|Before|After|Training|Inference|Pre-?training|Stage|Phase|Step|Unit|Change|Current|Previous|Ours?|FP\d+|BF\d+|INT\d+|Q\d\w*|Version|Input|Output|Min|Max|Mean|Median|Average|Yes|No)\b"
+)
+_RANK = declared(
+    r"\s(?:Nano|Tiny|Mini|Small|Lite|Base|Mid|Medium|Large|Big|Pro|Plus|Max|Ultra|Flash|XL|\d+(?:\.\d+)?[BM])$"
+)
+_FEWEST = 2
+
+
+def variant(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None:
+    """Returns the model whose short name heads the column of a figure in a row of several; nothing elsewhere."""
+    here = at.figure.found
+    row = row_of(at.text, here.start)
+    head = cell_above(at.text, here.start)
+    if row is None or head is None or any(is_name_in_row(at.text, m) for m in named.within(*row)):
+        return None
+    name = at.text[slice(*head)].strip(" *|")
+    beside = sum(row[0] <= f.found.start < row[1] for f in (*at.before, *at.after)) + 1
+    if beside < _FEWEST or not _NAME.fullmatch(name) or _NO_NAME.match(name):
+        return None
+    models = [s for s in named.subjects.values() if s.kind is SubjectKind.MODEL]
+    for known in models:
+        if name == known.name or known.name.endswith((f" {name}", f"-{name}")) or known.name.startswith(f"{name} "):
+            return known
+    main = named.main([SubjectKind.MODEL])
+    if main is None:
+        return None
+    family = _RANK.sub("", main.name)
+    whole = name if name.split("-")[0].split()[0] == family.split("-")[0].split()[0] else f"{family} {name}"
+    known_whole = next((s for s in models if s.name == whole), None)
+    return known_whole or Subject(id=free_slug(whole, {*taken, *named.new}), name=whole, kind=SubjectKind.MODEL)
