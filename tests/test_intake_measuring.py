@@ -274,3 +274,9 @@ def test_a_year_that_only_says_when_a_count_holds_is_offered_as_no_claim():
 def test_the_size_of_a_model_that_has_no_other_name_is_offered_as_no_claim():
     made = reviewed(PRESS + "\nOn the Dace 2, a 7-billion-parameter model answered with 900 tokens per second.\n")
     assert {i.printed: i.state.value for i in made.items}["7-billion-parameter"] == "set-aside"
+
+
+def test_how_long_a_contract_runs_is_no_time_that_anything_took():
+    made = reviewed(PRESS + "\nMorrow Bank rents the Dace 2 on a two-year contract, and a test of it took 9 hours.\n")
+    assert "metric" not in told(made, "two-year")
+    assert told(made, "9 hours")["metric"] == "duration"

@@ -70,6 +70,8 @@ _STOPPED = pattern(
         "故障",
     ]
 )
+_LASTING = declared(r"[\w.]+-(?:year|month|week|day|hour|minute)s?", re.IGNORECASE)
+"""An adjective, as in `a two-year contract`: for how long a thing is agreed or told of, and not how long anything took."""
 _ACHIEVED = declared(r"\b(?:measured|sustained|achieved|delivered in practice)\b|实测|测得", re.IGNORECASE)
 _PEAK = declared(r"\b(?:peak|theoretical|nominal)\b|峰值|标称|理论", re.IGNORECASE)
 _IN_USE = pattern(["memory use", "memory usage", "memory footprint", "memory in use", "显存占用", "内存占用", "占用"])
@@ -126,6 +128,8 @@ def metrics_of(situations: Sequence[Situation]) -> dict[str, str | None]:
         if (here := at.figure.proposal) is not None:
             _correct(at, here, found)
             found[at.figure.key] = _whole(here, hinted(at, here, found[at.figure.key], last))
+            if found[at.figure.key] == "duration" and _LASTING.fullmatch(at.figure.found.surface):
+                found[at.figure.key] = None
             last = (at, found[at.figure.key])
     return found
 
@@ -153,8 +157,6 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
         found[key] = "final-loss"
     if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
         found[key] = "memory-used"
-    if found[key] == "duration" and "-" in at.figure.found.surface.strip("-"):
-        found[key] = None  # `a two-year contract`: how long it is told of, and not how long anything took
     if found[key] == "peak-compute" and _ACHIEVED.search(at.own_words) and not _PEAK.search(at.own_words):
         found[key] = "achieved-compute"
     if last is None or last.proposal is None:
