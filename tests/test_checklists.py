@@ -18,10 +18,12 @@ from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.evidence import Evidence
 from claims.model.finding import Finding
 from claims.model.library import Library
+from claims.model.query import ClaimQuery
 from claims.model.source import Source, snapshot
 from claims.model.study import Study
 from claims.model.subject import Subject, SubjectKind
 from claims.resources import data_folder
+from claims.stores import create_store
 
 TEXT = "A made-up report\n\nThe engine is 15% faster.\nIt ran with 8 sequences."
 ITEMS = {item.id: item for item in checklists.template("catalogue").items}
@@ -814,3 +816,25 @@ def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_m
 def test_what_decides_a_result_is_asked_of_each_kind_of_claim_about_it(item, kind, tags, asked):
     profile = Profile(ClaimKind(kind), frozenset(map(Tag, tags)), None)
     assert (not obstacle(ITEMS[item], profile)) is asked
+
+
+@pytest.mark.parametrize("kind", ["folder", "sqlite"])
+def test_the_longest_words_that_records_may_have_are_told_whole(kind, tmp_path):
+    def longest(mark):
+        return f"{mark} " + "w" * 19_990
+
+    path = str(tmp_path / ("store" if kind == "folder" else "store.db"))
+    with create_store(path, bundled=False) as store:
+        store.put(
+            [
+                Subject(id="engine", name=longest("Engine"), kind="framework"),
+                Subject(id="maker", name=longest("Maker"), kind="organisation"),
+                Source(id="report", kind="vendor-announcement", publisher="maker", title=longest("Report")),
+                claim(statement=longest("Statement"), citations=[{"source": "report"}]),
+            ],
+            who="ann",
+        )
+        (row,) = store.list(ClaimQuery()).items
+        filled = checklists.fill(store.library(), ["faster"])
+    assert longest("Maker") in row.reason
+    assert filled.title.endswith(longest("Statement"))

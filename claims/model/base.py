@@ -22,6 +22,9 @@ RESERVED = frozenset({"import", "diff", "new", "con", "prn", "aux", "nul"}) | {
 Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*[^\s\x00][^\x00]*$", max_length=20_000)]
 """Words of a record: never blank, without NUL."""
 
+Told = Annotated[str, StringConstraints(pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+"""Words that are put together of those of records, and as long as it takes: never blank, without NUL."""
+
 _DATE = declared(r"\d{4}(-\d{2}(-\d{2})?)?|--\d{2}(-\d{2})?", re.ASCII)
 
 

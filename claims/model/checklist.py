@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from claims.model.base import PartialDate, Record, Slug, Text, Value
+from claims.model.base import PartialDate, Record, Slug, Text, Told, Value
 from claims.model.claim import ClaimKind, Tag
 from claims.model.subject import SubjectKind
 
@@ -116,8 +116,8 @@ class Answer(Value):
     item: Item = Field(description="The item.")
     essential: bool = Field(description="Whether it is essential for one of the claims at hand.")
     state: DetailState = Field(description="How far it is answered.")
-    value: Text | None = Field(None, description="The answer.")
-    reason: Text | None = Field(None, description="Why the state is what it is.")
+    value: Told | None = Field(None, description="The answer.")
+    reason: Told | None = Field(None, description="Why the state is what it is.")
     citation: DetailCitation | None = Field(None, description="The place in a source.")
     answered_by: Text | None = Field(None, description="Who answered: a person, or the rule or record it follows from.")
     answered: PartialDate | None = Field(None, description="When a person answered.")
@@ -156,11 +156,11 @@ class Checklist(Value):
     claims: tuple[Slug, ...] = Field(description="The claims it is for.")
     study: Slug | None = Field(None, description="The study it is for, where it was asked for one.")
     template: Slug = Field(description="The id of the template.")
-    title: Text = Field(description="What it is about, for a heading.")
+    title: Told = Field(description="What it is about, for a heading.")
     statements: tuple[Text, ...] = Field((), description="The statements of the claims, in the order of their ids.")
     claimants: tuple[Text, ...] = Field((), description="The names of those who make the claims, in the same order.")
     answers: tuple[Answer, ...] = Field(description="The items that were considered, in the template's order.")
-    not_run: tuple[Text, ...] = Field((), description="Checks that did not run, each with the reason.")
+    not_run: tuple[Told, ...] = Field((), description="Checks that did not run, each with the reason.")
 
     @property
     def counts(self) -> dict[str, int]:

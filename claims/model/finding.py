@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from claims.model.base import Slug, Text, Value, one_line
+from claims.model.base import Slug, Text, Told, Value, one_line
 
 
 class Outcome(StrEnum):
@@ -29,7 +29,7 @@ class Severity(StrEnum):
 class Computed(Value):
     """One number that a check computed, with its interval."""
 
-    label: Text = Field(description="What the number is.")
+    label: Told = Field(description="What the number is.")
     value: float | None = Field(None, description="The number.")
     low: float | None = Field(None, description="The lower end; none is open.")
     high: float | None = Field(None, description="The upper end; none is open.")
@@ -45,8 +45,8 @@ class Finding(Value):
     severity: Severity = Field(Severity.NOTE, description="How much it matters.")
     claims: tuple[Slug, ...] = Field((), description="The claims that were read.")
     computed: tuple[Computed, ...] = Field((), description="The numbers that were computed.")
-    working: tuple[Text, ...] = Field((), description="The working, a line a step, with the numbers in it.")
-    explanation: Text = Field(description="One plain sentence.")
+    working: tuple[Told, ...] = Field((), description="The working, a line a step, with the numbers in it.")
+    explanation: Told = Field(description="One plain sentence.")
     needs: tuple[Slug, ...] = Field((), description="The checklist items that would decide it.")
     assumptions: tuple[Slug, ...] = Field((), description="The assumptions that were used.")
     bears_out: bool = Field(False, description="Whether a printed figure was worked out anew from others and agrees.")

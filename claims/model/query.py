@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import Field
 
-from claims.model.base import Text, Value
+from claims.model.base import Text, Told, Value
 from claims.model.claim import ClaimKind, Modality
 from claims.model.verification import VerificationStatus
 
@@ -69,7 +69,7 @@ class ClaimRow(Value):
     metric: str | None = Field(None, description="Its metric.")
     study: str | None = Field(None, description="The id of its study.")
     status: VerificationStatus = Field(description="Its verification status.")
-    reason: Text = Field(description="The first reason of the status.")
+    reason: Told = Field(description="The first reason of the status.")
     outlets: int = Field(description="How many outlets tell it.")
     origins: int = Field(description="On how many independent origins it rests.")
     items: int = Field(description="Checklist items that apply.")

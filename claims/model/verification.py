@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from claims.model.base import Slug, Text, Value
+from claims.model.base import Slug, Told, Value
 
 
 class VerificationStatus(StrEnum):
@@ -29,7 +29,7 @@ class Verdict(Value):
     """A status with its reasons."""
 
     status: VerificationStatus = Field(description="The status.")
-    reasons: tuple[Text, ...] = Field(description="Why, as sentences; the first decides.")
+    reasons: tuple[Told, ...] = Field(description="Why, as sentences; the first decides.")
 
 
 class Origin(Value):
