@@ -239,3 +239,7 @@ def test_every_check_explains_itself(code):
     told = claims("explain", code).stdout
     assert told.startswith(f"{code} {CHECKS[code].name}\n")
     assert "Bad:" in told
+
+
+def test_the_text_of_a_check_in_json_is_not_indented():
+    assert "\n    " not in as_json("explain", "SIZ101")["doc"].partition("Bad:")[0]

@@ -109,6 +109,16 @@ def test_a_run_after_a_change_finds_what_a_full_run_finds(sequence):
     assert run.findings == checks.run(library)
 
 
+@pytest.mark.parametrize("change", [{"withdrawn": WITHDRAWN}, {"subject": SUBJECTS[0], "study": None}])
+def test_a_check_is_asked_again_where_a_claim_that_its_anchor_links_to_has_changed(change):
+    targets = {link.claim for claim in BUNDLED.claims.values() for link in claim.related}
+    linking = {claim.id for claim in BUNDLED.claims.values() if claim.related}
+    library = BUNDLED.with_records([changed(BUNDLED.claims[target], **change) for target in targets - linking])
+    found = checks.run(library)
+    assert found != BASE.findings
+    assert BASE.after(library).findings == found
+
+
 def test_a_run_with_what_was_read_finds_what_a_plain_run_finds():
     assert BASE.findings == checks.run(BUNDLED)
 

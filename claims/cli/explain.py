@@ -1,5 +1,6 @@
 """`claims explain`: what a checklist item or a check asks, and why."""
 
+import inspect
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,7 +34,7 @@ def command(
             output.data(_item_page(item).text())
     elif check := checks.get(name.casefold()):
         if output_format == "json":
-            output.as_json({"code": check.code, "name": check.name, "doc": check.doc})
+            output.as_json({"code": check.code, "name": check.name, "doc": inspect.cleandoc(check.doc)})
         else:
             output.data(_check_text(check))
     else:
@@ -41,8 +42,6 @@ def command(
 
 
 def _check_text(check: "Check") -> str:
-    import inspect
-
     summary, _, rest = check.doc.partition("\n")
     return f"{check.code} {check.name}\n{summary}\n{inspect.cleandoc(' ' + rest) if rest.strip() else ''}".rstrip()
 
