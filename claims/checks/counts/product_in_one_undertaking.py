@@ -12,6 +12,7 @@ from claims.facts.fact import Fact
 from claims.facts.pairing import closeness, distance, may_go_together, meant, nearness_of_all, words_of
 from claims.facts.phases import phase
 from claims.facts.products import SECOND, Product, counts, products, term_of_any
+from claims.facts.states import is_of_old
 from claims.facts.story import sides_of, story
 from claims.facts.telling import tell_number
 from claims.facts.terms import Term, is_a_part, names_all, number_named
@@ -150,7 +151,8 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if any(_another_makes_it(view, whole, product, near) for product in found):
         return
-    product = meant(found, lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)), lambda p: p.says)
+    present = [p for p in found if is_of_old(claim.statement) or not is_of_old(p.each.claim.statement)]
+    product = meant(present, lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)), lambda p: p.says)
     if product is not None and not _makes_another(view, whole, product, near) and _is_certain(whole, product):
         yield from _judged(view, whole, product)
 
