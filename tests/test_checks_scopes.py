@@ -456,3 +456,32 @@ def test_a_number_of_the_part_itself_is_no_amount_that_one_part_has(outcomes):
         told("4,600 chips were shipped.", "4,600", "4600", "device", kind="scale", subject="chip", paragraph=2),
     )
     assert outcomes("CNT119", *claims) == []
+
+
+@pytest.mark.parametrize(("rate", "expected"), [("2,125", []), ("2,600", [BAD])])
+def test_the_old_time_of_a_step_says_nothing_where_the_present_one_makes_the_rate(outcomes, rate, expected):
+    claims = (
+        told("The batch is 17,000 tokens.", "17,000", "17000", "token", metric="global-batch-tokens", subject="engine"),
+        told("A step took 10 s.", "10 s", "10", "second", kind="duration", metric="step-time", subject="engine"),
+        told("Now a step takes 8 s.", "8 s", "8", "second", kind="duration", metric="step-time", subject="engine"),
+        told(
+            f"It trains at {rate} tokens a second.",
+            rate,
+            rate.replace(",", ""),
+            "token/second",
+            kind="throughput",
+            metric="throughput",
+            subject="engine",
+        ),
+    )
+    assert sorted({o for o in outcomes("RAT206", *claims) if o is BAD}) == expected
+
+
+def test_a_part_of_the_nodes_is_not_multiplied_where_all_of_them_make_the_devices(outcomes):
+    claims = (
+        told("The hall has 60 nodes.", "60", "60", "node", kind="scale", metric="node-count", subject="hall"),
+        told("12 nodes answer users.", "12", "12", "node", kind="scale", metric="node-count", subject="hall"),
+        told("A box has eight chips.", "eight", "8", "device", metric="devices-per-node", subject="box"),
+        told("480 chips in all.", "480", "480", "device", kind="scale", metric="device-count", subject="hall"),
+    )
+    assert BAD not in outcomes("CNT108", *claims)

@@ -18,7 +18,9 @@ _NEW_ZH = (
 
 _CAME_TO = (
     r"\b(shr[iau]nks?|falls?|fell|drops?|dropped|goes|went|comes?|came|rises?|rose|grows?|grew|climbs?|climbed|is|are|was|were) "
-    r"((cut|reduced|brought|compressed|trimmed|lowered|raised|lifted) )?(down |up )?to(?= (about |just |only |some )?[$€¥£]?\d)"
+    r"((cut|reduced|brought|compressed|trimmed|lowered|raised|lifted) )?(down |up )?to(?= (about |just |only |some )?[$€¥£]?\d)|"
+    r"\b(rais|lift|boost|push|bring|cut|reduc|lower|trim|tak)(e?s|ed|t)? (this|it|that|them|the figure|the number) (down |up )?to"
+    r"(?= (about |just |only |some )?[$€¥£]?\d)"
 )
 _CAME_TO_ZH = r"(?:缩小|缩短|缩减|压缩|降低|下降|减少|降|减|提升|提高|增加|增长|上升|升|涨)[到至为]"
 

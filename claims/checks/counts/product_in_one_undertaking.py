@@ -8,9 +8,11 @@ from claims.checks import Figured, Finding, View, Working, check, consistent, in
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.clauses import is_open
-from claims.facts.pairing import closeness, distance, may_go_together, meant, nearness_of_all
+from claims.facts.fact import Fact
+from claims.facts.pairing import closeness, distance, may_go_together, meant, nearness_of_all, words_of
 from claims.facts.phases import phase
 from claims.facts.products import SECOND, Product, counts, products, term_of_any
+from claims.facts.states import is_of_old
 from claims.facts.story import sides_of, story
 from claims.facts.telling import tell_number
 from claims.facts.terms import Term, is_a_part, names_all, number_named
@@ -34,6 +36,9 @@ _HOLDS_MORE = frozenset({"gram", "bit", "USD", "EUR", "CNY", "GBP", "JPY"})
 
 _ROLES = sides_of("prefill") | sides_of("decode")
 _PARTS = (SubjectKind.ACCELERATOR, SubjectKind.SERVER)
+_FILES = ("weights-size", "training-state-size")
+"""Files of which the size is told in one place, and the time that they take in another."""
+
 _FAR_APART = 99
 _NEEDS = ("metric-definition", "device-node-count")
 _CODE = "CNT155"
@@ -144,7 +149,10 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
         best = max(fitting, key=lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)))
         yield from _borne_out(view, whole, best)
         return
-    product = meant(found, lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)), lambda p: p.says)
+    if any(_another_makes_it(view, whole, product, near) for product in found):
+        return
+    present = [p for p in found if is_of_old(claim.statement) or not is_of_old(p.each.claim.statement)]
+    product = meant(present, lambda p: nearness_of_all(view, (claim, p.number.claim, p.each.claim)), lambda p: p.says)
     if product is not None and not _makes_another(view, whole, product, near) and _is_certain(whole, product):
         yield from _judged(view, whole, product)
 
@@ -197,11 +205,23 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         return False
     names = {name for name, _ in whole.powers}
     if names & _MOVED:
-        return _apart(whole, product) <= 1
+        return _apart(whole, product) <= 1 or _is_size_named(view, whole, product)
     if "token" in names:
         metric = view.fact(whole.claim)
         return metric is not None and metric.metric in ("training-tokens", "tokens-processed")
     return "gram" in names and phase(number.claim) is phase(whole.claim)
+
+
+def _is_size_named(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether a time and a rate stand together, and the time names the file whose size is told elsewhere."""
+    gap = distance(product.number.claim, product.each.claim)
+    fact = view.fact(whole.claim)
+    if gap is None or gap > 1 or fact is None or fact.metric not in _FILES:
+        return False
+    words = words_of(view, product.number.claim)
+    others = (c for c in told_together(view, whole.claim) if (f := view.fact(c)) and f.metric in _FILES)
+    most = max((len(words & words_of(view, c)) for c in others if printed(c) != printed(whole.claim)), default=0)
+    return len(words & words_of(view, whole.claim)) > most
 
 
 def _apart(whole: Term, product: Product) -> int:
@@ -228,6 +248,20 @@ def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) 
         if _fits(term, product) or (_belong(view, term, product) and _nearness(view, term, product) > mine):
             return True
     return False
+
+
+def _another_makes_it(view: View, whole: Term, product: Product, near: list[Term]) -> bool:
+    """Tells whether another figure of the metric and the subject of what each has makes the whole: the new one of two."""
+    each = view.fact(product.each.claim)
+    if each is None:
+        return False
+    others = ((term, view.fact(term.claim)) for term in near)
+    alike = [t for t, other in others if other and _kind_of(other) == _kind_of(each) and t is not product.each]
+    return any(_fits(whole, Product(product.number, term)) for term in alike)
+
+
+def _kind_of(fact: Fact) -> tuple[str, str, str]:
+    return fact.metric, fact.subject, fact.unit
 
 
 def _nearness(view: View, whole: Term, product: Product) -> int:

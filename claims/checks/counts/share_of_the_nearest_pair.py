@@ -12,6 +12,7 @@ from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.clauses import is_open
 from claims.facts.directions import CHANGED
 from claims.facts.pairing import closeness, distance, may_go_together, meant, words_of
+from claims.facts.products import term_of_any
 from claims.facts.story import story
 from claims.facts.telling import tell_number
 from claims.facts.terms import Term, is_a_part
@@ -34,7 +35,7 @@ _OTHER = frozenset(
 _PER_DEVICE = declared(r"-per-device$")
 _LOOSE = declared(r"\b(respectively|points?|faster|slower|than|each)\b|分别|百分点", re.IGNORECASE)
 _REST = declared(
-    r"\b(not|no|never|rest|remain\w*|others?|miss\w*|without|outside|left|un\w+|except|neither|only|fail\w*|idle|spare)\b|未|没有|其余|剩余|其他",
+    r"\b(not|no|never|rest|remain\w*|others?|miss\w*|without|remov\w*|discard\w*|dropp\w*|outside|left|un\w+|except|neither|only|fail\w*|idle|spare)\b|未|没有|其余|剩余|其他",
     re.IGNORECASE,
 )
 _NEEDS = ("metric-definition",)
@@ -154,7 +155,7 @@ def share_of_the_nearest_pair(view: View, claim: Claim) -> Iterator[Finding]:
     if not is_of_peak and (CHANGED.search(claim.statement) or _LOOSE.search(claim.statement)):
         return
     told = {c.id: c for c in (*told_together(view, claim), *story(view, claim))}
-    terms = [t for c in told.values() if (t := view.term(c))]
+    terms = [t for c in told.values() if (t := term_of_any(view, c))]
     pairs = list(_of_peak(view, claim, terms) if is_of_peak else _of_parts(view, terms))
     if not pairs or any(_fits(view, claim, pair) and (is_of_peak or _may_bear(view, claim, pair)) for pair in pairs):
         return
@@ -195,6 +196,8 @@ def _is_told_beside(view: View, claim: Claim, pair: _Pair) -> bool:
         return False
     own = words_of(view, claim)
     part, whole = (words_of(view, other) for other in pair.claims)
+    if _REST.search(f"{claim.statement} {pair.part.claim.statement}"):
+        return False
     shared = (own & part) - whole
     if not shared or (len(shared) == 1 and is_a_part(pair.part.claim)):
         return False
@@ -220,16 +223,14 @@ def _fits(view: View, claim: Claim, pair: _Pair) -> bool:
 
 
 def _may_bear(view: View, claim: Claim, pair: _Pair) -> bool:
-    """Tells whether one of two figures stands in the paragraph of a share, or shares a word with it."""
+    """Tells whether two figures both stand in the paragraph of a share, or both share a word with it."""
     own = words_of(view, claim)
-    gaps = [distance(claim, other) for other in pair.claims]
-    return any(gap == 0 for gap in gaps) or any(own & words_of(view, c) for c in pair.claims)
+    return all(distance(claim, c) == 0 for c in pair.claims) or all(own & words_of(view, c) for c in pair.claims)
 
 
 def _is_of_the_same(view: View, claim: Claim, pair: _Pair) -> bool:
     """Tells whether a share and a part name one matter and neither names the rest, so that the rest is no way to read it."""
-    statements = f"{claim.statement} {pair.part.claim.statement}"
-    return not _REST.search(statements) and _is_told_beside(view, claim, pair)
+    return _is_told_beside(view, claim, pair)
 
 
 def _judged(view: View, claim: Claim, pair: _Pair) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from claims.facts.fact import Fact
 from claims.facts.pairing import closeness, distance, meant
 from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, story
 from claims.facts.telling import tell_number
-from claims.facts.terms import Powers, Term
+from claims.facts.terms import THINGS, Powers, Term
 from claims.facts.undertaking import told_together
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -31,7 +31,7 @@ _COMPOSED = declared(
     r"\b(?:together|combined|overall|both|cumulative\w*|in all|each of|respectively|per year|a year|annual\w*|goal|target|could|would|may)\b|累计|合计|整体|综合|目标|每年",
     re.IGNORECASE,
 )
-_NEEDS = ("baseline-definition", "metric-definition")
+_NEEDS = ("metric-definition",)
 _CODE = "RAT242"
 
 
@@ -155,7 +155,9 @@ def _of_what_it_names(view: View, claim: Claim) -> Iterator[Claim]:
 
 def _pair(view: View, one: Term, other: Term) -> _Pair | None:
     """Returns two figures of one sort in their order; nothing where they are not of one sort, or are the same."""
-    if one.powers != other.powers or one.value == other.value or one.claim.study != other.claim.study:
+    if one.value == other.value or one.claim.study != other.claim.study:
+        return None
+    if one.powers != other.powers and not (one.claim.subject == other.claim.subject and _alone(one) == _alone(other)):
         return None
     facts = [view.fact(term.claim) for term in (one, other)]
     if facts[0] is None or facts[1] is None or facts[0].metric != facts[1].metric:
@@ -166,6 +168,11 @@ def _pair(view: View, one: Term, other: Term) -> _Pair | None:
     if one.claim.subject == other.claim.subject and all(formats) and formats[0] != formats[1]:
         return None
     return _Pair(one, other) if one.value < other.value else _Pair(other, one)
+
+
+def _alone(term: Term) -> Powers:
+    """Returns the powers of a figure without what it is one of: "a server wrote 2,000", and then "3,000"."""
+    return tuple((name, power) for name, power in term.powers if power > 0 or name not in THINGS)
 
 
 def _may_be_meant(fact: Fact, pair: _Pair) -> bool:

@@ -14,6 +14,7 @@ from claims.model.metric import Role
 from claims.patterns import declared
 
 _STOPS = "the time with stops would be longer than that of the steps alone"
+_ROUNDED = Decimal("0.03")
 _STOPPED = Decimal("1.3")
 """A rate told as an average holds for the whole time, but for stops that it may leave out."""
 
@@ -136,6 +137,8 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
     time = _time(view, tokens)
     if rate is None or time is None or is_of_a_part_of_a_run(tokens, time):
         return
+    if _another_rate_makes_them(view, tokens, rate, time):
+        return
     working = Working()
     working.given("tokens", tokens)
     a_second = working.given("tokens a second", rate)
@@ -173,6 +176,16 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
             doubt=_rate_doubt(rate) or of_another_part(tokens, time),
         ),
     )
+
+
+def _another_rate_makes_them(view: View, tokens: Fact, rate: Fact, time: Fact) -> bool:
+    """Tells whether this rate does not make the tokens, and another one of the same thing does: the new one of two."""
+
+    def makes(fact: Fact) -> bool:
+        return fact.interval.times(span(time)).widened(_ROUNDED).overlaps(tokens.interval)
+
+    others = view.facts_about(rate.subject, rate.metric, main=True)
+    return not makes(rate) and any(makes(f) for f in others if f.unit == rate.unit and f.study == rate.study)
 
 
 def _words(fact: Fact) -> str:
