@@ -122,7 +122,32 @@ _EMPTY_SIGNS = declared(
     r"小时|分钟|毫秒|秒|天|周|个?月|年|倍|[个台块张座套颗条]"
 )
 _PLACED = frozenset(
-    ["figure", "figures", "number", "numbers", "share", "shares", "sum", "sums", "amount", "amounts", "value", "values", "change", "changes", "named", "counted", "given", "put", "told", "stated", "printed", "mentioned", "reported", "noted"]
+    [
+        "figure",
+        "figures",
+        "number",
+        "numbers",
+        "share",
+        "shares",
+        "sum",
+        "sums",
+        "amount",
+        "amounts",
+        "value",
+        "values",
+        "change",
+        "changes",
+        "named",
+        "counted",
+        "given",
+        "put",
+        "told",
+        "stated",
+        "printed",
+        "mentioned",
+        "reported",
+        "noted",
+    ]
 )
 """Words that stand where others would say what a figure is: what has none of these says it, however shortly."""
 
