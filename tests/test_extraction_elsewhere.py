@@ -196,3 +196,9 @@ def test_a_size_is_no_time_and_a_second_price_is_for_as_much(text, surface, low,
 def test_a_release_that_the_text_has_named_is_no_claim(surface):
     text = "Upgrading from 2.3 takes long; sites older than 2.1 must go through 2.2 first. It is lower than in 2.3."
     assert {p.type for p in extract(text) if p.surface == surface} == {FigureType.VERSION}
+
+
+@pytest.mark.parametrize("told", ["The rack is priced at $990 a year.", "The rack is priced at $990."])
+def test_money_by_the_year_is_named_as_money_is(told):
+    (figure,) = extract(told)
+    assert figure.metric == "price"

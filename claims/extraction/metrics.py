@@ -80,9 +80,9 @@ def _pattern(forms: Mapping[str, object]) -> re.Pattern[str]:
 
 
 def metric_of(before: str, figure: str, after: str, unit: str) -> str | None:
-    """Returns the metric that the words around a figure name, else the usual one of its unit."""
+    """Returns the metric that the words around a figure name, else the usual one of its unit; money by the year is money."""
     base = base_unit(unit)
-    names = _names().get(base)
+    names = _names().get(base) or (_names().get("USD") if base.startswith("USD/") else None)
     if names is None:
         return None
     before, figure, after = folded(before[-_BEFORE:]), folded(figure), folded(after[:_AFTER])
