@@ -485,3 +485,27 @@ def test_a_part_of_the_nodes_is_not_multiplied_where_all_of_them_make_the_device
         told("480 chips in all.", "480", "480", "device", kind="scale", metric="device-count", subject="hall"),
     )
     assert BAD not in outcomes("CNT108", *claims)
+
+
+@pytest.mark.parametrize(
+    ("whole", "expected"),
+    [("A port of The Chip moves 600 GB/s.", []), ("Together the chips of The Farm move 600 GB/s.", [BAD])],
+)
+def test_an_amount_of_one_that_is_told_again_is_none_of_all(outcomes, whole, expected):
+    hardware = [{"subject": "chip", "role": "hardware"}]
+    claims = (
+        told("The Farm has 16 chips.", "16", "16", "device", kind="scale", subject="farm", about=hardware),
+        told("Each chip moves 600 GB/s.", "600 GB/s", "600", "gigabyte/second/device", subject="farm"),
+        told(whole, "600 GB/s", "600", "gigabyte/second", subject="farm"),
+    )
+    assert outcomes("CNT131", *claims) == expected
+
+
+@pytest.mark.parametrize(("metric", "expected"), [("sequence-length", []), ("training-tokens", [BAD])])
+def test_the_length_of_one_input_is_not_that_of_all_tokens(outcomes, metric, expected):
+    claims = (
+        told("The training of The Model took 20,000 steps.", "20,000", "20000", "step", kind="scale"),
+        told("Each step takes in 4 million tokens.", "4M", "4000000", "token/step"),
+        told("The Model was trained on 8 million tokens.", "8M", "8000000", "token", metric=metric),
+    )
+    assert outcomes("CNT131", *claims) == expected

@@ -81,6 +81,10 @@ _STAGE = declared(
 """Words of a number that is one of a stage or a part of a system."""
 
 _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
+_ALL = declared(r"\b(?:all|together|total|in sum|combined|altogether|jointly)\b|共|总|合计", re.IGNORECASE)
+"""Words that say that an amount is one of all of the things."""
+_OF_ONE_INPUT = frozenset(["sequence-length", "context-window"])
+"""Metrics that are never those of all tokens of a run."""
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
 
@@ -182,7 +186,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     ```
     """
     whole = view.term(claim)
-    if whole is None or _is_loose(claim.statement):
+    if whole is None or _is_loose(claim.statement) or claim.metric in _OF_ONE_INPUT:
         return
     told_with = story(view, claim)
     told_with = (*told_with, *_of_what_is_counted(view, claim, told_with))
@@ -249,8 +253,21 @@ def _of_one_sort(view: View, whole: Term, products: list[_Product], near: list[T
             yield from _borne_out(view, whole, fitting)
         return
     product, is_only = _meant(view, whole, products)
+    if product is not None and _is_that_of_one(whole, product):
+        return
     if product is not None and not _makes_another(view, whole, product, near):
         yield from _judged(view, whole, product, is_only=is_only)
+
+
+def _is_that_of_one(whole: Term, product: _Product) -> bool:
+    """Tells an amount that is printed of one of the things, and again without saying so."""
+    one, other = whole.claim.quantity, product.each.claim.quantity
+    is_same = one is not None and other is not None and one.value == other.value
+    return is_same and whole.interval.overlaps(product.each.interval) and not _is_all(whole)
+
+
+def _is_all(whole: Term) -> bool:
+    return _ALL.search(whole.claim.statement) is not None
 
 
 def _role_counted(claim: Claim) -> frozenset[tuple[int, int]]:
