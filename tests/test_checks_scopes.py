@@ -501,11 +501,15 @@ def test_an_amount_of_one_that_is_told_again_is_none_of_all(outcomes, whole, exp
     assert outcomes("CNT131", *claims) == expected
 
 
-@pytest.mark.parametrize(("metric", "expected"), [("sequence-length", []), ("training-tokens", [BAD])])
-def test_the_length_of_one_input_is_not_that_of_all_tokens(outcomes, metric, expected):
+@pytest.mark.parametrize(
+    ("metric", "value", "expected"), [("sequence-length", "8000", []), ("training-tokens", "8000000000", [BAD])]
+)
+def test_the_length_of_one_input_is_not_that_of_all_tokens(outcomes, metric, value, expected):
+    steps = told("A training on The Engine took 20,000 steps.", "20,000", "20000", "step", kind="scale")
     claims = (
-        told("The training of The Model took 20,000 steps.", "20,000", "20000", "step", kind="scale"),
-        told("Each step takes in 4 million tokens.", "4M", "4000000", "token/step"),
-        told("The Model was trained on 8 million tokens.", "8M", "8000000", "token", metric=metric),
+        steps | {"metric": "training-steps", "subject": "engine"},
+        told("Each training step takes in 4M tokens.", "4M", "4000000", "token", subject="engine")
+        | {"metric": "global-batch-tokens"},
+        told("The Engine works on 8K tokens.", "8K", value, "token", metric=metric, subject="engine"),
     )
     assert outcomes("CNT131", *claims) == expected
