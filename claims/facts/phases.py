@@ -13,6 +13,10 @@ _SERVING = declared(
     r"\b(infer(ence|ring|s)?|serv(e[sd]?|ing)\b|decod(e[sd]?|ing)|prefill|generat)|推理|解码|预填充|服务(?!器)|线上|生成",
     re.IGNORECASE,
 )
+_ANOTHER_WORK = declared(
+    r"\b(?:tests?|testing|experiments?|evaluations?|debugging)\b|测试|实验|评测|调试", re.IGNORECASE
+)
+"""Words of a work beside the training that uses the same machines."""
 _ONE_OF_SEVERAL = declared(
     r"\b(fine-?tun\w*|post-?train\w*|re-?train\w*|stages?|phases?|earlier|previous\w*|runs|"
     r"ablation\w*|trial\w*|small\w*|(first|second|third|last|one) (week|month|part|half|part|job)s?)\b|微调|后训练|阶段|一期|二期|首次",
@@ -71,6 +75,8 @@ def _may_be_of_the_only_training(view: View, claim: Claim) -> bool:
     if claim.study or _ONE_OF_SEVERAL.search(claim.statement):
         return False
     told = _phases_of(claim)
+    if not told and _ANOTHER_WORK.search(claim.statement):
+        return False
     return told == _TRAINED or (not told and _tells_of_training_only(view, claim))
 
 

@@ -163,13 +163,15 @@ _LONG = 240
 def says_nothing(claim: Claim, names: Iterable[str]) -> bool:
     """Tells whether a claim holds nothing but names, a figure with its unit, and words without meaning.
 
-    A metric says what a figure is, but for that of any duration, which says not what takes so long.
+    A metric says what a figure is, but for that of any duration, which says not what takes so long, unless a study does.
 
     "A share of 51% is named for the park" may be of its power, its owners or its racks: such a figure is no part,
     whole, share, factor, total or change of any other, until a metric or the words say what it is. `names` are those of
     the subjects that the claim is about.
     """
     if claim.metric not in (None, _ANY_DURATION) or claim.quantity is None or len(claim.statement) > _LONG:
+        return False
+    if claim.study and claim.metric:
         return False
     empty = _EMPTY if claim.metric is None else _EMPTY | _TAKES
     text = _COMPARED.sub("", _TOLD.sub("", claim.statement.strip().rstrip(".。")))

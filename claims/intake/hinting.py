@@ -51,6 +51,8 @@ _AS = declared(
     r"|(?P<cost>expensive|cheap)|(?P<long>long))\b|(?P<faster>faster|quicker|slower)\b)"
 )
 """How a factor goes on that says what it is a factor of: ``1.8 times as fast``, ``half as much energy``."""
+_PERSON = declared(r"\b(?:I|[Yy]ou|[Hh]e|[Ss]he)\b|[你我他她](?!们?(?:的|公司))")
+"""Words of a person, whose own speed or cost is no metric of a thing."""
 _OF_ELSEWHERE = frozenset([None, "energy-change", "memory-change", "cost-change"])
 """What the words of a clause may tell of its other figure."""
 _TIMES = frozenset(["second", "minute", "hour"])
@@ -128,7 +130,7 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
 
 def _of_factor(at: Situation, here: Proposal) -> str | None:
     told = _AS.match(at.text, here.end)
-    if told is None:
+    if told is None or _PERSON.search(at.clause):
         return None
     if told["energy"] or told["memory"]:
         return "energy-change" if told["energy"] else "memory-change"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from claims.checks import Figured, Finding, View, Working, check, under_determined
-from claims.facts import Fact, tell, tell_list
+from claims.facts import Fact, tell, tell_list, tell_number
 from claims.facts.outlets import outlet_name
 from claims.model.claim import Claim, Modality, Relation, Stance
 from claims.model.interval import Interval
@@ -207,7 +207,7 @@ def _weights(view: View, claim: Claim, fact: Fact, working: Working) -> Found | 
         return None
     working.given("total parameters", counts[0])
     working.given("size of the weights", fact)
-    each = f"{tell(form.bits / 8)} byte{'' if form.bits == 8 else 's'}"
+    each = f"{tell_number(form.bits / 8)} byte{'' if form.bits == 8 else 's'}"
     how = f"{tell(counts[0].value, 'parameter')} x {each}"
     working.computed("computed", value, "byte", how)
     return counts, f"{counts[0].quantity.printed} parameters at {each} each", "weights-bytes"

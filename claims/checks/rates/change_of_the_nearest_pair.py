@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
 
-from claims.checks import Figured, Finding, View, Working, check, inconsistent
+from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.change import is_factor, is_level, plain_words
@@ -55,7 +55,7 @@ def change_of_the_nearest_pair(view: View, claim: Claim) -> Iterator[Finding]:
 
     The two are of the metric that the change is one of, in its paragraph or the one beside it, and nearer than any other
     two by their words and subjects. A rise counts from the lower figure, a fall from the higher one; a change of speed
-    that is told of times may be either. Where any two figures of the source give the change, nothing is said.
+    that is told of times may be either. Where any two figures of the source give the change, it is never inconsistent.
 
     Bad:
 
@@ -136,12 +136,11 @@ def change_of_the_nearest_pair(view: View, claim: Claim) -> Iterator[Finding]:
     terms = [t for c in told.values() if are_of_one_voice(claim, c) and (t := view.term(c))]
     pairs = [pair for one, other in combinations(terms, 2) if (pair := _pair(view, one, other))]
     pairs = [p for p in pairs if (one := view.fact(p.low.claim)) and _is_change_of(fact.metric, one.metric)]
-    if not pairs or any(_fits(fact, pair) for pair in pairs):
-        return
-    near = [pair for pair in pairs if _may_be_meant(fact, pair)]
+    fitting = [pair for pair in pairs if _fits(fact, pair)]
+    near = [pair for pair in fitting or pairs if _may_be_meant(fact, pair)]
     pair = meant(near, lambda one: sum(closeness(view, claim, c) for c in one.claims), lambda one: one.says)
     if pair is not None:
-        yield from _judged(view, fact, pair)
+        yield from _judged(view, fact, pair, Outcome.CONSISTENT if fitting else Outcome.INCONSISTENT)
 
 
 def _of_what_it_names(view: View, claim: Claim) -> Iterator[Claim]:
@@ -231,10 +230,10 @@ def _values(fact: Fact, pair: _Pair) -> list[tuple[Interval, Decimal]]:
     return [rise, fall]
 
 
-def _judged(view: View, fact: Fact, pair: _Pair) -> Iterator[Finding]:
+def _judged(view: View, fact: Fact, pair: _Pair, outcome: Outcome) -> Iterator[Finding]:
     assert fact.claim
     reads = (fact.claim, *pair.claims)
-    if is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
+    if is_told_elsewhere(view, reads, outcome, _CODE):
         return
     working = Working()
     for term in (pair.low, pair.high):
@@ -247,4 +246,7 @@ def _judged(view: View, fact: Fact, pair: _Pair) -> Iterator[Finding]:
     values = made[:1] if is_factor(fact) else made
     shown = " or ".join(f"{tell_number(value)}{unit}" for _, value in values)
     told = f"{printed(pair.low.claim)} and {printed(pair.high.claim)} are {shown} apart"
-    yield inconsistent(reads, working, f"{told}, not the {fact.quantity.printed} printed.", needs=_NEEDS)
+    if outcome is Outcome.CONSISTENT:
+        yield consistent(reads, working, f"{told}, which fits the {fact.quantity.printed} printed.")
+    else:
+        yield inconsistent(reads, working, f"{told}, not the {fact.quantity.printed} printed.", needs=_NEEDS)

@@ -9,6 +9,7 @@ from claims.checks import Finding, View, Working, check, inconsistent
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, is_of_a_part_of_a_run, span, weigh
 from claims.facts import Fact, tell, tell_time, told_together
 from claims.facts.runs import devices_of_a_system, is_whole, partner
+from claims.facts.states import is_of_new, is_of_old
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -177,12 +178,13 @@ def _of_a_run(view: View, energy: Fact) -> Iterator[Finding]:
 
 
 def _is_of_a_run(view: View, energy: Fact) -> bool:
-    """Tells whether an energy is one of a run: by its study, its words, or since a model uses none but for its training."""
+    """Tells whether an energy is one of a run: by its study or its words, or since a model uses none but for that."""
     claim = energy.claim
     if claim is None or claim.study or _RUN.search(claim.statement):
         return True
     subject = view.subject(claim.subject)
-    return subject is not None and subject.kind is SubjectKind.MODEL
+    is_of_a_state = is_of_old(claim.statement) or is_of_new(claim.statement)
+    return is_of_a_state or (subject is not None and subject.kind is SubjectKind.MODEL)
 
 
 def _time_of(view: View, energy: Fact) -> Fact | None:
