@@ -16,7 +16,7 @@ def proposed(text, item):
     ("sentence", "item", "value"),
     [
         ("Each update took 256 sequences.", "batch-config", "256 sequences"),
-        ("集合通信用 1 GB 消息，总线带宽 41.5 GB/s。", "collective-bandwidth", "1 GB; 41.5 GB/s"),
+        ("集合通信用 1 GB 消息，总线带宽 41.5 GB/s。", "collective-bandwidth", "1 GB 消息; 41.5 GB/s"),
         ("单台满载 8.9 kW，38 天共用电 26 万千瓦时。", "energy-per-task", "26 万千瓦时"),
         ("流水线采用零气泡调度。", "pp-cp-overlap", "零气泡调度"),
         ("The base model was loaded in 4-bit NF4 and frozen.", "base-frozen-precision", "4-bit NF4"),

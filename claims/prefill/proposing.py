@@ -27,6 +27,8 @@ _COMPARED = declared(r"高出|高于|多出|低于|增加|多占|减少|节省|�
 """Words between the words of an item and a number that make it a difference."""
 _MORE = declared(r"高出|多出|增加|多占|减少|节省")
 """The same where words and a number stand in one clause only, since other words may stand between them."""
+_LABELLED = declared(r"\S\s?[:：|]\s?\S")
+"""A label before its value, which no heading is."""
 _TELLING = declared(r"[A-Z\d]")
 """A letter of a name or a figure, which a heading can tell; its other words only say what follows."""
 _HEAD = "head"
@@ -110,7 +112,7 @@ def _told(
             pieces = _said(rule, said, met, by_kind)
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
-            if clause.in_heading and clause.sentence.paragraph > 1:
+            if clause.in_heading and clause.sentence.paragraph > 1 and not _LABELLED.search(clause.text):
                 pieces = [piece for piece in pieces if _TELLING.search(piece.value)]
             if pieces:
                 told[item].pieces[reach] += pieces
