@@ -112,3 +112,18 @@ def test_other_words_with_by_name_nobody(line):
 )
 def test_the_month_of_may_is_no_hedge(sentence, told):
     assert hedges(sentence) == told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "day"),
+    [
+        ("Orrery announced the R9 rack on March 3, 2026, with 64 cards.", None),
+        ("We released the weights of Sorrel on March 3, 2026.", "March 3, 2026"),
+        ("The report was published on March 3, 2026.", "March 3, 2026"),
+    ],
+)
+def test_the_day_on_which_another_thing_was_announced_is_not_that_of_the_report(sentence, day):
+    text = f"# Tuning Sorrel on 8 cards\n\nThe training of Sorrel took 40 hours on 8 GPUs.\n\n{sentence}\n"
+    found = proposed(text, "source-primary")
+    told = found.value if found is not None and found.state is DetailState.STATED else None
+    assert told == day
