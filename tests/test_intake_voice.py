@@ -131,3 +131,12 @@ def test_a_name_that_comes_again_and_again_is_judged_once_or_twice(monkeypatch):
     persons.persons("The Tern Quoin of Sable held 40 cards. " * 300)
     assert asked
     assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize(("own", "who"), [("我们在8张卡上测得", "青禾科技"), ("测试人员在8张卡上测得", None)])
+def test_who_releases_a_thing_and_says_we_is_who_speaks(own, who):
+    text = (
+        "青禾推理引擎2.0：让模型跑得更快\n\n青禾科技今天发布青禾引擎2.0，本文介绍它在大模型推理上的表现，并说明如何部署到生产环境之中。"
+        f"\n\n{own}每秒1420个token，并发数为64，权重占用74GB显存，每组测试持续20分钟，结果取三次运行的平均值，误差在百分之二以内。\n"
+    )
+    assert voice(text).name == who

@@ -52,6 +52,8 @@ _SERIES = declared(
 _TITLED = declared(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
 _OPENS = declared(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
+_HAN_RELEASED = r"(?P<who>[\u3400-\u9fffA-Za-z]{1,8}?(?:%s))(?:今天|今日|昨日|近日|日前|本周|本月|正式|宣布|于)[^，。；]{0,16}?(?:发布|推出|开源|上线|宣布)"
+"""What a text of its own voice begins with: ``青禾科技今天发布青禾引擎2.0``."""
 _ABOUT = declared(rf"[Aa]bout (?:the )?(?P<who>{_NAME}):?|关于(?P<han>[\u3400-\u9fffA-Za-z0-9·]{{2,12}}?)[:：]?")
 _RELEASED = declared(
     rf"(?:[-–—]\s*|^)(?P<who>{_NAME}),?\s(?:\([^()]{{2,24}}\),?\s)?today\s(?:announced|introduced|unveiled|launched|released|presented)\b"
@@ -161,7 +163,8 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
             return told["who"]
         if told := _HAN_SOURCE.search(line):
             return told["who"]
-    return None
+    released = (re.match(_HAN_RELEASED % "|".join(names("organisations")["zh"]), line) for line in lines[:_HEAD])
+    return next((found["who"] for found in released if found), None)
 
 
 def _issuer(lines: list[str]) -> str | None:
