@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from claims.extraction import benchmarks, chains, context, counting, gaps, lexicon, measures, naming, parting
+from claims.extraction import benchmarks, chains, context, counting, echoes, gaps, lexicon, measures, naming, parting
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral
@@ -90,6 +90,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, end, same, is_settled=True)
     if around is None and (again := memory.counts.get(numeral.printed)):
         return Size(numeral.start, end, again, is_settled=True)
+    if around is None and (same := echoes.again(at, memory)):
+        return Size(numeral.start, end, same.unit, same.factor, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
