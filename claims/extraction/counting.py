@@ -138,7 +138,7 @@ def is_plural_noun(low: str) -> bool:
 
 _LEAD = declared(r"(?:总?共计?|总计|合计|约|有|仅|达){1,2}$")
 _CALLED = frozenset(["request", "query", "call"])
-_AFTER_NOUNS = "台个条名位家款套辆根架座"
+_AFTER_NOUNS = "台个条名位家款套辆根架座所"
 """Measure words that also count the noun before them: 服务器96台."""
 _PRODUCT_AHEAD = declared(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
@@ -170,7 +170,7 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if (
         nearest is None
         and classifier in f"{_AFTER_NOUNS}次"
-        and (noun := lexicon.nouns().ending(_LEAD.sub("", text[max(0, numeral.start - 8) : numeral.start])))
+        and (noun := lexicon.nouns().ending(_LEAD.sub("", text[max(0, numeral.start - 8) : numeral.start].rstrip(" "))))
         and (classifier != "次" or noun in _CALLED)
     ):
         return Unit(noun, begin, is_noun=True)

@@ -16,12 +16,14 @@ _RATED = frozenset(["codeforces", "elo", "rating", "score", "评分", "得分"])
 """Before a number that looks like a year, what makes it a rating."""
 _ROUND = "2000"
 """A year that is more often an amount."""
-_VERSION_AFTER = declared(r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本")
+_VERSION_AFTER = declared(
+    r"\s(?:or|and)\s(?:later|newer)\b|\s?及?以上版本|\s?[或及](?:更高|更新|以上|以后|之后)的?版本"
+)
 _PLAIN = declared(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d)")
 _RELEASE = declared(
     r"(?:\b(?:older|newer|earlier|later)\sthan\s|\b(?:releases?|versions?|drivers?|builds?),?\s(?:is\s|of\s|before\s|after\s|from\s)?"
     r"|\b(?:[Uu]pgrad|[Uu]pdat|[Mm]igrat|[Dd]owngrad)(?:e|ed|es|ing)\s(?:[a-z]+\s){0,2}(?:from|to)\s(?:\d[\d.]*\sto\s)?"
-    r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:(?:仍然?|还|均|都|已|只)?[为是：:]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|(?<=版本)升|降级|回退)[到至]\s?|(?:驱动|固件|内核)(?:程序)?[为是：:]?\s?)$"
+    r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:(?:仍然?|还|均|都|已|只)?[为是：:从由]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|(?<=版本)升|降级|回退)[到至]\s?|(?:驱动|固件|内核)(?:程序)?[为是：:]?\s?)$"
 )
 """What stands before a release: ``a driver no older than 570.86``, ``The next release, 0.15,``."""
 _IN_RELEASE = declared(
@@ -30,11 +32,15 @@ _IN_RELEASE = declared(
 _LIST = declared(r"\s?(?:,|and|or|to|[-–])\s?\d")
 _RELEASE_REACH = 40
 _RAISED = declared(r"\s?(?:版本?)?\s?(?:升级|更新|回退|降级)[到至]")
+_PORT = declared(r"(?:端口号?(?:默认|监听)?[由从为是：:]?|\b[Pp]orts?\s(?:is|was|from|to|number))\s?$")
+_PORT_NUMBER = declared(r"\d{4,5}")
 _WAS_IN = declared(r"\b(?:was|were|is|had|did)\sin\s$")
 _NAMED_RELEASE = declared(
     r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|the)\s|[比在从由自到至与和较用跟]\s?)$"
 )
-_LINKED = declared(r"\s?(?:[-–—,、&]|and|of|to|through|thru|和|至)\s?")
+_LINKED = declared(
+    r"\s?(?:[-–—,、&→]|->|and|of|to|through|thru|和|至|(?:升|降|提升|提高|升级|更新|改)?(?:到|至|为|成))\s?"
+)
 _LABEL_REACH = 24
 _MEASURES = frozenset("个台家名款套张块座")
 """Measure words behind a number that make it an amount whatever stands before it."""
@@ -61,8 +67,11 @@ def is_year(at: Situation, unit: Unit | None) -> bool:
 def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     """Tells whether a number is the version of a software or a standard."""
     numeral = at.numeral
-    if numeral.form is not Form.DIGITS or (unit is not None and not unit.is_noun):
+    if numeral.form is not Form.DIGITS:
         return False
+    if unit is not None and not unit.is_noun:
+        is_letter = unit.end == numeral.end + 1 and at.text[numeral.end] == "b" and "." in numeral.printed
+        return is_letter and naming.is_software(at.before, at.words, is_decimal=True)
     if numeral.scale or "," in numeral.printed:
         return False
     is_decimal = "." in numeral.printed and unit is None
@@ -107,6 +116,8 @@ def _is_release(at: Situation, memory: Memory) -> bool:
         return True
     if at.text.startswith(("版", "之后的版本", " release", " branch"), at.numeral.end):
         return True
+    if _ANNOUNCED.match(at.text, at.numeral.end) or naming.is_software_in_han(at.before):
+        return True
     if at.before[-1:] in ("从", "由", "自", " ") and _RAISED.match(at.text, at.numeral.end):
         return True
     if at.before.endswith(("(", "（")) and at.text[at.numeral.end : at.numeral.end + 1] in (":", "："):
@@ -120,6 +131,7 @@ def _is_release(at: Situation, memory: Memory) -> bool:
     return at.numeral.printed in memory.releases and bool(_NAMED_RELEASE.search(at.before[-_RELEASE_REACH:]))
 
 
+_ANNOUNCED = declared(r"\s?(?:发布说明|更新(?:日志|说明)|发行说明|正式(?:版|发布))")
 _IN_IT = declared(
     r"\b(?:than|as|was|were|did|does|is|available|fixed|introduced|added|removed)\s(?:in|with|on|since)\s$"
 )
@@ -129,7 +141,10 @@ _NEXT_STEP = declared(r"\b(?:through|via)\s$")
 
 def is_reference(at: Situation, memory: Memory) -> bool:
     """Tells whether a number refers to a figure, a table or a page, or goes on from one that does."""
-    is_counted = at.text[at.numeral.end : at.numeral.end + 1] in _MEASURES
+    following = at.text[at.numeral.end : at.numeral.end + 2].lstrip(" ")[:1]
+    is_counted = bool(following) and following in _MEASURES
+    if not is_counted and _PORT.search(at.before) and _PORT_NUMBER.fullmatch(at.numeral.printed):
+        return True
     return naming.is_reference(at.before, at.words, at.numeral, is_counted=is_counted) or is_linked(
         at.text, memory.reference_end, at.numeral
     )
@@ -137,4 +152,4 @@ def is_reference(at: Situation, memory: Memory) -> bool:
 
 def is_linked(text: str, end: int, numeral: Numeral) -> bool:
     """Tells whether only a dash or an "and" parts a number from what ended at a place."""
-    return 0 <= numeral.start - end <= _LINK_REACH and bool(_LINKED.fullmatch(text, end, numeral.start))
+    return end >= 0 and 0 <= numeral.start - end <= _LINK_REACH and bool(_LINKED.fullmatch(text, end, numeral.start))

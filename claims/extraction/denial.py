@@ -12,7 +12,13 @@ def is_denied(words: list[str]) -> bool:
 
 def is_of_none(words: list[str]) -> bool:
     """Tells ``no loss beyond``, which bounds whatever loss there is from the other side."""
+    if len(words) > 2 and words[-1] in _LINKS:
+        words = words[:-2] if words[-2] in _MODALS else words[:-1]
     return len(words) > 1 and words[-2] == "no" and words[-1].isalpha() and words[-1] not in _NO_THINGS
+
+
+_LINKS = frozenset(["is", "are", "was", "were", "be", "takes", "took", "has", "had", "needs", "needed", "uses", "used"])
+_MODALS = frozenset(["may", "can", "could", "must", "will", "should", "shall"])
 
 
 _NO_THINGS = frozenset(

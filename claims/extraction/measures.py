@@ -120,7 +120,7 @@ def _is_meant(text: str, numeral: Numeral, place: int, found: lexicon.Spelled) -
     if found.unit == "x" and written in "xX×✕":
         return _is_ratio(text, place, numeral.end, found.end)
     if written.lower() in ("point", "points"):
-        return numeral.form is Form.DIGITS and abs(numeral.value) <= _MOST_POINTS
+        return (numeral.form is Form.DIGITS and abs(numeral.value) <= _MOST_POINTS) or abs(numeral.value) < 1
     if written.lower() == "won":
         return bool(numeral.scale) or "," in numeral.printed
     if written.lower() == "time":
@@ -171,7 +171,7 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
         ):
             break
         read = _read_below(name, per, below) or _paid_for(text, name, below, end)
-        if read is None:
+        if read is None or (place and per["article"] and text.startswith(" of ", below.end())):
             break
         lower, scale = read
         if not (lower == "second" and name.endswith("/second")):

@@ -192,6 +192,20 @@ def is_software(before: str, words: list[str], *, is_decimal: bool) -> bool:
     return False
 
 
+_RUNS_IN_HAN = declared(
+    r"(?<![A-Za-z0-9.])(?P<name>[A-Za-z][A-Za-z_.+-]{1,15})\s?(?:版本|最低|至少|默认|目前|已|不再|仅|只|新增|开始|起|须|需要?|支持|要求|兼容|适配|升级?[到至为]?|提升到|提高到|使用|从|由|用|为|是|低于|高于|不低于){1,3}\s?$"
+)
+"""A name of software whose version follows in Chinese: CUDA 不再支持 11.8."""
+
+
+def is_software_in_han(before: str) -> bool:
+    """Tells whether a number follows the name of a software and what Chinese says of its versions."""
+    if not before.rstrip()[-1:] >= "\u3400":
+        return False
+    found = _RUNS_IN_HAN.search(before)
+    return found is not None and found["name"].lower() in lexicon.words("software")
+
+
 def name_before(before: str, words: list[str]) -> str:
     """Returns the name with a capital that a number follows, as in Atlas 950; empty where it is an ordinary word."""
     if not words or before[-1:] not in (" ", "\u00a0", "-"):

@@ -18,6 +18,11 @@ _MANY = declared(
     rf"(?:^|[.;,]\s|\b[Tt]he\s|\band\s){_NOUN}\s(?:are|were|remain|remained)\s(?:[a-z]+\s)?"
     r"(?:few|fewer|many|rare|scarce|numerous|plentiful|common|frequent):\s(?:only\s|just\s|about\s|some\s)?$"
 )
+_MEMBERS = declared(
+    r"\b(?:crew|team|staff|workforce|panel|jury|committee|delegation)\sof\s(?:(?:about|some|only|just|roughly|nearly|almost|over|under|up\sto|around"
+    r"|as\sfew\sas|as\smany\sas|(?:fewer|more)\sthan|at\s(?:least|most))\s)?$"
+)
+"""What counts people, whom it does not name: ``a crew of six``."""
 _LEADS = (
     "first ",
     "last ",
@@ -34,6 +39,7 @@ _LEADS = (
     "besides ",
 )
 _COLON = ": "
+_MEMBERS_REACH = 40
 
 
 def whole_after(text: str, at: int, end: int) -> str:
@@ -44,6 +50,8 @@ def whole_after(text: str, at: int, end: int) -> str:
 
 def whole_before(before: str) -> str:
     """Returns the things that the words before a number tell to be counted by it, or nothing."""
+    if " of " in before[-_MEMBERS_REACH:] and _MEMBERS.search(before[-_MEMBERS_REACH:]):
+        return "person"
     if _COLON in before[-8:] and (found := _MANY.search(before)):
         return _thing(found["noun"])
     found = _EXCEPTED.search(before) if before.endswith(_LEADS) else None

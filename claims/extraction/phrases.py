@@ -34,13 +34,27 @@ _HEAT = declared(r"[温热烧冷]")
 _HEAT_REACH = 12
 _KILOWATTHOURS = declared(r"\s?度(?:电)?(?![^，。；、！？）\s至到~～以左])")
 _ELECTRIC = declared(r"电")
+_RACK_UNITS = declared(r"\sU(?![A-Za-z0-9.])")
+_MOST_RACK_UNITS = 99
+_DEGREES_SPELLED = declared(
+    r"\sdegrees?\b(?!\s(?:[Ff]ahrenheit|F\b|[Cc]elsius|C\b|[Kk]elvin|of\s|in\s[a-z]|from\s[A-Z]|program|holders))"
+)
+_CELSIUS = declared(r"°\s?C\b|℃|\bCelsius\b|\d\s?C\b")
+_WARMTH_REACH = 240
+_MEGA = declared(r"\s?兆(?=[，。；、）\s以之左多空内存的/]|$)")
+_NETWORK = declared(r"宽带|带宽|网速|网络|下行|上行")
 _CLOCK = declared(
     r"\s?m(?=\s?\d{1,2}(?:\.\d{1,3})?\s?s\b)|(?:(?P<day>d)(?=\d{1,2}h)|(?P<hour>h|hr)(?=\d{1,2}(?:m|min)(?![A-Za-z]))|min(?=\d{1,2}s\b))"
 )
 _AFTER_HOURS = declared(r"\d\s?h\s?$")
 _AFTER_TIME = declared(r"\d(?:m|h|s|min)\s(?:to|from|vs\.?|→|->|and|or)\s$")
-_METERS = declared(r"\sm(?=[\s.,;)/]|$)")
-_FAR = declared(r"altitude|elevation|height|depth|length|distance|cable|reach|(?:dBA?|noise|level)\sat", re.IGNORECASE)
+_METERS = declared(
+    r"\sm(?=[\s.,;)/]|$)(?P<away>\s(?:tall|high|deep|wide|long|below|above|away|apart|underground|thick|across)\b)?"
+)
+_FAR = declared(
+    r"altitude|elevation|height|depth|length|distance|cable|reach|waves?\s|swell|mast|tower|trench|tunnel|ceiling|(?:dBA?|noise|level)\sat",
+    re.IGNORECASE,
+)
 """What makes a lone "m" behind a number metres."""
 _CLOCK_ALONE = declared(r"\s?m(?![A-Za-z0-9/²³])")
 _MINUTES = declared(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
@@ -53,7 +67,7 @@ _DONE = declared(
 _DONE_REACH = 40
 
 
-_BEGINNINGS = frozenset(f"{ascii_letters}×✕卡加度月分")
+_BEGINNINGS = frozenset(f"{ascii_letters}×✕卡加度月分兆")
 """What every phrase begins with, but for a blank or a hyphen before it."""
 
 
@@ -111,12 +125,23 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
         return Unit("kilowatthour", found.end())
+    if found := _MEGA.match(text, at, end):
+        is_rate = _NETWORK.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)
+        return Unit("megabit/second" if is_rate else "megabyte", found.end())
+    if 0 < numeral.value <= _MOST_RACK_UNITS and numeral.is_whole and (found := _RACK_UNITS.match(text, at, end)):
+        return Unit("rack_unit", found.end())
+    if (found := _DEGREES_SPELLED.match(text, at, end)) and _CELSIUS.search(
+        text, max(0, numeral.start - _WARMTH_REACH), numeral.start
+    ):
+        return Unit("celsius", found.end())
     if found := _WORKED.match(text, at, end):
         return Unit("hour", found.end())
     if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
         return Unit("month", at + 1)
-    if (found := _METERS.match(text, at, end)) and _FAR.search(text, max(0, numeral.start - 24), numeral.start):
-        return Unit("meter", found.end())
+    if (found := _METERS.match(text, at, end)) and (
+        found["away"] or _FAR.search(text, max(0, numeral.start - 24), numeral.start)
+    ):
+        return Unit("meter", at + len(" m"))
     if found := _CLOCK.match(text, at, end) or _clock_alone(text, numeral, end):
         return Unit(found.lastgroup or "minute", found.end())
     if found := _MINUTES.match(text, at, end):

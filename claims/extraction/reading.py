@@ -10,6 +10,7 @@ from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Size, Unit
 from claims.extraction.proposal import FigureType, Proposal
+from claims.extraction.resuming import THEY
 from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
 from claims.extraction.sizing import size
@@ -27,7 +28,6 @@ _AFTER_NUMBER = (" ", "\u3000", "：", ":", ".", "、")
 _CLAUSE_BEGINS = declared(
     r"(?:^|[.;:,]\s|\b(?:and|but)\s)(?:(?:[Aa]t\s(?:most|least)|[Uu]p\sto|[Oo]nly|[Aa]bout|[Nn]early)\s)?$"
 )
-_ARE = declared(r"\s(?:were|are|have)\b")
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 
 
@@ -219,7 +219,7 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
 
 def _is_subject(at: Situation) -> bool:
     """Tells how many did or were something: ``Two were withdrawn``, ``; four are open``."""
-    return bool(_CLAUSE_BEGINS.search(at.before)) and bool(_ARE.match(at.text, at.numeral.end))
+    return bool(_CLAUSE_BEGINS.search(at.before)) and bool(THEY.match(at.text, at.numeral.end))
 
 
 def _type(at: Situation, unit: str, end: int) -> FigureType:

@@ -35,7 +35,11 @@ _DELAYS = frozenset(["second", "millisecond", "microsecond", "nanosecond", "minu
 _PERCENTILE = declared(
     r"(?:\b[Pp]\d{2}|中位数|分位数?|时延|延迟|\b(?:median|percentile|latency|delay))\s?(?:也|又|则)?(?:为|是|升至|升到|降至|降到|增至|达|达到|rose\sto|fell\sto|was|is|of)?\s?(?:约|about)?\s?$"
 )
-_THEY = declared(r"\s(?:were|are|have|had|did|of\s(?:them|these|those))\b")
+THEY = declared(
+    r"\s(?:were|are|have|had|did|do|will|would|can|could|may|might|must|should|remain|came|went|fell|stood|ran|took|failed|survived|passed|arrived"
+    r"|opened|closed|stayed|remained|of\s(?:them|these|those))\b"
+)
+"""What follows a number word that is a subject by itself: ``Two will open in spring``."""
 
 
 def of_sentence_before(at: Situation, memory: Memory) -> str:
@@ -60,7 +64,7 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
         if not at.numeral.scale and _PERCENTILE.search(at.before):
             delays = [unit for unit in memory.counted_before if unit in _DELAYS]
             return delays[0] if len(delays) == 1 else ""
-    if at.numeral.form is not Form.WORDS or at.before or not _THEY.match(at.text, at.numeral.end):
+    if at.numeral.form is not Form.WORDS or at.before or not THEY.match(at.text, at.numeral.end):
         return ""
     counted = [unit for unit in memory.counted_before if is_count(unit)]
     return counted[0] if len(counted) == 1 else ""

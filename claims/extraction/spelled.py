@@ -12,7 +12,7 @@ from claims.extraction.numerals import Form, Numeral, scales
 from claims.patterns import declared
 
 _SCALE = "thousand|million|billion|trillion"
-_SPANS = "hour|day|week|month|year|minute|second|gigabyte|terabyte|megabyte|gig|meg|petabyte|kilowatt|megawatt|gigawatt|mile|meter|metre|kilometer|kilometre|tonne|ton|dollar|rack|dozen|million|billion|percent|point"
+_SPANS = "hour|day|week|month|year|minute|second|gigabyte|terabyte|megabyte|gig|meg|petabyte|kilowatt|megawatt|gigawatt|mile|meter|metre|kilometer|kilometre|tonne|ton|dollar|rack|dozen|million|billion|percent|percentage\\spoint|point"
 _QUARTERS = (
     r"(?:(?<=\blast\s)|(?<=\bpast\s)|(?<=\bnext\s)|(?<=\bprior\s)|(?<=\bprevious\s)|(?<=\bwithin\s)|(?<=\bconsecutive\s)"
     r"|(?<=\bstraight\s)|(?=(?:four|five|six|seven|eight|nine|ten|eleven|twelve)\b))"
@@ -20,7 +20,7 @@ _QUARTERS = (
 _IN_A_ROW = r"(?=\squarters\s(?:in\sa\srow|running|ago|later|earlier|straight|on\send))"
 _BOUNDED = (
     r"(?:(?<=\bover\s)|(?<=\bunder\s)|(?<=\bthan\s)|(?<=\bnearly\s)|(?<=\balmost\s)|(?<=\babout\s)|(?<=\bleast\s)|(?<=\broughly\s)"
-    r"|(?<=\bup\sto\s)|(?<=\bwithin\s)|(?<=\blasted\s)|(?<=\btook\s)|(?<=\btakes\s))"
+    r"|(?<=\bup\sto\s)|(?<=\bupwards\sof\s)|(?<=\bwithin\s)|(?<=\blasted\s)|(?<=\btook\s)|(?<=\btakes\s))"
 )
 """What makes a number of the article in front of a time: ``over an hour``."""
 _HALVED = (
