@@ -76,3 +76,21 @@ def test_a_release_is_no_quantity(text):
 def test_a_port_is_no_quantity():
     assert extract("默认端口由 8000 改为 8100。") == []
     assert figures("交换机有端口 64 个。")[-1] == (64, "=", "port")
+
+
+CHANGES = [
+    ("Sales rose from 1.4 to 3.2 billion euros.", [(1.4e9, "EUR"), (3.2e9, "EUR")]),
+    ("Fares went from 14 to 9 cents per hour.", [(0.14, "USD/hour"), (0.09, "USD/hour")]),
+    ("It went from 800 to 1.2 million users.", [(800, "user"), (1.2e6, "user")]),
+    ("Output rose from 12 to 19 boards an hour.", [(12, "board/hour"), (19, "board/hour")]),
+    ("规模由12亿升至15亿元。", [(12e8, "CNY"), (15e8, "CNY")]),
+    ("规模由12升至15亿元。", [(12e8, "CNY"), (15e8, "CNY")]),
+    ("另有5个模型未过，占总数130个的一部分。", [(5, "model"), (130, "model")]),
+    ("They start 165,000 wafers, 40k of them for memory.", [(165000, "wafer"), (40000, "wafer")]),
+    ("花了2万元，少说也要一百五十万。", [(20000, "CNY"), (1.5e6, "CNY")]),
+]
+
+
+@pytest.mark.parametrize(("text", "both"), CHANGES)
+def test_of_two_figures_one_has_the_unit_or_the_scale_of_the_other(text, both):
+    assert [(low, unit) for low, _, unit in figures(text)] == both

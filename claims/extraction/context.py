@@ -92,7 +92,8 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if label := label_before(clause, numeral):
         if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
             return Bare("expert")
-        return label
+        if not (label.unit == "token" and _to_other_things(after)):
+            return label
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
         return Bare("CNY")
     earlier = list(earlier)
@@ -113,6 +114,15 @@ def _range_in_units(after: str) -> bool:
     """Tells 900亿至1000亿元, whose end has a unit for both."""
     found = _RANGE_END.match(after)
     return found is not None and lexicon.units().at(after, found.end(), len(after)) is not None
+
+
+_TO_THINGS = declared(r"\sto\s\d[\d,.]*\s(?=[a-z])")
+
+
+def _to_other_things(after: str) -> bool:
+    """Tells ``Output rose from 12 to 19 boards``, where what is counted stands behind the second number."""
+    found = _TO_THINGS.match(after)
+    return found is not None and not after.startswith(("token", "in ", "for ", "at ", "on "), found.end())
 
 
 _PARAMETERS_USUALLY = Bare("parameter")

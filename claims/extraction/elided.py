@@ -73,7 +73,7 @@ _AGAIN = declared(
     r"\b(?:stay|stays|stayed|keep|keeps|kept|remains?|remained|been)\s(?:at or below|at or above|below|above|under)\s$"
 )
 """What bounds the quantity before it once more: ``must not rise above 27 °C and has stayed below 24``."""
-_AMONG = declared(r"(?:其中|其余|另有|还有)(?:有|的|约|仅)?$")
+_AMONG = declared(r"(?:(?:其中|其余|另有|还有)(?:有|的|约|仅)?|(?:总数|全部|总共|一共|合计|共计)(?:为|有|是)?)\s?$")
 _PIECES = frozenset("个种项款家台张名位")
 _SIZE_AHEAD = declared(r"\s\d")
 _OWNED = declared(r"[A-Za-z]['’]s\s$")
@@ -122,12 +122,14 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     measured = [f for f in figures if not is_count(f.unit) and f.unit not in _RELATIVE]
     if (
         counted
-        and numeral.scale in ("", "dozen", "hundred")
+        and numeral.scale in ("", "dozen", "hundred", "k", "K", "thousand")
+        and not ("." in numeral.printed and not numeral.scale and after.startswith(" of the "))
         and (numeral.is_whole or after.startswith(" of "))
         and _OF_EARLIER.match(after)
     ):
         return Bare(counted[-1].unit)
-    if numeral.scale in _MONEY_SCALES and measured and measured[-1].unit in MONEY and _SUM_ENDS.match(after):
+    is_sum = numeral.scale in _MONEY_SCALES or (numeral.form is Form.HAN and numeral.scale[-1:] in ("万", "亿"))
+    if is_sum and measured and measured[-1].unit in MONEY and _SUM_ENDS.match(after):
         return Bare(measured[-1].unit)
     if before.endswith(("(", "（")) and after.startswith((")", "）")) and _is_same(figures[-1], numeral):
         return Bare(figures[-1].unit)
@@ -165,7 +167,7 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
         return Bare(counted[-1].unit)
     if figures[-1] in measured and not numeral.scale and _AGAIN.search(before[-32:]) and _ENDS.match(after):
         return Bare(measured[-1].unit)
-    if counted and is_plain and _AMONG.search(before[-8:]) and after[:1] in _PIECES:
+    if counted and is_plain and _AMONG.search(before[-8:]) and after.lstrip(" ")[:1] in _PIECES:
         return Bare(counted[-1].unit)
     linked = None if _SIZE_AHEAD.match(after) else _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()

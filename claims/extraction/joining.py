@@ -211,10 +211,16 @@ def _shared_scale(text: str, first: Proposal, second: Proposal) -> Decimal:
         return Decimal(1)
     assert second.low is not None
     is_list = _LIST.fullmatch(text, first.end, second.start) and (number < printed or second.unit in _LARGE)
-    return second.low / printed if is_list else Decimal(1)
+    is_alike = printed / _APART < number < printed * _APART
+    is_change = is_alike and _CHANGE.fullmatch(text, first.end, second.start) and _FROM.search(text, max(0, first.start - len("from about  ")), first.start)
+    return second.low / printed if is_list or is_change else Decimal(1)
 
 
 _LIST = declared(r"\s?(?:,|、|,?\s(?:and|or)|/|和|或|及)\s?")
+_CHANGE = declared(r"\s(?:to|→|->)\s(?:about\s|some\s|nearly\s|almost\s|just\s|over\s)?|[\u3400-\u9fff]{0,3}[到至]")
+_FROM = declared(r"(?:\bfrom\s(?:about\s|some\s|just\s|nearly\s)?|[从由])$")
+_APART = 10
+"""More than so many times apart, the first number of a change is in no scale of the second: ``from 800 to 1.2 million``."""
 _LARGE = frozenset(["parameter", "token"])
 """What a text never counts by ones beside millions."""
 
