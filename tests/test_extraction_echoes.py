@@ -22,6 +22,13 @@ ANEW = [
     ("We cut the share to 70% of traffic, then to 45.", (45, "percent")),
     ("The warranty lasts 2 years, four for another fee.", (4, "year")),
     ("Three engineers joined; by noon there were seven.", (7, "engineer")),
+    ("97.2% made it then, 98.8 do now.", (98.8, "percent")),
+    ("The weights fill 388 GB, in INT4 204.", (204, "gigabyte")),
+    ("It had 390 billion parameters, 31 of which are active.", (31e9, "parameter")),
+    ("It writes 92 tokens a second for one reader and 4,800 for 256.", (256, "reader")),
+    ("It had grown to 1,350 tokens. We got it down to 480 without loss.", (480, "token")),
+    ("It limits cards to 320 watts. In Europe they may draw 450.", (450, "watt")),
+    ("生成29词元/秒，14B的17.5，速度尚可。", (17.5, "token/second")),
     ("一期单柜功率由15千瓦提高到40千瓦，个别机柜可达110。", (110, "kilowatt")),
     ("单机吞吐 16,200 tok/s，双机 31,400，扩展良好。", (31400, "token/second")),
 ]

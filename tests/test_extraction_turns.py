@@ -10,6 +10,10 @@ def figures(text):
 
 
 SUBJECTS = [
+    ("It has 64 layers. The first two are dense.", (2, "=", "layer")),
+    ("It has 64 layers; two are dense and the other 62 hold more.", (62, "=", "layer")),
+    ("A second site with 18 more cards opens.", (18, "=", "device")),
+    ("答对93道，14B对了81。", (81, "=", "question")),
     ("Three kilns are planned. Two will be fired by June.", (2, "=", "kiln")),
     ("We bought nine boards. Seven failed at once.", (7, "=", "board")),
     ("It needs a crew of six.", (6, "=", "person")),
@@ -34,6 +38,11 @@ PHRASES = [
     ("拟建2.4万标准机架。", (24000, "=", "rack")),
 ]
 BOUNDS = [
+    ("Weights older than 18 months are withdrawn.", (18, ">", "month")),
+    ("每月大约要85元。", (85, "~", "CNY")),
+    ("销量已过5万台。", (50000, ">", "device")),
+    ("时间已过3天。", (3, "=", "day")),
+    ("速度损失一成不到。", (10, "<", "percent")),
     ("The queue fell by a little over 12 seconds.", (12, ">", "second")),
     ("No stage is larger than 15%.", (15, "<=", "percent")),
     ("No batch may be longer than 4,096 tokens.", (4096, "<=", "token")),

@@ -38,7 +38,7 @@ _OF_WHAT = declared(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$
 _LED = declared(r"(?P<cue>约|大约|大概|最多|至多|至少|起码|最高|最长|最大|最少|最低)(?P<verb>[\u3400-\u9fff]{1,7})$")
 """A Chinese cue that a verb parts from its figure: 约占四分之一, 最多领取200万元."""
 _VERB = declared(
-    r"(?:可以?|能够?)?(?:同时|一次|并发|连续|稳定|单次|持续)?(?:占|需要?|有|产出|交付|完成|生产|贡献|带来|服务|出货|回收|投入|采购|新增|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取|申领|抵扣|返还|资助|支持|容纳"
+    r"(?:可以?|能够?)?(?:同时|一次|并发|连续|稳定|单次|持续)?(?:占|需?要|需|有|产出|交付|完成|生产|贡献|带来|服务|出货|回收|投入|采购|新增|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取|申领|抵扣|返还|资助|支持|容纳"
     r"|覆盖|接入|扩展|扩容|延长|达|部署|配备|配置|准备|保留|运行|处理|生成|使用|用|装|插|带|跑|存|只?能用?|只能|[能可]省|省|可降)(?:了|到|至)?"
 )
 _AGREEING = frozenset("签续节预合履违解邀条租立守")
@@ -182,6 +182,8 @@ def _before(before: str, unit: str) -> Comparator | None:
             return None
         found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
         if found is None or (found[0] == "过了" and not _is_passed(before, unit)):
+            return None
+        if found[0] == "已过" and unit in words_of("times"):
             return None
         return DENIED.get(found[1], found[1]) if NOT_HAN.search(before[: -len(found[0])]) else found[1]
     if not before[-1].isalpha() and before[-1] not in ".-":

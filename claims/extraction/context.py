@@ -176,6 +176,8 @@ def _leads_on() -> re.Pattern[str]:
     )
 
 
+_MODEL_OF = declared(r"的(?:只剩?|仅|约|则)?\d")
+"""What makes 14B a model that something is said of: 14B的18.5."""
 _BEHIND = declared(r"[,，;；。)）]")
 
 
@@ -185,6 +187,8 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
     around = before + after
     if scale == "T" and (is_compute(before[-_NEAR:]) or is_compute(after[:4])):
         return Bare("FLOP/second")
+    if scale == "B" and _MODEL_OF.match(after):
+        return Bare("parameter")
     if scale == "T" and _MEMORY.match(after):
         return Bare("byte")
     if scale == "G" and numeral.printed in _MEMORY_SIZES and _CARD.match(after):

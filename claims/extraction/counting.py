@@ -28,6 +28,8 @@ _PART_OF = declared(
     r"[ \u00a0]of[ \u00a0](?:its|their|our|the|these|those|[A-Z][\w-]*(?: [A-Z][\w-]*)?[’']s?)(?: own| new| latest)?(?=[ \u00a0][A-Z])"
 )
 """What stands between a number and the named things it is a part of: ``2,304 of Orme's X2 accelerators``."""
+_MORE = declared(r"[ \u00a0](?:more|further|additional|extra|fewer)(?=[ \u00a0](?!times\b|points\b)[a-z][a-z-]{2,}s\b)")
+"""What adds things to those before: ``16 more cards``."""
 _NO_SIZES = frozenset(["percent", "percentage_point", "x", "crown"])
 """Units that size no things."""
 _HAN_STOP = declared(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
@@ -67,6 +69,8 @@ def _behind_size(text: str, numeral: Numeral, end: int) -> int:
         return numeral.end
     if numeral.printed[:1].isdigit() and numeral.value > 1 and (part := _PART_OF.match(text, numeral.end, end)):
         return part.end()
+    if further := _MORE.match(text, numeral.end, end):
+        return further.end()
     found = _SIZE.match(text, numeral.end, end)
     if found is None:
         return numeral.end
@@ -155,7 +159,7 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     begin = at if usual is None else at + 1
     sized = _HAN_SIZE.match(text, begin, limit) if usual is not None else None
     nearest = _han_noun(text, sized.end() if sized else begin, limit, 0 if usual is None else _HAN_REACH)
-    if nearest is not None and _is_sized(numeral, nearest.unit):
+    if (nearest is not None and _is_sized(numeral, nearest.unit)) or (numeral.scale == "B" and classifier == "对"):
         return None
     if nearest is not None and classifier == "路" and text[nearest.end - 3 : nearest.end] == "路并发":
         nearest = None

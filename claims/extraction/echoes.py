@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from claims.extraction import benchmarks
+from claims.extraction import benchmarks, lexicon
 from claims.extraction.elided import is_count
 from claims.extraction.labels import last_label
 from claims.extraction.numerals import Form, Numeral
@@ -14,6 +14,7 @@ from claims.patterns import declared
 _FURTHEST = Decimal(8)
 """A reading that is more times the other, or less of it, is one of something else."""
 _REACH = 32
+_LABEL_REACH = 20
 _PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _UNMEASURED = frozenset(["dimensionless", "score", "bit"])
 _ASIDE = frozenset(["parameter", "step", "epoch", "shot", "layer", "expert"])
@@ -34,7 +35,7 @@ _STRAIGHT = declared(
 """What leads from a figure straight to another of the same, whatever stands before it: ``19 hours out of 24``."""
 _ENDS = declared(
     r"$|[.,;:)](?!\d)|[，。；：、）时以左上下的仍还]|\s(?:by|in|on|with|at|for|over|after|before|when|while|but|within|during|since|until|across"
-    r"|once|we|they|it|from|of\sthe|without|under|if|today|now|last|this|would|will|should|is|was)\b|\sand\s(?!\d|[$€£]|(?:a|about|up)\s)"
+    r"|once|we|they|it|from|of\sthe|without|under|if|today|now|last|this|would|will|should|is|was|do|did)\b|\sand\s(?!\d|[$€£]|(?:a|about|up)\s)"
 )
 _WORD_ENDS = declared(
     r"$|[.;)]|,(?!\s(?:and|or|\w+\sand)\b)|\s(?:for\sanother|rather\sthan|instead|longer|shorter|earlier|later)\b"
@@ -45,6 +46,8 @@ _POINTED = declared(
     r"|page|chapter|step|phase|stage|level|version)\s$"
 )
 _HAVE = declared(r"\b(?:have|has|had|numbered|called|named|version|model|type|of)\s$")
+_ONE_REACH = 80
+_ONE = declared(r"\b(?P<role>for|with|at|on)\s(?:one|a\ssingle)\s(?P<noun>[a-z]{3,16})(?=[\s,;])")
 _HAN_ASIDE = declared(r"\s?(?:时|下|后|内|并发|上下文|长度|规模)")
 _HAN_WHEN = declared(r"当[^，。；]*$")
 _OUT_OF = declared(r"\bfrom\s(?:about\s|some\s)?$")
@@ -69,11 +72,20 @@ def again(at: Situation, memory: Memory) -> Bare | None:
         if not is_straight and (_role(at.text, figure.start) != role or _is_aside(at.text, figure)):
             continue
         between = at.text[figure.end : numeral.start]
-        if figure.unit == "x" or last_label(between) is not None or benchmarks.names_benchmark(between):
+        if figure.unit == "x" or last_label(between[-_LABEL_REACH:]) is not None or benchmarks.names_benchmark(between):
             return None
         factor = _factor(figure, numeral)
         return Bare(figure.unit, factor) if factor else None
-    return None
+    return _of_one(at, role) if role else None
+
+
+def _of_one(at: Situation, role: str) -> Bare | None:
+    """Returns the noun of the one that a part of the sentence named before: ``for one reader and 5,300 for 256``."""
+    start = max(at.start, at.numeral.start - _ONE_REACH)
+    found = [m for m in _ONE.finditer(at.text, start, at.numeral.start) if m["role"] == role]
+    if not found or not at.numeral.is_whole or at.numeral.form is not Form.DIGITS:
+        return None
+    return Bare(lexicon.nouns().word(found[-1]["noun"]) or found[-1]["noun"])
 
 
 def _may_echo(at: Situation, *, is_straight: bool) -> bool:

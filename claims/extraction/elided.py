@@ -100,7 +100,27 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
     found = _by_earlier(before, after, numeral, earlier)
     if found is None or found.factor != 1 or found.unit == "dimensionless":
         return found
+    if found.unit in _LARGE and not numeral.scale and _OF_WHICH_AFTER.match(after):
+        return found._replace(factor=_scale_of_last(numeral, earlier, found.unit))
     return found._replace(factor=scale_of_change(before, numeral, earlier, found.unit))
+
+
+_LARGE = frozenset(["parameter", "token"])
+"""What a part of so many billions is told in without its scale: ``412 billion parameters, 27 of which are active``."""
+_OF_WHICH_AFTER = declared(r"\s(?:of\swhich|of\sthem|active|activated)\b")
+
+
+def _scale_of_last(numeral: Numeral, earlier: Sequence[Proposal], unit: str) -> Decimal:
+    """Returns what the last figure in a unit is of its printed number, where the number is a part of that."""
+    last = next((f for f in reversed(earlier) if f.unit == unit and f.low), None)
+    printed = _PRINTED.search(last.surface) if last is not None else None
+    if last is None or last.low is None or printed is None:
+        return Decimal(1)
+    whole = Decimal(printed[0].replace(",", ""))
+    return last.low / whole if whole > numeral.value else Decimal(1)
+
+
+_PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
 def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal]) -> Bare | None:
@@ -175,6 +195,7 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
         is_own = False
     is_own = is_own and not _STATE.match(after)
     is_scaled = numeral.scale and numeral.scale not in _scale_of(figures[-1].surface)
+    is_scaled = is_scaled or (figures[-1].unit == "parameter" and not numeral.scale and not numeral.is_whole)
     if linked and not is_own and figures[-1] in measured and not (is_scaled or _TO_ANOTHER.match(after)):
         return Bare(measured[-1].unit)
     if figures[-1] is earlier[-1] and _is_share_before(before, after, numeral, figures[-1]):

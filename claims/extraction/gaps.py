@@ -16,7 +16,7 @@ _REST = declared(
     r"(?:some\s|about\s|roughly\s|nearly\s|约|近)?$"
 )
 _REST_ENDS = declared(
-    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|comes?|came|goes|went|remains?|stays?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
+    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|comes?|came|goes|went|remains?|stays?|holds?|contains?|shares?|uses?|needs?|runs?|carry|serves?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
     r"|[尚将已未待则由预计仍还均都用拟需会]"
 )
 """What may stand behind the number of a rest; anything else may be the noun that it counts."""

@@ -8,7 +8,7 @@ from claims.patterns import declared
 
 _DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _STEPS = {"十": 10, "百": 100, "千": 1000}
-_TENTH = declared(r"成(?=[，。；、）)”\"」』\s的以左多出上到至~～-]|$)")
+_TENTH = declared(r"成(?=不[到足]|[，。；、）)”\"」』\s的以左多出上到至~～-]|$)")
 _SCALES = {"万": 10**4, "亿": 10**8}
 _ODD = declared(r"[余多几]")
 _SHORTENED = {"百": 10, "千": 100, "万": 10**3, "亿": 10**7}

@@ -212,7 +212,11 @@ def _shared_scale(text: str, first: Proposal, second: Proposal) -> Decimal:
     assert second.low is not None
     is_list = _LIST.fullmatch(text, first.end, second.start) and (number < printed or second.unit in _LARGE)
     is_alike = printed / _APART < number < printed * _APART
-    is_change = is_alike and _CHANGE.fullmatch(text, first.end, second.start) and _FROM.search(text, max(0, first.start - len("from about  ")), first.start)
+    is_change = (
+        is_alike
+        and _CHANGE.fullmatch(text, first.end, second.start)
+        and _FROM.search(text, max(0, first.start - len("from about  ")), first.start)
+    )
     return second.low / printed if is_list or is_change else Decimal(1)
 
 

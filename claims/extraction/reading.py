@@ -26,7 +26,7 @@ _LOSS = declared(r"\s*[(（]\s?[$€£¥]?\s?\d[\d,.]*\s?[)）]\s*")
 _HAN_CAPTION = declared(r"(?:^|[\n*#])(?:附?[表图])\s?$")
 _AFTER_NUMBER = (" ", "\u3000", "：", ":", ".", "、")
 _CLAUSE_BEGINS = declared(
-    r"(?:^|[.;:,]\s|\b(?:and|but)\s)(?:(?:[Aa]t\s(?:most|least)|[Uu]p\sto|[Oo]nly|[Aa]bout|[Nn]early)\s)?$"
+    r"(?:^|[.;:,]\s|\b(?:and|but)\s)(?:(?:[Aa]t\s(?:most|least)|[Uu]p\sto|[Oo]nly|[Aa]bout|[Nn]early|[Tt]he\s(?:first|last|other|remaining))\s)?$"
 )
 _NAMED_BEFORE, _NAMED_AFTER = 48, 24
 

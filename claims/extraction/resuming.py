@@ -27,6 +27,12 @@ _IT_MAY = declared(
     r"(?:(?:no|not|more|less|fewer|than|at|least|most|up|to|about|some|nearly|only|just|over|under|almost|around|roughly)\s){0,4}$"
 )
 """What goes on with the amount of the sentence before: ``It may draw no more than 3.4 million.``"""
+_IT_CAME_TO = declared(
+    r"(?:\b(?:it|them|that|this)\s(?:down|up|back|again)\sto|\b(?:[Ii]t|[Tt]hey)\s(?:may|can|could|must|will|would|now)\s(?:draws?|uses?|takes?|needs?|holds?|reach|serve))"
+    r"\s(?:about\s|only\s|just\s|up\sto\s|at\smost\s|at\sleast\s)?$"
+)
+"""What goes on, in a sentence without a figure before, with the one amount of the sentence before: ``We got it down to 520.``"""
+_THE_FIRST = declared(r"The\s(?:first|last|other|remaining)\s")
 _CHANGES = frozenset(["x", "percent", "percentage_point"])
 _HAN_SCALES = frozenset(["万", "亿"])
 _OF_IT = declared(r"^\s?其中，?[\u3400-\u9fff]{1,10}?(?:占|为|约|达|是|用去|投入){1,2}(?:了|约)?$")
@@ -64,7 +70,15 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
         if not at.numeral.scale and _PERCENTILE.search(at.before):
             delays = [unit for unit in memory.counted_before if unit in _DELAYS]
             return delays[0] if len(delays) == 1 else ""
-    if at.numeral.form is not Form.WORDS or at.before or not THEY.match(at.text, at.numeral.end):
+    if at.numeral.form is Form.DIGITS and not at.numeral.scale and is_first and _IT_CAME_TO.search(at.before):
+        measured = [u for u in memory.counted_before if u not in _NO_AMOUNTS and u.partition("/")[0] not in MONEY]
+        is_end = _CLAUSE_ENDS.match(at.text, at.numeral.end) or at.text.startswith(" without ", at.numeral.end)
+        return measured[0] if len(measured) == 1 and is_end else ""
+    if (
+        at.numeral.form is not Form.WORDS
+        or (at.before and not _THE_FIRST.fullmatch(at.before))
+        or not THEY.match(at.text, at.numeral.end)
+    ):
         return ""
     counted = [unit for unit in memory.counted_before if is_count(unit)]
     return counted[0] if len(counted) == 1 else ""

@@ -177,6 +177,10 @@ def _is_left_out(at: Situation, memory: Memory) -> bool:
     return chains.is_next_named(at.before, after, at.numeral, last, between)
 
 
+_NUMBER_FORMAT = declared(r"(?:BF|FP|TF|MXFP|NVFP|U?INT|NF)\d{1,2}|W\d{1,2}A\d{1,2}")
+"""What no product is called, so that a number behind it is no part of its name: ``in INT4 221``."""
+
+
 def _is_usual_count(numeral: Numeral) -> bool:
     """Tells 512 and 2,304, of which there are so many devices oftener than a product is called so."""
     return numeral.value % 64 == 0 and numeral.value % 10 != 0
@@ -200,6 +204,8 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):
         return not (at.cell and at.cell.is_header)
     name = naming.name_before(at.before, at.words)
+    if _NUMBER_FORMAT.fullmatch(name):
+        return False
     if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
         return False
     if _begins_range(at) or _begins_list(at):
