@@ -20,6 +20,13 @@ SUBJECTS = [
     ("It needs a crew of as few as four.", (4, ">=", "person")),
 ]
 PHRASES = [
+    ("A third plant, employing 1,200, is to open.", (1200, "=", "person")),
+    ("Staff numbers grew by 540 to 6,300.", (6300, "=", "person")),
+    ("It made €40 million; it earns €0.58 a share against 23 cents.", (0.23, "=", "EUR")),
+    ("It fits on 21 square centimetres.", (21, "=", "square_centimeter")),
+    ("首批280柜已订走。", (280, "=", "rack")),
+    ("A margin of 17.5%. A year ago it was 11.5.", (11.5, "=", "percent")),
+    ("Temperature fell from 78 to 64 °C.", (64, "=", "celsius")),
     ("Rates rose by another half a point.", (0.5, "=", "percentage_point")),
     ("It gained half a percentage point.", (0.5, "=", "percentage_point")),
     ("It fills a 42 U rack.", (42, "=", "rack_unit")),
@@ -38,6 +45,8 @@ PHRASES = [
     ("拟建2.4万标准机架。", (24000, "=", "rack")),
 ]
 BOUNDS = [
+    ("Not quite 2.5 percent are left.", (2.5, "<", "percent")),
+    ("The price is nearer €3,260.", (3260, "~", "EUR")),
     ("Weights older than 18 months are withdrawn.", (18, ">", "month")),
     ("每月大约要85元。", (85, "~", "CNY")),
     ("销量已过5万台。", (50000, ">", "device")),
@@ -88,6 +97,14 @@ def test_a_port_is_no_quantity():
 
 
 CHANGES = [
+    ("We used 14.5 trillion tokens, then 2 trillion of newer text.", [(14.5e12, "token"), (2e12, "token")]),
+    ("用户8.4万，一年净增2.9万；", [(84000, "user"), (29000, "user")]),
+    ("It turns 800 volts into 50 with ease.", [(800, "volt"), (50, "volt")]),
+    ("It used 3 of 5 GB.", [(3, "gigabyte"), (5, "gigabyte")]),
+    (
+        "A 70B model gives 19 tok/s alone and 130 in a batch.",
+        [(7e10, "parameter"), (19, "token/second"), (130, "token/second")],
+    ),
     ("Sales rose from 1.4 to 3.2 billion euros.", [(1.4e9, "EUR"), (3.2e9, "EUR")]),
     ("Fares went from 14 to 9 cents per hour.", [(0.14, "USD/hour"), (0.09, "USD/hour")]),
     ("It went from 800 to 1.2 million users.", [(800, "user"), (1.2e6, "user")]),

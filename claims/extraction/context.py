@@ -92,7 +92,9 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if label := label_before(clause, numeral):
         if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
             return Bare("expert")
-        if not (label.unit == "token" and _to_other_things(after)):
+        if not (label.unit == "token" and _to_other_things(after)) and not (
+            label.unit == "dimensionless" and _TO_MEASURED.match(after)
+        ):
             return label
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
         return Bare("CNY")
@@ -116,6 +118,7 @@ def _range_in_units(after: str) -> bool:
     return found is not None and lexicon.units().at(after, found.end(), len(after)) is not None
 
 
+_TO_MEASURED = declared(r"\s(?:to|and)\s\d[\d.]*\s?(?:°|℃|%|percent\b)")
 _TO_THINGS = declared(r"\sto\s\d[\d,.]*\s(?=[a-z])")
 
 

@@ -13,6 +13,8 @@ from claims.patterns import declared
 
 _FURTHEST = Decimal(8)
 """A reading that is more times the other, or less of it, is one of something else."""
+_FURTHEST_PART = Decimal(64)
+"""The same of a part, and of what is set straight against a figure: ``800 volts into 50``."""
 _REACH = 32
 _LABEL_REACH = 20
 _PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -25,17 +27,17 @@ _ROLE = declared(
 )
 _MAIN = declared(
     r"\b(?:(?:off|out|stands?|stood|peak(?:s|ed)?|settle[sd]?|stay(?:s|ed)?|remain(?:s|ed)?|is|are|was|were|be|been|held|holds?|capped|rated"
-    rf"|closed|ended|up|down|back|runs?|ran)\s(?:at|by|in)|good\sfor)\s{_ABOUT}"
+    rf"|closed|ended|up|down|back|runs?|ran)\s(?:at|by|in)|(?:good|guided|aimed|asked|hoped|budgeted)\sfor)\s{_ABOUT}"
 )
 """What leads to that which is measured, although it ends in a preposition: ``levels off at``."""
 _STRAIGHT = declared(
-    r",?\s(?:not|but\snot|out\sof(?:\sthe)?|of\s(?:its|their|a\spossible)|in\splace\sof|short\sof(?:\sthe)?|shy\sof(?:\sthe)?|which\sis)"
+    r",?\s(?:not|but\snot|out\sof(?:\sthe)?|of\s(?:its|their|a\spossible)|in\splace\sof|short\sof(?:\sthe)?|shy\sof(?:\sthe)?|which\sis|into)"
     r"\s(?:about\s|only\s|just\s|nearly\s)?"
 )
 """What leads from a figure straight to another of the same, whatever stands before it: ``19 hours out of 24``."""
 _ENDS = declared(
     r"$|[.,;:)](?!\d)|[，。；：、）时以左上下的仍还]|\s(?:by|in|on|with|at|for|over|after|before|when|while|but|within|during|since|until|across"
-    r"|once|we|they|it|from|of\sthe|without|under|if|today|now|last|this|would|will|should|is|was|do|did)\b|\sand\s(?!\d|[$€£]|(?:a|about|up)\s)"
+    r"|once|we|they|it|from|of\sthe|without|under|if|today|now|last|this|would|will|should|is|was|do|did|next\sto|beside)\b|\sand\s(?!\d|[$€£]|(?:a|about|up)\s)"
 )
 _WORD_ENDS = declared(
     r"$|[.;)]|,(?!\s(?:and|or|\w+\sand)\b)|\s(?:for\sanother|rather\sthan|instead|longer|shorter|earlier|later)\b"
@@ -59,8 +61,10 @@ def again(at: Situation, memory: Memory) -> Bare | None:
     That is the last figure that plays the same part, is as large within a factor of eight, and has no name of its own between.
     """
     numeral = at.numeral
-    if at.cell is not None or numeral.scale or not numeral.value or not memory.figures:
+    if at.cell is not None or not numeral.value or not memory.figures:
         return None
+    if numeral.scale:
+        return _in_scale(at, memory)
     last = memory.figures[-1]
     is_straight = _STRAIGHT.fullmatch(at.text, last.end, numeral.start) is not None
     if not _may_echo(at, is_straight=is_straight):
@@ -74,9 +78,27 @@ def again(at: Situation, memory: Memory) -> Bare | None:
         between = at.text[figure.end : numeral.start]
         if figure.unit == "x" or last_label(between[-_LABEL_REACH:]) is not None or benchmarks.names_benchmark(between):
             return None
-        factor = _factor(figure, numeral)
+        factor = _factor(figure, numeral, _FURTHEST_PART if is_straight else _FURTHEST)
         return Bare(figure.unit, factor) if factor else None
     return _of_one(at, role) if role else None
+
+
+def _in_scale(at: Situation, memory: Memory) -> Bare | None:
+    """Returns what the last figure counts, both in millions or more: ``15 trillion tokens, then 3 trillion of new text``."""
+    last, numeral = memory.figures[-1], at.numeral
+    if last.type is not FigureType.QUANTITY or last.unit in _UNMEASURED or not last.low:
+        return None
+    is_part = _PART_ENDS.match(at.text, numeral.end) is not None
+    if not is_part or _SCALED.search(last.surface) is None or _PART.search(at.before) is None:
+        return None
+    return Bare(last.unit) if 1 / _FURTHEST_PART <= numeral.value / last.low <= _FURTHEST_PART else None
+
+
+_SCALED = declared(r"\d\s?(?:million|billion|trillion|万|亿)")
+_PART = declared(
+    r"(?:,|;|\band)\s(?:and\s)?(?:[a-z]+(?:\s[a-z]+){0,2},?\s)?(?:then|finally|another|further|lastly|end,)\s$|(?:净增|新增|增加了?|减少了?|其中|余下|其余)$"
+)
+_PART_ENDS = declared(r"$|[.,;)](?!\d)|[，。；、）]|\sof\s(?!them\b|the\b|\d)")
 
 
 def _of_one(at: Situation, role: str) -> Bare | None:
@@ -113,10 +135,10 @@ def _is_aside(text: str, figure: Proposal) -> bool:
     return bool(_HAN_ASIDE.match(text, figure.end)) or bool(_HAN_WHEN.search(before))
 
 
-def _factor(figure: Proposal, numeral: Numeral) -> Decimal:
+def _factor(figure: Proposal, numeral: Numeral, furthest: Decimal) -> Decimal:
     """Returns what the number is multiplied with to be another reading of a figure, or nothing where it can be none."""
     found = _PRINTED.search(figure.surface)
     printed = Decimal(found[0].replace(",", "")) if found else figure.low
     if not printed or not figure.low or (is_count(figure.unit) and not numeral.is_whole):
         return Decimal(0)
-    return figure.low / printed if 1 / _FURTHEST <= numeral.value / printed <= _FURTHEST else Decimal(0)
+    return figure.low / printed if 1 / furthest <= numeral.value / printed <= furthest else Decimal(0)

@@ -202,7 +202,14 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
         return Bare("percent")
     if _INSTEAD.search(before[-20:]) and (numeral.is_whole or figures[-1] in measured):
         return Bare(figures[-1].unit)
-    if numeral.is_whole and counted and not numeral.scale and _OPENS.search(before[-24:]) and _GOES_ON.match(after):
+    is_elsewhere = figures[-1] in measured and bool(_WHERE.match(after))
+    if (
+        numeral.is_whole
+        and counted
+        and not (numeral.scale or is_elsewhere)
+        and _OPENS.search(before[-24:])
+        and _GOES_ON.match(after)
+    ):
         return Bare(counted[-1].unit)
     return None
 

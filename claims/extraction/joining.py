@@ -186,6 +186,8 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
         return _priced(first, second)
     if not is_open or first.unit != "dimensionless" or second.unit == "dimensionless":
         return first
+    if text[first.end : second.start] == " of " and first.low >= (_printed(second.surface) or first.low + 1):
+        return first
     if second.unit == "x" and _COMPARED.match(text, first.end):
         return first
     is_whole = first.low == int(first.low)

@@ -39,7 +39,11 @@ _LEADS = (
     "besides ",
 )
 _COLON = ": "
-_MEMBERS_REACH = 40
+_MEMBERS_REACH = 56
+_STAFF = declared(
+    r"\b(?:employ(?:s|ed|ing)?|(?:[Hh]eadcount|[Ss]taff(?:\snumbers)?|[Ww]orkforce|[Pp]ayroll)\s(?:[a-z]+\s){1,2}?(?:by|to|from|at)"
+    r"(?:\s\d[\d,]*\sto)?)\s(?:about\s|some\s|nearly\s|just\s|over\s|around\s)?$"
+)
 
 
 def whole_after(text: str, at: int, end: int) -> str:
@@ -50,6 +54,8 @@ def whole_after(text: str, at: int, end: int) -> str:
 
 def whole_before(before: str) -> str:
     """Returns the things that the words before a number tell to be counted by it, or nothing."""
+    if _STAFF.search(before[-_MEMBERS_REACH:]):
+        return "person"
     if " of " in before[-_MEMBERS_REACH:] and _MEMBERS.search(before[-_MEMBERS_REACH:]):
         return "person"
     if _COLON in before[-8:] and (found := _MANY.search(before)):

@@ -50,9 +50,10 @@ THEY = declared(
 
 def of_sentence_before(at: Situation, memory: Memory) -> str:
     """Returns the share or the one thing that the sentence before tells of, where this one goes on with how much it is."""
+    is_share_last = memory.last_before is not None and memory.last_before.unit == "percent"
     if (
         at.numeral.form is Form.DIGITS
-        and memory.counted_before == _SHARE
+        and (memory.counted_before == _SHARE or is_share_last)
         and not memory.figures
         and not at.numeral.scale
     ):

@@ -46,6 +46,8 @@ class Memory:
         self.sentence = (0, 0)
         self.counted_before: set[str] = set()
         """The units of the figures of the sentence before."""
+        self.last_before: Proposal | None = None
+        """The last figure of the sentence before."""
         self.figures: deque[Proposal] = deque(maxlen=_REMEMBERED)
         self.name_numbers: set[str] = set()
         self.reference_end = -1
@@ -59,6 +61,7 @@ class Memory:
         if sentence != self.sentence:
             self.sentence = sentence
             self.counted_before = {figure.unit for figure in self.figures}
+            self.last_before = self.figures[-1] if self.figures else None
             self.figures.clear()
             self.token_price = None
 

@@ -64,6 +64,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, max(unit.end, numeral.end), f"{unit.name}/{each[0]}", unit.factor / each[1])
     if unit is not None and unit.name == "CNY" and (things := _in_all(at, unit, memory)):
         return Size(numeral.start, unit.end, things)
+    if unit is not None and unit.name.startswith("USD") and _is_cent_of_euro(at, unit):
+        unit = unit._replace(name=f"EUR{unit.name.removeprefix('USD')}")
     if unit is not None and (priced := price_of_tokens(at, unit, memory)):
         return Size(numeral.start, unit.end, priced.name, priced.factor)
     if unit is not None and unit.name.endswith("/token") and unit.name.partition("/")[0] in MONEY:
@@ -106,6 +108,17 @@ def _calls(at: Situation, unit: Unit, memory: Memory) -> str:
 
 
 _REQUESTS = frozenset(["request", "query", "call"])
+
+
+def _is_cent_of_euro(at: Situation, unit: Unit) -> bool:
+    """Tells whether more euros than dollars are named before a number of cents."""
+    if "cent" not in at.text[at.numeral.end : unit.end]:
+        return False
+    before = at.text[max(0, at.numeral.start - _CURRENCY_REACH) : at.numeral.start]
+    return before.count("€") + before.count("euro") > before.count("$") + before.count("dollar")
+
+
+_CURRENCY_REACH = 2000
 
 
 def _in_all(at: Situation, unit: Unit, memory: Memory) -> str:
