@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.gaps import is_second_ratio, of_gap, of_pair, scale_of_change
+from claims.extraction.gaps import is_second_ratio, of_gap, of_pair, scale_of_change, scale_of_whole
 from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Bare
@@ -101,26 +101,13 @@ def by_earlier(before: str, after: str, numeral: Numeral, earlier: Iterable[Prop
     if found is None or found.factor != 1 or found.unit == "dimensionless":
         return found
     if found.unit in _LARGE and not numeral.scale and _OF_WHICH_AFTER.match(after):
-        return found._replace(factor=_scale_of_last(numeral, earlier, found.unit))
+        return found._replace(factor=scale_of_whole(numeral, earlier, found.unit))
     return found._replace(factor=scale_of_change(before, numeral, earlier, found.unit))
 
 
 _LARGE = frozenset(["parameter", "token"])
 """What a part of so many billions is told in without its scale: ``412 billion parameters, 27 of which are active``."""
 _OF_WHICH_AFTER = declared(r"\s(?:of\swhich|of\sthem|active|activated)\b")
-
-
-def _scale_of_last(numeral: Numeral, earlier: Sequence[Proposal], unit: str) -> Decimal:
-    """Returns what the last figure in a unit is of its printed number, where the number is a part of that."""
-    last = next((f for f in reversed(earlier) if f.unit == unit and f.low), None)
-    printed = _PRINTED.search(last.surface) if last is not None else None
-    if last is None or last.low is None or printed is None:
-        return Decimal(1)
-    whole = Decimal(printed[0].replace(",", ""))
-    return last.low / whole if whole > numeral.value else Decimal(1)
-
-
-_PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
 def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposal]) -> Bare | None:

@@ -152,6 +152,17 @@ def scale_of_change(before: str, numeral: Numeral, figures: Sequence[Proposal], 
     return factor if printed and Decimal("0.1") < abs(numeral.value / printed) < 10 else Decimal(1)
 
 
+def scale_of_whole(numeral: Numeral, earlier: Sequence[Proposal], unit: str) -> Decimal:
+    """Returns what the last figure in a unit is of its printed number, where the number is a part of that."""
+    last = next((f for f in reversed(earlier) if f.unit == unit and f.low), None)
+    printed = _PRINTED.search(last.surface) if last is not None else None
+    if last is None or last.low is None or printed is None:
+        return Decimal(1)
+    whole = Decimal(printed[0].replace(",", ""))
+    return last.low / whole if whole > numeral.value else Decimal(1)
+
+
+_PRINTED = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _SCALED = declared(
     r"(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<scale>trillion|billion|million|thousand|bn|mn|tn|万亿|亿|万)", re.IGNORECASE
 )
