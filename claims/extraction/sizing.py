@@ -92,8 +92,8 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, end, same, is_settled=True)
     if around is None and (again := memory.counts.get(numeral.printed)):
         return Size(numeral.start, end, again, is_settled=True)
-    if around is None and (same := echoes.again(at, memory)):
-        return Size(numeral.start, end, same.unit, same.factor, is_settled=True)
+    if around is None and (anew := echoes.again(at, memory)):
+        return Size(numeral.start, end, anew.unit, anew.factor, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
