@@ -14,6 +14,7 @@ from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
 from claims.extraction.sizing import size
 from claims.extraction.tables import Cells
+from claims.extraction.titles import is_power
 from claims.model.quantity import Comparator
 from claims.patterns import declared
 
@@ -111,6 +112,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.form is not Form.DIGITS:
         return False
     if unit is None and numeral.printed in lexicon.words("products"):
+        return True
+    if at.cell is not None and (at.cell.is_header or at.cell.is_first) and is_power(text, at.cell.start, at.cell.end):
         return True
     if numeral.value == 1 and _is_exchanged(at):
         return True
