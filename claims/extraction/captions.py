@@ -10,7 +10,7 @@ from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
-from claims.extraction.titles import given_by_title
+from claims.extraction.titles import given_by_title, in_brackets
 from claims.extraction.written import Given, is_measured, sum_in, unit_only
 from claims.patterns import declared
 
@@ -43,7 +43,11 @@ _MANY = declared(
 def given_by_cell(cell: Cell) -> Given | None:
     """Returns the unit that a table gives to a bare figure: written in a title, implied by one, else in the caption."""
     titles = [given for given in (given_by_title(cell.column), given_by_title(cell.row)) if given]
-    written = unit_only(cell.unit) or next((given for given in titles if given.is_written), None) or named.by_name(cell)
+    written = (
+        in_brackets(cell.unit, cell.row)
+        or next((given for given in titles if given.is_written), None)
+        or named.by_name(cell)
+    )
     if written or (written := beside(cell) or named.of_rest(cell)):
         return written
     whole = of_whole(cell)

@@ -106,6 +106,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.form is Form.WORDS:
         return bool(at.before) and at.before[-1] == "-"
     if numeral.form is Form.HAN:
+        if text[numeral.start : numeral.end] == numeral.scale and _UNIT_IS.search(at.before):
+            return True
         return (at.before.endswith("/") and numeral.scale != "") or (
             unit is None and naming.is_list_mark(text, numeral)
         )
@@ -131,6 +133,10 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         memory.reference_end = numeral.end
         return True
     return False
+
+
+_UNIT_IS = declared(r"单位\s?[:：为是]\s?(?:人民币)?$")
+"""What stands before the scale of a table's unit, which is no figure: 单位：百万元."""
 
 
 def _is_exchanged(at: Situation) -> bool:

@@ -16,9 +16,9 @@ def with_tabs(text: str) -> str:
     Such a table has a line of three titles and more with no blank behind a comma, and two lines of as many values.
     """
     pieces: list[str] = []
-    done = 0
+    done = seen = 0
     for titles in _TITLES.finditer(text):
-        if titles.start() < done:
+        if titles.start() < seen:
             continue
         lines, place, count = [_parted(titles[0])], titles.end() + 1, len(_values(titles[0]))
         while place < len(text):
@@ -29,6 +29,7 @@ def with_tabs(text: str) -> str:
                 break
             lines.append(_parted(line))
             place = end + 1
+        seen = place
         if len(lines) > _FEWEST and any(c.isdigit() for c in "".join(lines[1:])):
             whole = "\n".join(lines)
             pieces += [text[done : titles.start()], whole]

@@ -185,6 +185,8 @@ def _columns(line: _Line, header: _Line, titles: list[str]) -> list[str]:
 
 def _is_aligned(rows: list[_Line]) -> bool:
     """Tells aligned columns from prose with wide blanks: two rows and more, about as many cells in each, numbers among them."""
+    if len(rows) > 2 and _is_of_units(rows[1]):
+        rows = [rows[0], *rows[2:]]
     if len(rows) < 2:
         return False
     counts = [len(row.cells) for row in rows]

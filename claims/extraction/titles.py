@@ -87,7 +87,6 @@ def given_by_title(title: str) -> Given | None:
         and (word := _LAST_WORD.search(title))
         and len(word[1]) > 1
         and not _CONDITION.search(title)
-        and word[1].lower() != "time"
         and (found := unit_only(word[1]))
     ):
         is_measure = found.unit in lexicon.units().names or "/" in found.unit

@@ -13,6 +13,8 @@ from claims.patterns import declared
 _ONE = Decimal(1)
 _REMEMBERED = 4096
 _CARBON = declared(r"\s?CO[2₂](?:[\s-]?eq?)?$")
+_STORED = declared(r"(?<=[KMGTPi]B)[-·](?=month|year|hour|mo\b|h\b)")
+"""What joins storage to the time it is kept for: ``GB-month``."""
 _TONNES = {"t": _ONE, "kt": Decimal(1000), "Mt": Decimal(10**6)}
 _MARK = r"US\$|HK\$|A\$|C\$|S\$|\$|€|£|¥|USD|EUR|GBP|RMB|CNY|HKD|JPY|CHF|SGD"
 _SUM = declared(
@@ -37,6 +39,9 @@ class Given(NamedTuple):
 @lru_cache(_REMEMBERED)
 def unit_only(written: str) -> Given | None:
     """Reads a text that is a unit and nothing else."""
+    if written.lower() == "time":
+        return None
+    written = _STORED.sub("/", written)
     if (carbon := _CARBON.search(written)) and carbon.start():
         written = written[: carbon.start()]
         if written in _TONNES:
