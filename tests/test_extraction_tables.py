@@ -46,8 +46,10 @@ CASES = {
         {"1.7": (1.7, "kilowatt"), "905": (905, "token/second"), "4.05": (4.05e-6, "CNY/token")},
     ),
     "two sentences that name two units": (
-        "Prices in euros, before tax. Lead time in weeks.\n\n"
-        "Item\tQty per hall\tPrice\tLead time\nPump\t3\t7,250\t14\nValve\t36\t410\t5",
+        (
+            "Prices in euros, before tax. Lead time in weeks.\n\n"
+            "Item\tQty per hall\tPrice\tLead time\nPump\t3\t7,250\t14\nValve\t36\t410\t5"
+        ),
         {
             "3": (3, "dimensionless"),
             "7,250": (7250, "EUR"),
@@ -181,14 +183,62 @@ CASES = {
         table("Sizes", "| | Small | Large |", "| Experts, routed | 48 | 192 |"),
         {"48": (48, "expert")},
     ),
+    "the sign of the first row is that of the whole account": (
+        table(
+            "(In millions, except per share data)",
+            "| | This quarter | Last quarter |",
+            "| Product revenue | $1,214.5 | $803.5 |",
+            "| Net income | 251.5 | 118.5 |",
+            "| Diluted EPS | $0.91 | $0.43 |",
+            "| Diluted shares | 288.5 | 276 |",
+        ),
+        {
+            "$1,214.5": (1214.5e6, "USD"),
+            "251.5": (251.5e6, "USD"),
+            "$0.91": (0.91, "USD"),
+            "288.5": (288.5e6, "share"),
+            "276": (276e6, "share"),
+        },
+    ),
+    "prices and rates for one thing each": (
+        table(
+            "Throughput in tokens/s per user; price in $ per million tokens; p99 latency in ms.",
+            "| Tier | Throughput | Price in | p99 |",
+            "| Low | 37 | 0.25 | 1,650 |",
+            "| High | 195 | 0.85 | 410 |",
+        ),
+        {"37": (37, "token/second"), "0.25": (0.25e-6, "USD/token"), "410": (410, "millisecond")},
+    ),
+    "units behind colons": (
+        table(
+            "表2 读写（带宽：GB/s；IOPS：万；时延：μs）",
+            "| 项目 | 甲 | 乙 |",
+            "| 读带宽 | 44.5 | 121 |",
+            "| 随机读IOPS | 325 | 870 |",
+            "| P99时延 | 415 | 355 |",
+        ),
+        {"44.5": (44.5, "gigabyte/second"), "325": (3_250_000, "I/O_operation/second"), "355": (355, "microsecond")},
+    ),
+    "a counted thing with what is said of it": (
+        table(
+            "Key metrics",
+            "| Metric | Now | Then |",
+            "| Customers above $1m | 226 | 198 |",
+            "| Tokens served per day (trillions) | 6.5 | 4.5 |",
+            "| Net retention (%) | 127 | 119 |",
+        ),
+        {"226": (226, "client"), "6.5": (6.5e12, "token"), "127": (127, "percent")},
+    ),
     # Cells and rows.
     "one unit behind two figures of a cell": (
         "Weight, empty / full\t18.5 / 27.5 kg\nHeight\t88 mm",
         {"18.5": (18.5, "kilogram")},
     ),
     "a row of units under the titles": (
-        "Card      Rate       Power   Memory\n          (tok/s)    (W)     (GB)\n"
-        "Ash       1,910      415     80\nBirch     2,240      530     96",
+        (
+            "Card      Rate       Power   Memory\n          (tok/s)    (W)     (GB)\n"
+            "Ash       1,910      415     80\nBirch     2,240      530     96"
+        ),
         {"1,910": (1910, "token/second"), "415": (415, "watt"), "96": (96, "gigabyte")},
     ),
     "a row of units under ruled titles": (

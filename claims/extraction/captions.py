@@ -43,16 +43,17 @@ _MANY = declared(
 def given_by_cell(cell: Cell) -> Given | None:
     """Returns the unit that a table gives to a bare figure: written in a title, implied by one, else in the caption."""
     titles = [given for given in (given_by_title(cell.column), given_by_title(cell.row)) if given]
-    written = (
-        in_brackets(cell.unit, cell.row)
-        or next((given for given in titles if given.is_written), None)
-        or named.by_name(cell)
-    )
+    by_name = named.by_name(cell)
+    written = in_brackets(cell.unit, cell.row) or next((given for given in titles if given.is_written), None) or by_name
+    if written is not None and by_name is not None and by_name.unit == written.unit and written.factor == 1:
+        return by_name
     if written or (written := beside(cell) or named.of_rest(cell)):
         return written
     whole = of_whole(cell)
     implied = next(iter(titles), None)
-    if whole is not None and _PER_SHARE.search(f"{cell.row} {cell.column}") and whole.unit in MONEY:
+    if whole is not None and whole.unit == "dimensionless" and whole.factor >= _SUMS:
+        return _of_account(cell, whole, implied)
+    if whole is not None and is_per_share(cell) and whole.unit in MONEY:
         return Given(whole.unit)
     if whole is not None and implied is not None and not implied.is_written and _is_closer(whole, implied.unit):
         return whole
@@ -64,6 +65,31 @@ def given_by_cell(cell: Cell) -> Given | None:
     return implied or whole
 
 
+def _of_account(cell: Cell, whole: Given, implied: Given | None) -> Given:
+    """Returns what a figure of an account is, whose caption has a scale alone: a sum in the currency of its first rows, or a count."""
+    if implied is not None and implied.unit in ("percent", *_KNOWN_COUNTS):
+        return Given(implied.unit, _ONE if implied.unit == "percent" else whole.factor)
+    sign = currencies().get(cell.sign)
+    if is_per_share(cell):
+        return Given(sign) if sign else Given("dimensionless")
+    return Given(sign, whole.factor) if sign else implied or whole
+
+
+def scale_of_sums(cell: Cell, currency: str) -> Decimal:
+    """Returns what a sum with its sign is multiplied with in the table of an account, such as one in millions."""
+    if cell.is_first or cell.is_header or is_per_share(cell) or given_by_title(cell.column):
+        return _ONE
+    whole = of_whole(cell)
+    is_account = whole is not None and whole.factor >= _SUMS and whole.unit in ("dimensionless", currency)
+    return whole.factor if whole is not None and is_account else _ONE
+
+
+def is_per_share(cell: Cell) -> bool:
+    """Tells a sum for one share, which is in no thousands whatever the caption says."""
+    return bool(_PER_SHARE.search(f"{cell.row} {cell.column}"))
+
+
+_ONE = Decimal(1)
 _PER_SHARE = declared(r"\bper\s(?:\w+\s)?share\b|\bEPS\b|每股", re.IGNORECASE)
 
 

@@ -12,7 +12,7 @@ from claims.patterns import declared
 
 _REMEMBERED = 1024
 _NAMED = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?),?\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?),?\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$€£/]{1,16}(?:\sper\s(?:(?:million|thousand)\s)?[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
 )
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
 _HAN_EACH = declared(
@@ -20,6 +20,10 @@ _HAN_EACH = declared(
 )
 """What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
 _HAN_LIST = declared(r"单位[:：为]\s?(?P<list>[\u4e00-\u9fff][^。\n)）]{3,80})")
+_PAIR = declared(
+    r"(?<=[(（；;，,、：\s])(?P<what>[A-Za-z]{2,16}|[\u4e00-\u9fff]{2,6})[:：]\s?(?P<unit>[^\s，,；;、()（）:：]{1,16})(?=[；;，,、)）。]|$)"
+)
+"""What each quantity is in, behind a colon: ``带宽：GB/s；时延：μs``."""
 _HAN_PARTS = declared(r"[，,；;、]\s?")
 _LONGEST_NAME = 6
 _HAN_JOINT = declared(r"[与和及]")
@@ -38,13 +42,19 @@ _SHORTEST_SCALED = 2
 def units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
     found = [
-        (_name(named["what"]), unit_only(named["unit"].replace(" and ", " per "))) for named in _NAMED.finditer(caption)
+        (_name(named["what"]), _with_head(named["unit"].replace(" and ", " per ")))
+        for named in _NAMED.finditer(caption)
     ]
     found += [(_HAN_JOINT.split(n["what"])[-1], bracketed(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
     each = list(_HAN_EACH.finditer(caption))
     found += [(n["what"], bracketed(n["unit"])) for n in each] if len(each) > 1 else []
     found += _glued(caption)
     return tuple((what, given) for what, given in found if given and what)
+
+
+def _with_head(unit: str) -> Given | None:
+    """Reads a unit, or what stands before the thing that it is for: ``tokens/s per user``."""
+    return unit_only(unit) or (unit_only(unit.partition(" per ")[0]) if "/" in unit else None)
 
 
 def is_of_each(caption: str) -> bool:
@@ -55,6 +65,11 @@ def is_of_each(caption: str) -> bool:
 @lru_cache(_REMEMBERED)
 def _glued(caption: str) -> list[tuple[str, Given | None]]:
     """Reads ``单位：功率kW，成本元/百万token``; nothing unless each part is a quantity with its unit."""
+    pairs = [
+        (pair["what"].lower(), in_brackets(pair["unit"].strip(), pair["what"])) for pair in _PAIR.finditer(caption)
+    ]
+    if len(pairs) > 1 and all(given for _, given in pairs):
+        return [*pairs]
     if (stated := _HAN_LIST.search(caption)) is None:
         return []
     parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()]

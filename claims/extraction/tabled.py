@@ -58,13 +58,16 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     unit, factor = given.unit, _ONE if numeral.scale else given.factor
     if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
         unit = ""
-    is_beyond = abs(numeral.value) > _WHOLE and not _CHANGE.search(f"{cell.column} {cell.row}")
+    is_beyond = abs(numeral.value) > _WHOLE and not (
+        _CHANGE.search(f"{cell.column} {cell.row}") or cell.row.rstrip().endswith(_PERCENT_SIGNS)
+    )
     if unit == "percent" and (is_beyond or titles.has_own_scale(cell)):
         unit = "score"
     return Size(numeral.start, end, unit, factor, is_settled=True)
 
 
 _WHOLE = 100
+_PERCENT_SIGNS = ("(%)", "（%）", ", %")
 _CHANGE = declared(
     r"change|growth|increase|gain|yoy|qoq|y/y|[Δ±]|vs\.?\s|compared|speed-?up|utili[sz]ation|增|减|同比|环比|变动|变化|涨|升|较|比",
     re.IGNORECASE,

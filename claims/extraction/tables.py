@@ -28,6 +28,8 @@ class Cell(NamedTuple):
     is_first: bool
     titles: tuple[str, ...] = ()
     """What the columns of the table are called, in order."""
+    sign: str = ""
+    """The sign of a currency before the first sum of a cell, which the rows below may leave out."""
 
 
 class _Line(NamedTuple):
@@ -109,6 +111,7 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
     if has_units:
         titles = _with_units(titles, rows[0], rows[1])
     every = tuple(titles)
+    sign = _sign(rows[1 + has_units if has_header else 0 :])
     caption = next((c for c in reversed(captions) if len(c) <= _LONGEST_CAPTION), "")
     for number, line in enumerate(rows):
         is_header = (number == 0 and has_header) or (number == 1 and has_units)
@@ -120,7 +123,17 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
         for index, (start, cell) in enumerate(line.cells):
             column = "" if is_header else columns[index]
             row = "" if index == 0 else first
-            yield Cell(start, start + len(cell), column, row, caption, unit, is_header, index == 0, every)
+            yield Cell(start, start + len(cell), column, row, caption, unit, is_header, index == 0, every, sign)
+
+
+def _sign(rows: list[_Line]) -> str:
+    """Returns the sign of a currency that the first rows of an account begin with."""
+    cells = (cell.strip() for line in rows[:_FIRST_ROWS] for _, cell in line.cells[1:])
+    return next((found["sign"] for cell in cells if (found := _SIGNED.match(cell))), "")
+
+
+_FIRST_ROWS = 3
+_SIGNED = declared(r"(?P<sign>US\$|HK\$|\$|€|£|¥)\s?(?:[(（]?\d|$)")
 
 
 def _is_of_units(row: _Line) -> bool:

@@ -51,6 +51,7 @@ _POWER = declared(
 )
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−–", "-0123456789--")
 _EITHER = declared(r"(?P<first>[\u3400-\u9fff])(?:[/／、或](?P<next>[\u3400-\u9fff]))+")
+_HAN_RATES = ("IOPS",)
 _PER_ONLY = declared(r"per\s[a-z]+", re.IGNORECASE)
 """A title that tells what its figures are for, and not what they are in: ``Per month``."""
 _USUAL = {"B": "parameter", "T": "token", "K": "token"}
@@ -77,6 +78,8 @@ def given_by_title(title: str) -> Given | None:
         return Given("percent")
     plain = _BRACKET.sub("", title).strip()
     if plain and plain != title and (found := given_by_title(plain)) and found.is_written:
+        return found
+    if title.endswith(_HAN_RATES) and title[-5:-4] > "\u3400" and (found := unit_only(title[-4:])):
         return found
     if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
         return found
@@ -146,7 +149,7 @@ def in_brackets(written: str, title: str) -> Given | None:
             counted = lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip()))
             return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
-    label = _by_label(title)
+    label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
     usual = _USUAL.get(written, "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
 
@@ -206,6 +209,8 @@ def _by_label(title: str) -> Given | None:
     parts = _OF_TWO.split(plain)
     if len(parts) > 1 and (first := next((given for part in parts if part and (given := _by_label(part))), None)):
         return first
+    if (told := _TOLD.match(plain)) and counting.is_plural_noun(told[1]) and (noun := lexicon.nouns().word(told[1])):
+        return Given(noun, is_written=False)
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
@@ -220,6 +225,10 @@ def part_of_title(title: str, place: int) -> str:
     return parts[place].strip() if len(parts) > 1 and place < len(parts) else ""
 
 
+_TOLD = declared(
+    r"([A-Z][a-z]{3,15})\s(?:above|over|with|under|below|served|processed|shipped|sold|installed|generated|trained)\b"
+)
+"""A title that says more of what it counts: ``Customers above $1m``."""
 _MANY_OF = declared(r"(?P<noun>[\u3400-\u9fffA-Za-z]{1,10}?)总?[台个张块条名位家款套座间辆件人]?数量?")
 """A Chinese title that counts a noun, with a measure word or none: 服务器台数."""
 _OF_TWO = declared(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")
