@@ -229,6 +229,25 @@ CASES = {
         ),
         {"226": (226, "client"), "6.5": (6.5e12, "token"), "127": (127, "percent")},
     ),
+    "the time to the first token": (
+        table(
+            "Rate in samples/s, time to first token in ms and power in kW.",
+            "| Host | Rate | TTFT p50 | Power |",
+            "| Low | 33.5 | 225 | 3.5 |",
+            "| High | 64.5 | 195 | 6.5 |",
+        ),
+        {"33.5": (33.5, "sample/second"), "225": (225, "millisecond"), "6.5": (6.5, "kilowatt")},
+    ),
+    "a measure word and a scale behind colons": (
+        table(
+            "计划（数量：台；金额：万元）", "| 设备 | 数量 | 金额 |", "| 服务器 | 34 | 5,450 |", "| 水泵 | 56 | 437.5 |"
+        ),
+        {"5,450": (54_500_000, "CNY"), "437.5": (4_375_000, "CNY")},
+    ),
+    "a length beside prices": (
+        table("价格（元/百万tokens）", "| 模型 | 上下文 | 输入 |", "| 甲 | 96K | 4.5 |", "| 乙 | 48K | 0.7 |"),
+        {"96K": (96_000, "token"), "4.5": (4.5e-6, "CNY/token")},
+    ),
     # Cells and rows.
     "one unit behind two figures of a cell": (
         "Weight, empty / full\t18.5 / 27.5 kg\nHeight\t88 mm",

@@ -65,11 +65,12 @@ def is_of_each(caption: str) -> bool:
 @lru_cache(_REMEMBERED)
 def _glued(caption: str) -> list[tuple[str, Given | None]]:
     """Reads ``单位：功率kW，成本元/百万token``; nothing unless each part is a quantity with its unit."""
-    pairs = [
-        (pair["what"].lower(), in_brackets(pair["unit"].strip(), pair["what"])) for pair in _PAIR.finditer(caption)
-    ]
-    if len(pairs) > 1 and all(given for _, given in pairs):
-        return [*pairs]
+    told = list(_PAIR.finditer(caption))
+    pairs = [(pair["what"].lower(), in_brackets(pair["unit"].strip(), pair["what"])) for pair in told]
+    if len(pairs) > 1 and all(
+        given or pair["unit"] in lexicon.classifiers() for pair, (_, given) in zip(told, pairs, strict=True)
+    ):
+        return pairs
     if (stated := _HAN_LIST.search(caption)) is None:
         return []
     parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()]
@@ -89,10 +90,13 @@ def _quantity_with_unit(part: str) -> tuple[str, Given] | None:
 
 def _name(what: str) -> str:
     """Returns the word that names a quantity: of ``and power at the plug`` power, of ``mean latency`` latency."""
+    if _DELAY.search(what):
+        return "latency"
     head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
     return head[-1] if head else ""
 
 
+_DELAY = declared(r"\btime\s(?:to|per|between)\s(?:the\s)?(?:first|output|token)", re.IGNORECASE)
 _AND = declared(r"(?:^|\s)(?:and|plus)\s")
 _PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
 

@@ -34,8 +34,8 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = _given(cell)
-    if (given is None or not given.is_written) and (unit := _behind_next(at, cell)):
-        return Size(numeral.start, end, unit.name, unit.factor, is_settled=True)
+    if (given is None or not given.is_written) and (behind := _behind_next(at, cell)):
+        return Size(numeral.start, end, behind.name, behind.factor, is_settled=True)
     if _IN_BRACKETS.search(_lead(at, cell)):
         given = brackets.held_in(cell) or given
     elif _BEFORE_BRACKETS.match(at.text, numeral.end, cell.end):
@@ -55,6 +55,8 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
         sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
         return Size(numeral.start, end, sized.unit if sized else "", is_settled=True)
+    if numeral.scale in _LETTERS and (own := titles.given_by_title(cell.column)) and not own.is_written:
+        given = own
     unit, factor = given.unit, _ONE if numeral.scale else given.factor
     if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
         unit = ""
