@@ -4,13 +4,15 @@ import re
 from functools import lru_cache
 
 from claims.extraction.tables import Cell
-from claims.extraction.titles import Given, unit_only
+from claims.extraction.written import Given, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
 _TOLD = declared(r"parenthes|bracket|括号", re.IGNORECASE)
 _TITLE = declared(r"(?P<first>[^()（）]{1,24}?)\s?[(（](?P<second>[^()（）]{1,24})[)）]")
 _HAN = declared(r"括号[内中里]?(?:的?数字|的?数值)?[为是：:](?P<what>[^()（）；;。]{1,40})")
+_HAN_BESIDE = declared(r"[(（](?P<what>[^()（），,；;]{1,24})[，,；;]\s?括号[内中里](?:数字|数值)?[)）]")
+"""What the brackets hold, told beside its unit: ``首字时延（ms，括号内）``."""
 _BEFORE = declared(
     r"(?:^|[,;.:(]\s?)(?P<what>[^,;.:()]{1,60}?)\s(?:is\s|are\s)?(?:given\s)?in\s(?:parenthes[ei]s|brackets)",
     re.IGNORECASE,
@@ -31,7 +33,7 @@ def without(caption: str) -> str:
     """Returns a caption without what it says of the brackets, which holds for nothing else."""
     if not _TOLD.search(caption):
         return caption
-    for pattern in (_HAN, _BEHIND, _BEFORE):
+    for pattern in (_HAN, _HAN_BESIDE, _BEHIND, _BEFORE):
         caption = pattern.sub("", caption)
     return caption
 
@@ -58,7 +60,7 @@ def _by_title(title: str) -> Given | None:
 def _by_caption(caption: str) -> Given | None:
     if not _TOLD.search(caption):
         return None
-    found = _HAN.search(caption) or _BEHIND.search(caption) or _BEFORE.search(caption)
+    found = _HAN.search(caption) or _HAN_BESIDE.search(caption) or _BEHIND.search(caption) or _BEFORE.search(caption)
     if found is None:
         return None
     what = found["what"].strip()
@@ -66,4 +68,4 @@ def _by_caption(caption: str) -> Given | None:
         return unit_only(named["unit"])
     if _SHARE.search(_NO_SHARE.sub("", what)):
         return Given("percent")
-    return unit_only(_LAST.split(what)[-1]) if what > "\u3400" else None
+    return unit_only(what) or (unit_only(_LAST.split(what)[-1]) if what > "\u3400" else None)

@@ -4,13 +4,14 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-from claims.extraction import brackets, lexicon
+from claims.extraction import brackets, lexicon, named
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
 from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
-from claims.extraction.titles import Given, given_by_title, in_brackets, unit_only
+from claims.extraction.titles import given_by_title, in_brackets
+from claims.extraction.written import Given, is_measured, sum_in, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
@@ -24,7 +25,7 @@ _PERCENT = declared(
 _EXCEPTION = declared(r"except\s.*", re.IGNORECASE)
 _SCALED = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s(?:\sof)?"
-    r"(?:\s(?P<unit>US dollars|U\.S\. dollars|dollars|euros|yuan|RMB|USD))?"
+    r"(?:\s(?P<unit>US dollars|U\.S\. dollars|dollars|euros|pounds|yen|yuan|RMB|USD|EUR|GBP|HKD))?"
     r"|[(（](?P<money>US\$|\$|€|£|¥|USD|RMB)\s?(?:in\s)?(?P<many>thousand|million|billion|mn|bn|[kmb](?![a-z]))",
     re.IGNORECASE,
 )
@@ -32,32 +33,29 @@ _CHINESE = declared(
     r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
-_NAMED = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$/]{1,16}(?:\sper\s[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
-)
-_HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
-_HAN_EACH = declared(
-    r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位[为是:：]?\s?(?P<unit>[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
-)
-"""What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
-_HAN_JOINT = declared(r"[与和及]")
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
     re.IGNORECASE,
 )
 """A unit with the word for a scale: ``Throughput in thousand tokens per second``."""
-_DELAYS = declared(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
 
 
 def given_by_cell(cell: Cell) -> Given | None:
     """Returns the unit that a table gives to a bare figure: written in a title, implied by one, else in the caption."""
     titles = [given for given in (given_by_title(cell.column), given_by_title(cell.row)) if given]
-    written = unit_only(cell.unit) or next((given for given in titles if given.is_written), None) or _named(cell)
-    if written:
+    by_name = named.by_name(cell)
+    written = in_brackets(cell.unit, cell.row) or next((given for given in titles if given.is_written), None) or by_name
+    if written is not None and by_name is not None and by_name.unit == written.unit and written.factor == 1:
+        return by_name
+    if written or (written := beside(cell) or named.of_rest(cell)):
         return written
-    whole = _of_kind(cell)
+    whole = of_whole(cell)
     implied = next(iter(titles), None)
-    if whole is not None and implied is not None and not implied.is_written and _is_closer(whole.unit, implied.unit):
+    if whole is not None and whole.unit == "dimensionless" and whole.factor >= _SUMS:
+        return _of_account(cell, whole, implied)
+    if whole is not None and is_per_share(cell) and whole.unit in MONEY:
+        return Given(whole.unit)
+    if whole is not None and implied is not None and not implied.is_written and _is_closer(whole, implied.unit):
         return whole
     if whole is not None and whole.unit.startswith("time/") and implied is not None and implied.unit in _CALLS:
         return whole
@@ -67,67 +65,130 @@ def given_by_cell(cell: Cell) -> Given | None:
     return implied or whole
 
 
-def _of_kind(cell: Cell) -> Given | None:
+def _of_account(cell: Cell, whole: Given, implied: Given | None) -> Given:
+    """Returns what a figure of an account is, whose caption has a scale alone: a sum in the currency of its first rows, or a count."""
+    if implied is not None and implied.unit in ("percent", *_KNOWN_COUNTS):
+        return Given(implied.unit, _ONE if implied.unit == "percent" else whole.factor)
+    sign = currencies().get(cell.sign)
+    if is_per_share(cell):
+        return Given(sign) if sign else Given("dimensionless")
+    return Given(sign, whole.factor) if sign else implied or whole
+
+
+def scale_of_sums(cell: Cell, currency: str) -> Decimal:
+    """Returns what a sum with its sign is multiplied with in the table of an account, such as one in millions."""
+    if cell.is_first or cell.is_header or is_per_share(cell) or given_by_title(cell.column):
+        return _ONE
+    whole = of_whole(cell)
+    is_account = whole is not None and whole.factor >= _SUMS and whole.unit in ("dimensionless", currency)
+    return whole.factor if whole is not None and is_account else _ONE
+
+
+def is_per_share(cell: Cell) -> bool:
+    """Tells a sum for one share, which is in no thousands whatever the caption says."""
+    return bool(_PER_SHARE.search(f"{cell.row} {cell.column}"))
+
+
+_ONE = Decimal(1)
+_PER_SHARE = declared(r"\bper\s(?:\w+\s)?share\b|\bEPS\b|每股", re.IGNORECASE)
+
+
+def beside(cell: Cell) -> Given | None:
+    """Returns the unit written in the title of another column that this column's title ends in: of ``Cached input`` that of ``Input ($/M)``."""
+    title = cell.column.strip(" *").lower()
+    for other in cell.titles:
+        name, is_with_unit, _ = other.partition("(")
+        if is_with_unit and len(name) >= _SHORTEST_NAME and title.endswith(f" {name.strip().lower()}"):
+            given = given_by_title(other)
+            return given if given and given.is_written else None
+    return None
+
+
+_SHORTEST_NAME = 4
+
+
+def of_whole(cell: Cell) -> Given | None:
     """Returns the unit of the whole table that the column or the row asks for; none where they ask for another."""
     several = listed(cell.caption)
     for title in (cell.column, cell.row):
         if several and (asked := kinds_of_title(title)):
             return next((given for given in several if kind_of_unit(given.unit) in asked), None)
-    whole = given_by_caption(cell.caption)
-    return None if whole is not None and contradict(cell.column, whole.unit) else whole
+    whole = given_by_corner(cell.titles[0]) if cell.titles else None
+    whole = whole or given_by_caption(cell.caption)
+    is_other = whole is not None and any(contradict(title, whole.unit) for title in (cell.column, cell.row))
+    return None if is_other else whole
 
 
+@lru_cache(_REMEMBERED)
+def given_by_corner(corner: str) -> Given | None:
+    """Reads the corner of a table that is a unit, which holds for all of it: ``£m``, ``(US$'000)``, 单位：万元."""
+    written = corner.strip(" *()（）")
+    if not written or lexicon.units().word(written) or len(written) < _SHORTEST_SCALED:
+        return None
+    found = sum_in(written, is_whole=True) or unit_only(written)
+    if found is None:
+        return given_by_caption(corner) if _ALL_OF_IT.match(written) else None
+    return found if is_measured(found) else None
+
+
+_SHORTEST_SCALED = 2
+_ALL_OF_IT = declared(r"[Ii]n\s|[Aa]ll\s|单位")
 _CALLS = frozenset(["request", "query", "call", "operation"])
 """What the rows of a table of operations are called by: 查询 under 次/秒."""
 
 
-def _is_closer(whole: str, implied: str) -> bool:
+def _is_closer(whole: Given, implied: str) -> bool:
     """Tells a caption that says more than a title: how many units, or what a price is for.
 
     ``单位：万元`` says more than 预算, ``USD per 1M tokens`` more than ``Input``.
     """
-    if whole.partition("/")[0] in MONEY:
-        return implied in ("dimensionless", whole) or whole == f"{whole.partition('/')[0]}/{implied}"
-    return whole == implied
+    money = whole.unit.partition("/")[0]
+    if money in MONEY:
+        is_sum = whole.factor >= _SUMS and implied not in _KNOWN_COUNTS and implied not in lexicon.units().names
+        return implied in ("dimensionless", whole.unit) or whole.unit == f"{money}/{implied}" or is_sum
+    return whole.unit == implied
 
 
-def _bracketed(written: str) -> Given | None:
-    """Reads what stands in brackets: a unit, or one with a scale before it (百万美元)."""
-    return unit_only(written) or (in_brackets(written, "") if len(written) >= _SHORTEST_SCALED else None)
-
-
-_SHORTEST_SCALED = 2
+_SUMS = 1000
+"""Sums in so many of a currency are those of an account, whose rows are no counts whatever their nouns are: ``Managed services``."""
+_KNOWN_COUNTS = frozenset(
+    ["device", "node", "client", "person", "user", "rack", "share", "token", "parameter", "request"]
+)
 
 
 @lru_cache(_REMEMBERED)
 def given_by_caption(caption: str) -> Given | None:
     """Reads a unit that holds for a whole table: ``in millions of dollars``, ``Scores in percent``, ``单位：亿元``."""
     caption = _EXCEPTION.sub("", brackets.without(caption))
-    if len(_HAN_EACH.findall(caption)) > 1:
+    if named.is_of_each(caption):
         return None
     if chinese := _CHINESE.search(caption):
         inner = unit_only(chinese["unit"] + (chinese["below"] or "")) or unit_only(chinese["unit"])
         scale = scales()[chinese["scale"]] if chinese["scale"] else Decimal(1)
         return Given(inner.unit, inner.factor * scale) if inner else None
     if (many := _MANY.search(caption)) and (inner := unit_only(many["unit"]) or unit_only(many["unit"].lower())):
-        return Given(inner.unit, inner.factor * scales()[many["scale"].lower()])
+        unit = "GBP" if inner.unit == "pound" else inner.unit
+        return Given(unit, inner.factor * scales()[many["scale"].lower()])
+    if money := sum_in(caption):
+        return money
     if scaled := _SCALED.search(caption):
         factor = scales()[(scaled["scale"] or scaled["many"]).lower()]
         mark = scaled["money"] or scaled["unit"] or ""
         money = Given(currencies()[mark.upper()]) if mark.upper() in currencies() else unit_only(mark)
-        return Given(money.unit if money else "dimensionless", factor)
+        unit = "GBP" if money and money.unit == "pound" else money.unit if money else "dimensionless"
+        return Given(unit, factor)
     if _PERCENT.search(caption):
         return Given("percent")
     if stated := _stated(caption):
         return stated
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
-    named = _units_named(caption)
-    if len({given for _, given in named}) > 1:
+    each = named.units_named(caption)
+    if len({given for _, given in each}) > 1:
         # The columns that are called by what they set apart are of the first quantity that a Chinese caption names.
-        return named[0][1] if named[0][0] > "\u3400" else None
-    if given := next((given for given in map(_bracketed, written) if given), None):
+        return each[0][1] if each[0][0] > "\u3400" else None
+    if given := next((given for given in map(named.bracketed, written) if given), None):
         return given
-    return named[0][1] if len(named) == 1 else None
+    return each[0][1] if len(each) == 1 else None
 
 
 def _stated(caption: str) -> Given | None:
@@ -184,37 +245,3 @@ _TIME_SPENT = declared(
 _ALL_IN = declared(
     r"(?:均[为以]|都[是以]|单位[为是]|数值[为以]|数字[为是])\s?(?P<unit>[A-Za-z/%]{1,16}|[\u4e00-\u9fff]{1,4}?)(?:计|表示|为单位|[，。；：:,;)）]|$)"
 )
-
-
-@lru_cache(_REMEMBERED)
-def _units_named(caption: str) -> tuple[tuple[str, Given], ...]:
-    """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
-    found = [
-        (_name(named["what"]), unit_only(named["unit"].replace(" and ", " per "))) for named in _NAMED.finditer(caption)
-    ]
-    found += [(_HAN_JOINT.split(n["what"])[-1], unit_only(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
-    each = list(_HAN_EACH.finditer(caption))
-    found += [(n["what"], _bracketed(n["unit"])) for n in each] if len(each) > 1 else []
-    return tuple((what, given) for what, given in found if given and what)
-
-
-def _name(what: str) -> str:
-    """Returns the word that names a quantity: of ``and power at the plug`` power, of ``mean latency`` latency."""
-    head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
-    return head[-1] if head else ""
-
-
-_AND = declared(r"(?:^|\s)(?:and|plus)\s")
-_PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
-
-
-def _named(cell: Cell) -> Given | None:
-    for what, given in () if listed(cell.caption) else _units_named(cell.caption):
-        for title in (cell.column, cell.row):
-            if (
-                what in title.lower()
-                or (title and title > "\u3400" and title in what)
-                or (what in ("latency", "latencies", "times") and _DELAYS.search(title))
-            ):
-                return given
-    return None

@@ -13,6 +13,7 @@ from claims.extraction.metrics import metric_of
 from claims.extraction.numerals import Numeral
 from claims.extraction.proposal import FigureType, Proposal
 from claims.extraction.reading import Found, Reader
+from claims.extraction.separated import with_tabs
 from claims.extraction.tables import Cells
 from claims.model.quantity import Comparator
 from claims.patterns import declared
@@ -135,6 +136,7 @@ def _settled(text: str, found: Iterable[Found]) -> Iterator[Proposal]:
 
 def extract(text: str) -> list[Proposal]:
     """Finds the figures of a text in reading order, each with its metric, who asserts it and its sentence's hedges."""
+    text = with_tabs(text)
     cells = Cells(text)
     said: dict[tuple[int, int], tuple[str | None, tuple[str, ...]]] = {}
     found = []

@@ -7,7 +7,7 @@ from claims import resources
 from claims.extraction.lexicon import folded
 from claims.extraction.metrics import base_unit
 from claims.extraction.money import MONEY
-from claims.extraction.titles import Given, unit_only
+from claims.extraction.written import Given, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 4096
@@ -65,13 +65,13 @@ def kind_of_unit(unit: str) -> str:
 def contradict(title: str, unit: str) -> bool:
     """Tells a unit that the figures under a title cannot have: a price in terabytes.
 
-    Only of sums and times: a table of costs may have a column for the power, one of times for the memory.
+    Only of sums, times, counts and marks: a table of costs may have a column for the power, one of times for the memory.
     """
     asked, kind = kinds_of_title(title), kind_of_unit(unit)
     return asked in _SURE and bool(kind) and kind not in asked
 
 
-_SURE = (frozenset(["money"]), frozenset(["time"]))
+_SURE = (frozenset(["money"]), frozenset(["time"]), frozenset(["count"]), frozenset(["score"]))
 
 
 @lru_cache(_REMEMBERED)

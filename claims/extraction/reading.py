@@ -15,6 +15,7 @@ from claims.extraction.sentences import Sentences
 from claims.extraction.situation import Memory, Situation, situate
 from claims.extraction.sizing import size
 from claims.extraction.tables import Cells
+from claims.extraction.titles import is_power
 from claims.model.quantity import Comparator
 from claims.patterns import declared
 
@@ -105,12 +106,16 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.form is Form.WORDS:
         return bool(at.before) and at.before[-1] == "-"
     if numeral.form is Form.HAN:
+        if text[numeral.start : numeral.end] == numeral.scale and _UNIT_IS.search(at.before):
+            return True
         return (at.before.endswith("/") and numeral.scale != "") or (
             unit is None and naming.is_list_mark(text, numeral)
         )
     if numeral.form is not Form.DIGITS:
         return False
     if unit is None and numeral.printed in lexicon.words("products"):
+        return True
+    if at.cell is not None and (at.cell.is_header or at.cell.is_first) and is_power(text, at.cell.start, at.cell.end):
         return True
     if numeral.value == 1 and _is_exchanged(at):
         return True
@@ -128,6 +133,10 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         memory.reference_end = numeral.end
         return True
     return False
+
+
+_UNIT_IS = declared(r"单位\s?[:：为是]\s?(?:人民币)?$")
+"""What stands before the scale of a table's unit, which is no figure: 单位：百万元."""
 
 
 def _is_exchanged(at: Situation) -> bool:

@@ -3,11 +3,12 @@
 import re
 from decimal import Decimal
 
-from claims.extraction import brackets, captions, context, lexicon, titles
+from claims.extraction import brackets, captions, context, lexicon, named, titles
 from claims.extraction.elided import is_count
-from claims.extraction.phrases import Bare, Size
+from claims.extraction.phrases import Bare, Size, Unit
 from claims.extraction.situation import Situation
 from claims.extraction.tables import Cell
+from claims.extraction.written import Given
 from claims.patterns import declared
 
 _ONE = Decimal(1)
@@ -24,7 +25,7 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
     if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
-        is_length = numeral.scale in ("K", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
+        is_length = numeral.scale in ("K", "k", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None
     if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
         return None
@@ -33,6 +34,8 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
     given = _given(cell)
+    if (given is None or not given.is_written) and (behind := _behind_next(at, cell)):
+        return Size(numeral.start, end, behind.name, behind.factor, is_settled=True)
     if _IN_BRACKETS.search(_lead(at, cell)):
         given = brackets.held_in(cell) or given
     elif _BEFORE_BRACKETS.match(at.text, numeral.end, cell.end):
@@ -46,32 +49,45 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         bare = around or Bare("")
         return Size(numeral.start, end, bare.unit, bare.factor, is_settled=True)
     if not given.is_written and not (numeral.is_whole or cell.is_first) and is_count(given.unit):
-        given = captions.given_by_caption(cell.caption) or given
+        given = captions.of_whole(cell) or given
     if own := _by_part(at, cell):
         given = own
     if numeral.scale in _LETTERS and not titles.given_by_title(cell.column) and not titles.given_by_title(cell.row):
         sized = context.by_letter(numeral, f"{cell.row} {cell.column} ", "")
         return Size(numeral.start, end, sized.unit if sized else "", is_settled=True)
+    if numeral.scale in _LETTERS and (own := titles.given_by_title(cell.column)) and not own.is_written:
+        given = own
     unit, factor = given.unit, _ONE if numeral.scale else given.factor
     if unit == "percent" and not given.is_written and not 1 < numeral.value <= 100:
         unit = ""
-    if unit == "percent" and (abs(numeral.value) > 100 or titles.has_own_scale(cell)):
+    is_beyond = abs(numeral.value) > _WHOLE and not (
+        _CHANGE.search(f"{cell.column} {cell.row}") or cell.row.rstrip().endswith(_PERCENT_SIGNS)
+    )
+    if unit == "percent" and (is_beyond or titles.has_own_scale(cell)):
         unit = "score"
     return Size(numeral.start, end, unit, factor, is_settled=True)
 
 
+_WHOLE = 100
+_PERCENT_SIGNS = ("(%)", "（%）", ", %")
+_CHANGE = declared(
+    r"change|growth|increase|gain|yoy|qoq|y/y|[Δ±]|vs\.?\s|compared|speed-?up|utili[sz]ation|增|减|同比|环比|变动|变化|涨|升|较|比",
+    re.IGNORECASE,
+)
+"""What makes a share of more than a hundred percent a change, and no score on a scale of its own."""
 _BEFORE_BRACKETS = declared(r"\s?[(（][+±]?\s?\d")
 _IN_BRACKETS = declared(r"\d[^()（）]{0,12}[(（][+±]?\s?$")
 
 
-def _given(cell: Cell) -> titles.Given | None:
+def _given(cell: Cell) -> Given | None:
     """Returns what the titles say of a bare figure; of one in a title only the first of the titles tells."""
     if cell.is_first:
-        return titles.given_by_title(cell.column)
+        own = titles.given_by_title(cell.column)
+        return own if (own and own.is_written) or cell.is_header else named.of_first(cell) or own
     return titles.given_by_title(cell.row) if cell.is_header else captions.given_by_cell(cell)
 
 
-def _by_part(at: Situation, cell: Cell) -> titles.Given | None:
+def _by_part(at: Situation, cell: Cell) -> Given | None:
     """Returns what the part of a title says that is of this figure: the 6,144 of ``62 / 6,144`` under a title of two."""
     place = len(_STROKE.findall(at.text, cell.start, at.numeral.start))
     if not place and not _STROKE.match(at.text, at.numeral.end):
@@ -80,6 +96,18 @@ def _by_part(at: Situation, cell: Cell) -> titles.Given | None:
     return next((given for part in parts if part and (given := titles.given_by_title(part))), None)
 
 
+def _behind_next(at: Situation, cell: Cell) -> Unit | None:
+    """Returns the unit behind the second of two figures that fill a cell: of the 17 in ``17 / 27 kg``."""
+    found = _OF_TWO.match(at.text, at.numeral.end, cell.end)
+    if found is None or _lead(at, cell).strip():
+        return None
+    unit = lexicon.units().at(at.text, found.end(), cell.end)
+    if unit is None or at.text[unit.end : cell.end].strip() or unit.unit in ("x", "percentage_point"):
+        return None
+    return Unit(unit.unit, unit.end, unit.factor)
+
+
+_OF_TWO = declared(r"\s?[/／]\s?\d[\d.,]*\s?")
 _STROKE = declared(r"\s?[/／]\s?(?=\d)")
 
 

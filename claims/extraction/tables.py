@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from claims.extraction.written import is_unit_or_sum
 from claims.patterns import declared
 
 _RULE = declared(r"[\s|:+=-]+")
@@ -25,6 +26,10 @@ class Cell(NamedTuple):
     """What the row's cell in a column of units says."""
     is_header: bool
     is_first: bool
+    titles: tuple[str, ...] = ()
+    """What the columns of the table are called, in order."""
+    sign: str = ""
+    """The sign of a currency before the first sum of a cell, which the rows below may leave out."""
 
 
 class _Line(NamedTuple):
@@ -102,9 +107,14 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
         return
     has_header = len(rows) > 1 and (_is_ruled(block) or _is_header(rows[0]))
     titles = [cell.strip() for _, cell in rows[0].cells] if has_header else []
+    has_units = has_header and len(rows) > 2 and _is_of_units(rows[1])
+    if has_units:
+        titles = _with_units(titles, rows[0], rows[1])
+    every = tuple(titles)
+    sign = _sign(rows[1 + has_units if has_header else 0 :])
     caption = next((c for c in reversed(captions) if len(c) <= _LONGEST_CAPTION), "")
     for number, line in enumerate(rows):
-        is_header = number == 0 and has_header
+        is_header = (number == 0 and has_header) or (number == 1 and has_units)
         first = line.cells[0][1].strip()
         columns = _columns(line, rows[0], titles)
         unit = next(
@@ -112,9 +122,48 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
         )
         for index, (start, cell) in enumerate(line.cells):
             column = "" if is_header else columns[index]
-            yield Cell(
-                start, start + len(cell), column, "" if index == 0 else first, caption, unit, is_header, index == 0
-            )
+            row = "" if index == 0 else first
+            yield Cell(start, start + len(cell), column, row, caption, unit, is_header, index == 0, every, sign)
+
+
+def _sign(rows: list[_Line]) -> str:
+    """Returns the sign of a currency that the first rows of an account begin with."""
+    cells = (cell.strip() for line in rows[:_FIRST_ROWS] for _, cell in line.cells[1:])
+    return next((found["sign"] for cell in cells if (found := _SIGNED.match(cell))), "")
+
+
+_FIRST_ROWS = 3
+_SIGNED = declared(r"(?P<sign>US\$|HK\$|\$|€|£|¥)\s?(?:[(（]?\d|$)")
+
+
+def _is_of_units(row: _Line) -> bool:
+    """Tells a second row of titles, which holds nothing but the units of the columns."""
+    cells = [cell.strip(_AROUND) for _, cell in row.cells]
+    told = [cell for cell in cells[1:] if cell not in _NOTHING]
+    if len(row.cells) < 2 or not told or (row.mark != " " and cells[0] not in _NOTHING and not _is_unit(cells[0])):
+        return False
+    every = told if row.mark != " " else [cell for cell in cells if cell not in _NOTHING and not _is_unit(cell)]
+    return all(len(cell) <= _LONGEST_UNIT and is_unit_or_sum(cell) for cell in every)
+
+
+_AROUND = " *()[]（）"
+_NOTHING = ("", "-", "–", "—")
+_LONGEST_UNIT = 24
+
+
+def _with_units(titles: list[str], header: _Line, row: _Line) -> list[str]:
+    """Returns the titles with the units that stand under them: ``Power (W)``."""
+    if row.mark != " " or len(row.cells) == len(titles):
+        places = list(range(min(len(row.cells), len(titles))))
+    else:
+        over = _columns(row, header, [str(n) for n in range(len(titles))])
+        places = [int(n) for n in over]
+    told = list(titles)
+    for (_, cell), place in zip(row.cells, places, strict=False):
+        unit = cell.strip(_AROUND)
+        if unit not in _NOTHING and not _is_unit(unit):
+            told[place] = f"{titles[place]} ({unit})"
+    return told
 
 
 def _is_ruled(block: list[_Line]) -> bool:
@@ -149,6 +198,8 @@ def _columns(line: _Line, header: _Line, titles: list[str]) -> list[str]:
 
 def _is_aligned(rows: list[_Line]) -> bool:
     """Tells aligned columns from prose with wide blanks: two rows and more, about as many cells in each, numbers among them."""
+    if len(rows) > 2 and _is_of_units(rows[1]):
+        rows = [rows[0], *rows[2:]]
     if len(rows) < 2:
         return False
     counts = [len(row.cells) for row in rows]
@@ -165,5 +216,5 @@ def _is_header(row: _Line) -> bool:
     )
 
 
-_FIGURE = declared(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})")
+_FIGURE = declared(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})(?:\s?[/–-]\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8}))?")
 _YEAR = declared(r"(?:19|20)\d\d")

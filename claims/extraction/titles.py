@@ -3,14 +3,13 @@
 import re
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
 
-from claims.extraction import counting, lexicon
+from claims.extraction import counting, kinds, lexicon
 from claims.extraction.labels import last_label
-from claims.extraction.measures import compound
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
+from claims.extraction.written import Given, is_measured, sum_in, unit_only
 from claims.patterns import declared
 
 _ONE = Decimal(1)
@@ -41,27 +40,34 @@ _PER_MILLION = declared(
 _PRICE = declared(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
 """A title that is a price: ``$/1M out``."""
 _OWN_SCALE = declared(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
+_PERIOD = declared(
+    r"(?:[Tt]his|[Ll]ast|[Pp]rior|[Pp]revious|[Cc]urrent|[Ff]ull|[Hh]alf)[\s-](?:year|quarter|month|week|half)",
+    re.IGNORECASE,
+)
+_STROKED = declared(r"(?P<what>[^()（）]{0,40}?\w)\s?[/／]\s?[(（]?(?P<unit>[^\s()（）\d][^()（）\d]{0,19})[)）]?")
+"""A title as in physics, of a quantity by its unit: ``Latency/ms``, 单卡显存/GB."""
+_POWER = declared(
+    r"[×xX*]?\s?10(?:\^\{?(?P<caret>[-−–]?\d{1,2})\}?|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))(?:\s(?P<unit>\S.{0,20}))?"
+)
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−–", "-0123456789--")
+_EITHER = declared(r"(?P<first>[\u3400-\u9fff])(?:[/／、或](?P<next>[\u3400-\u9fff]))+")
+_HAN_RATES = ("IOPS",)
 _PER_ONLY = declared(r"per\s[a-z]+", re.IGNORECASE)
 """A title that tells what its figures are for, and not what they are in: ``Per month``."""
 _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 """What a bare scale letter in brackets is of, where the title has no label."""
 
 
-class Given(NamedTuple):
-    """The unit that a title gives, and what the figures under it are multiplied with."""
-
-    unit: str
-    factor: Decimal = _ONE
-    is_written: bool = True
-    """Tells a unit that the title writes out from one that its label implies."""
-
-
 @lru_cache(_REMEMBERED)
 def given_by_title(title: str) -> Given | None:
     """Reads the unit of a title: ``TTFT p50 (ms)``, ``Params (B)``, ``Latency, ms``, ``Sequence length``."""
-    title = title[:_LONGEST].strip(" *_`")
-    if not title or _PER_ONLY.fullmatch(title):
+    title = title[:_LONGEST].strip(" *_`↑↓⬆⬇")
+    if not title or _PER_ONLY.fullmatch(title) or _PERIOD.fullmatch(title):
         return None
+    if found := sum_in(title):
+        return found
+    if (stroke := _STROKED.fullmatch(title)) and (found := _stroked(stroke)):
+        return found
     if (mark := _PRICE.fullmatch(title)) and (found := unit_only(mark["price"])):
         return found
     for written in _BRACKET.findall(title):
@@ -72,6 +78,8 @@ def given_by_title(title: str) -> Given | None:
         return Given("percent")
     plain = _BRACKET.sub("", title).strip()
     if plain and plain != title and (found := given_by_title(plain)) and found.is_written:
+        return found
+    if title.endswith(_HAN_RATES) and title[-5:-4] > "\u3400" and (found := unit_only(title[-4:])):
         return found
     if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
         return found
@@ -86,14 +94,44 @@ def given_by_title(title: str) -> Given | None:
     ):
         is_measure = found.unit in lexicon.units().names or "/" in found.unit
         return found if is_measure else None if " for " in title else found._replace(is_written=False)
+    if "_" in title and (found := _of_key(title)):
+        return found
     if (comma := _AFTER_COMMA.search(title)) and (found := in_brackets(comma[1].strip(), title)):
         return found
     return None if _CONDITION.search(title) else _by_label(title)
 
 
+def _of_key(key: str) -> Given | None:
+    """Reads the unit that ends the name of a column as programs write it: ``rate_tok_s``, ``power_w``."""
+    parts = key.split("_")
+    for first in range(max(1, len(parts) - _MOST_PARTS), len(parts)):
+        written = "/".join(part for part in parts[first:] if part != "per")
+        found = unit_only(_SYMBOLS.get(written.lower(), written))
+        if found is not None and is_measured(found):
+            return found
+    return None
+
+
+_MOST_PARTS = 3
+_SYMBOLS = {
+    unit.lower(): unit
+    for unit in ("W", "kW", "kWh", "MWh", "V", "Hz", "MHz", "GHz", "GB", "TB", "MiB", "GiB", "GB/s", "TB/s", "TFLOPS")
+} | {"pct": "%", "c": "°C"}
+"""Symbols of units that lose their capitals in such names."""
+
+
 def in_brackets(written: str, title: str) -> Given | None:
     """Reads what stands in brackets: a unit, a scale, or both."""
+    if power := _POWER.fullmatch(written):
+        return _powered(power, title)
+    if (money := sum_in(written, is_whole=True)) or (money := _pence(written, title)):
+        return money
+    if either := _EITHER.fullmatch(written):
+        is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
+        written = either["first"] if is_counted else written
     found = unit_only(written)
+    if found is not None and len(written) == 1 and written.isupper() and _is_name(found, title):
+        return None
     if found is not None and not (len(written) == 1 and written in "BKMTG"):
         if found.unit in MONEY and _PER_MILLION.search(title):
             return Given(f"{found.unit}/token", found.factor / 10**6)
@@ -111,25 +149,50 @@ def in_brackets(written: str, title: str) -> Given | None:
             counted = lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip()))
             return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
-    label = _by_label(title)
+    label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
     usual = _USUAL.get(written, "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
 
 
-@lru_cache(_REMEMBERED)
-def unit_only(written: str) -> Given | None:
-    """Reads a text that is a unit and nothing else."""
-    mark = next((m for m in currencies() if not m[-1].isalpha() and written.startswith(m)), "")
-    if mark:
-        spelled: lexicon.Spelled | None = lexicon.Spelled(currencies()[mark], _ONE, len(mark))
-    else:
-        spelled = lexicon.units().at(written, 0, len(written)) or lexicon.nouns().at(written, 0, len(written))
-    if spelled is None and written[1:2] == "/" and (each := lexicon.classifiers().get(written[0])):
-        spelled = lexicon.Spelled(each, _ONE, 1)
-    if spelled is None:
+def _powered(power: re.Match[str], title: str) -> Given | None:
+    """Reads ``(×10⁻⁴)`` and ``(10^3 tokens)``, of what the title or the unit behind it says."""
+    factor = Decimal(10) ** int((power["caret"] or power["raised"]).translate(_RAISED))
+    inner = unit_only(power["unit"]) if power["unit"] else _by_label(title)
+    if inner is None:
+        return None if power["unit"] else Given("dimensionless", factor)
+    return Given(inner.unit, inner.factor * factor)
+
+
+def is_power(text: str, start: int, end: int) -> bool:
+    """Tells a power of ten that a title has in its brackets, which is no figure, from one in a cell."""
+    return any(_POWER.fullmatch(found[1].strip()) for found in _BRACKET.finditer(text, start, end))
+
+
+def _pence(written: str, title: str) -> Given | None:
+    """Reads the pence of ``Earnings per share (p)``, which elsewhere are no unit."""
+    return Given("GBP", Decimal("0.01")) if written in ("p", "pence") and _OF_SHARE.search(title) else None
+
+
+_OF_SHARE = declared(r"\bshare\b|dividend|\bEPS\b", re.IGNORECASE)
+
+
+def _is_name(found: Given, title: str) -> bool:
+    """Tells the letter of a unit that names one of several things, as in ``Memory (A)``, from the unit it would be."""
+    asked = kinds.kinds_of_title(title)
+    return bool(asked) and kinds.kind_of_unit(found.unit) not in asked
+
+
+def _stroked(stroke: re.Match[str]) -> Given | None:
+    """Reads a quantity by its unit; ``Tokens/s`` is a unit as a whole, and ``Tokens/GPU`` is no quantity."""
+    what = stroke["what"]
+    if unit_only(f"{what.split()[-1]}/{stroke['unit']}"):
         return None
-    unit = compound(written, spelled, len(written), is_noun=False)
-    return Given(unit.name, unit.factor) if unit.end == len(written) else None
+    found = unit_only(stroke["unit"]) or (in_brackets(stroke["unit"], what) if what[-1] >= "\u3400" else None)
+    if found is None or not (is_measured(found) or what[-1] >= "\u3400"):
+        return None
+    if what[-1] < "\u3400":
+        return found if kinds.kind_of_unit(found.unit) in kinds.kinds_of_title(what) else None
+    return None if kinds.contradict(what, found.unit) else found
 
 
 def _by_label(title: str) -> Given | None:
@@ -140,9 +203,14 @@ def _by_label(title: str) -> Given | None:
         return Given(found[0], is_written=False)
     if (many := _MANY_OF.fullmatch(plain)) and (counted := lexicon.nouns().ending(many["noun"])):
         return Given(counted, is_written=False)
+    head, is_told, _ = plain.partition(", ")
+    if is_told and (first := _by_label(head)) and first.unit in lexicon.nouns().names:
+        return first
     parts = _OF_TWO.split(plain)
     if len(parts) > 1 and (first := next((given for part in parts if part and (given := _by_label(part))), None)):
         return first
+    if (told := _TOLD.match(plain)) and counting.is_plural_noun(told[1]) and (noun := lexicon.nouns().word(told[1])):
+        return Given(noun, is_written=False)
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
@@ -157,6 +225,10 @@ def part_of_title(title: str, place: int) -> str:
     return parts[place].strip() if len(parts) > 1 and place < len(parts) else ""
 
 
+_TOLD = declared(
+    r"([A-Z][a-z]{3,15})\s(?:above|over|with|under|below|served|processed|shipped|sold|installed|generated|trained)\b"
+)
+"""A title that says more of what it counts: ``Customers above $1m``."""
 _MANY_OF = declared(r"(?P<noun>[\u3400-\u9fffA-Za-z]{1,10}?)总?[台个张块条名位家款套座间辆件人]?数量?")
 """A Chinese title that counts a noun, with a measure word or none: 服务器台数."""
 _OF_TWO = declared(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")

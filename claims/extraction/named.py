@@ -1,0 +1,146 @@
+"""Units that a caption names one by one: ``latency in ms, memory in GB``, and which title of the table each is for."""
+
+import re
+from functools import lru_cache
+
+from claims.extraction import lexicon
+from claims.extraction.kinds import contradict, kinds_of_title, listed
+from claims.extraction.tables import Cell
+from claims.extraction.titles import given_by_title, in_brackets
+from claims.extraction.written import Given, unit_only
+from claims.patterns import declared
+
+_REMEMBERED = 1024
+_NAMED = declared(
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?),?\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$€£/]{1,16}(?:\sper\s(?:(?:million|thousand)\s)?[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
+)
+_HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
+_HAN_EACH = declared(
+    r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位[为是:：]?\s?(?P<unit>(?:[千万亿]|百万)?[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
+)
+"""What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
+_HAN_LIST = declared(r"单位[:：为]\s?(?P<list>[\u4e00-\u9fff][^。\n)）]{3,80})")
+_PAIR = declared(
+    r"(?<=[(（；;，,、：\s])(?P<what>[A-Za-z]{2,16}|[\u4e00-\u9fff]{2,6})[:：]\s?(?P<unit>[^\s，,；;、()（）:：]{1,16})(?=[；;，,、)）。]|$)"
+)
+"""What each quantity is in, behind a colon: ``带宽：GB/s；时延：μs``."""
+_HAN_PARTS = declared(r"[，,；;、]\s?")
+_LONGEST_NAME = 6
+_HAN_JOINT = declared(r"[与和及]")
+_DELAYS = declared(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
+
+
+def bracketed(written: str) -> Given | None:
+    """Reads what stands in brackets: a unit, or one with a scale before it (百万美元)."""
+    return unit_only(written) or (in_brackets(written, "") if len(written) >= _SHORTEST_SCALED else None)
+
+
+_SHORTEST_SCALED = 2
+
+
+@lru_cache(_REMEMBERED)
+def units_named(caption: str) -> tuple[tuple[str, Given], ...]:
+    """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
+    found = [
+        (_name(named["what"]), _with_head(named["unit"].replace(" and ", " per ")))
+        for named in _NAMED.finditer(caption)
+    ]
+    found += [(_HAN_JOINT.split(n["what"])[-1], bracketed(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
+    each = list(_HAN_EACH.finditer(caption))
+    found += [(n["what"], bracketed(n["unit"])) for n in each] if len(each) > 1 else []
+    found += _glued(caption)
+    return tuple((what, given) for what, given in found if given and what)
+
+
+def _with_head(unit: str) -> Given | None:
+    """Reads a unit, or what stands before the thing that it is for: ``tokens/s per user``."""
+    return unit_only(unit) or (unit_only(unit.partition(" per ")[0]) if "/" in unit else None)
+
+
+def is_of_each(caption: str) -> bool:
+    """Tells a Chinese caption that says of each quantity in turn what it is in, and nothing of the whole."""
+    return len(_HAN_EACH.findall(caption)) > 1 or bool(_glued(caption))
+
+
+@lru_cache(_REMEMBERED)
+def _glued(caption: str) -> list[tuple[str, Given | None]]:
+    """Reads ``单位：功率kW，成本元/百万token``; nothing unless each part is a quantity with its unit."""
+    told = list(_PAIR.finditer(caption))
+    pairs = [(pair["what"].lower(), in_brackets(pair["unit"].strip(), pair["what"])) for pair in told]
+    if len(pairs) > 1 and all(
+        given or pair["unit"] in lexicon.classifiers() for pair, (_, given) in zip(told, pairs, strict=True)
+    ):
+        return pairs
+    if (stated := _HAN_LIST.search(caption)) is None:
+        return []
+    parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()]
+    found = [pair for part in parts if (pair := _quantity_with_unit(part))]
+    return [*found] if len(parts) > 1 and len(found) == len(parts) else []
+
+
+def _quantity_with_unit(part: str) -> tuple[str, Given] | None:
+    """Returns a quantity of two characters and more with the unit right behind it: 单卡吞吐token/s."""
+    for end in range(2, min(_LONGEST_NAME, len(part) - 1) + 1):
+        if part[end - 1] < "\u3400":
+            return None
+        if given := bracketed(part[end:].strip()):
+            return part[:end], given
+    return None
+
+
+def _name(what: str) -> str:
+    """Returns the word that names a quantity: of ``and power at the plug`` power, of ``mean latency`` latency."""
+    if _DELAY.search(what):
+        return "latency"
+    head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
+    return head[-1] if head else ""
+
+
+_DELAY = declared(r"\btime\s(?:to|per|between)\s(?:the\s)?(?:first|output|token)", re.IGNORECASE)
+_AND = declared(r"(?:^|\s)(?:and|plus)\s")
+_PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
+
+
+def by_name(cell: Cell) -> Given | None:
+    """Returns the unit of the quantity in the caption that the column or the row is called by."""
+    for what, given in () if listed(cell.caption) else units_named(cell.caption):
+        for title in (cell.column, cell.row):
+            if _is_of(what, title):
+                return given
+    return None
+
+
+def of_first(cell: Cell) -> Given | None:
+    """Returns the unit of the quantity in the caption that the first column is, whose title holds its whole name."""
+    each = () if listed(cell.caption) else units_named(cell.caption)
+    if len(each) < 2:
+        return None
+    return next((given for what, given in each if what > "\u3400" and what in cell.column), None)
+
+
+def _is_of(what: str, title: str) -> bool:
+    """Tells a title that is called by a quantity."""
+    return (
+        what in title.lower()
+        or (what < "\u3400" and lexicon.singular(what) in title.lower())
+        or (title > "\u3400" and title in what)
+        or (what in ("latency", "latencies", "times") and bool(_DELAYS.search(title)))
+    )
+
+
+def of_rest(cell: Cell) -> Given | None:
+    """Returns the unit of the one quantity in the caption that no title is called by, for a title that names no other.
+
+    ``Weights in GiB and speed in tokens/s`` over ``Weights``, ``Load 1``, ``Load 40``.
+    """
+    each = () if listed(cell.caption) else units_named(cell.caption)
+    if len(each) < 2 or kinds_of_title(cell.column):
+        return None
+    if (own := given_by_title(cell.column)) and not _NUMBERED.search(cell.column):
+        return own
+    left = [given for what, given in each if not any(_is_of(what, title) for title in cell.titles)]
+    is_left = len(left) == 1 and not contradict(cell.column, left[0].unit)
+    return left[0] if is_left else None
+
+
+_NUMBERED = declared(r"\d$")

@@ -1,0 +1,289 @@
+"""Units of tables that stand in captions of several units, corners, rows of units, strokes and brackets."""
+
+import math
+
+import pytest
+
+from claims.extraction import extract
+
+
+def found(text):
+    return {f.surface: (f.low and float(f.low), f.unit) for f in extract(text)}
+
+
+def table(caption, *rows):
+    ruled = [rows[0], "|" + "---|" * (rows[0].count("|") - 1), *rows[1:]]
+    return f"{caption}\n\n" + "\n".join(ruled)
+
+
+CASES = {
+    # Captions that say of each quantity what it is in, and columns that only tell conditions.
+    "the rest of the columns have the unit that no other title takes": (
+        table(
+            "Weights per card, in GiB, and decoding speed in tokens per second, for two builds:",
+            "| Build | Weights | Load 1 | Load 40 |",
+            "| Full | 51.5 | 66 | 1,290 |",
+            "| Small | 27.5 | 88 | 1,470 |",
+        ),
+        {"51.5": (51.5, "gibibyte"), "66": (66, "token/second"), "1,470": (1470, "token/second")},
+    ),
+    "han units of each quantity with a scale": (
+        table(
+            "表3 长度与开销。长度单位为千词元，显存单位为GB，时延单位为秒。",
+            "| 输入长度 | 显存（甲） | 时延（甲） |",
+            "| 16 | 35.5 | 1.7 |",
+            "| 96 | 81.5 | 12.4 |",
+        ),
+        {"16": (16_000, "token"), "35.5": (35.5, "gigabyte"), "12.4": (12.4, "second")},
+    ),
+    "han units glued to the quantities": (
+        table(
+            "单位：功率kW，单机吞吐token/s，成本元/百万token",
+            "| 机型 | 空载功率 | 满载功率 | 单机吞吐 | 成本 |",
+            "| 甲 | 1.7 | 6.1 | 905 | 3.15 |",
+            "| 乙 | 1.3 | 4.9 | 780 | 4.05 |",
+        ),
+        {"1.7": (1.7, "kilowatt"), "905": (905, "token/second"), "4.05": (4.05e-6, "CNY/token")},
+    ),
+    "two sentences that name two units": (
+        (
+            "Prices in euros, before tax. Lead time in weeks.\n\n"
+            "Item\tQty per hall\tPrice\tLead time\nPump\t3\t7,250\t14\nValve\t36\t410\t5"
+        ),
+        {
+            "3": (3, "dimensionless"),
+            "7,250": (7250, "EUR"),
+            "14": (14, "week"),
+            "36": (36, "dimensionless"),
+            "5": (5, "week"),
+        },
+    ),
+    "a han caption says what the brackets hold": (
+        table(
+            "表4 并发与输出吞吐（千词元/秒）和首词时延（ms，括号内）",
+            "| 机型 | 并发8 | 并发96 |",
+            "| 甲 | 0.72（190） | 5.35（1,060） |",
+            "| 乙 | 0.65（205） | 4.15（1,340） |",
+        ),
+        {"0.72": (720, "token/second"), "190": (190, "millisecond"), "1,340": (1340, "millisecond")},
+    ),
+    # Sums.
+    "a sign before the word for a scale": (
+        table(
+            "All amounts in £ millions. Year to June.",
+            "| | This year | Last year |",
+            "| Cash from operations | 142.5 | 98.0 |",
+            "| Tax paid | (12.5) | (7.5) |",
+        ),
+        {"142.5": (142.5e6, "GBP"), "12.5": (-12.5e6, "GBP")},
+    ),
+    "pounds in thousands are money": (
+        table(
+            "(in thousands of pounds, except per share amounts)",
+            "| | This year | Last year |",
+            "| Revenue | 512,480 | 377,215 |",
+            "| Operating expenses | (91,240) | (76,655) |",
+            "| Earnings per share (p) | 24.5 | 11.5 |",
+        ),
+        {
+            "512,480": (512_480e3, "GBP"),
+            "91,240": (-91_240e3, "GBP"),
+            "24.5": (0.245, "GBP"),
+        },
+    ),
+    "a corner that is a unit": (
+        "€m\tSpring\tAutumn\nRented halls\t21.5\t33.5\nManaged services\t4.5\t6.5",
+        {"21.5": (21.5e6, "EUR"), "6.5": (6.5e6, "EUR")},
+    ),
+    "thousands behind an apostrophe": (
+        table("Price list (US$'000)", "| Part | Price |", "| Rack | 61.5 |", "| Hall | 2,350 |"),
+        {"61.5": (61_500, "USD"), "2,350": (2_350_000, "USD")},
+    ),
+    "a title with thousands behind an apostrophe": (
+        table("Contracts", "| Part | £'000 | US$000 |", "| Rack | 61.5 | 77.5 |", "| Hall | 2,350 | 2,910 |"),
+        {"61.5": (61_500, "GBP"), "2,910": (2_910_000, "USD")},
+    ),
+    "marks for quality are no sums": (
+        table(
+            "中标结果（金额单位：万元）",
+            "| 包号 | 标的 | 预算 | 中标金额 | 综合得分 |",
+            "| 一 | 水泵 | 1,350 | 1,277.5 | 92.45 |",
+            "| 二 | 阀门 | 460 | 433.5 | 87.15 |",
+        ),
+        {"1,277.5": (12_775_000, "CNY"), "92.45": (92.45, "score")},
+    ),
+    # Titles.
+    "quantity and unit parted by a stroke": (
+        table(
+            "规格",
+            "| 项目 | 甲 | 乙 |",
+            "| 单卡显存/GB | 48 | 112 |",
+            "| 卡间互联/(GB/s) | 410 | 615 |",
+            "| BF16算力/TFLOPS | 365 | 505 |",
+            "| 整机报价/万元 | 121 | 173.5 |",
+            "| 功耗上限/W | 560 | 715 |",
+        ),
+        {
+            "48": (48, "gigabyte"),
+            "410": (410, "gigabyte/second"),
+            "365": (365, "teraFLOP/second"),
+            "173.5": (1_735_000, "CNY"),
+            "715": (715, "watt"),
+        },
+    ),
+    "a letter in brackets that only names": (
+        table("对比", "| 长度 | 显存（A） | 时延（A） |", "| 短 | 31.5 | 0.85 |", "| 长 | 77.5 | 4.15 |"),
+        {"31.5": (31.5, "dimensionless"), "4.15": (4.15, "dimensionless")},
+    ),
+    "a power of ten in the title": (
+        table(
+            "Rates by stage",
+            "| Stage | Peak LR (×10⁻⁴) | Samples (×10³) | Steps (10^3) |",
+            "| First | 3.5 | 415 | 62.5 |",
+            "| Last | 0.15 | 28 | 7.5 |",
+        ),
+        {"3.5": (3.5e-4, "dimensionless"), "415": (415_000, "sample"), "62.5": (62_500, "step")},
+    ),
+    "an arrow behind a title": (
+        table(
+            "Scores are percentages except for the last row; higher is better.",
+            "| Test | Small | Large |",
+            "| MMLU ↑ | 61.5 | 70.5 |",
+            "| Perplexity ↓ | 6.35 | 4.95 |",
+        ),
+        {"6.35": (6.35, "dimensionless")},
+    ),
+    "two measure words": (
+        table("报价", "| 名称 | 数量（台/套） | 单价（万元） |", "| 水泵 | 52 | 3.5 |", "| 阀门 | 360 | 0.25 |"),
+        {"360": (360, "dimensionless"), "0.25": (2500, "CNY")},
+    ),
+    "lead time is no ratio": (
+        table("Parts", "| Part | Lead time | Weeks |", "| Pump | 6 | 4 |", "| Valve | 9 | 7 |"),
+        {"6": (6, "dimensionless"), "9": (9, "dimensionless")},
+    ),
+    "mass of what is given off": (
+        table(
+            "Footprint",
+            "| Measure | Unit | This year |",
+            "| Emissions | kt CO2e | 17.5 |",
+            "| Carbon of flights | kgCO2e | 8,450 |",
+        ),
+        {"17.5": (17_500, "tonne"), "8,450": (8450, "kilogram")},
+    ),
+    "a title that has its unit from one beside it": (
+        table(
+            "Tariff",
+            "| Host | Input ($/M tokens) | Output ($/M tokens) | Cached input |",
+            "| Dale | 0.35 | 1.15 | 0.07 |",
+            "| Fell | 0.25 | 0.95 | 0.04 |",
+        ),
+        {"0.07": (0.07e-6, "USD/token"), "1.15": (1.15e-6, "USD/token")},
+    ),
+    "a counted thing before a comma": (
+        table("Sizes", "| | Small | Large |", "| Experts, routed | 48 | 192 |"),
+        {"48": (48, "expert")},
+    ),
+    "the sign of the first row is that of the whole account": (
+        table(
+            "(In millions, except per share data)",
+            "| | This quarter | Last quarter |",
+            "| Product revenue | $1,214.5 | $803.5 |",
+            "| Net income | 251.5 | 118.5 |",
+            "| Diluted EPS | $0.91 | $0.43 |",
+            "| Diluted shares | 288.5 | 276 |",
+        ),
+        {
+            "$1,214.5": (1214.5e6, "USD"),
+            "251.5": (251.5e6, "USD"),
+            "$0.91": (0.91, "USD"),
+            "288.5": (288.5e6, "share"),
+            "276": (276e6, "share"),
+        },
+    ),
+    "prices and rates for one thing each": (
+        table(
+            "Throughput in tokens/s per user; price in $ per million tokens; p99 latency in ms.",
+            "| Tier | Throughput | Price in | p99 |",
+            "| Low | 37 | 0.25 | 1,650 |",
+            "| High | 195 | 0.85 | 410 |",
+        ),
+        {"37": (37, "token/second"), "0.25": (0.25e-6, "USD/token"), "410": (410, "millisecond")},
+    ),
+    "units behind colons": (
+        table(
+            "表2 读写（带宽：GB/s；IOPS：万；时延：μs）",
+            "| 项目 | 甲 | 乙 |",
+            "| 读带宽 | 44.5 | 121 |",
+            "| 随机读IOPS | 325 | 870 |",
+            "| P99时延 | 415 | 355 |",
+        ),
+        {"44.5": (44.5, "gigabyte/second"), "325": (3_250_000, "I/O_operation/second"), "355": (355, "microsecond")},
+    ),
+    "a counted thing with what is said of it": (
+        table(
+            "Key metrics",
+            "| Metric | Now | Then |",
+            "| Customers above $1m | 226 | 198 |",
+            "| Tokens served per day (trillions) | 6.5 | 4.5 |",
+            "| Net retention (%) | 127 | 119 |",
+        ),
+        {"226": (226, "client"), "6.5": (6.5e12, "token"), "127": (127, "percent")},
+    ),
+    "the time to the first token": (
+        table(
+            "Rate in samples/s, time to first token in ms and power in kW.",
+            "| Host | Rate | TTFT p50 | Power |",
+            "| Low | 33.5 | 225 | 3.5 |",
+            "| High | 64.5 | 195 | 6.5 |",
+        ),
+        {"33.5": (33.5, "sample/second"), "225": (225, "millisecond"), "6.5": (6.5, "kilowatt")},
+    ),
+    "a measure word and a scale behind colons": (
+        table(
+            "计划（数量：台；金额：万元）", "| 设备 | 数量 | 金额 |", "| 服务器 | 34 | 5,450 |", "| 水泵 | 56 | 437.5 |"
+        ),
+        {"5,450": (54_500_000, "CNY"), "437.5": (4_375_000, "CNY")},
+    ),
+    "a length beside prices": (
+        table("价格（元/百万tokens）", "| 模型 | 上下文 | 输入 |", "| 甲 | 96K | 4.5 |", "| 乙 | 48K | 0.7 |"),
+        {"96K": (96_000, "token"), "4.5": (4.5e-6, "CNY/token")},
+    ),
+    # Cells and rows.
+    "one unit behind two figures of a cell": (
+        "Weight, empty / full\t18.5 / 27.5 kg\nHeight\t88 mm",
+        {"18.5": (18.5, "kilogram")},
+    ),
+    "a row of units under the titles": (
+        (
+            "Card      Rate       Power   Memory\n          (tok/s)    (W)     (GB)\n"
+            "Ash       1,910      415     80\nBirch     2,240      530     96"
+        ),
+        {"1,910": (1910, "token/second"), "415": (415, "watt"), "96": (96, "gigabyte")},
+    ),
+    "a row of units under ruled titles": (
+        table("Cards", "| Card | Rate | Delay | Price |", "| | tok/s | ms | k€ |", "| Ash | 1,910 | 24 | 31.5 |"),
+        {"1,910": (1910, "token/second"), "24": (24, "millisecond"), "31.5": (31_500, "EUR")},
+    ),
+    "values parted by commas": (
+        "card,rate_tok_s,power_w,mem_gb\nash,1910,415,80\nbirch,2240,530,96\nlarch,1675,380,64",
+        {"1910": (1910, "token/second"), "415": (415, "watt"), "96": (96, "gigabyte")},
+    ),
+    "a length that names a row": (
+        table("Scores (%)", "| Test | Small |", "| Needle at 96k | 97.5 |", "| Needle at 192k | 91.5 |"),
+        {"96k": (96_000, "token"), "97.5": (97.5, "percent")},
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), CASES.values(), ids=CASES.keys())
+def test_a_figure_of_a_table_is_read_in_its_unit(text, wanted):
+    got = found(text)
+    for surface, (value, unit) in wanted.items():
+        assert surface in got, (surface, got)
+        low, read = got[surface]
+        assert (math.isclose(low, value, rel_tol=1e-9), read) == (True, unit), (surface, got[surface])
+
+
+def test_the_power_of_ten_in_a_title_is_no_figure():
+    text = CASES["a power of ten in the title"][0]
+    assert not [f.surface for f in extract(text) if "10" in f.surface]
