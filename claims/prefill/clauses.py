@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,7 +13,8 @@ from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
 from claims.prefill.settings import settings
-from claims.prefill.tables import columns, compared, piped, without_settings
+from claims.prefill.systems import own_headings
+from claims.prefill.tables import columns, compared, piped, tables, without_settings
 
 _LONGEST = 1500
 _HEAD = 8
@@ -97,19 +98,23 @@ class Clause:
         return end is not None and bool(standing().undone.match(self.text[end : end + 60]))
 
 
-def clauses(text: str) -> Iterator[Clause]:
-    """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
+def clauses(text: str, figures: Iterable[str] = ()) -> Iterator[Clause]:
+    """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out.
+
+    The columns of tables that are about another system than the one that the `figures` are printed for are left out too.
+    """
     number = section = at = 0
     is_of_limits = False
     written = text.split("\n")
     lines = piped(written)
+    own = own_headings(tables(lines), figures)
     heads, extra = defaultdict(list), defaultdict(list)
     for line, told in columns(lines):
         heads[line].append(told)
-    for line, told in (*compared(lines), *settings(written)):
+    for line, told in (*compared(lines, own), *settings(written)):
         extra[line].append(told)
     rows = {line: read for line, read in enumerate(lines) if read is not written[line]}
-    rows |= without_settings(lines, Others.of(text).names)
+    rows |= without_settings(lines, Others.of(text).names, own)
     for line, block in enumerate(written):
         if block.strip():
             number += 1

@@ -15,6 +15,7 @@ from claims.prefill.markup import plain
 from claims.prefill.phrases import phrase
 from claims.prefill.proposal import AnswerProposal, Place
 from claims.prefill.quoting import without_repeats
+from claims.prefill.tables import cells_of, is_row
 from claims.prefill.values import EDGES, length_of
 
 Span = tuple[int, int]
@@ -40,9 +41,14 @@ _AND_SO = declared(r",? and (?=(?:each|every|all|both|it|its|they|the)\b)")
 _STRETCH = declared(r"(?:[^,，、;；。:：|\n.]|\.(?=\S)|,(?=\d)|、(?=[^，。；、]{1,12}(?:[，。；、]|$)))+")
 _CLOSING = declared(r"[^()（）\n|]{0,40}[)）]")
 _ASIDE = declared(r" ?[(（][^()（）\n|]{2,60}[)）]")
+_SET_TO = declared(r"[:：] ?(?=\S)[^,，;；。|\n]{1,48}")
+"""What a label is set to."""
+_PAIR = 2
+"""How many cells a row has that is a label with its value."""
 _MOST = 120
 """How much longer a value may become, in letters."""
 _MOST_WITHIN = 36
+_MOST_OF_CELL = 60
 _NAME_LAST = declared(
     r"(?<![\w.-])(?!(?:BF|FP|INT|MXFP|NVFP|TF|NF|W)\d)(?=[\w.-]*[A-Z])(?=[\w.-]*\d)[A-Za-z][\w.-]*$|[A-Z][\w-]+ v?\d+(?:\.\d+)+$"
 )
@@ -107,13 +113,34 @@ def continued(text: str, answers: Sequence[AnswerProposal]) -> list[AnswerPropos
     """Returns answers with what their sentences go on to say of the value, where no other answer rests on it."""
     taken: dict[Place, dict[str, list[Span]]] = defaultdict(dict)
     written: dict[Place, str] = {}
+    cells = {place: _cells(text[place.start : place.end]) for answer in answers for place in answer.places}
     for answer in answers:
         for place in answer.places if answer.value else ():
-            words = written.setdefault(place, plain(text[place.start : place.end]))
+            words = written.setdefault(place, "" if cells[place] else plain(text[place.start : place.end]))
             spans = [span for part in (answer.value or "").split("; ") if (span := _found(words, part))]
             if spans:
                 taken[place][answer.item] = spans
-    return [_continued(answer, written, taken) for answer in answers]
+    return [_in_cells(_continued(answer, written, taken), cells) for answer in answers]
+
+
+def _cells(line: str) -> Sequence[str]:
+    """Returns the cells of a row of several, which tell of several things; none of other lines."""
+    if not is_row(line) or len(cells := cells_of(line)) <= _PAIR:
+        return ()
+    return [plain(cell) for cell in cells[1:]]
+
+
+def _in_cells(answer: AnswerProposal, cells: Mapping[Place, Sequence[str]]) -> AnswerProposal:
+    """Returns an answer with the rest of the cells that its values begin to tell."""
+    if answer.state is not DetailState.STATED or not answer.value or not any(cells[place] for place in answer.places):
+        return answer
+    parts = answer.value.split("; ")
+    for cell in (cell for place in answer.places for cell in cells[place]):
+        for at, part in enumerate(parts):
+            told = part.rpartition(": ")[2]
+            if cell.startswith(told) and 0 < len(cell) - len(told) and length_of(cell[len(told) :]) <= _MOST_OF_CELL:
+                parts[at] = part + cell[len(told) :]
+    return replace(answer, value="; ".join(without_repeats(parts)))
 
 
 def _found(words: str, part: str) -> Span | None:
@@ -165,6 +192,8 @@ def _completed(words: str, span: Span, others: Sequence[Span], item: str) -> int
     if (rest := _REST.match(words, end)) and words[end - 1].isascii() and words[end - 1].isalnum():
         end = rest.end()
     value = words[start:end]
+    if start == 0 and length_of(value) <= _MOST_WITHIN and (told := _SET_TO.match(words, end)) and told.end() <= limit:
+        return told.end()
     if any(value.count(a) > value.count(b) for a, b in ("()", "（）")):
         found = _CLOSING.match(words, end)
         return found.end() if found and found.end() <= limit else end
