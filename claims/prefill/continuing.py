@@ -138,7 +138,7 @@ def _in_cells(answer: AnswerProposal, cells: Mapping[Place, Sequence[str]]) -> A
     for cell in (cell for place in answer.places for cell in cells[place]):
         for at, part in enumerate(parts):
             told = part.rpartition(": ")[2]
-            if cell.startswith(told) and 0 < len(cell) - len(told) and length_of(cell[len(told) :]) <= _MOST_OF_CELL:
+            if cell.startswith(told) and len(cell) > len(told) and length_of(cell[len(told) :]) <= _MOST_OF_CELL:
                 parts[at] = part + cell[len(told) :]
     return replace(answer, value="; ".join(without_repeats(parts)))
 
