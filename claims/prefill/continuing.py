@@ -28,8 +28,8 @@ _WITHIN = declared(
 """What completes a value within its own stretch."""
 _ON = declared(
     r",? ?(?:and|but|or|then|plus) (?=(?:no|not|never|then|none|later|is|are|was|were|on to|up to|down to)\b)"
-    r"|, (?=(?:no|not|never|none|without|then|later|rising|falling|growing|decaying|dropping|followed|extended|raised|plus|with|of which|which|excluding|including|counting|as (?:reported|read|shown|seen|given)|each|half of|up from|down from|down to|up to|over|after|before|until)\b)"
-    r"|[，、](?=未|没|不(?!过|同)|无(?!论)|并(?!行)|并未|沿用|随后|然后|最后|再|后(?:续|期|又)?|之后|其中|每|只|仅|含|即|约|折合|从|到|至|直到|由|再由|逐步|最终|分别|其余|使用|采用|且|另|(?:提升|提高|增长|降低|缩短|下降)(?:了|约)? ?\d)"
+    r"|, (?=(?:no|not|never|none|without|then|later|rising|falling|growing|decaying|dropping|followed|extended|raised|plus|with|of which|which|against|excluding|including|counting|as (?:reported|read|shown|seen|given)|each|half of|up from|down from|down to|up to|over|after|before|until)\b)"
+    r"|[，、](?=未|没|不(?!过|同)|无(?!论)|并(?!行)|并未|沿用|随后|然后|最后|再|后(?:续|期|又)?|之后|其中|每|只|仅|含|即|约|折合|从|到|至|直到|由|再由|逐步|最终|末段|末期|后期|分别|其余|使用|采用|且|另|(?:提升|提高|增长|降低|缩短|下降)(?:了|约)? ?\d)"
 )
 """What opens a stretch that goes on with what stands before it."""
 _ALSO = declared(
@@ -41,6 +41,11 @@ _AND_SO = declared(r",? and (?=(?:each|every|all|both|it|its|they|the)\b)")
 _STRETCH = declared(r"(?:[^,，、;；。:：|\n.]|\.(?=\S)|,(?=\d)|、(?=[^，。；、]{1,12}(?:[，。；、]|$)))+")
 _CLOSING = declared(r"[^()（）\n|]{0,40}[)）]")
 _ASIDE = declared(r" ?[(（][^()（）\n|]{2,60}[)）]")
+_RELEASES = declared(
+    r"(?:(?:, and| and| with|,| on) (?:the |[A-Z][\w]*[’']s )?(?:[A-Z][\w.-]*|driver|firmware|toolkit|plug-?in)(?: [\w.-]*[a-z])? v?\d+(?:\.\w+)*(?: (?:toolkit|driver|firmware|plug-?in|library))?)+(?![\w.]*\w)"
+)
+"""What goes on with a list of programs and their versions."""
+_VERSIONS = frozenset({"framework-commit", "vendor-stack"})
 _SET_TO = declared(r"[:：] ?(?=\S)[^,，;；。|\n]{1,48}")
 """What a label is set to."""
 _PAIR = 2
@@ -69,6 +74,7 @@ _COUNTS = frozenset(
         "accelerator-sku",
         "adaptation-method",
         "baseline-identity",
+        "checkpoint-adapter",
         "device-node-count",
         "framework-commit",
         "repeats-and-failures",
@@ -192,6 +198,8 @@ def _completed(words: str, span: Span, others: Sequence[Span], item: str) -> int
     if (rest := _REST.match(words, end)) and words[end - 1].isascii() and words[end - 1].isalnum():
         end = rest.end()
     value = words[start:end]
+    if item in _VERSIONS and (told := _RELEASES.match(words, end)) and told.end() <= limit:
+        return told.end()
     if start == 0 and length_of(value) <= _MOST_WITHIN and (told := _SET_TO.match(words, end)) and told.end() <= limit:
         return told.end()
     if any(value.count(a) > value.count(b) for a, b in ("()", "（）")):

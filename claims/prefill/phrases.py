@@ -34,6 +34,7 @@ _SENTENCES = frozenset(
         "flops-formula",
         "fsdp-sharding",
         "measurement-window",
+        "peak-rate-basis",
         "preprocessing-masking",
         "prefix-kv-cache",
         "private-patches",
