@@ -26,9 +26,7 @@ _LABEL = declared(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
 )
-_MONTH_LAST = declared(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$"
-)
+_MONTH_LAST = declared(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$")
 _YEAR = declared(r",? 20\d\d\b")
 _DATED = declared(r"(?<!\d)20\d\d(?!\d)|日期|时间", re.IGNORECASE)
 _SWITCHED = frozenset({"true", "false", "yes", "no"})
