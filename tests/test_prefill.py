@@ -39,8 +39,10 @@ FLOORS = {
     "eighteenth": (0.82, 0.42, 0.7),
     "nineteenth": (0.94, 0.89, 0.75),
     "twentyfirst": (0.89, 0.77, 0.78),
-    "twentysecond": (0.92, 0.77, 0.77),
-    "twentythird": (0.92, 0.81, 0.70),
+    "twentysecond": (0.92, 0.77, 0.81),
+    "twentythird": (0.92, 0.81, 0.78),
+    "twentyfourth": (0.96, 0.82, 0.79),
+    "twentyfifth": (0.95, 0.82, 0.83),
     "untouched": (0.95, 0.85, 0.83),
     "twentieth": (0.94, 0.86, 0.8),
 }

@@ -32,6 +32,37 @@ def test_a_value_goes_on_as_its_sentence_does(text: str, item: str, whole: str) 
     assert whole in value(text, item)
 
 
+@pytest.mark.parametrize(
+    ("text", "item", "whole"),
+    [
+        ("Activation checkpointing was on for all blocks.", "recompute-offload", "checkpointing was on for all blocks"),
+        ("The first 40 requests served as warm-up.", "measurement-window", "first 40 requests served as warm-up"),
+        (
+            "Adapters sit on the q and v projections as well as on the MLP.",
+            "lora-target-modules",
+            "as well as on the MLP",
+        ),
+        ("权重按通道量化，激活按词元动态量化，路由层保持BF16。", "quant-scheme", "路由层保持BF16"),
+        ("驱动24.1，ZTK工具包6.2，系统为Ubuntu 22.04。", "vendor-stack", "ZTK工具包6.2"),
+        ("解码吞吐从每秒900个词元提高到1350个词元，提升50%。", "speedup-definition", "提升50%"),
+    ],
+)
+def test_a_value_is_a_whole_phrase(text: str, item: str, whole: str) -> None:
+    assert whole in value(text, item)
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "short"),
+    [
+        ("The model was trained in bfloat16 and released in May.", "compute-dtype", "bfloat16"),
+        ("Sequences are cut at 2,048 tokens and the rest is dropped.", "sequence-length", "2,048 tokens"),
+        ("Each arm ran five times and the mean is given.", "repeats-and-failures", "five times"),
+    ],
+)
+def test_a_phrase_takes_in_nothing_else(text: str, item: str, short: str) -> None:
+    assert value(text, item) == short
+
+
 def test_a_name_is_not_cut_within_its_number() -> None:
     assert value("权重采用逐通道INT8量化，使用SmoothQuant校准。", "quant-scheme").startswith("逐通道INT8")
 

@@ -202,3 +202,20 @@ def test_a_line_of_software_gives_each_item_its_own():
     line = "软件：SGLang 0.4.2、CUDA 12.1、驱动 535.1，容器镜像 acme/serve:v1。"
     assert "CUDA" not in proposed(line, "framework-commit").value
     assert "CUDA 12.1" in proposed(line, "vendor-stack").value
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [
+        ("LoRA with rank 8 was tried in spring and dropped.", "lora-rank-alpha-init"),
+        ("LoRA adapters served beside the base see no gain.", "adaptation-method"),
+        ("Prompts have a mean of 300 input tokens.", "statistic-and-averaging"),
+        ("吞吐提高了37%，两者验证损失接近。", "loss-reference-curve"),
+        ("重复样本按13元组剔除，训练含填充。", "price-basis"),
+        ("去掉前30步后取100步的吞吐为每秒900个词元。", "single-factor-ablation"),
+        ("海外模型成绩引自官方报告，模型权重未测。", "weights-real-or-dummy"),
+    ],
+)
+def test_words_that_only_look_like_an_answer_are_none(text, item):
+    lead = "我们在加速卡上训练大模型并测量吞吐。" if text[-1] == "。" else "We trained a language model on GPUs. "
+    assert not [a for a in propose(lead + text, [items()[item]]) if a.state is DetailState.STATED]

@@ -20,6 +20,8 @@ _STAGE = declared(
     r"\b(?:DPO|SFT|RLHF|GRPO|PPO|RL|pre-?training|post-training|annealing|(?:first|second|third|last|final) (?:stage|phase))\b|DPO|SFT|预训练|退火|第[一二三] ?(?:阶段|步)",
     re.IGNORECASE,
 )
+COMPARED = "compared, "
+"""What a clause begins with that sets the cells of a row side by side."""
 _NUMBER = declared(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
 
 
@@ -147,3 +149,11 @@ def settled(pieces: Sequence[Piece], figures: Iterable[str]) -> list[Piece]:
     telling = [piece for piece in pieces if any(occurrences(piece.value, figure) for figure in figures)]
     shapes = {(piece.part, _shape(piece.value)) for piece in telling}
     return [piece for piece in pieces if piece in telling or (piece.part, _shape(piece.value)) not in shapes]
+
+
+def of_own_rows(pieces: Sequence[Piece], figures: Iterable[str]) -> list[Piece]:
+    """Returns the pieces without the rows that set other figures side by side, where one row has a figure of the claim."""
+    told = tuple(figures)
+    rows = [piece for piece in pieces if piece.clause.startswith(COMPARED)]
+    own = [piece for piece in rows if any(occurrences(piece.clause, figure) for figure in told)]
+    return [piece for piece in pieces if piece in own or piece not in rows] if own else list(pieces)

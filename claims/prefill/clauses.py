@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,14 +13,15 @@ from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
 from claims.prefill.settings import settings
-from claims.prefill.tables import columns, compared, piped, without_settings
+from claims.prefill.systems import own_headings
+from claims.prefill.tables import columns, compared, piped, tables, without_settings
 
 _LONGEST = 1500
 _HEAD = 8
 """How many paragraphs at the beginning of a text may tell who wrote it, and when."""
 _LONGEST_HEAD = 320
 _CUT = declared(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|,?\sand (?=(?:will|may|might|should|could) )|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|第[一二三四五六]部分|其余部分|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|,?\sand (?=(?:will|may|might|should|could) )|\s(?=without\s\w+ing\b)"
 )
 _OPENING = declared(
     r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与(?! ?(?:[BF][PF]?16|原)))[^，；]{2,60}(?:相比|不同)?，",
@@ -97,19 +98,23 @@ class Clause:
         return end is not None and bool(standing().undone.match(self.text[end : end + 60]))
 
 
-def clauses(text: str) -> Iterator[Clause]:
-    """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out."""
+def clauses(text: str, figures: Iterable[str] = ()) -> Iterator[Clause]:
+    """Yields the clauses of a normalised text in order; what a sentence has beyond a page is left out.
+
+    The columns of tables that are about another system than the one that the `figures` are printed for are left out too.
+    """
     number = section = at = 0
     is_of_limits = False
     written = text.split("\n")
     lines = piped(written)
+    own = own_headings(tables(lines), figures)
     heads, extra = defaultdict(list), defaultdict(list)
     for line, told in columns(lines):
         heads[line].append(told)
-    for line, told in (*compared(lines), *settings(written)):
+    for line, told in (*compared(lines, own), *settings(written)):
         extra[line].append(told)
     rows = {line: read for line, read in enumerate(lines) if read is not written[line]}
-    rows |= without_settings(lines, Others.of(text).names)
+    rows |= without_settings(lines, Others.of(text).names, own)
     for line, block in enumerate(written):
         if block.strip():
             number += 1

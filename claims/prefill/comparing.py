@@ -6,6 +6,7 @@ from functools import cache
 
 from claims import resources
 from claims.extraction import Proposal
+from claims.prefill.choosing import COMPARED
 from claims.prefill.clauses import Clause
 from claims.prefill.forms import Form
 from claims.prefill.typed import Answer, Figure
@@ -20,7 +21,7 @@ _BARE = frozenset({"dimensionless", "score"})
 
 def is_for(clause: Clause, item: str) -> bool:
     """Tells whether a clause may answer an item: one that sets the cells of a row side by side answers few."""
-    return not clause.text.startswith("compared, ") or item in _items_of_rows()
+    return not clause.text.startswith(COMPARED) or item in _items_of_rows()
 
 
 def set_against(text: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from claims.extraction import Proposal as Figured
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
-from claims.prefill.choosing import TYPED, Piece, choose, clashing, settled, stage_of
+from claims.prefill.choosing import TYPED, Piece, choose, clashing, of_own_rows, settled, stage_of
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
 from claims.prefill.comparing import is_for, set_against, told_of_other
 from claims.prefill.continuing import continued
@@ -85,7 +85,7 @@ def _told(
     told: dict[str, _Told] = defaultdict(_Told)
     others, figures, against = Others.of(text), figures_of(text), set_against(text)
     reads_head = standing().is_clearly_technical(text)
-    for clause, is_of_another in models.speaking_of_another(clauses(text)):
+    for clause, is_of_another in models.speaking_of_another(clauses(text, scope.figures)):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
             continue
@@ -138,7 +138,7 @@ def _answer(rule: Rule, told: _Told, scope: Scope) -> AnswerProposal | None:
     partial: AnswerProposal | None = None
     for reach in order:
         pieces = settled(by_reach[reach], scope.figures) if rule.single and reach is Reach.PASSAGE else by_reach[reach]
-        chosen, is_enough = choose(rule, pieces, scope.own)
+        chosen, is_enough = choose(rule, of_own_rows(pieces, scope.figures), scope.own)
         if chosen:
             proposal = _proposal(rule, chosen, is_enough, reach)
             if is_enough and rule.single and (others := clashing(chosen, pieces)):

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from claims.patterns import declared
 
-_NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d[\d,.]*(?: ?[±(（/] ?[\d.,]+ ?%?[)）]?)? ?[^\d,]{0,10}")
+_NUMBER = declared(
+    r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d[\d,.]*(?: ?[±(（/\[] ?[\d.,]+(?:[;,–-] ?[\d.,]+)? ?%?[)）\]]?)? ?[^\d,]{0,10}"
+)
 _NAMED = declared(r"(?=[^\n]*[A-Za-z\u4e00-\u9fff])[^\n]{1,60}")
 _SYSTEM = declared(
-    r"[A-Z][\w.]*[- ]?\d|[A-Z]\w+-\w+|[A-Z]{1,2}$|\bours?\b|\bbase\b|\bthis \w+|本(?:模型|系统|方案|文)|[\u4e00-\u9fff]{2,}-?[A-Za-z]*\d"
+    r"[A-Z][\w.]*[- ]?\d|[A-Z]\w+-\w+|\b[A-Z]{1,2}$|\bours?\b|\bbase\b|\bthis \w+|本(?:模型|系统|方案|文)|[\u4e00-\u9fff]{2,}-?[A-Za-z]*\d"
 )
 _MEASURE = declared(
     r"/s\b|%|[(（][^()（）]{1,12}[)）]$|\b(?:tok\w*|ms|throughput|latency|TTFT|TPOT|ITL|MFU|HFU|time|rate|score|accuracy|acc|F1|BLEU|EM|memory|power|loss|speed|step|cost|P\d\d|p\d\d)\b"
@@ -33,11 +35,12 @@ _AMOUNT = declared(
 _MOST = 8
 
 
-def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]]:
+def sides(rows: Sequence[tuple[int, Sequence[str]]], own: frozenset[str] = frozenset()) -> Iterator[tuple[int, str]]:
     """Yields, with the number of its line, what sets systems side by side in a table, given the cells of its lines.
 
     `results table of N rows: …` and `set side by side: name, name, …` at the headings, and `compared, label: name value,
-    …` at each row of numbers; nothing where neither the columns nor the rows are named as systems.
+    …` at each row of numbers; nothing where neither the columns nor the rows are named as systems. What is set against a
+    column that one of `own` heads are the others.
     """
     (head, headings), body = rows[0], [row for row in rows[1:] if len(row[1]) == len(rows[0][1])]
     if len(body) < _LEAST or any(map(_NUMBER.fullmatch, headings)):
@@ -51,9 +54,10 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]]) -> Iterator[tuple[int, str]
     names = headings[1:]
     if len(full) * 2 < len(body) or not full:
         return
-    if len(names) > 1 and all(map(_is_system, names)):
+    if len(names) > 1 and all(map(is_system, names)):
         if any(len(name) > _LEAST for name in names):
-            yield head, f"set side by side: {', '.join(names[:_MOST])}"
+            against = [name for name in names if name not in own] or names
+            yield head, f"set side by side: {', '.join(against[:_MOST])}"
         for line, cells in full:
             told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True))
             yield line, f"compared, {cells[0]}: {told}"
@@ -75,7 +79,8 @@ _LEAST = 2
 """How many rows, and how many columns, make a table of results."""
 
 
-def _is_system(name: str) -> bool:
+def is_system(name: str) -> bool:
+    """Tells whether a heading reads like the name of a system or a model, not like what is measured or set."""
     if not _NAMED.fullmatch(name) or _MEASURE.search(name) or _SETTING.search(name):
         return False
     return bool(_SYSTEM.search(name))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from claims.patterns import declared
 from claims.prefill.sides import is_setting, sides
+from claims.prefill.systems import of_others
 
 _RULE = declared(r"[\s|:-]+")
 _NUMBER = declared(r"[~<>≤≥约$€£¥ ]{0,3}[-−+±]?\d")
@@ -70,8 +71,11 @@ def columns(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         start = max(end, start + 1)
 
 
-def compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yields, with the number of its line, what each row sets side by side: `compared, label: heading value, …`."""
+def compared(lines: Sequence[str], own: frozenset[str] = frozenset()) -> Iterator[tuple[int, str]]:
+    """Yields, with the number of its line, what each row sets side by side: `compared, label: heading value, …`.
+
+    The columns that one of `own` heads are the ones at hand, which are set against the others.
+    """
     start = 0
     while start < len(lines):
         end = start
@@ -80,15 +84,28 @@ def compared(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         if end - start > 1:
             rows = [(at, cells_of(line)) for at, line in enumerate(lines[start:end]) if not _RULE.fullmatch(line)]
             told = list(_compared(rows))
-            yield from ((start + at, words) for at, words in (*told, *_sides(rows, is_told=bool(told))))
+            yield from ((start + at, words) for at, words in (*told, *_sides(rows, own, is_told=bool(told))))
         start = max(end, start + 1)
 
 
-def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[int, str]:
+def tables(lines: Sequence[str]) -> Iterator[list[list[str]]]:
+    """Yields the rows of each table, the headings first, as their cells."""
+    rows: list[list[str]] = []
+    for line in (*lines, ""):
+        if is_row(line):
+            rows += [] if _RULE.fullmatch(line) else [cells_of(line)]
+        elif rows:
+            yield rows
+            rows = []
+
+
+def without_settings(
+    lines: Sequence[str], others: Sequence[str] = (), own: frozenset[str] = frozenset()
+) -> dict[int, str]:
     """Returns, by the number of the line, the rows of tables without the cells that only say how a score was taken.
 
     Nor do they have the cells of a column that is headed by one of the names of other things, or as a predecessor, or
-    that stands beside the one column that the title of the text names.
+    that stands beside the one column that the title of the text names, or that one of the headings in `own` is for.
     """
     found: dict[int, str] = {}
     title = next((line for line in lines if line.strip()), "")
@@ -100,7 +117,7 @@ def without_settings(lines: Sequence[str], others: Sequence[str] = ()) -> dict[i
         cells = cells_of(line)
         if number == 0 or not is_row(lines[number - 1]):
             settings = frozenset(at for at, cell in enumerate(cells) if _SETTING.fullmatch(cell) or cell in others)
-            settings |= _of_others(cells, title)
+            settings |= of_others(cells, own) or _of_others(cells, title)
         elif settings:
             found[number] = f"| {' | '.join('' if at in settings else cell for at, cell in enumerate(cells))} |"
     return found
@@ -163,9 +180,11 @@ def _told(lines: Sequence[str]) -> Iterator[str]:
             yield f"{heading}: {', '.join(values)}"
 
 
-def _sides(rows: Sequence[tuple[int, Sequence[str]]], *, is_told: bool) -> Iterator[tuple[int, str]]:
+def _sides(
+    rows: Sequence[tuple[int, Sequence[str]]], own: frozenset[str], *, is_told: bool
+) -> Iterator[tuple[int, str]]:
     """Yields what sets systems side by side; what each row compares only where that is not told already."""
-    for line, words in sides(rows):
+    for line, words in sides(rows, own):
         if not (is_told and words.startswith("compared")):
             yield line, words
 

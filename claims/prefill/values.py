@@ -26,6 +26,8 @@ _LABEL = declared(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
 )
+_MONTH_LAST = declared(r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$")
+_YEAR = declared(r",? 20\d\d\b")
 _DATED = declared(r"(?<!\d)20\d\d(?!\d)|日期|时间", re.IGNORECASE)
 _SWITCHED = frozenset({"true", "false", "yes", "no"})
 """Values that say nothing without what is switched."""
@@ -70,6 +72,8 @@ def bounded(text: str, start: int, end: int) -> str:
 def _whole(text: str, start: int, end: int) -> int:
     """Returns where a value ends with the rest of its list of names, or with the format that so many bytes are in."""
     value = text[start:end]
+    if _MONTH_LAST.search(value) and (year := _YEAR.match(text, end)):
+        return year.end()
     if _BYTES.search(value) and (stored := _STORED.match(text, end)):
         return stored.end()
     if _NAME_LAST.search(value) and " " in value and (listed := _LISTED.match(text, end)):
