@@ -137,7 +137,7 @@ def test_what_an_unticked_figure_would_say_is_not_there_to_be_read(app):
 
 
 def test_who_claims_is_read_once_and_how_a_figure_was_found_with_each():
-    from claims.web.sentences import in_short
+    from claims.web.inshort import in_short
 
     assert in_short("According to Orrery, R2 draws 400 watts.", "Orrery") == "R2 draws 400 watts."
     assert in_short("According to Orrery, the memory of R2 is full.", "Orrery") == "The memory of R2 is full."

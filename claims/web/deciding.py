@@ -121,6 +121,12 @@ def fields_of(prefix: str) -> dict[str, object]:
     return {str(key): held for key, held in st.session_state.items() if str(key).startswith(f"{prefix}-")}
 
 
+def of_whole(prefix: str) -> dict[str, object]:
+    """Returns what the fields hold by now that only the whole form has."""
+    short = {f"{prefix}-{field}" for field in together.SHARED}
+    return {key: held for key, held in fields_of(prefix).items() if key not in short}
+
+
 def hasten(at: reviewing.Session, item: Item) -> None:
     """Carries a step out before anything is drawn, where it needs no form or the form is as it was drawn.
 

@@ -52,6 +52,8 @@ class Session:
     told: str = ""
     edited: str | None = None
     """The item whose form is unfolded as a whole."""
+    unfolded: tuple[str, dict[str, object]] | None = None
+    """The item whose whole form was drawn last, with what the fields held that no short form has, as it was first drawn."""
     wishes: int = 0
     """How often a form was unfolded, and the cursor put into a field of it."""
     shown: tuple[str, float] = ("", 0.0)
@@ -183,13 +185,20 @@ class Session:
     def turn(self) -> None:
         """Goes over from the sentence to the single figure, for this and all that follow, or back."""
         st.session_state[TOGETHER] = not self.cluster
-        self.alone = None
+        self.alone = self.edited = None
 
     def edit(self) -> None:
-        """Unfolds the whole form of the item at hand, or folds it again."""
+        """Unfolds the whole form of the item at hand, or folds it again; what was written in it is never folded away."""
         at = self.item
-        self.edited = at.key if at and self.edited != at.key else None
+        is_whole = at is not None and self.edited == at.key
+        self.edited = None if is_whole and not self._is_written_in() else at.key if at else None
         self.wishes += self.edited is not None
+
+    def _is_written_in(self) -> bool:
+        """Tells whether a field of the whole form holds other than it was drawn with."""
+        if self.unfolded is None:
+            return False
+        return any(st.session_state.get(key, held) != held for key, held in self.unfolded[1].items())
 
     def move(self, steps: int) -> None:
         """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""

@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from claims import resources
 from claims.errors import ClaimsError
 from claims.intake import together
 from claims.intake.item import Item
@@ -20,6 +19,7 @@ from claims.web.components import notices
 from claims.web.components.text import literal, marked, plural
 from claims.web.drafts import name_of
 from claims.web.fieldnames import LABELS, UNDER_MORE, doubts, told
+from claims.web.inshort import in_short
 
 _AS_TOLD = "as each line says"
 
@@ -127,7 +127,7 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
     """Draws the sentence that is in hand, a line for each of its figures, and the buttons that decide them."""
     sheet = Sheet(at, at.cluster)
     st.markdown(f"### {plural(len(sheet.items), 'figure')} of one sentence")
-    st.markdown(_sentence(at, sheet.items))
+    st.markdown(sentence(at, sheet.items))
     if at.told:
         notices.refuse(ClaimsError(at.told))
     for field, column in zip(together.SHARED, st.columns(2), strict=True):
@@ -161,8 +161,8 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
         )
 
 
-def _sentence(at: reviewing.Session, items: Sequence[Item]) -> str:
-    """Writes the sentence with its figures marked; bare asterisks would stay asterisks between Chinese characters."""
+def sentence(at: reviewing.Session, items: Sequence[Item]) -> str:
+    """Writes the sentence of some items with their figures marked; bare asterisks would stay asterisks between Chinese characters."""
     start, end = items[0].sentence
     spans = [Span(item.figure.found.start - start, item.figure.found.end - start) for item in items]
     return marked(at.review.text[start:end].rstrip(), [(span, "orange") for span in spans])
@@ -200,18 +200,6 @@ def _doubted(sheet: Sheet) -> list[str]:
         for field in together.SHARED
         if all(item.draft and field in item.draft.open and field not in sheet.edits(item) for item in sheet.items)
     ]
-
-
-def in_short(statement: str, claimant: str) -> str:
-    """Returns a statement without who makes it, where that stands above all the lines: only what it claims, and how it was found."""
-    if not claimant:
-        return statement
-    for footing, form in resources.table("intake/sentences.toml")["told"].items():
-        before = str(form).split("{clause}")[0].replace("{who}", claimant)
-        if statement.startswith(before):
-            clause = statement.removeprefix(before)
-            return clause[:1].upper() + clause[1:] if footing == "described" else f"{footing.capitalize()}: {clause}"
-    return statement
 
 
 def _line(at: reviewing.Session, sheet: Sheet, item: Item) -> None:
