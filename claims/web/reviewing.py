@@ -69,9 +69,6 @@ class Session:
     """What a person put right, which the drafts of the same paragraph follow."""
     resume: tuple[str, str] | None = None
     """An item that was moved to another group or left over of its sentence, and the one to go on with after it."""
-    left_out: set[str] = field(default_factory=set)
-    """The items that were unticked when others of their sentence were decided: they wait behind all the rest."""
-
     plain: tuple[str, dict[str, object]] | None = None
     """The item whose form was drawn last, with what its fields held, where that is what the draft says."""
 
@@ -89,6 +86,11 @@ class Session:
     def open(self) -> Sequence[Item]:
         """Returns the items that wait for a decision."""
         return self.review.waiting
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """Returns the items that were unticked when others of their sentence were decided: they wait behind all the rest."""
+        return self.review.left_out
 
     @property
     def item(self) -> Item | None:
@@ -132,7 +134,8 @@ class Session:
         """Returns the keys of all items in the order in which they are taken in hand."""
         if self.by_text:
             return [item.key for item in self.review.items]
-        return sorted(self.review.ordering.keys, key=lambda key: key in self.left_out)
+        left = self.left_out
+        return sorted(self.review.ordering.keys, key=lambda key: key in left)
 
     def group(self, item: Item) -> Group:
         """Returns the group of an item; one that was left out of its sentence is background."""
@@ -247,7 +250,6 @@ def session(source_id: str) -> Session:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now, made.shown = held.taken, held.now, held.shown
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
-            made.left_out = held.left_out
             made.by_text, made.paces = held.by_text, held.paces
         if made.now not in made.review.by_key:
             made.now = None

@@ -85,21 +85,24 @@ class Sheet:
         return {name: value for name, value in made.items() if value and value != item.draft.fields.get(name)}
 
     @property
+    def left(self) -> list[str]:
+        """Returns the keys of the figures that are not ticked, which are left out for now."""
+        return [item.key for item in self.items if not self.is_ticked(item)]
+
+    @property
     def refused(self) -> list[Item]:
         """Returns the figures that a dismissal takes: those that are ticked, or all where none is."""
         return self.ticked or list(self.items)
 
     def accept(self) -> None:
         """Makes the claims of the figures that are ticked."""
-        self._at.left_out |= {item.key for item in self.items if not self.is_ticked(item)}
         edits = {item.key: self.edits(item) for item in self.ticked}
         chosen = {str(value) for changed in edits.values() for value in changed.values()}
-        deciding.accept_all(self._at, edits, [s for i, s in self.waiting.items() if i in chosen])
+        deciding.accept_all(self._at, edits, [s for i, s in self.waiting.items() if i in chosen], self.left)
 
     def dismiss(self) -> None:
         """Sets the figures that are ticked down as no claims, or all where none is."""
-        self._at.left_out |= {item.key for item in self.items if not self.is_ticked(item)}
-        deciding.dismiss_all(self._at, self.refused)
+        deciding.dismiss_all(self._at, self.refused, self.left if self.ticked else ())
 
     def put_off(self) -> None:
         """Puts the figures off, ticked or not."""

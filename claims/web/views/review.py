@@ -98,7 +98,7 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = deciding.prefix_of(at, item)
     st.markdown(f"### {literal(item.printed)}")
-    if item.state is State.PROPOSED and at.group(item) in _TOLD:
+    if item.state is State.PROPOSED and at.group(item) in _TOLD and not item.figure.left:
         name, why = leading.GROUPS[at.group(item)]
         st.caption(f"**{name}.** {why}")
     st.markdown(sentences.sentence(at, [item]))
@@ -114,6 +114,8 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
             navigation.record(library_now(at), claim, short(library_now(at).claims[claim].statement))
     elif item.state is State.DISMISSED:
         st.info(literal(f"Dismissed: {item.why}"), icon=":material/remove_circle:")
+    elif item.figure.left:
+        st.caption(literal(item.figure.left.reason))
     elif item.why:
         st.caption(literal(f"Offered as no claim: {item.why}."))
     for found in item.matches:
