@@ -25,7 +25,8 @@ _SCENE = declared(
     r"(?:(?:The )?(?:(?:[Mm]arket |[Ii]ndustry )?[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
     r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
     r"|(?:Another|One|An?|The|Its|[A-Z][a-z-]+) (?:[a-z-]+ ){0,2}?(?:customer|client|user|rival|competitor|start-?up|company|firm|publisher|provider"
-    r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group),? "
+    r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group|lab|laboratory|tester|reviewer|test house"
+    r"|university|hospital|carmaker|carrier|host),? (?:(?:the|an?) (?:[a-z-]+ ){1,4})?"
     r"|(?:Rival|Competitor|Supplier|Customer|Publisher|Start-?up|Insurer|Retailer|Chipmaker|Brokerage|Bank|Analysts at) "
     r"|At (?:the )?"
 )

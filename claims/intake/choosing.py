@@ -12,7 +12,9 @@ from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import is_base, pronoun, referred, subject_of_clause, topic
+from claims.intake.sites import is_of_site
 from claims.intake.situation import Situation
+from claims.intake.testbeds import runs_it as hardware_runs_it
 from claims.intake.testbeds import testbed
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
@@ -31,6 +33,7 @@ _OF_A = declared(r"\sof (?:an?|the|that of (?:an?|the))\s")
 _MADE_FOR = declared(
     r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
     r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
+    r"|\b(?:mov|switch|migrat|shift|transfer)(?:e|es|ed|ing)\s(?:[a-z]+\s){0,4}?from\s(?:the\s|its\s)?$"
 )
 _SHIPPED = declared(
     r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for|will sell|sell)\b|出货|交付|销量|销售|售出|卖出"
@@ -92,6 +95,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     """
     if (body := body_counted(at, named, metric, title_end) or _acting(at, named)) is not None:
         return Chosen(body, is_named=False)
+    if is_of_site(at, named):
+        return Chosen(None, is_named=False)
     wanted = _wanted(at, metric)
     if (gone_on := _gone_on(at, named, wanted)) is not None:
         return Chosen(named.subjects[gone_on.subject], is_named=False)
@@ -101,7 +106,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     is_loose = known is None or known.scope is Scope.RUN
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
         return Chosen(named.subjects[meant.subject], is_named=False)
-    found = _in_sentence(at, named, wanted)
+    found = _in_sentence(at, named, wanted, metric)
     if (found is None or found.kind is SubjectKind.MODEL) and (
         bed := testbed(at, named, metric, title_end)
     ) is not None:
@@ -288,7 +293,9 @@ def _things() -> list[SubjectKind]:
     return [kind for kind in SubjectKind if kind not in BODIES and kind not in _WEAK]
 
 
-def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+def _in_sentence(
+    at: Situation, named: Named, wanted: Sequence[SubjectKind], metric: str | None = None
+) -> Mention | None:
     start, end = at.sentence
     here = at.figure.found
     others = [f.found for f in (*at.before, *at.after)]
@@ -303,7 +310,8 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
     before = [m for m in before if _is_meant(at, m)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
-    before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
+    before = [m for m in before if not hardware_runs_it(at, named, metric, m)]
+    before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 48), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
         return whole[0]
     if _WHOLE.search(at.clause) and (machine := referred(at, named, _MACHINES)) is not None:

@@ -38,6 +38,10 @@ _HAN_GROUP = declared(
     r"|(?:测试|评测|实测|测量|检测|研究|报告|论文)?(?:结果|数据|报告|论文)(?:显示|表明)|(?:测试|评测|实测|研究)(?:显示|表明|发现)"
 )
 _TESTS = declared(rf"\b(?:{_TRIED}|tests|bought|borrowed)\b|测试|评测|实测|测得|测量|检测|复测|对比了")
+_HAS_TESTED = declared(
+    rf"(?:,[^,.;]{{3,60}},)?\s(?:has\s|have\s|had\s|itself\s|also\s|then\s|since\s|recently\s)*{_TRIED}\b"
+    r"|的?[^，。；]{0,16}?(?:对[^，。；]{1,16}?进行了?[^，。；]{0,4}?)?(?:测试|实测|评测|测得|复测)(?!显示|中|结果)"
+)
 _RESEARCHERS = declared(
     r"\b(?:group|team|researchers|scientists|engineers|students|academics)\s(?:at|of|from)\s(?:the\s)?$"
 )
@@ -87,6 +91,14 @@ def is_result(at: Situation, metric: str | None) -> bool:
     if known is None:
         return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour")
     return known.scope is Scope.RUN or known.id in _TAKEN
+
+
+def has_tested(at: Situation, named: Named, body: Subject | None) -> bool:
+    """Tells a body of which the paragraph says, up to the figure, that it has tested or measured."""
+    if body is None:
+        return False
+    above = named.within(at.figure.block.start, at.figure.found.start)
+    return any(m.subject == body.id and _HAS_TESTED.match(at.text, m.end, at.figure.found.start) for m in above)
 
 
 def measurer(at: Situation, named: Named) -> Subject | None:

@@ -32,10 +32,14 @@ _OF_HARDWARE = frozenset(
         "throughput-change",
         "performance-change",
         "latency-change",
+        "cost-change",
         "duration",
     ]
 )
 """The metrics of what runs a model, rather than of the model."""
+_RUNNING = declared(
+    r"\b(?:running|runs|ran|serving|serves|served|hosting|hosts)\s(?:the\s|an?\s)?(?:[a-z-]+\s){0,3}$|(?:运行|部署|跑|加载|推理)了?(?:[\u3400-\u9fff]{0,6})$"
+)
 _PER_TOKEN = frozenset(["price-per-token", "energy-per-token"])
 _SAME_MODEL = declared(r"\b(?:with|on|using|for) (?:the|this|that) same (?:[\w.-]+ )?model\b|同[一样]模型")
 
@@ -65,6 +69,14 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     if (meant := referred(at, named, _HARDWARE)) is not None and meant.kind in _HARDWARE:
         return meant
     return next((m for m in reversed(above) if m.kind in _HARDWARE), main)
+
+
+def runs_it(at: Situation, named: Named, metric: str | None, model: Mention) -> bool:
+    """Tells a model that hardware named before it in the sentence runs: ``the X2, running Orme 7B, reaches``."""
+    if model.kind is not SubjectKind.MODEL or (metric is not None and metric not in _OF_HARDWARE):
+        return False
+    before = [m for m in named.within(at.sentence[0], model.start) if m.kind in _HARDWARE]
+    return bool(before) and _RUNNING.search(at.text, max(before[-1].end, model.start - 48), model.start) is not None
 
 
 def _main(named: Named, title_end: int) -> Mention | None:
