@@ -188,6 +188,7 @@ def test_edit_unfolds_every_field_and_folds_them_again(reviewed):
 
 def test_a_figure_by_itself_is_read_in_a_few_lines(reviewed):
     assert fields(reviewed) == ["subject", "claimant"]
+    assert "The groups that" not in told(reviewed)
     assert "R2 has 96 gigabytes of memory." in [m.value for m in reviewed.markdown]
     (line,) = [c.value for c in reviewed.caption if c.value.startswith("96 gigabyte")]
     assert line == "96 gigabyte · memory capacity · described"

@@ -7,7 +7,6 @@ from claims.errors import ClaimsError
 from claims.intake.coverage import Coverage
 from claims.intake.item import Item, State
 from claims.intake.matching import Match
-from claims.intake.ordering import Group
 from claims.intake.places import Places
 from claims.intake.together import beside
 from claims.model.library import Library
@@ -18,8 +17,6 @@ from claims.web.components.text import literal, plural, short, words
 from claims.web.fieldnames import first_field
 
 MOST = 20
-_TOLD = (Group.KNOWN, Group.OTHER, Group.ABSENCE)
-"""The groups that say what a figure is to be judged by; the others only say how soon."""
 LEGEND = (
     ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
     "· :gray[**┈ set aside** or dismissed] "
@@ -98,7 +95,7 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = deciding.prefix_of(at, item)
     st.markdown(f"### {literal(item.printed)}")
-    if item.state is State.PROPOSED and at.group(item) in _TOLD and not item.figure.left:
+    if item.state is State.PROPOSED and at.group(item) in leading.TOLD and not item.figure.left:
         name, why = leading.GROUPS[at.group(item)]
         st.caption(f"**{name}.** {why}")
     st.markdown(sentences.sentence(at, [item]))
