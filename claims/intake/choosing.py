@@ -14,8 +14,8 @@ from claims.intake.newcomers import BODIES
 from claims.intake.references import is_base, pronoun, referred, subject_of_clause, topic
 from claims.intake.sites import is_of_site
 from claims.intake.situation import Situation
+from claims.intake.testbeds import is_while, testbed
 from claims.intake.testbeds import runs_it as hardware_runs_it
-from claims.intake.testbeds import testbed
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
@@ -93,6 +93,27 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body; in a
     paragraph that names no thing it is about what the figure before it was about, `last`.
     """
+    chosen = _chosen(at, named, metric, title_end, last)
+    own = None if chosen.is_named else _own_thing(at, named, metric, chosen.subject)
+    return chosen if own is None else Chosen(own, is_named=False, is_doubtful=True)
+
+
+def _own_thing(at: Situation, named: Named, metric: str | None, carried: Subject | None) -> Subject | None:
+    """Returns the thing of the maker that a sentence opens with, where it would be put to another maker's: the one named most."""
+    first = next(iter(named.within(at.sentence[0], at.sentence[0] + _OPENING)), None)
+    if carried is None or first is None or first.kind is not SubjectKind.ORGANISATION or carried.kind in BODIES:
+        return None
+    maker = named.maker(carried)
+    if maker is None or maker.id == first.subject or any(m.subject == carried.id for m in named.within(*at.sentence)):
+        return None
+    wanted = {*(_wanted(at, metric) or [SubjectKind.MODEL]), *_HARDWARE}
+    counted = ((named.counts[i], i) for i in dict.fromkeys(m.subject for m in named.mentions))
+    things = ((count, named.subjects[i]) for count, i in counted if named.subjects[i].kind in wanted)
+    own = [(count, thing) for count, thing in things if (who := named.maker(thing)) and who.id == first.subject]
+    return max(own, key=lambda one: (one[0], one[1].id))[1] if own else None
+
+
+def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, last: Subject | None) -> Chosen:
     if (body := body_counted(at, named, metric, title_end) or _acting(at, named)) is not None:
         return Chosen(body, is_named=False)
     if is_of_site(at, named):
@@ -310,7 +331,8 @@ def _in_sentence(
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
     before = [m for m in before if _is_meant(at, m)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
-    before = [m for m in before if not hardware_runs_it(at, named, metric, m)]
+    if (hardware := _at_work(at, named, metric, before)) is not None:
+        return hardware
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 48), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
         return whole[0]
@@ -331,6 +353,16 @@ def _in_sentence(
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     after = [m for m in after if not is_base(at.text, m) and not _ELSE.search(at.text, here.end, m.start)]
     return after[0] if after and after[0].end <= at.own[1] else None
+
+
+def _at_work(at: Situation, named: Named, metric: str | None, before: Sequence[Mention]) -> Mention | None:
+    """Returns the hardware that a sentence says a model runs on, before the figure: it is the hardware's figure."""
+    models = [m for m in before if m.kind is SubjectKind.MODEL]
+    machines = [m for m in before if m.kind in _HARDWARE]
+    if not models or not machines or len(models) + len(machines) < len(before):
+        return None
+    runs = all(hardware_runs_it(at, named, metric, m) or is_while(at, metric, m, machines[-1]) for m in models)
+    return machines[-1] if runs else None
 
 
 def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:

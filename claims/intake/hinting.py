@@ -67,7 +67,15 @@ _SUM_OR_SPEED = declared(
     r"(?i:\b(?:costs?|price|bill|speed|throughput|faster|slower|latency|time)\b)|成本|价格|速度|吞吐|性能|时延|延迟"
 )
 _OF_SPEED_OR_COST = frozenset(
-    ["system-performance", "performance-change", "cost-change", "time-change", "throughput-change"]
+    [
+        "system-performance",
+        "performance-change",
+        "cost-change",
+        "time-change",
+        "throughput-change",
+        "latency-change",
+        "energy-change",
+    ]
 )
 _CHANGES = frozenset(
     [

@@ -7,6 +7,7 @@ from claims.extraction import FigureType
 from claims.extraction.money import MONEY
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
@@ -42,6 +43,7 @@ _HAS_TESTED = declared(
     rf"(?:,[^,.;]{{3,60}},)?\s(?:has\s|have\s|had\s|itself\s|also\s|then\s|since\s|recently\s)*{_TRIED}\b"
     r"|的?[^，。；]{0,16}?(?:对[^，。；]{1,16}?进行了?[^，。；]{0,4}?)?(?:测试|实测|评测|测得|复测)(?!显示|中|结果)"
 )
+_THIS_PAPER = declared(r"本(?:刊|报|网|站|台)(?!身|次|周)")
 _RESEARCHERS = declared(
     r"\b(?:group|team|researchers|scientists|engineers|students|academics)\s(?:at|of|from)\s(?:the\s)?$"
 )
@@ -134,6 +136,11 @@ def _told(at: Situation, named: Named, start: int, end: int) -> Subject | None:
     bodies = [m for m in named.within(start, end) if m.kind is SubjectKind.ORGANISATION]
     for mention in bodies:
         if _measures(named, mention) and _TESTS.search(text, start, end):
+            return named.subjects[mention.subject]
+    if _THIS_PAPER.search(text, start, end) and _TESTS.search(text, start, end):
+        return named.main([SubjectKind.OUTLET])
+    for mention in named.within(start, end):
+        if mention.kind in BODIES and _HAS_TESTED.match(text, mention.end, end):
             return named.subjects[mention.subject]
     if group is not None:
         if (body := named.named_in(group[0])) is not None:

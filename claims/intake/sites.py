@@ -8,7 +8,7 @@ from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _SITE = declared(
-    r"\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Aa]n?|[Tt]hat|[Tt]his|[’']s)\s(?:[a-z-]+\s){0,2}?(?:data ?cent(?:re|er)|campus|facility|server hall|computer room|site)s?\b"
+    r"\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Aa]n?|[Tt]hat|[Tt]his|[’']s)\s(?:[a-z-]+\s){0,2}?(?:data ?cent(?:re|er)|comput(?:er|ing) cent(?:re|er)|hall|plant|factory|campus|facility|server hall|computer room|site)s?\b"
     r"|(?:数据中心|机房|园区|智算中心|算力中心)(?!(?:用|级|的?(?:客户|市场|芯片|业务|产品|部门|负责人|总裁)))"
 )
 _OF_A_THING = declared(

@@ -23,6 +23,11 @@ def spaced_names(text: str) -> list[str]:
     for before, end in found:
         if name := _name(text, before, end):
             made[name] = None
+    bases = {name.rpartition(" ")[0] for name in made}
+    for before, end in found:
+        base = next((base for base in bases if before.endswith(base)), None)
+        if base is not None:
+            made[f"{base} {end}"] = None
     return [name for name in made if not any(other != name and name.endswith(other) for other in made)]
 
 
