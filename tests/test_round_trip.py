@@ -104,6 +104,8 @@ def of_annotation(annotation, metadata=()):
         return st.dictionaries(of_annotation(args[0]), of_annotation(args[1]), max_size=3)
     if annotation is Quantity:
         return quantities()
+    if annotation is bool:
+        return st.booleans()
     if annotation is int:
         return st.integers(max((m.ge for m in metadata if hasattr(m, "ge")), default=0), 10**6)
     if isinstance(annotation, type) and issubclass(annotation, StrEnum):

@@ -133,6 +133,7 @@ def test_who_proposed_and_accepted_is_told_on_the_claims_page(reviewed, store):
 
 def test_an_edit_is_kept_and_signed(reviewed, store):
     source = "orrery-says-its-r2-card-holds-more"
+    reviewed.button(key="review-edit").click().run()
     key = next(b.key for b in reviewed.selectbox if b.key.endswith("-modality"))
     reviewed.selectbox(key=key).set_value("measured")
     reviewed.button(key="review-accept").click().run()
@@ -167,15 +168,50 @@ def test_every_step_is_undone_and_can_be_taken_again(reviewed, store):
     assert heading(reviewed) == "400 W"
 
 
+def fields(app):
+    """Returns the names of the fields of the form in hand."""
+    kinds = ("selectbox", "text_input", "text_area", "multiselect")
+    keys = [str(e.key) for kind in kinds for e in app.get(kind) if str(e.key).startswith("review-orrery")]
+    return [key.rsplit("-", 1)[1] for key in keys]
+
+
 def test_edit_unfolds_every_field_and_folds_them_again(reviewed):
     def more():
         return next(e for e in reviewed.expander if e.label.startswith("More"))
 
-    assert not more().proto.expanded
     reviewed.button(key="review-edit").click().run()
     assert more().proto.expanded
+    assert {"subject", "statement", "modality", "value", "baseline"} <= {*fields(reviewed)}
     reviewed.button(key="review-edit").click().run()
-    assert not more().proto.expanded
+    assert fields(reviewed) == ["subject", "claimant"]
+
+
+def test_a_figure_by_itself_is_read_in_a_few_lines(reviewed):
+    assert fields(reviewed) == ["subject", "claimant"]
+    assert "The groups that" not in told(reviewed)
+    assert "R2 has 96 gigabytes of memory." in [m.value for m in reviewed.markdown]
+    (line,) = [c.value for c in reviewed.caption if c.value.startswith("96 gigabyte")]
+    assert line == "96 gigabyte · memory capacity · described"
+
+
+def test_what_was_written_in_the_whole_form_is_not_folded_away(reviewed, store):
+    reviewed.button(key="review-edit").click().run()
+    key = next(b.key for b in reviewed.text_area if b.key.endswith("-statement"))
+    reviewed.text_area(key=key).set_value("The card has 96 GB.").run()
+    reviewed.button(key="review-edit").click().run()
+    assert reviewed.text_area(key=key).value == "The card has 96 GB."
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store)["96 GB"].statement == "The card has 96 GB."
+
+
+def test_what_a_figure_is_about_can_be_put_right_in_short_and_is_kept_when_the_form_unfolds(reviewed, store):
+    key = next(b.key for b in reviewed.selectbox if b.key.endswith("-subject"))
+    reviewed.selectbox(key=key).set_value("orrery").run()
+    assert any("it has 96 gigabytes" in m.value for m in reviewed.markdown)
+    reviewed.button(key="review-edit").click().run()
+    assert reviewed.selectbox(key=key).value == "orrery"
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store)["96 GB"].subject == "orrery"
 
 
 def test_later_and_the_way_back(reviewed, store):
@@ -226,10 +262,12 @@ def test_figures_of_one_run_offer_a_study_that_the_next_ones_keep(app, store):
     app.button(key="add-write").click().run()
     opened(app, "review", id="orrery-trains-lyra-2")
     assert heading(app) == "31 days"
+    app.button(key="review-edit").click().run()
     study = next(box for box in app.selectbox if "Study" in box.label)
     assert (study.value, [o for o in study.options if o.startswith("new: ")]) == (None, ["new: Training of Lyra 2"])
     app.button(key="review-accept").click().run()
     assert claims(store)["31 days"].study is None
+    app.button(key="review-edit").click().run()
     study = next(box for box in app.selectbox if "Study" in box.label)
     study.set_value("lyra-2-training-run").run()
     app.button(key="review-accept").click().run()
@@ -420,6 +458,7 @@ def test_how_long_the_rest_takes_follows_the_pace(longer, monkeypatch):
 
 
 def test_a_dismissal_has_the_reason_that_the_figure_suggests(longer):
+    longer.button(key="review-edit").click().run()
     reason = next(box for box in longer.selectbox if box.key.endswith("-reason"))
     assert reason.value == "It is background, and bears on nothing here."
 
@@ -464,6 +503,7 @@ def test_the_form_says_which_fields_are_worth_a_look(app):
 
 def test_a_statement_that_is_left_as_it_is_follows_the_other_fields(reviewed, store):
     key = next(b.key for b in reviewed.selectbox if b.key.endswith("-subject"))
+    reviewed.button(key="review-edit").click().run()
     reviewed.selectbox(key=key).set_value("orrery").run()
     (line,) = [c.value for c in reviewed.caption if c.value.startswith("It will read: ")]
     reviewed.button(key="review-accept").click().run()
@@ -498,8 +538,8 @@ def test_what_a_source_seems_to_rest_on_and_was_left_open_is_found_again_on_its_
 
 def test_a_decision_draws_the_form_once(reviewed, store, monkeypatch):
     drawn = []
-    draw = Form.draw
-    monkeypatch.setattr(Form, "draw", lambda form, **how: (drawn.append(form), draw(form, **how)))
+    draw = Form.draw_short
+    monkeypatch.setattr(Form, "draw_short", lambda form: (drawn.append(form), draw(form)))
     reviewed.button(key="review-accept").click().run()
     assert claims(store)
     assert len(drawn) == 1

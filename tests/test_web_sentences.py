@@ -61,7 +61,8 @@ def claims(store):
 
 def dismissed(store):
     with open_store(store) as held:
-        gone = (r for r in held.library().records.values() if r.collection == "dismissed" and not r.withdrawn)
+        every = held.library().records.values()
+        gone = (r for r in every if r.collection == "dismissed" and not r.withdrawn and not r.waits)
         return {figure for record in gone for figure in record.figures}
 
 
@@ -103,9 +104,51 @@ def test_what_is_unticked_waits_behind_all_the_rest(app, store):
         seen.append(heading(app))
     assert seen[0] == "48 MB"
     assert len(seen) > 2
-    assert any(caption.value.startswith("**Background.**") for caption in app.caption)
+    assert "It was left out when others of its sentence were decided." in [c.value for c in app.caption]
     press(app, "dismiss")
     assert dismissed(store) == {"400 W"}
+    assert not left_out(store)
+
+
+def left_out(store):
+    with open_store(store) as held:
+        every = held.library().records.values()
+        waiting = [r for r in every if r.collection == "dismissed" and r.waits and not r.withdrawn]
+    return {figure for record in waiting for figure in record.figures}
+
+
+def test_what_is_unticked_waits_behind_all_the_rest_in_another_session_too(app, store):
+    boxes(app)["400 W"].uncheck().run()
+    press(app, "accept")
+    assert left_out(store) == {"400 W"}
+    again = AppTest.from_file(str(MAIN), default_timeout=60)
+    again.session_state["review-together"] = False
+    again.run().switch_page("views/review.py")
+    again.query_params["id"] = SOURCE
+    again.run()
+    seen = [heading(again)]
+    while seen[-1] != "400 W":
+        assert len(seen) < 9
+        again.button(key="review-later").click().run()
+        seen.append(heading(again))
+    assert len(seen) == 5
+    press(again, "accept")
+    assert set(claims(store)) == {"96 GB", "$9,000", "400 W"}
+    assert not left_out(store)
+    press(again, "undo")
+    assert left_out(store) == {"400 W"}
+
+
+def test_what_was_left_out_is_so_no_more_once_the_step_is_taken_back(app, store):
+    boxes(app)["400 W"].uncheck().run()
+    press(app, "accept")
+    press(app, "undo")
+    assert not left_out(store)
+    assert heading(app) == "3 figures of one sentence"
+    boxes(app)["400 W"].uncheck().run()
+    press(app, "dismiss")
+    assert dismissed(store) == {"96 GB", "$9,000"}
+    assert left_out(store) == {"400 W"}
 
 
 def test_several_that_are_left_over_stay_unticked_and_are_dismissed_as_one(app, store):
@@ -137,7 +180,7 @@ def test_what_an_unticked_figure_would_say_is_not_there_to_be_read(app):
 
 
 def test_who_claims_is_read_once_and_how_a_figure_was_found_with_each():
-    from claims.web.sentences import in_short
+    from claims.web.inshort import in_short
 
     assert in_short("According to Orrery, R2 draws 400 watts.", "Orrery") == "R2 draws 400 watts."
     assert in_short("According to Orrery, the memory of R2 is full.", "Orrery") == "The memory of R2 is full."

@@ -40,6 +40,7 @@ _SORTS = {
     "details_on": "details",
     "evidence_on": "evidence",
     "dismissed_in": "dismissed",
+    "left_in": "dismissed",
 }
 
 

@@ -47,6 +47,12 @@ def benchmark_beside(before: str, behind: str) -> str | None:
     return found[-1] if found else after[0] if after else None
 
 
+def only_benchmark(words: str) -> str | None:
+    """Returns the one benchmark that some words name, as printed; nothing where they name several."""
+    found = {match[0] for match in _pattern(words).finditer(words)}
+    return found.pop() if len(found) == 1 else None
+
+
 def may_be_score(unit: str) -> bool:
     """Tells whether a figure in this unit can be the score of a benchmark."""
     return unit in _SCORES

@@ -103,4 +103,6 @@ def _plural(noun: str, made: Quantity) -> str:
     is_one = made.value == 1 and made.value_high is None
     if is_one or not noun or noun.isupper() or noun.endswith(("s", *_SAME)):
         return noun
+    if noun.endswith(("x", "ch", "sh")):
+        return f"{noun}es"
     return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"

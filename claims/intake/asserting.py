@@ -5,7 +5,7 @@ from typing import NamedTuple
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
 from claims.intake.floor import holder, is_quoted
-from claims.intake.measuring import head_of, measurer
+from claims.intake.measuring import has_tested, head_of, measurer
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -44,6 +44,9 @@ _GROUP = declared(
     r"|(?:该|研究|评测|测试|课题)?(?:小组|团队|人员|实验室|作者|课题组)|(?:测试|评测|实测|研究)?(?:结果|数据|报告|论文)"
 )
 """Those who measured, as a sentence calls them that does not name them."""
+_THIS_OUTLET = declared(
+    r"(?:该|这家|上述)(?:媒体|报|刊|周刊|杂志|网站|栏目|平台)|(?i:the (?:magazine|newspaper|outlet|site|publication))$"
+)
 _JOINTS = frozenset(["of", "the", "and", "for", "de", "van", "von", "der", "&"])
 _NAME = declared(r"[A-Z\u3400-\u9fff]")
 _OWN = frozenset([SourceKind.VENDOR_ANNOUNCEMENT, *PRIMARY])
@@ -75,7 +78,8 @@ def claimant(
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
     told = _claimant(at, named, source, attributed, about, title_end)
-    return told._replace(is_doubtful=_is_doubtful(at, named, told))
+    is_measurer = told.is_measurer or has_tested(at, named, told.body)
+    return told._replace(is_doubtful=_is_doubtful(at, named, told), is_measurer=is_measurer)
 
 
 def _is_doubtful(at: Situation, named: Named, told: Asserted) -> bool:
@@ -164,6 +168,8 @@ def _attributed(
         return None, None
     if single("organisations").search(words) or _PRONOUN.fullmatch(words):
         return last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
+    if _THIS_OUTLET.match(words):
+        return _last_outlet(at, named) or last_body(at, named, at.text.find(words, at.sentence[0])) or publisher, None
     if unnamed := _UNNAMED.fullmatch(words):
         told = last_body(at, named, at.text.find(words, at.sentence[0])) if unnamed["whose"] else None
         return told or (publisher if unnamed["whose"] else None), None
@@ -172,6 +178,12 @@ def _attributed(
         whole = next(bodies, None)
         return whole, None if whole is not None else words
     return None, None
+
+
+def _last_outlet(at: Situation, named: Named) -> Subject | None:
+    """Returns the newspaper or the magazine that a text names last before a figure."""
+    before = (m for m in named.before(at.figure.found.start) if m.kind is SubjectKind.OUTLET)
+    return next((named.subjects[m.subject] for m in before), None)
 
 
 def _is_name(words: str) -> bool:

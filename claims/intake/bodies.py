@@ -25,7 +25,10 @@ _SCENE = declared(
     r"(?:(?:The )?(?:(?:[Mm]arket |[Ii]ndustry )?[Rr]esearchers|[Ee]ngineers|[Ss]cientists|[Dd]evelopers|[Ss]taff|[Aa]nalysts)|A (?:[a-z]+ )?(?:team|group))(?: (?:at|from|of))? (?:the )?"
     r"|(?:In|During) (?:an?|its|recent|independent|separate|the|their)?\s?(?:[a-z]+ ){0,2}?(?:tests?|trials?|benchmarks?|measurements?|study|studies|runs?) (?:[a-z]+ ){0,2}?by (?:the )?"
     r"|(?:Another|One|An?|The|Its|[A-Z][a-z-]+) (?:[a-z-]+ ){0,2}?(?:customer|client|user|rival|competitor|start-?up|company|firm|publisher|provider"
-    r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group),? "
+    r"|supplier|service|insurer|retailer|bank|broker|brokerage|maker|operator|group|lab|laboratory|tester|reviewer|test house"
+    r"|university|hospital|carmaker|carrier|host),? (?:(?:the|an?) (?:[a-z-]+ ){1,4})?"
+    r"|(?:Market |Industry )?(?:[Rr]esearcher|[Aa]nalyst|[Cc]onsultancy|[Ff]orecaster) (?:firm |house )?(?=[A-Z])"
+    r"|(?:Cloud |Hosting )?(?:[Hh]ost|[Pp]rovider|[Oo]perator) (?=[A-Z])"
     r"|(?:Rival|Competitor|Supplier|Customer|Publisher|Start-?up|Insurer|Retailer|Chipmaker|Brokerage|Bank|Analysts at) "
     r"|At (?:the )?"
 )
@@ -34,7 +37,7 @@ _HAN_FRONT = declared(
     r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])"
 )
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
-_BY_THE_WAY = declared(r"(?<!according )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
+_BY_THE_WAY = declared(r"(?<![Aa]ccording )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
     r"的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:则|还|也|并|均)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )

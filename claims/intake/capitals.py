@@ -51,6 +51,26 @@ def unversioned(name: str) -> str:
     return head if head and is_software and last.replace(".", "").isdigit() else name
 
 
+_FRONTS = frozenset(
+    [
+        "Rival",
+        "Competitor",
+        "Supplier",
+        "Customer",
+        "Publisher",
+        "Startup",
+        "Start-up",
+        "Insurer",
+        "Retailer",
+        "Chipmaker",
+        "Brokerage",
+        "Vendor",
+        "Analyst",
+    ]
+)
+"""Nouns for what a body is that begin a sentence before its name: ``Rival Orme Computing``."""
+
+
 def trimmed(run: str) -> str:
     """Returns a run of capitalised words without the ordinary ones at its ends; nothing where none is left."""
     words = run.split()
@@ -58,7 +78,7 @@ def trimmed(run: str) -> str:
         return ""
     while words and _ORIGIN.search(words[0]):
         words.pop(0)
-    while words and words[0].lower() in _plain_words():
+    while words and (words[0].lower() in _plain_words() or (len(words) > 1 and words[0] in _FRONTS)):
         words.pop(0)
     while words and words[-1].lower() in _plain_words() and not _is_numbered(words) and words[-1] not in endings():
         words.pop()

@@ -12,8 +12,10 @@ from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import is_base, pronoun, referred, subject_of_clause, topic
+from claims.intake.sites import is_of_site
 from claims.intake.situation import Situation
-from claims.intake.testbeds import testbed
+from claims.intake.testbeds import is_while, testbed
+from claims.intake.testbeds import runs_it as hardware_runs_it
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
 from claims.model.metric import Scope, metrics
@@ -31,6 +33,7 @@ _OF_A = declared(r"\sof (?:an?|the|that of (?:an?|the))\s")
 _MADE_FOR = declared(
     r"\b(?:written|made|built|meant|intended) (?:for|in|with|on)\s(?:the\s)?$"
     r"|\b(?:distilled|derived|pruned|taken|ported|moved|switched|adapted|descended|different) from\s(?:the\s)?$"
+    r"|\b(?:mov|switch|migrat|shift|transfer)(?:e|es|ed|ing)\s(?:[a-z]+\s){0,4}?from\s(?:the\s|its\s)?$"
 )
 _SHIPPED = declared(
     r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for|will sell|sell)\b|出货|交付|销量|销售|售出|卖出"
@@ -90,8 +93,31 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     What nothing tells is about the text's main thing of those kinds, else its main thing, else its main body; in a
     paragraph that names no thing it is about what the figure before it was about, `last`.
     """
+    chosen = _chosen(at, named, metric, title_end, last)
+    own = None if chosen.is_named else _own_thing(at, named, metric, chosen.subject)
+    return chosen if own is None else Chosen(own, is_named=False, is_doubtful=True)
+
+
+def _own_thing(at: Situation, named: Named, metric: str | None, carried: Subject | None) -> Subject | None:
+    """Returns the thing of the maker that a sentence opens with, where it would be put to another maker's: the one named most."""
+    first = next(iter(named.within(at.sentence[0], at.sentence[0] + _OPENING)), None)
+    if carried is None or first is None or first.kind is not SubjectKind.ORGANISATION or carried.kind in BODIES:
+        return None
+    maker = named.maker(carried)
+    if maker is None or maker.id == first.subject or any(m.subject == carried.id for m in named.within(*at.sentence)):
+        return None
+    wanted = {*(_wanted(at, metric) or [SubjectKind.MODEL]), *_HARDWARE}
+    counted = ((named.counts[i], i) for i in dict.fromkeys(m.subject for m in named.mentions))
+    things = ((count, named.subjects[i]) for count, i in counted if named.subjects[i].kind in wanted)
+    own = [(count, thing) for count, thing in things if (who := named.maker(thing)) and who.id == first.subject]
+    return max(own, key=lambda one: (one[0], one[1].id))[1] if own else None
+
+
+def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, last: Subject | None) -> Chosen:
     if (body := body_counted(at, named, metric, title_end) or _acting(at, named)) is not None:
         return Chosen(body, is_named=False)
+    if is_of_site(at, named):
+        return Chosen(None, is_named=False)
     wanted = _wanted(at, metric)
     if (gone_on := _gone_on(at, named, wanted)) is not None:
         return Chosen(named.subjects[gone_on.subject], is_named=False)
@@ -101,7 +127,7 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     is_loose = known is None or known.scope is Scope.RUN
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
         return Chosen(named.subjects[meant.subject], is_named=False)
-    found = _in_sentence(at, named, wanted)
+    found = _in_sentence(at, named, wanted, metric)
     if (found is None or found.kind is SubjectKind.MODEL) and (
         bed := testbed(at, named, metric, title_end)
     ) is not None:
@@ -288,7 +314,9 @@ def _things() -> list[SubjectKind]:
     return [kind for kind in SubjectKind if kind not in BODIES and kind not in _WEAK]
 
 
-def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:
+def _in_sentence(
+    at: Situation, named: Named, wanted: Sequence[SubjectKind], metric: str | None = None
+) -> Mention | None:
     start, end = at.sentence
     here = at.figure.found
     others = [f.found for f in (*at.before, *at.after)]
@@ -303,7 +331,9 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
     before = [m for m in before if _is_meant(at, m)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
-    before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 24), m.start)]
+    if (hardware := _at_work(at, named, metric, before)) is not None:
+        return hardware
+    before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 48), m.start)]
     if _WHOLE.search(at.clause) and (whole := [m for m in before if m.kind in _MACHINES]):
         return whole[0]
     if _WHOLE.search(at.clause) and (machine := referred(at, named, _MACHINES)) is not None:
@@ -323,6 +353,16 @@ def _in_sentence(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> 
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     after = [m for m in after if not is_base(at.text, m) and not _ELSE.search(at.text, here.end, m.start)]
     return after[0] if after and after[0].end <= at.own[1] else None
+
+
+def _at_work(at: Situation, named: Named, metric: str | None, before: Sequence[Mention]) -> Mention | None:
+    """Returns the hardware that a sentence says a model runs on, before the figure: it is the hardware's figure."""
+    models = [m for m in before if m.kind is SubjectKind.MODEL]
+    machines = [m for m in before if m.kind in _HARDWARE]
+    if not models or not machines or len(models) + len(machines) < len(before):
+        return None
+    runs = all(hardware_runs_it(at, named, metric, m) or is_while(at, metric, m, machines[-1]) for m in models)
+    return machines[-1] if runs else None
 
 
 def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Mention | None:

@@ -36,13 +36,15 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     """Drafts a claim for each figure that no record settles, and for each statement of an absence."""
     printed, text = text, widened(text)
     named = Named(text, library, [(p.start, p.end) for p in quantities(found)])
+    aside: dict[str, str] = dict(sizes.within_names(found, named))
+    title_end = found[0].block.end if found and found[0].block.number == 1 else text.find("\n")
+    found = [figure for figure in found if figure.key not in aside]
     found = parts.recounted(text, cells.counted(text, reread(text, found, named)))
     situations = situate(text, found)
     plain = settling.metrics_of(situations)
     told = parts.set_apart(situations, plain)
     folds = settling.folded(situations, told, named)
     made: dict[str, Draft] = {}
-    aside: dict[str, str] = {}
     taken = set(library.records) | set(named.new)
     reached: dict[str, int] = {}
     said: dict[tuple[Any, ...], str] = {}
@@ -53,7 +55,6 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
         for c in claim.citations
     }
     by_key = {figure.key: figure for figure in found}
-    title_end = found[0].block.end if found and found[0].block.number == 1 else text.find("\n")
     drafter = _Drafter(
         library,
         source,

@@ -31,6 +31,8 @@ class Figure:
     absence: Absence | None = None
     cited_by: tuple[str, ...] = ()
     dismissed: Dismissal | None = None
+    left: Dismissal | None = None
+    """What says that it was left out when others of its sentence were decided; it waits all the same."""
     refused_as: tuple[str, ...] = ()
     """The claims that it was refused as a citation of."""
 
@@ -122,11 +124,12 @@ class _Settled:
             if c.source == source_id and not c.figures
         }
         self._dismissed = _by_paragraph(library.dismissed_in.get(source_id, ()))
+        self._left = _by_paragraph(library.left_in.get(source_id, ()))
         self._refused = _by_paragraph(library.refused_in.get(source_id, ()))
 
     def applied(self, figures: Sequence[Figure]) -> Iterator[Figure]:
         """Yields the figures with what the records say of them; one whose paragraph no record speaks of as it is."""
-        spoken_of = {*self._cited, *self._dismissed, *self._refused, *(number for _, number in self._bare)}
+        spoken_of = {*self._cited, *self._dismissed, *self._left, *self._refused, *(number for _, number in self._bare)}
         here = [(number, figure) for number, figure in enumerate(figures) if figure.block.number in spoken_of]
         cited = self._citing([(number, figure.found) for number, figure in here])
         told = dict(here)
@@ -135,11 +138,13 @@ class _Settled:
 
     def _told(self, figure: Figure, cited: Iterable[str]) -> Figure:
         dismissed = self._matching(self._dismissed.get(figure.block.number, ()), figure)
+        left = self._matching(self._left.get(figure.block.number, ()), figure)
         refused = self._matching(self._refused.get(figure.block.number, ()), figure)
         return replace(
             figure,
             cited_by=tuple(cited),
             dismissed=dismissed[0] if dismissed else None,
+            left=left[0] if left else None,
             refused_as=tuple(d.claim for d in refused if d.claim),
         )
 
@@ -203,6 +208,11 @@ class _Settled:
 def dismissal_slug(source_id: str, key: str) -> str:
     """Returns the id that a dismissal of a figure gets, by which it is told from one printed alike."""
     return f"{source_id[: 118 - len(key)].strip('-')}-{key}"
+
+
+def left_slug(source_id: str, key: str) -> str:
+    """Returns the id that is given to what says that a figure was left out for now."""
+    return f"left-{source_id[: 113 - len(key)].strip('-')}-{key}"
 
 
 def _may_mean(dismissal: Dismissal, key: str) -> bool:

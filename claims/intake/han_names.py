@@ -6,6 +6,7 @@ from collections.abc import Container
 from functools import cache
 
 from claims.intake.guessing import guessed
+from claims.intake.spaced import spaced_names
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
@@ -23,9 +24,17 @@ _HAN_PRESENTED = declared(
 )
 """A body behind what it is, before what it does: 游戏公司 X 则把"""
 _HAN_COMMON = declared(
-    r"^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
+    r"^(?:内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
 )
-_HAN_OUTLET = declared(r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志))》")
+_HAN_OUTLET = declared(
+    r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志|观察|评论|时报|月刊|前线))》"
+    r"|《([\u3400-\u9fff]{2,8})》(?=的?(?:记者|编辑部|实验室|评测室|报道|获悉|测试|实测|在[^，。]{1,32}(?:测试|实测)))"
+)
+_HAN_PAPER = declared(
+    r"(?:(?<=^)|(?<=[，。；：、\s／/|｜《“据]))([\u3400-\u9fff]{2,4}(?:日报|时报|晚报|周刊|周报|月刊|新闻网))",
+    re.MULTILINE,
+)
+"""A newspaper or a magazine by what its name ends in, without marks around it."""
 _HAN_QUOTED = declared(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
 _HAN_NUMBER = declared(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
 _FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
@@ -74,7 +83,11 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
         del found[name]
     for match in _HAN_OUTLET.finditer(text):
-        found.setdefault(match[1], SubjectKind.OUTLET)
+        found.setdefault(match[1] or match[2], SubjectKind.OUTLET)
+    papers = Counter(match[1] for match in _HAN_PAPER.finditer(text))
+    for name, count in papers.items():
+        if count > 1 and not _HAN_COMMON.search(name):
+            found.setdefault(name, SubjectKind.OUTLET)
     quoted = Counter(match[1] or match[2] for match in _HAN_QUOTED.finditer(text))
     for name, _ in quoted.most_common(_MOST_NAMES):
         is_told = text.count(name) > 2 or _is_called(text, name)
@@ -121,11 +134,13 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
             continue
         if name := _with_number(text, match[1], match[2]):
             kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
+    for name in spaced_names(text):
+        kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
     series: dict[str, list[SubjectKind]] = {}
     for name, kind in kinds.items():
         if kind is not None:
-            series.setdefault(_HAN_NUMBER.sub("", name), []).append(kind)
-    told = {name: kind or next(iter(series.get(_HAN_NUMBER.sub("", name), ())), None) for name, kind in kinds.items()}
+            series.setdefault(_base(name), []).append(kind)
+    told = {name: kind or next(iter(series.get(_base(name), ())), None) for name, kind in kinds.items()}
     whole = {name: kind for name, kind in told.items() if kind is not None}
     return {n: k for n, k in whole.items() if not any(m != n and m.endswith(n) for m in whole)}
 
@@ -137,6 +152,11 @@ def _is_told(words: str) -> bool:
         or re.search(r"[了过个次这那年季月]|营收|收入|利润|净利|销量|出货", words) is not None
         or words.startswith(tuple(names("plain")["zh"]))
     )
+
+
+def _base(name: str) -> str:
+    """Returns what the names of a series have in common."""
+    return _HAN_NUMBER.sub("", name).strip()
 
 
 def _lengthened(text: str, name: str, before: str) -> str:

@@ -58,6 +58,25 @@ _OF_ELSEWHERE = frozenset([None, "energy-change", "memory-change", "cost-change"
 _TIMES = frozenset(["second", "minute", "hour"])
 _CHANGE_OF = {"throughput": "throughput-change", "latency": "latency-change", "memory": "memory-change"}
 _LONG = frozenset(["hour", "day", "week", "month", "year"])
+_SHARE_OF_ALL = declared(
+    r"(?i:\b(?:failure|error|fault|crash|defect|outage|return|rejection|drop-?out)s? rates?\b|\b(?:availability|reliability|stability|yields?)\b)"
+    r"|(?:故障|失败|错误|出错|宕机|丢包|返修|次品|不良|中断|崩溃|差错)率|可用性|可用率|可靠性|稳定性|良率|良品率"
+)
+"""What is neither a speed nor a cost, whatever it is compared with: 故障率较上一代下降三成."""
+_SUM_OR_SPEED = declared(
+    r"(?i:\b(?:costs?|price|bill|speed|throughput|faster|slower|latency|time)\b)|成本|价格|速度|吞吐|性能|时延|延迟"
+)
+_OF_SPEED_OR_COST = frozenset(
+    [
+        "system-performance",
+        "performance-change",
+        "cost-change",
+        "time-change",
+        "throughput-change",
+        "latency-change",
+        "energy-change",
+    ]
+)
 _CHANGES = frozenset(
     [
         "cost-change",
@@ -122,6 +141,8 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "peak-compute"
     elif metric == "peak-compute" and _TESTED.search(at.clause) and not _CALLED_PEAK.search(at.clause):
         return "achieved-compute"
+    if here.unit in ("percent", "x") and metric in _OF_SPEED_OR_COST and _SHARE_OF_ALL.search(at.clause):
+        metric = None if not _SUM_OR_SPEED.search(at.clause) else metric
     gone_on = _gone_on(at, here, last)
     if gone_on is not None and (metric is None or _is_general(metric, gone_on)):
         return gone_on

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from claims.extraction.benchmarks import benchmark_beside
+from claims.extraction.benchmarks import benchmark_beside, only_benchmark
 from claims.intake.columns import row_of
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
@@ -64,4 +64,5 @@ def benchmark(at: Situation, fields: Mapping[str, object]) -> str | None:
     if (row := row_of(at.text, here.start)) is not None:
         return benchmark_beside(at.text[row[0] : here.start], at.text[here.end : row[1]])
     start, end = at.own
-    return benchmark_beside(at.text[start : here.start], at.text[here.end : end])
+    told = benchmark_beside(at.text[start : here.start], at.text[here.end : end])
+    return told or only_benchmark(at.text[at.sentence[0] : here.start])

@@ -11,6 +11,7 @@ from claims.patterns import declared
 _OWN = declared(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
 _BRINGS = declared(
     r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|train|build|present|market)\w*\b"
+    r"|\b(?:answer|respond|counter|repl[yi]|hit back|follow)\w*\b[^.;]{0,24}\bwith\b"
     r"|发布|推出|亮相|研发|开源|自研|生产"
 )
 _FROM = declared(
@@ -64,7 +65,7 @@ def _is_of(between: str) -> bool:
     """Tells by the words between a body and a thing that it is the body's: in one sentence, or in the next that goes on."""
     told = _STOP.split(between)
     if len(told) == 1:
-        return bool(_OWN.search(between) or _BRINGS.search(between))
+        return not between.strip(' “"「') or bool(_OWN.search(between) or _BRINGS.search(between))
     if len(told) == 2 and _GOES_ON_OWN.match(told[1]):
         return True
     return len(told) == 2 and bool(_GOES_ON.search(told[1])) and bool(_BRINGS.search(told[1]))

@@ -7,6 +7,7 @@ from claims.extraction import FigureType
 from claims.extraction.money import MONEY
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
+from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
 from claims.model.metric import Scope, metrics
 from claims.model.subject import Subject, SubjectKind
@@ -38,6 +39,11 @@ _HAN_GROUP = declared(
     r"|(?:测试|评测|实测|测量|检测|研究|报告|论文)?(?:结果|数据|报告|论文)(?:显示|表明)|(?:测试|评测|实测|研究)(?:显示|表明|发现)"
 )
 _TESTS = declared(rf"\b(?:{_TRIED}|tests|bought|borrowed)\b|测试|评测|实测|测得|测量|检测|复测|对比了")
+_HAS_TESTED = declared(
+    rf"(?:,[^,.;]{{3,60}},)?\s(?:has\s|have\s|had\s|itself\s|also\s|then\s|since\s|recently\s)*{_TRIED}\b"
+    r"|的?[^，。；]{0,16}?(?:对[^，。；]{1,16}?进行了?[^，。；]{0,4}?)?(?:测试|实测|评测|测得|复测)(?!显示|中|结果)"
+)
+_THIS_PAPER = declared(r"本(?:刊|报|网|站|台)(?!身|次|周)")
 _RESEARCHERS = declared(
     r"\b(?:group|team|researchers|scientists|engineers|students|academics)\s(?:at|of|from)\s(?:the\s)?$"
 )
@@ -89,6 +95,14 @@ def is_result(at: Situation, metric: str | None) -> bool:
     return known.scope is Scope.RUN or known.id in _TAKEN
 
 
+def has_tested(at: Situation, named: Named, body: Subject | None) -> bool:
+    """Tells a body of which the paragraph says, up to the figure, that it has tested or measured."""
+    if body is None:
+        return False
+    above = named.within(at.figure.block.start, at.figure.found.start)
+    return any(m.subject == body.id and _HAS_TESTED.match(at.text, m.end, at.figure.found.start) for m in above)
+
+
 def measurer(at: Situation, named: Named) -> Subject | None:
     """Returns the body whose measurement a figure is that its sentence names nobody for.
 
@@ -122,6 +136,11 @@ def _told(at: Situation, named: Named, start: int, end: int) -> Subject | None:
     bodies = [m for m in named.within(start, end) if m.kind is SubjectKind.ORGANISATION]
     for mention in bodies:
         if _measures(named, mention) and _TESTS.search(text, start, end):
+            return named.subjects[mention.subject]
+    if _THIS_PAPER.search(text, start, end) and _TESTS.search(text, start, end):
+        return named.main([SubjectKind.OUTLET])
+    for mention in named.within(start, end):
+        if mention.kind in BODIES and _HAS_TESTED.match(text, mention.end, end):
             return named.subjects[mention.subject]
     if group is not None:
         if (body := named.named_in(group[0])) is not None:

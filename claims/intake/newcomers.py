@@ -86,10 +86,24 @@ def _beyond(name: str, known: Names, library: Library) -> str:
     if not found:
         return name
     start, end, owner = found[0]
+    if _is_apart(name, start):
+        return name
     rest = name[end:].strip() if start == 0 and library.subjects[owner].kind in BODIES else name
     if not any(c.isdigit() for c in name[found[-1][1] :]) or any(True for _ in known.find(rest) if rest != name):
         return ""
     return rest
+
+
+def _is_apart(name: str, start: int) -> bool:
+    """Tells a name of Chinese characters that only its number has in common with a known one: 云岭 K3 beside Orme K3."""
+    head, _, number = name.rpartition(" ")
+    return (
+        start > 0
+        and head >= "\u3400"
+        and start == len(head) + 1
+        and len(number) < len("X100")
+        and not number.startswith(tuple(names("known")["accelerator"]))
+    )
 
 
 def slug(words: str, fallback: str = "subject") -> str:

@@ -41,7 +41,7 @@ _BASE = declared(
     r"\b(?:built|based|founded|resting|running) on\s(?:the\s)?$|\b(?:powered by|fine-?tuned from|derived from)\s(?:the\s)?$|基于$"
 )
 _SET = declared(
-    r"(?:^|[,;:]\s|[.!?]\s|\b(?:while|when|and|by)\s)(?:[Ww]ith|[Rr]unning|[Uu]sing|[Ff]or|[Oo]n|[Ss]erving|[Ww]hen running|[Ww]hen serving|[Oo]nce)"
+    r"(?:^|[,;:]\s|[.!?。]\s+|\n|\b(?:while|when|and|by)\s)(?:[Ww]ith|[Rr]unning|[Uu]sing|[Ff]or|[Oo]n|[Ss]erving|[Ww]hen running|[Ww]hen serving|[Oo]nce)"
     r"\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,2}$"
     r"|\b(?:with|running|using|serving)\s(?:the\s|an?\s)?(?:same\s|open\s|smaller\s|larger\s)?(?:[a-z-]+\s){0,1}$"
     r"|(?:运行|使用了?|以|采用|选用|部署|用|在)$"

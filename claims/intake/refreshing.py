@@ -124,8 +124,10 @@ class Refresh:
             if cited and cited.source == self.source.id and not detail.withdrawn:
                 yield self._follow(detail, 0, cited.paragraph, cited.figures)
         source = self.source.id
-        for dismissal in (*self._library.dismissed_in.get(source, ()), *self._library.refused_in.get(source, ())):
-            yield self._follow(dismissal, 0, dismissal.paragraph, dismissal.figures)
+        library = self._library
+        for found in (library.dismissed_in, library.left_in, library.refused_in):
+            for dismissal in found.get(source, ()):
+                yield self._follow(dismissal, 0, dismissal.paragraph, dismissal.figures)
 
     def _follow(self, record: Record, place: int, paragraph: int, figures: tuple[str, ...]) -> Followed:
         anchor = self._anchors.find(paragraph, figures)

@@ -121,6 +121,11 @@ class Review:
         return tuple(item for item in self.leads if item.state is State.PROPOSED)
 
     @cached_property
+    def left_out(self) -> frozenset[str]:
+        """Returns the keys of the open items that were left out when others of their sentence were decided."""
+        return frozenset(item.key for item in self.waiting if item.figure.left is not None)
+
+    @cached_property
     def by_key(self) -> Mapping[str, Item]:
         """Returns the items by key."""
         return {item.key: item for item in self.items}
@@ -157,7 +162,7 @@ class Review:
             return Step("accept", item.key)
         draft = item.draft if subjects is None else replace(item.draft, subjects=tuple(subjects))
         made = steps.accept(self.library, draft, edits or {}, who=who, on=on)
-        return steps.lifted(self.library, made, item.figure.dismissed, on=on)
+        return steps.lifted(self.library, made, item.figure, on=on)
 
     def cite(
         self, key: str, claim_id: str, edits: Mapping[str, Any] | None = None, *, who: str, on: str | None = None
@@ -169,7 +174,7 @@ class Review:
         given = match.citation if match else item.draft.fields["citations"][0]
         is_matched = match is not None
         made = steps.cite(self.library, key, claim_id, given, edits or {}, is_matched=is_matched, who=who, on=on)
-        return steps.lifted(self.library, made, item.figure.dismissed, on=on)
+        return steps.lifted(self.library, made, item.figure, on=on)
 
     def led(self, key: str) -> Item:
         """Returns an item, or the one whose claim takes it in."""
@@ -178,7 +183,13 @@ class Review:
 
     def dismiss(self, key: str, reason: str) -> Step:
         """Sets a figure down as no claim, with the reason; raises ClaimsError where a claim cites it."""
-        return steps.dismiss(self.library, self.source_id, self.text, self.item(key).figure, reason)
+        figure = self.item(key).figure
+        made = steps.dismiss(self.library, self.source_id, self.text, figure, reason)
+        return steps.lifted(self.library, made, figure, on=None)
+
+    def leave(self, key: str) -> Step:
+        """Sets down that a figure is left out for now; it waits behind all the rest, for whoever reviews next too."""
+        return steps.leave(self.library, self.source_id, self.text, self.item(key).figure)
 
     def refuse(self, key: str, claim_id: str, reason: str) -> Step:
         """Sets down that a figure is no citation of a claim; the match is not offered again."""
@@ -212,7 +223,7 @@ class Review:
     def _leaves_drafts(self, step: Step) -> bool:
         """Tells a step that adds claims and subjects as they were drafted, or dismissals, and takes nothing back."""
         named = self.drafting.named
-        if step.what == "undo" or named is None or any(record.withdrawn for record in step.records):
+        if step.what == "undo" or named is None or any(_is_gone(record) for record in step.records):
             return False
         decided = {step.key, *step.also}
         others = {draft.fields["id"] for key, draft in self.drafting.drafts.items() if key not in decided}
@@ -233,3 +244,8 @@ def _is_as_drafted(record: Record, new: Mapping[str, Subject], others: Container
         told = new.get(record.id)
         return told is not None and (told.name, told.kind, told.aliases) == (record.name, record.kind, record.aliases)
     return isinstance(record, (Claim, Dismissal, Study)) and record.id not in others
+
+
+def _is_gone(record: Record) -> bool:
+    """Tells a record that is taken back and that drafts hang on: that a figure was left out bears on none."""
+    return record.withdrawn is not None and not (isinstance(record, Dismissal) and record.waits)

@@ -1,8 +1,10 @@
 """Sizes that are no claims: part of the name of a model, or its name for short, as in ``Gemma 3 27B`` and ``the 13B model``."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 from claims.extraction import Proposal
+from claims.intake.figures import Figure
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.patterns import declared
@@ -25,11 +27,14 @@ _VERSION = declared(
 _HAN_NAME = declared(r"[A-Za-z\u3400-\u9fff]$")
 _HAN_WORD = declared(r"[约为到至从在有共达是了的和与及或超近含以于仅]$")
 _HAN_BEHIND = declared(r"\s?(?:的(?!总?参数|规模|体量|总|[^，。；]{0,6}模型)|模型|版本|版|草稿|底座)")
+_HAN_RUN = declared(r"(?:部署|运行|支持|承载|加载|跑)(?:最[大高]|高达|多达|至多|一个)?\s?$")
+_HAN_OF_A_MODEL = declared(r"\s?(?:个?参数|规模)?的?[^，。；\d]{0,6}模型")
+"""Words around the size of a model that a machine takes, which is no thing's own: 可部署671B参数的模型."""
 _HAN_SAID = declared(r"(?:是|为|即|一[个款种]|了|达到?|共|约|有)(?:一[个款种])?(?:约|仅)?\s?$")
 _HAN_OBJECT = declared(r"(?:[把将用对给]|其中|相比|对于)\s?$")
 _DASHED = declared(r"\s[—–]\s$")
 _LABELLED = declared(r"\b(?:param\w*|sizes?|total|weights|model)\b|参数|规模", re.IGNORECASE)
-_REACH = 48
+_REACH, _NEAR = 48, 8
 
 
 def is_name(text: str, here: Proposal, named: Named) -> bool:
@@ -39,6 +44,8 @@ def is_name(text: str, here: Proposal, named: Named) -> bool:
         return False
     if (count := _COUNT.fullmatch(printed)) is not None:
         return _ends_name(here.start, named) or _covered(here.start, here.start + len(count["count"]), named)
+    if _HAN_RUN.search(text, max(0, here.start - 12), here.start) and _HAN_OF_A_MODEL.match(text, here.end):
+        return True
     if not _SIZE.fullmatch(printed) or _SAYS.match(text, here.end):
         return False
     before = text[max(0, here.start - _REACH) : here.start]
@@ -73,3 +80,16 @@ def _is_said(text: str, start: int, named: Named) -> bool:
         return True
     apposed = _APPOSED.search(before)
     return apposed is not None and _ends_name(start - len(before) + apposed.start(), named)
+
+
+def within_names(found: Sequence[Figure], named: Named) -> Mapping[str, str]:
+    """Returns by key why a figure is no claim that stands within the name of a thing: the number of ``青云 2``."""
+    held: dict[str, str] = {}
+    for figure in found:
+        here = figure.proposal
+        if here is None:
+            continue
+        near = named.within(max(0, here.start - _NEAR), here.start)
+        if any(m.kind not in BODIES and m.end > here.start and named.text[m.start] >= "\u3400" for m in near):
+            held[figure.key] = "is part of a name"
+    return held

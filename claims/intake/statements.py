@@ -130,6 +130,8 @@ def _form(fields: Mapping[str, Any], about: Subject | None, *, is_ahead: bool, f
     counted = str((fields.get("quantity") or {}).get("unit_note", "")).removeprefix("counted in: ")
     if metric in _COUNTS:
         forms = _sentences("counted")
+        if metric == "node-count" and about is not None and about.kind is SubjectKind.SERVER:
+            return str(forms["accelerator"][is_ahead])
         return str(forms.get(about.kind.value if about else "other", forms["other"])[is_ahead])
     if (change := _sentences("changes").get(metric)) is not None:
         is_factor = unit in ("x", "dimensionless")

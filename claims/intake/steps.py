@@ -8,7 +8,7 @@ from typing import Any
 from claims import records
 from claims.errors import ClaimsError, InvalidRecords, StaleRecord
 from claims.intake.draft import REQUIRED, Draft
-from claims.intake.figures import Figure, as_cited, dismissal_slug
+from claims.intake.figures import Figure, as_cited, dismissal_slug, left_slug
 from claims.intake.newcomers import free_slug
 from claims.intake.statements import statement
 from claims.intake.vocabulary import DRAFTING, MATCHING, NAMING, UNDONE
@@ -20,6 +20,9 @@ from claims.model.finding import Fault
 from claims.model.library import Library
 from claims.model.study import Study
 from claims.model.subject import Subject
+
+LEFT = "It was left out when others of its sentence were decided."
+"""Why a figure waits behind the others."""
 
 
 @dataclass(frozen=True)
@@ -222,12 +225,37 @@ def dismiss(
     return _step(library, "dismiss" if claim_id is None else "refuse", figure.key, [made])
 
 
-def lifted(library: Library, step: Step, dismissal: Dismissal | None, *, on: str | None) -> Step:
-    """Adds to a step that the dismissal of its figure is taken back."""
-    if not step or dismissal is None:
+def leave(library: Library, source_id: str, text: str, figure: Figure) -> Step:
+    """Sets down that a figure is left out for now: it waits for a decision all the same, behind the others.
+
+    Empty where that is set down already, where the figure is settled, and where it cannot be cited as it is printed.
+    """
+    printed = as_cited(text, figure)
+    if printed is None or figure.left is not None or figure.is_settled:
+        return Step("leave", figure.key)
+    base = left_slug(source_id, figure.key)
+    held = library.records.get(base)
+    made = Dismissal(
+        id=base if held is None or _is_undone(held) else free_slug(base, library.records),
+        source=source_id,
+        paragraph=figure.block.number,
+        figures=(printed,),
+        reason=LEFT,
+        waits=True,
+    )
+    return _step(library, "leave", figure.key, [made])
+
+
+def lifted(library: Library, step: Step, figure: Figure, *, on: str | None) -> Step:
+    """Adds to a step that decides a figure that its dismissal, and its having been left out, are taken back."""
+    stood = [d for d in (figure.dismissed, figure.left) if d is not None]
+    if not step or not stood:
         return step
-    gone = dismissal.model_copy(update={"withdrawn": Withdrawal(on=_today(on), why=UNDONE)})
-    return _step(library, step.what, step.key, [*step.records, gone])
+    made = {record.id for record in step.records}
+    gone = [
+        d.model_copy(update={"withdrawn": Withdrawal(on=_today(on), why=UNDONE)}) for d in stood if d.id not in made
+    ]
+    return _step(library, step.what, step.key, [*step.records, *gone])
 
 
 def undo(library: Library, step: Step, *, on: str | None) -> Step:

@@ -32,10 +32,21 @@ _OF_HARDWARE = frozenset(
         "throughput-change",
         "performance-change",
         "latency-change",
+        "cost-change",
         "duration",
     ]
 )
 """The metrics of what runs a model, rather than of the model."""
+_RUNNING = declared(
+    r"\b(?:running|runs|ran|serving|serves|served|hosting|hosts)\s(?:the\s|an?\s)?(?:[a-z-]+\s){0,3}$|(?:运行|部署|跑|加载|推理)了?(?:[\u3400-\u9fff]{0,6})$"
+)
+_WHILE = declared(
+    r"\b(?:[Ww]hen|[Ww]hile) (?:training|running|serving|fine-tuning) (?:the )?$|(?:训练|运行|部署|推理|微调)$"
+)
+_THEN = declared(r"\s?(?:on [\w -]{1,24})?, (?:an? |the )?|的?时，?")
+_OF_WORK = frozenset(["flops-utilisation", "utilisation", "scaling-efficiency", "training-performance"])
+"""The metrics of a training that are also those of what it runs on."""
+_ON = declared(r"\s(?:on|with|for|running|serving)\s(?:the\s)?(?:model\s)?")
 _PER_TOKEN = frozenset(["price-per-token", "energy-per-token"])
 _SAME_MODEL = declared(r"\b(?:with|on|using|for) (?:the|this|that) same (?:[\w.-]+ )?model\b|同[一样]模型")
 
@@ -57,7 +68,8 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
         return None
     above = [m for m in named.within(at.figure.block.start, start) if m.kind not in BODIES and not m.is_aside]
     last = next((m for m in reversed(above) if m.kind is SubjectKind.MODEL), None)
-    if not models and not (last is not None and is_set(at.text, last)) and not _SAME_MODEL.search(at.words):
+    is_run = (last is not None and is_set(at.text, last)) or _SAME_MODEL.search(at.words) or _is_on_model(at, named)
+    if not models and not is_run:
         return None
     main = _main(named, title_end)
     if main is None:
@@ -65,6 +77,33 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     if (meant := referred(at, named, _HARDWARE)) is not None and meant.kind in _HARDWARE:
         return meant
     return next((m for m in reversed(above) if m.kind in _HARDWARE), main)
+
+
+def _is_on_model(at: Situation, named: Named) -> bool:
+    """Tells a figure that a model is named right behind as what was run: ``2,400 tokens per second on Orme 7B``."""
+    end = at.figure.found.end
+    behind = next(iter(named.within(end, min(at.sentence[1], end + 24))), None)
+    return (
+        behind is not None
+        and behind.kind is SubjectKind.MODEL
+        and _ON.fullmatch(at.text, end, behind.start) is not None
+    )
+
+
+def runs_it(at: Situation, named: Named, metric: str | None, model: Mention) -> bool:
+    """Tells a model that hardware named before it in the sentence runs: ``the X2, running Orme 7B, reaches``."""
+    if model.kind is not SubjectKind.MODEL or (metric is not None and metric not in _OF_HARDWARE):
+        return False
+    before = [m for m in named.within(at.sentence[0], model.start) if m.kind in _HARDWARE]
+    return bool(before) and _RUNNING.search(at.text, max(before[-1].end, model.start - 48), model.start) is not None
+
+
+def is_while(at: Situation, metric: str | None, model: Mention, machine: Mention) -> bool:
+    """Tells a model that a sentence begins with running on what it names next: ``When training Orme 7B, the X2 reached``."""
+    if (metric is not None and metric not in _OF_HARDWARE | _OF_WORK) or machine.start < model.end:
+        return False
+    before = at.text[max(at.sentence[0], model.start - 24) : model.start]
+    return _WHILE.search(before) is not None and _THEN.match(at.text, model.end, machine.start) is not None
 
 
 def _main(named: Named, title_end: int) -> Mention | None:

@@ -1,6 +1,6 @@
 """The proposals of one sentence decided in one go: it is read once, and what is wrong in several is put right once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,11 +51,16 @@ def is_setting(item: Item) -> bool:
 
 
 def accept(
-    review: Review, edits: Mapping[str, Mapping[str, Any]], *, who: str, subjects: Sequence[Subject] = ()
+    review: Review,
+    edits: Mapping[str, Mapping[str, Any]],
+    *,
+    who: str,
+    subjects: Sequence[Subject] = (),
+    left: Iterable[str] = (),
 ) -> Step:
     """Makes the claims of several items one step: `edits` has what a person changed in each, by key.
 
-    `subjects` are new ones that a person chose for them. Raises InvalidRecords, with no step made, where a field of any of
+    `subjects` are new ones that a person chose for them; `left` are the items that are left out for now. Raises InvalidRecords, with no step made, where a field of any of
     them is missing or wrong.
     """
     steps: list[Step] = []
@@ -66,16 +71,16 @@ def accept(
         others = [subject for subject in subjects if subject.id not in drafted]
         steps.append(review.accept(key, changed, who=who, subjects=[*draft.subjects, *others]))
         review = review.put_on(review.library.with_records(steps[-1].records))
-    return joined("accept", steps, list(edits))
+    return joined("accept", [*steps, *map(review.leave, left)], list(edits))
 
 
-def dismiss(review: Review, reasons: Mapping[str, str]) -> Step:
-    """Sets several figures down as no claims in one step, each with its reason."""
+def dismiss(review: Review, reasons: Mapping[str, str], *, left: Iterable[str] = ()) -> Step:
+    """Sets several figures down as no claims in one step, each with its reason; `left` are left out for now."""
     steps: list[Step] = []
     for key, reason in reasons.items():
         steps.append(review.dismiss(key, reason))
         review = review.put_on(review.library.with_records(steps[-1].records))
-    return joined("dismiss", steps, list(reasons))
+    return joined("dismiss", [*steps, *map(review.leave, left)], list(reasons))
 
 
 def joined(what: str, steps: Sequence[Step], keys: Sequence[str]) -> Step:

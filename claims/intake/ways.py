@@ -15,7 +15,7 @@ _WAY = declared(
         f"(?P<{name}>{told.pattern})"
         for name, told in (("better", BETTER), ("worse", WORSE), ("down", DOWN), ("up", UP))
     )
-    + r"|(?P<han_down>低(?=约?\d))|(?P<han_up>高(?=约?\d))",
+    + r"|(?P<han_down>(?<!最)低了?(?=约?\d|约?近?$))|(?P<han_up>(?<!最)高了?(?=约?\d|约?近?$))",
     re.IGNORECASE,
 )
 _BEHIND = declared(r"[^\S\n]?(?:[\w'-]+[^\S\n]+){0,2}$")

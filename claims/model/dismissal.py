@@ -8,7 +8,7 @@ from claims.model.base import Record, Slug, Text
 
 
 class Dismissal(Record):
-    """A figure that was looked at and set aside, or a proposal that stays refused."""
+    """A figure that was looked at and set aside, for good or for now, or a proposal that stays refused."""
 
     collection: ClassVar[str] = "dismissed"
 
@@ -19,6 +19,9 @@ class Dismissal(Record):
     item: Slug | None = Field(None, description="The checklist item that an answer was refused for.")
     figures: tuple[Text, ...] = Field((), validate_default=True, description="The figures exactly as printed there.")
     reason: Text = Field(description="Why they are no claim, or why the proposal was refused.")
+    waits: bool = Field(
+        False, description="Whether the figures were only left out for now, and wait for a decision all the same."
+    )
 
     @property
     def is_refusal(self) -> bool:

@@ -125,7 +125,12 @@ class Library:
     def dismissed_in(self) -> Mapping[str, tuple[Dismissal, ...]]:
         """Returns the dismissals of figures that are no claims, by source."""
         every = self.all(Dismissal).values()
-        return _grouped((d.source, d) for d in every if not d.withdrawn and not d.is_refusal)
+        return _grouped((d.source, d) for d in every if not d.withdrawn and not d.is_refusal and not d.waits)
+
+    @cached_property
+    def left_in(self) -> Mapping[str, tuple[Dismissal, ...]]:
+        """Returns what says that figures were only left out for now, by source."""
+        return _grouped((d.source, d) for d in self.all(Dismissal).values() if not d.withdrawn and d.waits)
 
     @cached_property
     def refused_in(self) -> Mapping[str, tuple[Dismissal, ...]]:

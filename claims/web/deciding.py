@@ -75,7 +75,12 @@ def accept(at: reviewing.Session, item: Item, form: Form) -> None:
     at.corrections += together.corrections(item, form.edits)
 
 
-def accept_all(at: reviewing.Session, edits: Mapping[str, Mapping[str, Any]], subjects: Sequence[Subject]) -> None:
+def accept_all(
+    at: reviewing.Session,
+    edits: Mapping[str, Mapping[str, Any]],
+    subjects: Sequence[Subject],
+    left: Sequence[str] = (),
+) -> None:
     """Makes the claims of several items as a person left them, by key; raises ClaimsError where a field of one is empty."""
     if not edits:
         raise ClaimsError("no figure is ticked")
@@ -84,15 +89,16 @@ def accept_all(at: reviewing.Session, edits: Mapping[str, Mapping[str, Any]], su
         gap = next((name for name in item.missing if not edits[item.key].get(name)), None)
         if gap:
             raise ClaimsError(f"“{LABELS[gap]}” of {item.printed} is empty; choose it below, or untick the figure")
-    reviewing.take(at, together.accept(at.review, edits, who=signing.name(), subjects=subjects), "accepted in review")
+    step = together.accept(at.review, edits, who=signing.name(), subjects=subjects, left=left)
+    reviewing.take(at, step, "accepted in review")
     at.corrections += [one for item in items for one in together.corrections(item, edits[item.key])]
 
 
-def dismiss_all(at: reviewing.Session, items: Sequence[Item]) -> None:
+def dismiss_all(at: reviewing.Session, items: Sequence[Item], left: Sequence[str] = ()) -> None:
     """Sets several figures down as no claims, each with its likely reason; raises ClaimsError where there are none."""
     if not items:
         raise ClaimsError("no figure is ticked")
-    step = together.dismiss(at.review, {item.key: leading.likely_reason(item) for item in items})
+    step = together.dismiss(at.review, {item.key: leading.likely_reason(item) for item in items}, left=left)
     reviewing.take(at, step, "dismissed in review")
 
 
@@ -119,6 +125,12 @@ def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
 def fields_of(prefix: str) -> dict[str, object]:
     """Returns what the fields of a form hold by now."""
     return {str(key): held for key, held in st.session_state.items() if str(key).startswith(f"{prefix}-")}
+
+
+def of_whole(prefix: str) -> dict[str, object]:
+    """Returns what the fields hold by now that only the whole form has."""
+    short = {f"{prefix}-{field}" for field in together.SHARED}
+    return {key: held for key, held in fields_of(prefix).items() if key not in short}
 
 
 def hasten(at: reviewing.Session, item: Item) -> None:

@@ -11,24 +11,18 @@ from claims import units
 from claims.intake.draft import REQUIRED, Draft
 from claims.intake.newcomers import free_slug
 from claims.intake.steps import Step, restated
+from claims.intake.together import SHARED
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
 from claims.model.metric import metrics
 from claims.model.quantity import Comparator
+from claims.model.study import Study
 from claims.model.subject import Subject, SubjectKind
 from claims.web.components.text import literal, words
 from claims.web.fieldnames import LABELS, STATED, doubts
+from claims.web.inshort import SIGNS, figure_of, in_short
 
 _MORE = "More: reading, baseline, study, hedges, dates"
-_SIGNS = {
-    "=": "= exactly as printed",
-    "~": "~ about",
-    ">": "> more than",
-    ">=": "≥ at least",
-    "<": "< less than",
-    "<=": "≤ up to",
-    "range": "range",
-}
 _NEW = "new: "
 
 
@@ -86,8 +80,32 @@ class Form:
         added = [subject for subject in self._added if subject.id not in self._library.records]
         return replace(step, records=(*added, *step.records), before=(*(None for _ in added), *step.before))
 
-    def draw(self, *, is_whole: bool = False) -> None:
-        """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for."""
+    @property
+    def can_be_short(self) -> bool:
+        """Tells whether what a claim cannot do without is there, but for what the short form asks for."""
+        return set(self._draft.missing) <= set(SHARED)
+
+    def draw_short(self) -> None:
+        """Draws what the draft says in a few lines: what it claims, about what and by whom, and its figure."""
+        self._notes()
+        told = st.empty()
+        self._about_and_claimant()
+        if study := self._made_study:
+            self._set(self._edits, "study", self._draft.fields.get("study"), study.id)
+        known = {**self._library.subjects, **self._new, **{s.id: s for s in self._added}}
+        fields = {**self._draft.fields, **self._edits}
+        said = restated(self._draft, self._edits, known) if self._edits else fields.get("statement")
+        who = known.get(str(fields.get("claimant")))
+        told.markdown(literal(in_short(str(said), who.name if who else "")) if said else "Nothing tells what it is.")
+        st.caption(literal(figure_of(fields) + (f" · {study.title}" if study else "")))
+
+    @property
+    def _made_study(self) -> Study | None:
+        """Returns the study of the draft's run where a person has made it already: its figures go on to share it."""
+        made = self._library.studies.get(self._draft.study.id) if self._draft.study else None
+        return made if made is not None and not made.withdrawn else None
+
+    def _notes(self) -> None:
         for name in self._draft.missing:
             st.warning(f"“{LABELS[name]}” is not told; choose it.", icon=":material/edit:")
         if carried := [LABELS[name] for name in self._carried]:
@@ -95,11 +113,16 @@ class Form:
             st.caption(f":blue[:material/content_copy:] {told}: as you put it right in this paragraph.")
         if doubtful := doubts(self._draft, self._carried):
             st.caption(f":orange[:material/visibility:] Look at {doubtful}.")
-        left, right = st.columns(2)
-        with left:
-            self._subject("subject")
-        with right:
-            self._subject("claimant")
+
+    def _about_and_claimant(self) -> None:
+        for field, column in zip(SHARED, st.columns(2), strict=True):
+            with column:
+                self._subject(field)
+
+    def draw(self, *, is_whole: bool = False) -> None:
+        """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for."""
+        self._notes()
+        self._about_and_claimant()
         self._text("statement", "Statement, in your own words", area=True)
         below = st.empty()
         left, right = st.columns(2)
@@ -131,7 +154,7 @@ class Form:
         with right:
             signs = [comparator.value for comparator in Comparator]
             before = given.get("comparator", "=")
-            chosen = self._select("quantity-comparator", "Sign", signs, before, _SIGNS.__getitem__)
+            chosen = self._select("quantity-comparator", "Sign", signs, before, SIGNS.__getitem__)
             self._set(edits, "comparator", before, chosen)
             self._number(edits, given, "value_high", "To, of a range")
         if edits:

@@ -26,6 +26,8 @@ GROUPS = {
     Group.ABSENCE: ("Not told", "The text says that something is missing."),
 }
 """How each group of proposals is called, and what puts one into it."""
+TOLD = (Group.KNOWN, Group.OTHER, Group.ABSENCE)
+"""The groups that say what a figure is to be judged by; the others only say how soon."""
 _UNDERSTOOD = 3
 HELP = """**New here?** Every marked figure may become a claim; those that matter most come first, sentence by sentence.
 Set each line on the right against the sentence above it. All is right: press **A**. A figure is no claim, or you are not

@@ -52,6 +52,8 @@ class Session:
     told: str = ""
     edited: str | None = None
     """The item whose form is unfolded as a whole."""
+    unfolded: tuple[str, dict[str, object]] | None = None
+    """The item whose whole form was drawn last, with what the fields held that no short form has, as it was first drawn."""
     wishes: int = 0
     """How often a form was unfolded, and the cursor put into a field of it."""
     shown: tuple[str, float] = ("", 0.0)
@@ -67,9 +69,6 @@ class Session:
     """What a person put right, which the drafts of the same paragraph follow."""
     resume: tuple[str, str] | None = None
     """An item that was moved to another group or left over of its sentence, and the one to go on with after it."""
-    left_out: set[str] = field(default_factory=set)
-    """The items that were unticked when others of their sentence were decided: they wait behind all the rest."""
-
     plain: tuple[str, dict[str, object]] | None = None
     """The item whose form was drawn last, with what its fields held, where that is what the draft says."""
 
@@ -87,6 +86,11 @@ class Session:
     def open(self) -> Sequence[Item]:
         """Returns the items that wait for a decision."""
         return self.review.waiting
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """Returns the items that were unticked when others of their sentence were decided: they wait behind all the rest."""
+        return self.review.left_out
 
     @property
     def item(self) -> Item | None:
@@ -130,7 +134,8 @@ class Session:
         """Returns the keys of all items in the order in which they are taken in hand."""
         if self.by_text:
             return [item.key for item in self.review.items]
-        return sorted(self.review.ordering.keys, key=lambda key: key in self.left_out)
+        left = self.left_out
+        return sorted(self.review.ordering.keys, key=lambda key: key in left)
 
     def group(self, item: Item) -> Group:
         """Returns the group of an item; one that was left out of its sentence is background."""
@@ -183,13 +188,20 @@ class Session:
     def turn(self) -> None:
         """Goes over from the sentence to the single figure, for this and all that follow, or back."""
         st.session_state[TOGETHER] = not self.cluster
-        self.alone = None
+        self.alone = self.edited = None
 
     def edit(self) -> None:
-        """Unfolds the whole form of the item at hand, or folds it again."""
+        """Unfolds the whole form of the item at hand, or folds it again; what was written in it is never folded away."""
         at = self.item
-        self.edited = at.key if at and self.edited != at.key else None
+        is_whole = at is not None and self.edited == at.key
+        self.edited = None if is_whole and not self._is_written_in() else at.key if at else None
         self.wishes += self.edited is not None
+
+    def _is_written_in(self) -> bool:
+        """Tells whether a field of the whole form holds other than it was drawn with."""
+        if self.unfolded is None:
+            return False
+        return any(st.session_state.get(key, held) != held for key, held in self.unfolded[1].items())
 
     def move(self, steps: int) -> None:
         """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""
@@ -238,7 +250,6 @@ def session(source_id: str) -> Session:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now, made.shown = held.taken, held.now, held.shown
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
-            made.left_out = held.left_out
             made.by_text, made.paces = held.by_text, held.paces
         if made.now not in made.review.by_key:
             made.now = None

@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from claims import resources
 from claims.errors import ClaimsError
 from claims.intake import together
 from claims.intake.item import Item
@@ -20,6 +19,7 @@ from claims.web.components import notices
 from claims.web.components.text import literal, marked, plural
 from claims.web.drafts import name_of
 from claims.web.fieldnames import LABELS, UNDER_MORE, doubts, told
+from claims.web.inshort import in_short
 
 _AS_TOLD = "as each line says"
 
@@ -85,21 +85,24 @@ class Sheet:
         return {name: value for name, value in made.items() if value and value != item.draft.fields.get(name)}
 
     @property
+    def left(self) -> list[str]:
+        """Returns the keys of the figures that are not ticked, which are left out for now."""
+        return [item.key for item in self.items if not self.is_ticked(item)]
+
+    @property
     def refused(self) -> list[Item]:
         """Returns the figures that a dismissal takes: those that are ticked, or all where none is."""
         return self.ticked or list(self.items)
 
     def accept(self) -> None:
         """Makes the claims of the figures that are ticked."""
-        self._at.left_out |= {item.key for item in self.items if not self.is_ticked(item)}
         edits = {item.key: self.edits(item) for item in self.ticked}
         chosen = {str(value) for changed in edits.values() for value in changed.values()}
-        deciding.accept_all(self._at, edits, [s for i, s in self.waiting.items() if i in chosen])
+        deciding.accept_all(self._at, edits, [s for i, s in self.waiting.items() if i in chosen], self.left)
 
     def dismiss(self) -> None:
         """Sets the figures that are ticked down as no claims, or all where none is."""
-        self._at.left_out |= {item.key for item in self.items if not self.is_ticked(item)}
-        deciding.dismiss_all(self._at, self.refused)
+        deciding.dismiss_all(self._at, self.refused, self.left if self.ticked else ())
 
     def put_off(self) -> None:
         """Puts the figures off, ticked or not."""
@@ -127,7 +130,7 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
     """Draws the sentence that is in hand, a line for each of its figures, and the buttons that decide them."""
     sheet = Sheet(at, at.cluster)
     st.markdown(f"### {plural(len(sheet.items), 'figure')} of one sentence")
-    st.markdown(_sentence(at, sheet.items))
+    st.markdown(sentence(at, sheet.items))
     if at.told:
         notices.refuse(ClaimsError(at.told))
     for field, column in zip(together.SHARED, st.columns(2), strict=True):
@@ -161,8 +164,8 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
         )
 
 
-def _sentence(at: reviewing.Session, items: Sequence[Item]) -> str:
-    """Writes the sentence with its figures marked; bare asterisks would stay asterisks between Chinese characters."""
+def sentence(at: reviewing.Session, items: Sequence[Item]) -> str:
+    """Writes the sentence of some items with their figures marked; bare asterisks would stay asterisks between Chinese characters."""
     start, end = items[0].sentence
     spans = [Span(item.figure.found.start - start, item.figure.found.end - start) for item in items]
     return marked(at.review.text[start:end].rstrip(), [(span, "orange") for span in spans])
@@ -175,7 +178,7 @@ def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
         dict.fromkeys([*([common] if common else []), *_likely(sheet, field), *sheet.waiting_of(field), *known])
     )
     st.selectbox(
-        f"{LABELS[field]}, of all that are ticked",
+        f"{LABELS[field]} (all ticked)",
         options,
         index=options.index(common) if common else None,
         key=sheet.key(field),
@@ -200,18 +203,6 @@ def _doubted(sheet: Sheet) -> list[str]:
         for field in together.SHARED
         if all(item.draft and field in item.draft.open and field not in sheet.edits(item) for item in sheet.items)
     ]
-
-
-def in_short(statement: str, claimant: str) -> str:
-    """Returns a statement without who makes it, where that stands above all the lines: only what it claims, and how it was found."""
-    if not claimant:
-        return statement
-    for footing, form in resources.table("intake/sentences.toml")["told"].items():
-        before = str(form).split("{clause}")[0].replace("{who}", claimant)
-        if statement.startswith(before):
-            clause = statement.removeprefix(before)
-            return clause[:1].upper() + clause[1:] if footing == "described" else f"{footing.capitalize()}: {clause}"
-    return statement
 
 
 def _line(at: reviewing.Session, sheet: Sheet, item: Item) -> None:

@@ -95,11 +95,10 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
     """Draws what an item may become, and the buttons that make it so."""
     prefix = deciding.prefix_of(at, item)
     st.markdown(f"### {literal(item.printed)}")
-    if item.state is State.PROPOSED:
+    if item.state is State.PROPOSED and at.group(item) in leading.TOLD and not item.figure.left:
         name, why = leading.GROUPS[at.group(item)]
         st.caption(f"**{name}.** {why}")
-    start, end = item.sentence
-    st.caption(literal(" ".join(at.review.text[start:end].split())))
+    st.markdown(sentences.sentence(at, [item]))
     if item.draft and (parts := [at.review.item(k).printed for k in item.draft.figures if k != item.key]):
         st.caption(literal(f"Its claim takes in {', '.join(parts)}, which it is compared with."))
     if at.told:
@@ -112,13 +111,19 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
             navigation.record(library_now(at), claim, short(library_now(at).claims[claim].statement))
     elif item.state is State.DISMISSED:
         st.info(literal(f"Dismissed: {item.why}"), icon=":material/remove_circle:")
+    elif item.figure.left:
+        st.caption(literal(item.figure.left.reason))
     elif item.why:
         st.caption(literal(f"Offered as no claim: {item.why}."))
     for found in item.matches:
         offered(at, item, found, prefix)
     is_open = item.draft and not item.figure.is_settled and not snapshot.is_read_only
     form = deciding.form_of(at, item) if is_open else None
-    if form:
+    reason: str | None = None
+    is_short = form is not None and form.can_be_short and not cites and at.edited != item.key
+    if form and is_short:
+        form.draw_short()
+    elif form:
         with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
             form.draw(is_whole=at.edited == item.key)
             if cites:
@@ -136,6 +141,9 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
             key=f"{prefix}-reason",
             accept_new_options=True,
         )
+        if at.edited == item.key and (at.unfolded is None or at.unfolded[0] != item.key):
+            at.unfolded = item.key, deciding.of_whole(prefix)
+    at.unfolded = None if is_short else at.unfolded
     is_plain = form is not None and not form.edits and not form.gaps
     at.plain = (item.key, deciding.fields_of(prefix)) if is_plain else None
     with bar:
