@@ -15,7 +15,7 @@ from claims.model.claim import Claim
 from claims.model.evidence import Evidence, EvidenceKind, EvidenceStance, Party
 from claims.model.library import Library
 from claims.model.source import SourceKind
-from claims.prefill import AnswerProposal, read_artefact
+from claims.prefill import AnswerProposal, read_artefact, unread
 from claims.readers import Document
 
 _LOGS = frozenset({"artefact/trainer-state"})
@@ -57,6 +57,8 @@ class Artefact:
         """Says why nothing comes of the file: that it answers nothing, or has nothing to be attached to."""
         label = self.arrival.source.label
         if not self.answers:
+            if reason := unread(self.arrival.document.text):
+                return f"{label}: {reason}"
             return f"{label}: no artefact of a known kind: {', '.join(prefill.ARTEFACTS)}"
         if self.evidence is None and not self.arrival.known:
             return f"{label}: there is no claim to attach it to"

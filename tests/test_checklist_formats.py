@@ -407,3 +407,13 @@ def test_a_reason_that_ends_its_sentence_is_followed_by_no_semicolon():
         "Reason: They would not say. Answered by: Jo"
     )
     assert wording.run_on(["State: partial", "Place: p. 3"]) == "State: partial; Place: p. 3"
+
+
+def test_a_crate_is_identified_by_property_values_of_what_it_is_about():
+    several = checklist().model_copy(update={"claims": ("a", "b"), "statements": ("A.", "B."), "study": None})
+    for made, expected in ((several, ["a", "b"]), (several.model_copy(update={"study": "run"}), ["run"])):
+        entities = {entity["@id"]: entity for entity in graph("ro-crate", given_checklist=made)}
+        told = entities["./"]["identifier"]
+        named = [entities[one["@id"]] for one in (told if isinstance(told, list) else [told])]
+        assert [entity["value"] for entity in named] == expected
+        assert all(entity["@type"] == "PropertyValue" and entity["propertyID"] for entity in named)

@@ -261,6 +261,9 @@ def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answe
     assert "our-gate" not in checklists.templates()
 
 
+ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"\nexpected = {type = "text"}'
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -284,6 +287,19 @@ def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answe
         ('id = "x"\ntitle = "X"\nextends = "catalogue"\nown = "a"', "write [[own]]"),
         ('id = "X Y"\ntitle = "X"\nextends = "catalogue"\nown = []', "`id` is lower-case"),
         ('id = "catalogue"\ntitle = "X"\nextends = "catalogue"\nown = []', "the template catalogue extends itself"),
+        ('id = "x"\ntitle = "X"\nextends = "x"\nown = []', "the template x extends itself"),
+        ('id = "speed-up"\ntitle = "X"\nextends = "cost"\nown = []', "the id 'speed-up' is taken by another template"),
+        ('id = "x"\ntitle = "X"\nitems = []', "it asks nothing"),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nsections = []', "it asks nothing"),
+        (f'id = "x"\ntitle = "X"\n[[items]]\n{ASKED}\n[[items]]\n{ASKED}', "'a' stands in it more than once"),
+        (
+            f'id = "x"\ntitle = "X"\nextends = "catalogue"\n[[own]]\n{ASKED}\n[[own]]\n{ASKED}',
+            "'a' stands in it more than once",
+        ),
+        (
+            f'id = "x"\ntitle = "X"\n[[items]]\n{ASKED}\nsubsumed_by = ["lunch-command"]',
+            "a: subsumed_by: no checklist item is called 'lunch-command'",
+        ),
     ],
 )
 def test_a_template_that_is_none_is_refused_with_the_reason(tmp_path, text, told):

@@ -166,3 +166,49 @@ def test_a_study_is_compared_by_the_template_that_the_file_follows(store, tmp_pa
     assert as_json("checklist", "diff", str(path), "bench", "--template", "catalogue", store=store)["counts"][
         "only-second"
     ]
+
+
+OWN = """id = "house-rules"
+title = "House rules"
+extends = "speed-up"
+[[own]]
+id = "who-pays"
+group = "money"
+question = "Who paid for it?"
+why = "Money has interests."
+level = "essential"
+essential_for_all = true
+expected = {type = "text"}
+"""
+
+
+@pytest.mark.parametrize("suffix", BACK)
+def test_a_checklist_of_a_template_in_a_file_comes_back_and_is_compared(suffix, store, tmp_path):
+    own = tmp_path / "house.toml"
+    own.write_text(OWN, encoding="utf-8")
+    path = str(tmp_path / f"x{suffix}")
+    claims("checklist", "bench", "--template", str(own), "-o", path, store=store)
+    assert "--template FILE.toml gives it" in refused("checklist", "import", path, store=store)
+    done = as_json("checklist", "import", path, "--template", str(own), "--as", "Jo", store=store)
+    assert {name for name, count in done["counts"].items() if count} == {"same"}
+    found = as_json("checklist", "diff", path, "bench", "--template", str(own), store=store)
+    assert {name for name, count in found["counts"].items() if count} == {"same"}
+
+
+def test_an_answer_to_an_item_of_a_template_in_a_file_is_kept_once_the_store_knows_the_template(
+    store, tmp_path, monkeypatch
+):
+    own = tmp_path / "own" / "house.toml"
+    own.parent.mkdir()
+    own.write_text(OWN, encoding="utf-8")
+    path = str(tmp_path / "x.json")
+    claims("checklist", "bench", "--template", str(own), "-o", path, store=store)
+    edited(path, who_pays={"state": "partial", "value": "The vendor"})
+    asked = ("checklist", "import", path, "--template", str(own), "--as", "Jo")
+    assert "CLAIMS_TEMPLATES" in claims(*asked, store=store).stderr
+    told = refused(*asked, "--yes", store=store)
+    assert "'who-pays' is an item of house-rules alone" in told
+    assert "CLAIMS_TEMPLATES" in told
+    monkeypatch.setenv("CLAIMS_TEMPLATES", str(own.parent))
+    assert as_json(*asked, "--yes", store=store)["counts"]["changed"] == 1
+    assert as_json("checklist", "import", path, "--as", "Jo", store=store)["counts"]["changed"] == 0

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from claims.checklists import items
 from claims.model.checklist import DetailState
 from claims.model.source import normalise, snapshot
-from claims.prefill import ARTEFACTS, Reach, accept, for_claim, read_artefact
+from claims.prefill import ARTEFACTS, Reach, accept, for_claim, read_artefact, unread
 
 ADAPTER = {
     "peft_type": "LORA",
@@ -113,6 +113,41 @@ def test_a_value_that_is_no_number_or_too_long_stays_a_word():
     found = answers(text)["lora-rank-alpha-init"]
     assert found.value.startswith("r = NaN; lora_alpha = 999")
     assert len(found.value) < 500
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "key"),
+    [
+        ('{"peft_type": "LORA", "r": "=1+1", "lora_alpha": 16}', "lora-rank-alpha-init", "r"),
+        ('{"peft_type": "LORA", "r": 8, "lora_alpha": [1, 2]}', "lora-rank-alpha-init", "lora_alpha"),
+        ('{"log_history": [], "global_step": -3}', "steps-tokens-total", "global_step"),
+        (
+            '{"model_type": "x", "num_hidden_layers": 2, "hidden_size": 4, "vocab_size": "large"}',
+            "tokenizer-vocab",
+            "vocab_size",
+        ),
+    ],
+)
+def test_what_should_count_and_does_not_is_told_in_part_only(text, item, key):
+    found = answers(text)[item]
+    assert found.state is DetailState.PARTIAL
+    assert f"No number: {key}." in found.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"peft_type": "LORA",\n "r"', "it is no JSON, line 2"),
+        ('{"peft_type": "LORA", "r": 8, "r": 16}', "'r' stands in it twice"),
+        ('{"a":' + "[" * 100_000, "nested too deeply"),
+        ("A walk in the park.", ""),
+        (json.dumps(ADAPTER), ""),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_told_with_the_reason(text, reason):
+    told = unread(text)
+    assert reason in told
+    assert bool(reason) == bool(told)
 
 
 @given(

@@ -15,9 +15,10 @@ from claims.model.claim import Claim
 from claims.model.source import Source, snapshot
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
+from claims.web import itemform
 from claims.web.components.downloads import name_of
 from claims.web.components.text import literal
-from claims.web.replies import today
+from claims.web.replies import Typed, today
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
 ITEM = "batch-config"
@@ -605,6 +606,16 @@ def test_a_reason_for_another_state_does_not_pass_as_the_reason_for_not_applicab
     assert field(app, "reason").value == "It was one card."
     press(app, "fill-save")
     assert details(store)[ITEM].reason == "It was one card."
+
+
+def test_a_change_that_arrives_late_fills_no_other_items_reason(monkeypatch):
+    held = {"fill-2-state": "not-stated", "fill-2-reason": "", "fill-1-reason": ""}
+    monkeypatch.setattr("claims.web.itemform.st.session_state", held)
+    begun = Typed("not-stated", "", "They did not say.", "", "", "")
+    itemform.part_reason("fill-1", begun)
+    assert held["fill-2-reason"] == ""
+    itemform.part_reason("fill-2", begun)
+    assert held["fill-2-reason"] == "They did not say."
 
 
 def test_who_answered_and_when_stands_at_the_answer(app):

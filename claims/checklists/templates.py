@@ -1,7 +1,8 @@
 """Templates: every TOML file of data/checklists is one; a template may extend another and choose from its items."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,9 +35,12 @@ def load(path: Path) -> Template:
     """Reads a user's own template from a file; raises ClaimsError naming the file and what is wrong with it."""
     table = resources.checklist_table(path)
     try:
-        return _template(table, ())
+        made = _template(table, ())
     except ClaimsError as error:
         raise ClaimsError(f"{path}: {error}") from None
+    if resources.checklist_tables().get(made.id, table) != table:
+        raise ClaimsError(f"{path}: the id '{made.id}' is taken by another template")
+    return made
 
 
 def items() -> Mapping[str, Item]:
@@ -72,12 +76,7 @@ def _items(_tables: int) -> Mapping[str, Item]:
 
 def _template(table: Mapping[str, Any], within: Sequence[str]) -> Template:
     if table["id"] in within:
-        told = (
-            f"templates {' and '.join(within)} extend each other"
-            if len(within) > 1
-            else f"template {within[0]} extends itself"
-        )
-        raise ClaimsError(f"the {told}")
+        raise ClaimsError(f"the templates {' and '.join(within)} extend each other")
     chosen: tuple[Item, ...]
     if "extends" in table:
         parent = _parent(table, within)
@@ -85,18 +84,46 @@ def _template(table: Mapping[str, Any], within: Sequence[str]) -> Template:
         known = {item.id: item for item in parent} | own
         chosen = tuple(_sectioned(table, known) if "sections" in table else _listed(table, known, own))
     else:
-        chosen = tuple(_own(table, "items"))
+        own = {item.id: item for item in _own(table, "items")}
+        chosen = tuple(own.values())
+    _refuse_unknown(own.values(), {item.id for item in chosen})
+    if not chosen:
+        raise ClaimsError("it asks nothing: it has no item")
     return Template(id=table["id"], title=table["title"], version=str(table.get("version", "1")), items=chosen)
+
+
+def _refuse_unknown(own: Iterable[Item], here: AbstractSet[str]) -> None:
+    """Raises ClaimsError where an item is to be read from one that is neither in its template nor in the catalogue."""
+    for item in own:
+        for name in item.subsumed_by:
+            if name not in here:
+                catalogue = {row["id"] for row in resources.checklist_tables()["catalogue"]["items"]}
+                if name not in catalogue:
+                    raise ClaimsError(
+                        f"{item.id}: subsumed_by: {UnknownName('checklist item', name, [*here, *catalogue])}"
+                    )
 
 
 def _parent(table: Mapping[str, Any], within: Sequence[str]) -> tuple[Item, ...]:
     tables = resources.checklist_tables()
-    if table["extends"] not in tables:
+    if table["extends"] not in (*tables, table["id"]):
         raise UnknownName("template", str(table["extends"]), list(tables))
+    if table["extends"] == table["id"]:
+        raise ClaimsError(f"the template {table['id']} extends itself")
     return _template(tables[table["extends"]], (*within, table["id"])).items
 
 
 def _own(table: Mapping[str, Any], key: str) -> Iterator[Item]:
+    """Yields the items that a template writes out; raises ClaimsError where one is none, or stands there twice."""
+    seen: set[str] = set()
+    for item in _written(table, key):
+        if item.id in seen:
+            raise ClaimsError(f"'{item.id}' stands in it more than once")
+        seen.add(item.id)
+        yield item
+
+
+def _written(table: Mapping[str, Any], key: str) -> Iterator[Item]:
     for given in table.get(key, ()):
         if isinstance(given, str):
             raise ClaimsError(f"'{given}' names an item, but no template that it `extends` is named")

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from claims.cli import files, options, output, tables
+from claims.cli import files, options, output, tables, templates
 from claims.cli.choices import chosen
 
 if TYPE_CHECKING:
     from claims.importers.comparing import Difference
+    from claims.model.checklist import Template
     from claims.model.sheet import Row, Sheet
 
 _WIDTH = 40
@@ -20,7 +21,11 @@ def command(
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
     template: Annotated[
         str | None,
-        typer.Option(metavar="ID", help="The template for claims and studies; else that of the file, else catalogue."),
+        typer.Option(
+            metavar="ID|FILE",
+            help="The template for claims and studies: its id, or a TOML file of your own; else that of the file, else "
+            "catalogue.",
+        ),
     ] = None,
     all_items: Annotated[bool, typer.Option("--all", help="Also the items on which both agree.")] = False,
     output_format: options.TableOrJson = "table",
@@ -34,11 +39,9 @@ def command(
     from claims import checklists, importers
     from claims.importers.comparing import compare
 
-    if template:
-        chosen("template", template, checklists.templates())
     read = {name: importers.read(name, files.read(name)) for name in (first, second) if _is_file(name)}
     named = (sheet.template for sheet in read.values() if sheet.template in checklists.templates())
-    wanted = template or next(named, None) or "catalogue"
+    wanted = templates.named(template or next(named, None) or "catalogue")
     found = compare(*(read.get(name) or _filled(name, wanted, store) for name in (first, second)))
     counts = {kind: sum(d.kind == kind for d in found) for kind in ("same", "changed", "only-first", "only-second")}
     shown = [d for d in found if all_items or d.kind != "same"]
@@ -54,7 +57,7 @@ def _is_file(name: str) -> bool:
     return bool(Path(name).suffix) or Path(name).is_file()
 
 
-def _filled(name: str, template: str, store: str | None) -> "Sheet":
+def _filled(name: str, template: "Template", store: str | None) -> "Sheet":
     from claims import checklists
     from claims.model.sheet import sheet_of
     from claims.stores import open_store

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from claims.cli import files, options, output, tables
+from claims.cli import files, options, output, tables, templates
 from claims.cli.choices import chosen
 from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.importers.merging import Line, Preview
-    from claims.model.checklist import Checklist
+    from claims.model.checklist import Checklist, Template
     from claims.model.library import Library
     from claims.model.sheet import Row
 
@@ -30,7 +30,11 @@ def command(
         str | None, typer.Option("--for", metavar="ID", help="The claim or study that the answers are for.")
     ] = None,
     template: Annotated[
-        str | None, typer.Option(metavar="ID", help="The template, where the file does not name it.")
+        str | None,
+        typer.Option(
+            metavar="ID|FILE",
+            help="The template: its id, or a TOML file of your own. Else the one that the file names.",
+        ),
     ] = None,
     output_format: options.TableOrJson = "table",
     store: options.Store = None,
@@ -49,22 +53,26 @@ def command(
     from claims.stores import digest, open_store
 
     sheet = importers.read(path, files.read(path))
-    name = template or sheet.template or "catalogue"
-    chosen("template", name, checklists.templates())
+    asked_of = templates.followed(sheet.template, path, template)
     today = datetime.now(UTC).date()
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
         answered = merging.target(sheet, on)
         is_known = sheet.asked and all(name in library.records for name in sheet.asked)
         asked = sheet.asked if is_known or not on else (answered,)
-        filled = checklists.fill(library, asked, name)
+        filled = checklists.fill(library, asked, asked_of)
         planned = merging.plan(library, filled, sheet, on=answered, who=signature(who), day=today)
-        after = checklists.fill(library.with_records(planned.details), asked, name)
+        after = checklists.fill(library.with_records(planned.details), asked, asked_of)
+        homeless = _homeless(planned, asked_of)
+        if yes and homeless:
+            raise ClaimsError(f"{path}: {homeless}")
         if yes and planned.details:
             known = library.records
             expected = {d.id: digest(known[d.id]) if d.id in known else None for d in planned.details}
             opened.put(planned.details, who=signature(who), why=f"from {Path(path).name}", expected=expected)
     _show(library, planned, after, output_format, written=yes)
+    if homeless:
+        output.tell(homeless)
     refused = planned.counts[merging.Fate.REFUSED]
     if refused:
         raise ClaimsError(f"{path}: {count(refused, 'row')} not taken")
@@ -73,6 +81,19 @@ def command(
             f"{count(kept, 'conflict')}: the answers here are kept; change the file or the answer, then import again"
         )
         raise typer.Exit(1)
+
+
+def _homeless(planned: "Preview", asked_of: "Template") -> str:
+    """Says which answers no store can keep yet, as only the template in the file knows their items; empty where none."""
+    from claims import checklists
+
+    alone = [detail.item for detail in planned.details if detail.item not in checklists.items()]
+    if not alone:
+        return ""
+    return (
+        f"'{alone[0]}' is an item of {asked_of.id} alone; so that its answer can be kept, name the folder of the "
+        "template's file in CLAIMS_TEMPLATES"
+    )
 
 
 def _show(library: "Library", planned: "Preview", after: "Checklist", output_format: str, *, written: bool) -> None:

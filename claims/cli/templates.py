@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claims.cli.choices import chosen
+from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.model.checklist import Template
@@ -17,3 +18,16 @@ def named(template: str) -> "Template":
         return checklists.load(Path(template))
     chosen("template", template, checklists.templates())
     return checklists.template(template)
+
+
+def followed(name: str | None, file: str, given: str | None) -> "Template":
+    """Returns the template that an option names, else the one that a filled-in checklist names, else the catalogue."""
+    from claims import checklists
+
+    if given is not None:
+        return named(given)
+    if name is not None and name not in checklists.templates():
+        raise ClaimsError(
+            f"{file}: names the template '{name[:80]}', which is not known; --template FILE.toml gives it"
+        )
+    return checklists.template(name or "catalogue")

@@ -1,7 +1,7 @@
 """Answers to checklist items that a text or an artefact proposes; never accepted by itself."""
 
 from claims.prefill.accepting import accept, as_detail, refuse
-from claims.prefill.artefacts import ARTEFACTS, read_artefact
+from claims.prefill.artefacts import ARTEFACTS, read_artefact, unread
 from claims.prefill.matter import is_technical
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Scope
 from claims.prefill.proposing import propose
@@ -22,4 +22,5 @@ __all__ = [
     "propose",
     "read_artefact",
     "refuse",
+    "unread",
 ]

@@ -43,6 +43,12 @@ _ENTER = """<script>/* PREFIX */
   if (!panel) return;
   panel.onkeydown = (event) => {
     if (event.key === "Escape") setTimeout(() => document.activeElement?.blur());
+    const isInStates = event.target.closest(".st-key-PREFIX-state");
+    const answer = panel.querySelector(".st-key-PREFIX-value textarea, .st-key-PREFIX-value input");
+    if (event.key === "Tab" && !event.shiftKey && isInStates && answer) {
+      event.preventDefault();
+      answer.focus();
+    }
   };
   const enter = (tries) => {
     const pills = [...panel.querySelectorAll(".st-key-PREFIX-state button")];
@@ -54,6 +60,20 @@ _ENTER = """<script>/* PREFIX */
 })();
 </script>"""
 _SCROLL = "<script>document.querySelector('.st-key-fill-panel')?.scrollIntoView({block: 'start'})</script>"
+
+
+def part_reason(prefix: str, begun: Typed) -> None:
+    """Empties the reason where it is that of the state before, and brings it back with that state.
+
+    `prefix` is of the fields that it was bound to: by the time that it is called, another item may be in hand.
+    """
+    state, key = st.session_state.get(f"{prefix}-state"), f"{prefix}-reason"
+    if state is None:
+        return
+    if not shares_reason(begun.state, state) and st.session_state.get(key) == begun.reason:
+        st.session_state[key] = ""
+    elif state == begun.state and not st.session_state.get(key):
+        st.session_state[key] = begun.reason
 
 
 class Panel:
@@ -153,7 +173,7 @@ class Panel:
         states = [state.value for state in _STATES]
         state = st.pills(
             "State", states, key=f"{prefix}-state", format_func=words, required=True,
-            on_change=self._part_reason, args=(self._at.begun,),
+            on_change=part_reason, args=(prefix, self._at.begun),
         )  # fmt: skip
         value = self._value(answer)
         is_excused = state == DetailState.NOT_APPLICABLE
@@ -162,14 +182,6 @@ class Panel:
         typed = Typed(str(state or ""), value, reason or "", source, paragraph, figures)
         self._tell_at_once(answer, typed)
         return typed
-
-    def _part_reason(self, begun: Typed) -> None:
-        """Empties the reason where it is that of the state before, and brings it back with that state."""
-        state, key = st.session_state[f"{self._at.prefix}-state"], f"{self._at.prefix}-reason"
-        if not shares_reason(begun.state, state) and st.session_state.get(key) == begun.reason:
-            st.session_state[key] = ""
-        elif state == begun.state and not st.session_state.get(key):
-            st.session_state[key] = begun.reason
 
     def _value(self, answer: Answer) -> str:
         key, form = f"{self._at.prefix}-value", answer.item.expected

@@ -37,6 +37,7 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "about": {"@id": "./"},
     }
     sources = sorted({answer.citation.source for answer in checklist.answers if answer.citation})
+    about = [checklist.study] if checklist.study else list(checklist.claims)
     counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
     root = {
         "@id": "./",
@@ -45,7 +46,7 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "description": f"What a reproducible report needs, and how far it is told: {counts}.",
         "datePublished": on.isoformat(),
         "license": {"@id": "#licence"},
-        "identifier": [checklist.study] if checklist.study else list(checklist.claims),
+        "identifier": [{"@id": _identifier(record)} for record in about],
         "isBasedOn": [{"@id": _template(checklist)}, {"@id": "#claims"}],
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
         "variableMeasured": [{"@id": f"#item-{answer.item.id}"} for answer in checklist.answers],
@@ -56,6 +57,10 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     yield {"@id": "#licence", "@type": "CreativeWork", **_NO_LICENCE}
     yield {"@id": "#claims", "@type": "CreativeWork", "name": "claims", "version": __version__, "description": _PROGRAM}
     yield {"@id": _template(checklist), "@type": "HowTo", "name": f"Checklist template {checklist.template}"}
+    for record in about:
+        name = "Id of the record that the checklist is about"
+        value = {"propertyID": "claims-record", "name": name, "value": record}
+        yield {"@id": _identifier(record), "@type": "PropertyValue", **value}
     for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
         yield {"@id": f"#claim-{claim}", "@type": "Claim", "name": statement, "identifier": claim}
     for answer in checklist.answers:
@@ -68,6 +73,10 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
 def _alone(told: object) -> object:
     """Returns the one thing of a list of one, which a crate should not wrap; anything else as it is."""
     return told[0] if isinstance(told, list) and len(told) == 1 else told
+
+
+def _identifier(record: str) -> str:
+    return f"#identifier-{record}"
 
 
 def _template(checklist: Checklist) -> str:

@@ -12,6 +12,7 @@ _ANSWERS = (
         "lora-rank-alpha-init",
         ("r", "lora_alpha", "lora_dropout", "init_lora_weights", "use_rslora", "rank_pattern", "alpha_pattern"),
         ("r", "lora_alpha"),
+        ("r", "lora_alpha"),
     ),
     KeyAnswer(
         "lora-target-modules",

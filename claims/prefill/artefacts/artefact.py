@@ -7,22 +7,28 @@ from functools import cached_property
 from typing import Any
 
 from claims.model.checklist import DetailState
+from claims.patterns import declared
 from claims.prefill.artefacts.parsing import table_of
 from claims.prefill.proposal import AnswerProposal, Place, Reach
 from claims.registry import Registry
 
 _LONGEST_VALUE = 400
 _LISTED = 24
+_NUMBER = declared(r"\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _MOST_LEAVES = 20_000
 
 
 @dataclass(frozen=True)
 class KeyAnswer:
-    """The keys that answer an item: all that are there are told, `needs` must be among them for it to be stated."""
+    """The keys that answer an item: all that are there are told, `needs` must be among them for it to be stated.
+
+    So must those of `numbers` be numbers, where they are there.
+    """
 
     item: str
     keys: tuple[str, ...]
     needs: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,17 +111,24 @@ def answered(name: str, document: Document, answer: KeyAnswer, told: Mapping[str
     """Makes one proposal of the values of some keys."""
     value = "; ".join(f"{leaf.key} = {written(leaf.value)}" for leaf in told.values())
     lacking = [key for key in answer.needs if key not in told]
+    amiss = [key for key in answer.numbers if key in told and not _is_number(told[key].value)]
+    doubts = [f"Not told here: {', '.join(lacking)}."] if lacking else []
+    doubts += [f"No number: {', '.join(amiss)}."] if amiss else []
     places = tuple(dict.fromkeys(place for leaf in told.values() for place in document.place(leaf.key)))
     return AnswerProposal(
         item=answer.item,
-        state=DetailState.PARTIAL if lacking else DetailState.STATED,
+        state=DetailState.PARTIAL if doubts else DetailState.STATED,
         value=value,
         places=places,
         rule=f"artefact/{name}",
         reach=Reach.ARTEFACT,
-        hint=f"Not told here: {', '.join(lacking)}." if lacking else None,
+        hint=" ".join(doubts) or None,
         pointer=", ".join(leaf.pointer for leaf in told.values()),
     )
+
+
+def _is_number(value: object) -> bool:
+    return not isinstance(value, bool) and _NUMBER.fullmatch(str(value)) is not None
 
 
 def written(value: object) -> str:

@@ -16,7 +16,7 @@ _ANSWERS = (
         ),
         ("num_hidden_layers", "hidden_size"),
     ),
-    KeyAnswer("tokenizer-vocab", ("vocab_size",), ("vocab_size",)),
+    KeyAnswer("tokenizer-vocab", ("vocab_size",), ("vocab_size",), ("vocab_size",)),
     KeyAnswer(
         "quant-scheme",
         (

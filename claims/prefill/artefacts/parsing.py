@@ -32,6 +32,24 @@ def table_of(text: str) -> Mapping[str, Any] | None:
     return toml if toml is not None else _tried(_yaml, text)
 
 
+def unread(text: str) -> str:
+    """Says why a text that begins as JSON gives no table; empty where it does, or begins as something else."""
+    start = text.lstrip("\ufeff \t\r\n")
+    if not start.startswith("{"):
+        return ""
+    before = len(text) - len(start)
+    if len(text) > _LARGEST:
+        return f"it has more than {_LARGEST:,} characters"
+    try:
+        _json(start)
+    except json.JSONDecodeError as error:
+        line = error.lineno + text.count("\n", 0, before)
+        return f"it is no JSON, line {line}: {error.msg}"
+    except (ValueError, RecursionError) as error:
+        return str(error) or "it cannot be read"
+    return ""
+
+
 def _tried(read: Any, text: str) -> Mapping[str, Any] | None:
     try:
         table = read(text)
@@ -42,7 +60,7 @@ def _tried(read: Any, text: str) -> Mapping[str, Any] | None:
 
 def _json(text: str) -> object:
     if _depth(text) > _DEEPEST:
-        raise _NotATable
+        raise _NotATable("it is nested too deeply")
     return json.loads(
         text, object_pairs_hook=_once, parse_int=_integer, parse_float=Decimal, parse_constant=lambda name: name
     )
@@ -82,9 +100,11 @@ def _yaml(text: str) -> object:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    table = dict(pairs)
-    if len(table) != len(pairs):
-        raise _NotATable
+    table: dict[str, object] = {}
+    for key, value in pairs:
+        if key in table:
+            raise _NotATable(f"'{key[:40]}' stands in it twice")
+        table[key] = value
     return table
 
 

@@ -12,7 +12,12 @@ from claims.prefill.proposal import AnswerProposal
 
 _NAME = "trainer-state"
 _ANSWERS = (
-    KeyAnswer("steps-tokens-total", ("global_step", "max_steps", "epoch", "num_input_tokens_seen"), ("global_step",)),
+    KeyAnswer(
+        "steps-tokens-total",
+        ("global_step", "max_steps", "epoch", "num_input_tokens_seen"),
+        ("global_step",),
+        ("global_step", "max_steps"),
+    ),
     KeyAnswer("batch-config", ("train_batch_size",), ("global batch size",)),
 )
 _FIRST = KeyAnswer("loss-start-sanity", ("step", "loss"), ("loss", "step"))
