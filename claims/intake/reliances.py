@@ -96,7 +96,10 @@ def proposals(
     if is_known:
         settled |= {d.reliance for d in library.refused_in.get(source.id, ()) if d.reliance}
     resting = _resting(library, source.id) if is_known else frozenset()
-    found = [*(p for p in _copies(library, near) if p.source not in resting), *_attributed(library, source, text, names or Names(library))]
+    found = [
+        *(p for p in _copies(library, near) if p.source not in resting),
+        *_attributed(library, source, text, names or Names(library)),
+    ]
     kept: dict[str, RelianceProposal] = {}
     for proposal in found:
         if proposal.source not in settled:
