@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from os.path import commonprefix
 
 from claims import resources
 from claims.patterns import declared
@@ -87,7 +86,8 @@ def _plain_words(text: str) -> list[str]:
 
 def _is_form(word: str, other: str) -> bool:
     """Tells two forms of one word, or one that was mistyped: they begin alike."""
-    shared = len(commonprefix([word, other]))
+    pairs = zip(word, other, strict=False)
+    shared = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(word), len(other)))
     return shared >= _STEM and shared * 3 >= 2 * min(len(word), len(other))
 
 
