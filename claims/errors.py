@@ -3,6 +3,9 @@
 _MOST = 24
 """How many known names a message lists; of more, only those that are most like the one that was asked for."""
 
+_LONGEST = 120
+"""How much of a name that does not exist a message repeats."""
+
 
 class ClaimsError(Exception):
     """Says that a request cannot be carried out; its text is one line for the user."""
@@ -16,7 +19,7 @@ class UnknownName(ClaimsError):
         shown = names if len(names) <= _MOST else _nearest(name, names)
         label = "there are" if shown == names else "the nearest are"
         hint = f"; {label}: {', '.join(shown)}" if shown else ""
-        super().__init__(f"no {what} is called '{name}'{hint}")
+        super().__init__(f"no {what} is called '{name if len(name) <= _LONGEST else f'{name[:_LONGEST]}…'}'{hint}")
 
 
 class StoreError(ClaimsError):
@@ -78,4 +81,4 @@ class AddressRefused(FetchFailed):
 def _nearest(name: str, names: list[str]) -> list[str]:
     import difflib
 
-    return difflib.get_close_matches(name, names, n=5, cutoff=0.5)
+    return difflib.get_close_matches(name[:_LONGEST], names, n=5, cutoff=0.5)

@@ -3,6 +3,7 @@
 import re
 from itertools import groupby
 
+from claims.errors import ClaimsError
 from claims.patterns import declared
 
 _UNSEEN = declared(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
@@ -35,6 +36,20 @@ def in_xml(text: str) -> str:
 def unturned(text: str) -> str:
     """Shows the marks that turn the direction of writing, so that a text could read as another, as U+FFFD."""
     return _TURNING.sub("\ufffd", text)
+
+
+def utf8(data: bytes) -> str:
+    """Decodes UTF-8; raises ClaimsError that names the first other byte, and UTF-16 where it looks like that."""
+    sample = data[:200]
+    is_wide = sample.startswith((b"\xff\xfe", b"\xfe\xff")) or sample.count(0) * 3 > len(sample)
+    advice = "; it looks like UTF-16, save it as UTF-8" if is_wide else ""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ClaimsError(f"not UTF-8: byte {error.start}{advice}") from None
+    if is_wide:
+        raise ClaimsError(f"not UTF-8: byte {data.index(0)} is zero{advice}")
+    return text
 
 
 def escape(text: str) -> str:

@@ -9,10 +9,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from claims.errors import ClaimsError
 from claims.model.base import Record
 from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES, Library
 from claims.patterns import declared
+from claims.plain import utf8
 
 _BARE = declared(r"[A-Za-z0-9_-]+")
 
@@ -134,9 +136,9 @@ def read_file(path: Path, collection: str, where: str) -> tuple[Record | None, l
             return None, [Fault(where, "", "not a file")]
         if path.stat().st_size > _LARGEST:
             return None, [Fault(where, "", f"larger than {_LARGEST:,} bytes, too large for a record")]
-        text = path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        return None, [Fault(where, "", f"not UTF-8: byte {error.start}")]
+        text = utf8(path.read_bytes())
+    except ClaimsError as error:
+        return None, [Fault(where, "", str(error))]
     except OSError as error:
         return None, [Fault(where, "", f"cannot be read: {error.strerror}")]
     record, faults = parse(collection, text, where)

@@ -159,6 +159,57 @@ def test_chinese_sentences_are_followed_only_where_hardly_a_character_changed():
     assert find(old.replace("发布的版本", "发布的旧版本"), 2, "15%", old=old) == Anchor(Fate.REWORDED, 2)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("the tern cluster", "the heron cluster"),
+        ("draws 3.2 MW", "saves 3.2 MW"),
+        ("peak power", "mean power"),
+        ("said that", "denied that"),
+    ],
+)
+def test_a_word_that_gave_way_to_another_is_looked_at_and_not_followed(old, new):
+    text = (
+        "A heading\nThe maker said that the tern cluster draws 3.2 MW of peak power in every season.\nMore follows it."
+    )
+    anchor = find(text.replace(old, new), 2, "3.2 MW", old=text)
+    assert anchor.paragraph is None
+    assert anchor.nearest == 2
+
+
+def test_another_name_in_chinese_is_not_followed():
+    text = (
+        "标题\n腾云公司表示，该集群由512张卡组成，满载时功率为3.2兆瓦，位于河边的机房内。\n其他内容在这里继续展开说明。"
+    )
+    assert find(text.replace("腾云", "海云"), 2, "512张", old=text) == Anchor(Fate.REWORDED, None, 2)
+    more = text.replace("512张卡", "512张昇腾卡")
+    assert find(more.replace("腾云", "海云"), 2, "512张", old=more) == Anchor(Fate.REWORDED, None, 2)
+
+
+SECTIONS = "Two cards\nLarch\nIt has 64 GB of memory.\nAlder\nIt has 96 GB of memory.\n"
+
+
+@pytest.mark.parametrize(
+    ("new", "there"),
+    [
+        (SECTIONS.replace("Larch", "X").replace("Alder", "Larch").replace("X", "Alder"), None),
+        (SECTIONS.replace("Larch", "Rowan"), None),
+        (SECTIONS.replace("Larch", "The Larch"), 3),
+        (SECTIONS.replace("Two cards", "A word first\nTwo cards"), 4),
+        ("Two cards\nAlder\nIt has 96 GB of memory.\nLarch\nIt has 64 GB of memory.\n", 5),
+    ],
+)
+def test_a_sentence_that_names_nothing_is_followed_only_below_its_heading(new, there):
+    assert find(new, 3, "64 GB", old=SECTIONS).paragraph == there
+
+
+def test_a_row_of_a_table_is_followed_only_below_its_header():
+    table = "Sizes\nCard | Memory\nLarch | 64 GB\nAlder | 96 GB\n"
+    assert find(table.replace("Card | Memory", "Card | Price"), 3, "64 GB", old=table) == Anchor(Fate.REWORDED, None, 3)
+    assert find(table.replace("Card | Memory", "Card | Memory (in all)"), 3, "64 GB", old=table).paragraph == 3
+    assert find("Sizes\nCard | Memory\nAlder | 96 GB\nLarch | 64 GB\n", 3, "64 GB", old=table).paragraph == 4
+
+
 # Properties: every sentence has a number and a name that no other has, and lookalikes differ in just one of them
 
 NAMES = ("Maker", "Baker", "Taylor", "Fuller", "Cooper", "Weaver", "Mason", "Fisher", "Carter", "Potter")

@@ -183,6 +183,16 @@ def test_a_claim_that_was_withdrawn_since_is_refused(proposals, store):
     assert "'lark-3-memory-capacity' was withdrawn since: Wrong chip." in told.stderr
 
 
+def test_a_source_that_was_withdrawn_since_takes_no_claim(proposals, store):
+    decide(proposals, p2_96_gb=ACCEPT)
+    claims("withdraw", "piece", "--why", "A forgery.", store=store)
+    told = claims("accept", str(proposals), "--yes", store=store, status=2)
+    assert "'piece' was withdrawn on" in told.stderr
+    assert "A forgery." in told.stderr
+    assert "takes no more claims" in refused("extract", "piece", "--format", "toml", store=store)
+    assert "lark-3-memory-capacity" not in claims("list", "--format", "json", store=store).stdout
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -163,8 +163,11 @@ def test_a_file_that_is_no_export_is_refused_in_one_line(name, text, told, empty
 def test_what_is_not_there_or_not_text_is_refused_in_one_line(empty, tmp_path):
     assert "there is no file or folder" in refused("import", str(tmp_path / "nowhere"), store=empty)
     assert "this folder holds no records" in refused("import", empty, store=empty)
-    (tmp_path / "x.json").write_bytes(b"\xff\xfe{")
-    assert "not UTF-8: byte 0" in refused("import", str(tmp_path / "x.json"), store=empty)
+    for encoding in ("utf-16", "utf-16-le"):
+        (tmp_path / "x.json").write_bytes('{"claims": []}'.encode(encoding))
+        told = refused("import", str(tmp_path / "x.json"), store=empty)
+        assert "not UTF-8: byte" in told
+        assert "it looks like UTF-16, save it as UTF-8" in told
 
 
 def test_a_line_that_is_no_record_does_not_stop_the_others(empty, tmp_path):

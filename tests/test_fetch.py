@@ -348,6 +348,8 @@ def test_a_redirect_is_followed_and_remembered(site, status):
         "javascript:alert(1)",
         "gopher://site.test/",
         "//private.test/",
+        "http://[::1",
+        "//[half/",
     ],
 )
 @pytest.mark.parametrize("way", ["header", "page"])
@@ -428,6 +430,23 @@ def test_a_status_that_gives_no_document_is_told_in_words(site, status, words):
     assert status[:3] in str(failure.value)
 
 
+@pytest.mark.parametrize(
+    ("status", "header", "words"),
+    [
+        ("429 Too Many", "Retry-After: 120", "asked too often; try again after 120 seconds (status 429)"),
+        ("503 Busy", "Retry-After: 1", "fault of its own (status 503); try again after 1 second"),
+        ("503 Busy", "Retry-After: Wed, 21 Oct 2026 07:28:00 GMT", "try again after 2026-10-21 07:28 UTC"),
+        ("429 Too Many", "Retry-After: <b>soon</b>", "asked too often; try again later (status 429)"),
+        ("429 Too Many", "Retry-After: 99999999999999999999", "try again later"),
+    ],
+)
+def test_a_site_that_asks_to_wait_is_told_with_the_time(site, status, header, words):
+    site.pages = {"/": bare("Connection: close", header, status=status)}
+    with pytest.raises(FetchFailed) as failure:
+        site.fetch()
+    assert words in str(failure.value)
+
+
 def drip(head, piece=b"x", pause=0.05):
     """Sends a head and then a little for ever."""
 
@@ -501,7 +520,7 @@ def endless(connection):
 )
 def test_a_document_over_the_limit_is_left_packed_or_unpacked(site, page):
     site.pages = {"/": page}
-    with pytest.raises(FetchFailed, match="larger than") as failure:
+    with pytest.raises(FetchFailed, match=r"larger than|unpacks to more than") as failure:
         site.fetch(largest=200_000)
     assert failure.value.reason == "too-large"
 

@@ -178,3 +178,17 @@ def test_the_list_of_paths_names_what_is_posted(client):
     assert "<code>POST /api/sources</code></dt><dd>parameters: text, address, data, name, who" in page
     schema = client.get("/openapi.json").json()["paths"]["/sources"]["post"]
     assert "text" in schema["requestBody"]["content"]["application/json"]["schema"]["properties"]
+
+
+@pytest.mark.parametrize("name", ["a\0b.txt", "x" * 1_000_000, "line\nbreak.txt", "right\u202eto left.txt"])
+def test_any_name_of_a_file_is_only_a_label(client, store, name):
+    data = base64.b64encode(b"It is 15% faster on one machine.").decode()
+    post(client, 201, data=data, name=name, id="mine")
+    with open_store(store) as opened:
+        (why,) = {event.why for event in opened.history("mine")}
+    assert len(why) < 1000
+    assert why.isprintable()
+
+
+def test_a_name_that_is_unknown_is_not_repeated_at_length(client):
+    assert len(post(client, 400, text=TEXT, publisher="x" * 1_000_000)["detail"]) < 1000

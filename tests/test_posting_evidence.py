@@ -132,3 +132,10 @@ def test_another_site_may_not_post(client):
 
 def test_the_list_of_paths_names_it(client):
     assert "<code>POST /api/evidence</code></dt><dd>parameters: on, artefacts, kind" in client.get("/docs").text
+
+
+@pytest.mark.parametrize("why", ["a\0b", " ", "x" * 30_000])
+def test_a_reason_that_no_history_can_hold_is_refused_in_one_line(client, store, why):
+    before = held(store)[1]
+    assert "why" in post(client, 400, **TOLD, why=why)["detail"]
+    assert held(store)[1] == before

@@ -200,6 +200,14 @@ def test_a_declaration_that_the_bytes_contradict_is_not_believed():
     assert decode("“15 %”".encode("cp1252"), told="iso-8859-1", by="the server").text == "“15 %”"
 
 
+@pytest.mark.parametrize("name", ["utf-16", "utf-16le", "utf-32", "unicode"])
+def test_a_text_in_single_bytes_that_is_said_to_be_in_wide_ones_is_read_as_it_is(name):
+    said = "The cluster is 15% faster"
+    assert decode(said.encode(), told=name, by="the server").text == said
+    page = f'<html><head><meta charset="{name}"><title>x</title></head><body><p>{said}</p></body></html>'
+    assert said in read(page.encode(), name="x.html").text
+
+
 def test_an_unknown_encoding_is_refused_by_name():
     with pytest.raises(UnreadableDocument, match="'klingon'"):
         read(b"words", encoding="klingon")

@@ -390,6 +390,11 @@ def test_a_pdf_of_too_many_pages_is_refused():
         read(builders.pdf("", "", ""), limits=Limits(pages=2))
 
 
+def test_signs_that_are_raised_by_themselves_stay_as_they_are_printed():
+    text = "The die measures 828 mm² of 10² tiles, and 12 m³ of air are blown by each of them."
+    assert read(builders.pdf(builders.line(text)), name="a.pdf").text.strip() == text
+
+
 def test_a_word_behind_a_raised_figure_is_apart_from_it():
     # Some printers place the word behind a raised figure by its coordinates alone, a narrow space away.
     pieces = builders.line("It took 10", 72) + builders.line("25", 121.8, size=10, rise=5)

@@ -15,6 +15,11 @@ from claims.readers.markup.blocks import Block
 from claims.readers.markup.dates import day, in_address
 from claims.readers.markup.screening import screen
 
+NOTICE = "".join(
+    f"<p>We and our {number} partners store and access information on your device, such as cookies, and process personal "
+    f"data, such as identifiers, for {number - 790} purposes with your consent: advertising, its measurement and more.</p>"
+    for number in range(801, 811)
+)
 LIMITS = dataclasses.asdict(Limits())
 
 
@@ -392,6 +397,20 @@ def test_a_page_saved_in_one_file_is_read():
             "cookie-wall",
         ),
         (
+            "<h1>404</h1><p>The page you requested could not be found.</p>",
+            "<title>Page not found</title>",
+            "error-page",
+        ),
+        ("<h1>Sorry</h1><p>The article you were looking for is no longer available.</p>", "", "error-page"),
+        ("<h1>Oops!</h1><p>Go back to the start.</p>", "<title>Page not found | Loxley</title>", "error-page"),
+        (f"<h1>We value your privacy</h1>{NOTICE}<button>Accept all</button>", "", "cookie-wall"),
+        ("", '<meta http-equiv="refresh" content="0; url=https://example.org/there">', "redirects"),
+        (
+            "<p>You are being taken to <a href=/there>the article</a>.</p>",
+            '<meta http-equiv="Refresh" content="3;URL=/there">',
+            "redirects",
+        ),
+        (
             f"<article><p>{SENTENCE}</p></article>",
             '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":"False"}</script>',
             "paywall",
@@ -423,6 +442,17 @@ def test_a_long_article_about_such_pages_is_read(phrase):
 def test_a_long_page_that_only_subscribers_see_whole_is_read_and_says_so():
     head = '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script>'
     assert "only subscribers" in told(article(FILLER * 2, head))
+
+
+def test_a_page_that_leads_on_by_itself_is_read_where_it_is_long_and_says_so():
+    head = '<meta http-equiv="refresh" content="5; url=https://example.org/new">'
+    assert "leads on by itself to https://example.org/new" in told(article(FILLER, head))
+    assert "leads on" not in told(article(FILLER, '<meta http-equiv="refresh" content="300">'))
+
+
+def test_a_text_full_of_the_words_of_a_notice_about_cookies_is_read_and_says_so():
+    assert "notice about cookies" in told(article(NOTICE))
+    assert "notice about cookies" not in told(article(f"{NOTICE}{FILLER * 4}"))
 
 
 # Hostile pages

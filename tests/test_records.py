@@ -121,7 +121,10 @@ GOOD = 'id = "engine"\nname = "The Engine"\nkind = "framework"\n'
 FAULTY = {
     "broken TOML": (b'id = "bad"\nname = \n', r"^subjects/bad\.toml: not TOML: Invalid value \(at line 2, column 8\)$"),
     "not UTF-8": (b'id = "bad"\nname = "\xff"\n', r"^subjects/bad\.toml: not UTF-8: byte 19$"),
-    "UTF-16": ('id = "bad"\n'.encode("utf-16"), r"^subjects/bad\.toml: not UTF-8: byte 0$"),
+    "UTF-16": (
+        'id = "bad"\n'.encode("utf-16"),
+        r"^subjects/bad\.toml: not UTF-8: byte 0; it looks like UTF-16, save it as UTF-8$",
+    ),
     "NUL": (b'id = "bad"\n\0', r"^subjects/bad\.toml: not TOML: "),
     "empty": (b"", r"^subjects/bad\.toml: id: required field is missing$"),
     "ill-formed id": (b'id = "Bad One"\nname = "B"\nkind = "tool"\n', r"^subjects/bad\.toml: id: .*'Bad One'$"),

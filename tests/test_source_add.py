@@ -354,3 +354,13 @@ def test_of_a_very_long_text_only_the_beginning_is_counted_and_it_says_so(store,
     assert "1 figure in the first 60 characters" in told
     short = add(store, "-", "--dry-run", data=text[:55]).stderr
     assert "1 figure\n" in short
+
+
+def test_what_was_copied_from_a_source_is_not_proposed_as_its_original(store, article):
+    add(store, article)
+    add(store, "-", "--id", "a-copy", data="Reprinted today\n" + ARTICLE)
+    assert "a-copy" in {p["source"] for p in as_json("source", "lineage", ID, store=store)["items"]}
+    as_json("source", "lineage", "a-copy", "--accept", ID, store=store)
+    assert "a-copy" not in {p["source"] for p in as_json("source", "lineage", ID, store=store)["items"]}
+    add(store, "-", "--id", "a-copy-of-it", "--relies-on", "a-copy", data="Seen elsewhere\n\n" + ARTICLE)
+    assert "a-copy-of-it" not in {p["source"] for p in as_json("source", "lineage", ID, store=store)["items"]}

@@ -10,8 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from claims.intake.draft import Draft
+from claims.model.base import Withdrawal
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
+from claims.web import reviewing
 from claims.web.drafts import Form
 from claims.web.fieldnames import first_field
 
@@ -586,3 +588,27 @@ def test_after_a_refused_citation_the_next_figure_is_the_one_that_came_next_befo
     assert not [b for b in reviewed.button if b.key == "review-cite"]
     reviewed.button(key="review-accept").click().run()
     assert heading(reviewed) == second
+
+
+def test_a_source_that_is_withdrawn_during_its_review_takes_no_claim_and_says_so(reviewed, store):
+    with open_store(store) as held:
+        (source,) = held.library().sources.values()
+        gone = source.model_copy(update={"withdrawn": Withdrawal(on="2026-05-02", why="A forgery.")})
+        held.put([gone], who="ben")
+    reviewed.button(key="review-accept").click().run()
+    assert not reviewed.exception
+    assert claims(store) == {}
+    assert any("Withdrawn on 2026-05-02" in w.value and "A forgery." in w.value for w in reviewed.warning)
+
+
+def test_a_source_that_is_withdrawn_just_before_a_decision_is_written_takes_no_claim(reviewed, store, monkeypatch):
+    write = reviewing._put
+
+    def late(opened_store, source, step, why):
+        opened_store.put([source.model_copy(update={"withdrawn": Withdrawal(on="2026-05-02", why="A fake.")})], who="b")
+        write(opened_store, source, step, why)
+
+    monkeypatch.setattr(reviewing, "_put", late)
+    reviewed.button(key="review-accept").click().run()
+    assert claims(store) == {}
+    assert not reviewed.exception

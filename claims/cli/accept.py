@@ -38,12 +38,13 @@ def command(
     from claims.cli.proposals import reading, telling
     from claims.cli.proposals.passed_over import passed_over
     from claims.intake import batch
-    from claims.intake.review import Review
+    from claims.intake.review import Review, check_open
     from claims.stores import digest, open_store
 
     read = reading.parse(files.read_text(path), path)
     with open_store(store, tell=output.tell) as opened:
         review = Review.of(opened.library(), read.source)
+        check_open(review.source)
         decided, faults = reading.decisions(read, review)
         name = signature(who)
         planned = batch.plan(review, decided, who=name)
@@ -52,6 +53,7 @@ def command(
         if not faults and yes and planned.records:
             known = planned.held.records
             expected = {r.id: digest(known[r.id]) if r.id in known else None for r in planned.records}
+            expected[read.source] = digest(review.source)
             opened.put(planned.records, who=name, why=why or f"proposals from {read.source}", expected=expected)
     telling.show(planned, output_format, written=yes and not faults, refused=bool(faults), notes=notes)
     if faults:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from claims.cli import output
+from claims.cli import files, output
 from claims.errors import ClaimsError
 
 
@@ -30,10 +30,8 @@ def edited(text: str, name: str) -> Iterator[str]:
     try:
         if status:
             raise ClaimsError(f"the editor '{editor}' left with status {status}; nothing was written")
-        yield path.read_text(encoding="utf-8")
-    except (ClaimsError, UnicodeDecodeError) as error:
+        yield files.read_text(str(path))
+    except ClaimsError:
         output.tell(f"the edited text is kept in {path}")
-        if isinstance(error, UnicodeDecodeError):
-            raise ClaimsError(f"{path}: not UTF-8: byte {error.start}") from None
         raise
     shutil.rmtree(folder)

@@ -69,7 +69,7 @@ def _proposals(place: str, to: str | None, store: str | None) -> None:
     """Writes the proposals of a source as a file to edit."""
     from claims.cli.proposals import writing
     from claims.errors import ClaimsError
-    from claims.intake.review import Review
+    from claims.intake.review import Review, check_open
     from claims.stores import open_store
 
     with open_store(store, tell=output.tell) as opened:
@@ -77,6 +77,7 @@ def _proposals(place: str, to: str | None, store: str | None) -> None:
         if place not in library.sources and (place == "-" or Path(place).is_file()):
             raise ClaimsError(f"{place}: --format toml needs a source of the store, not a file")
         review = Review.of(library, place)
+        check_open(review.source)
         files.deliver(writing.document(review).encode(), to, opened.location)
     covered = review.coverage
     output.tell(

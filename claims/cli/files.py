@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from claims import unfinished
+from claims import plain, unfinished
 from claims.errors import ClaimsError
 
 
@@ -22,10 +22,11 @@ def read(name: str) -> bytes:
 
 def read_text(name: str) -> str:
     """Reads a file of UTF-8 text, or stdin where the name is `-`."""
+    data = read(name)
     try:
-        return read(name).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ClaimsError(f"{name}: not UTF-8: byte {error.start}") from None
+        return plain.utf8(data)
+    except ClaimsError as error:
+        raise ClaimsError(f"{name}: {error}") from None
 
 
 def write(path: Path, data: bytes) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from claims.errors import ClaimsError
 from claims.model.sheet import Sheet
+from claims.plain import utf8
 from claims.registry import Registry
 
 LARGEST = 20_000_000
@@ -49,10 +50,7 @@ def read(name: str, data: bytes) -> Sheet:
 
 def text_of(data: bytes) -> str:
     """Decodes a text file; raises ClaimsError where it is not UTF-8."""
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        raise ClaimsError(f"not UTF-8: byte {error.start}") from None
+    return utf8(data).replace("\r\n", "\n").replace("\r", "\n")
 
 
 __all__ = ["LARGEST", "READERS", "SheetReader", "read", "sheet_reader", "text_of"]

@@ -1,7 +1,8 @@
 """Where a cited place of a text stands in a new version of it, if it still stands there.
 
 A place is found again where its sentences stand word for word, or so much alike that no other sentence is meant, with
-the same numbers, units and names. A sentence that only looks like it is never taken for it.
+the same numbers, units and names, and under the same heading where it names nothing. A sentence that only looks like it
+is never taken for it.
 """
 
 from collections import defaultdict
@@ -12,7 +13,8 @@ from functools import cached_property
 
 from claims.extraction.sentences import sentences
 from claims.intake.alignment import Alignment
-from claims.intake.wording import Substance, common_words, one_spaced, substance
+from claims.intake.surroundings import stands_elsewhere
+from claims.intake.wording import Substance, common_words, is_put_otherwise, one_spaced, substance
 from claims.model.passage import PassageState, occurrences, resolve
 
 _REWORDED = 72.0
@@ -72,6 +74,8 @@ class Anchors:
         if not 1 <= paragraph <= len(whole.old):
             return Anchor(Fate.GONE, None)
         if (there := whole.same.get(paragraph)) is not None:
+            if stands_elsewhere(whole.old, paragraph, whole.new, there):
+                return Anchor(Fate.REWORDED, None, there)
             return Anchor(Fate.UNCHANGED if there == paragraph else Fate.MOVED, there)
         found = [self._sentence(paragraph, text) for text in _cited(whole.old[paragraph - 1], figures)]
         worst = max(found, key=lambda anchor: _WORST[anchor.fate])
@@ -116,7 +120,9 @@ class Anchors:
         is_mutual = back[0][1].text == text and (len(back) < 2 or back[0][0] - back[1][0] >= _CLEARLY)
         is_clear = len(rated) < 2 or score - rated[1][0] >= _CLEARLY
         if theirs.is_that_of(mine) and is_mutual and is_clear:
-            return Anchor(Fate.REWORDED, best.paragraph)
+            # The word that gave way may be a name in small letters, or the contrary of what came in its place.
+            is_other = is_put_otherwise(text, best.text)
+            return Anchor(Fate.REWORDED, None if is_other else best.paragraph, best.paragraph if is_other else None)
         if not mine.has_numbers_of(theirs):
             is_same_place = self.alignment.changed.get(paragraph) == best.paragraph
             is_changed = is_mutual and (is_same_place or mine.names == theirs.names)

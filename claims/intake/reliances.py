@@ -87,18 +87,37 @@ def proposals(
 ) -> tuple[RelianceProposal, ...]:
     """Proposes what a source relies on; what its record has already, and what was rejected for it, is left out.
 
+    A near copy that rests on the source itself is not proposed as what it was copied from.
+
     `is_known` tells that the source is in the library; dismissals of a namesake are not its own otherwise.
     `names` are those of the library, where they were sorted out before.
     """
     settled = {reliance.source for reliance in source.relies_on} | {source.id}
     if is_known:
         settled |= {d.reliance for d in library.refused_in.get(source.id, ()) if d.reliance}
-    found = [*_copies(library, near), *_attributed(library, source, text, names or Names(library))]
+    resting = _resting(library, source.id) if is_known else frozenset()
+    found = [
+        *(p for p in _copies(library, near) if p.source not in resting),
+        *_attributed(library, source, text, names or Names(library)),
+    ]
     kept: dict[str, RelianceProposal] = {}
     for proposal in found:
         if proposal.source not in settled:
             kept.setdefault(proposal.source, proposal)
     return tuple(kept.values())
+
+
+def _resting(library: Library, source_id: str) -> frozenset[str]:
+    """Returns the sources that rest on one, by however many steps: what copies it is not copied by it."""
+    found: set[str] = set()
+    waiting = [source_id]
+    while waiting:
+        at = waiting.pop()
+        for other in library.sources.values():
+            if other.id not in found and any(reliance.source == at for reliance in other.relies_on):
+                found.add(other.id)
+                waiting.append(other.id)
+    return frozenset(found)
 
 
 def _copies(library: Library, near: Iterable[NearCopy]) -> Iterator[RelianceProposal]:

@@ -30,6 +30,14 @@ from claims.model.subject import Subject
 _KEPT = ("figures", "drafting", "items", "by_key")
 
 
+def check_open(source: Source) -> None:
+    """Raises ClaimsError where a source is withdrawn, so that nothing may be cited from it any more."""
+    if source.withdrawn:
+        raise ClaimsError(
+            f"'{source.id}' was withdrawn on {source.withdrawn.on} and takes no more claims: {source.withdrawn.why}"
+        )
+
+
 @dataclass(frozen=True)
 class Review:
     """The figures of one source set against a library, with what was put off by the person who reviews."""

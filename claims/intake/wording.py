@@ -11,6 +11,7 @@ _TOKEN = declared(r"[^\s\u3000-\u303f\uff00-\uffef\u3400-\u9fff“”‘’\"()\
 _EDGE = ".,;:!?'*_`~"
 _PERCENT = declared(r"(?<=\d)\s?(?:%|％|per\s?cent(?!\w))")
 _GROUPED = declared(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_STEM = 3
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u00ad": None})
 
 
@@ -63,6 +64,31 @@ def substance(sentence: str, common: frozenset[str] = frozenset()) -> Substance:
             order.append(low)
         is_first = False
     return Substance(numbers, units, names, turns, tuple(order))
+
+
+def is_put_otherwise(old: str, new: str) -> bool:
+    """Tells whether a word of a sentence gave way to another one, rather than that words were added or left out.
+
+    The other word may be the name of something else or the contrary; forms of one word, and the words that every text
+    is made of, are none of that.
+    """
+    before, after = (Counter(_plain_words(text)) for text in (old, new))
+    lost, gained = before - after, after - before
+    left = {word for word in lost if not any(_is_form(word, other) for other in gained)}
+    came = {word for word in gained if not any(_is_form(word, other) for other in lost)}
+    return bool(left) and bool(came)
+
+
+def _plain_words(text: str) -> list[str]:
+    tokens = (raw.strip(_EDGE).casefold() for raw in _TOKEN.findall(_retyped(text)))
+    return [token for token in tokens if token and token not in _words("common")]
+
+
+def _is_form(word: str, other: str) -> bool:
+    """Tells two forms of one word, or one that was mistyped: they begin alike."""
+    pairs = zip(word, other, strict=False)
+    shared = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(word), len(other)))
+    return shared >= _STEM and shared * 3 >= 2 * min(len(word), len(other))
 
 
 def _retyped(sentence: str) -> str:

@@ -57,7 +57,7 @@ class PostedEvidence(BaseModel):
     supersedes: Slug | None = Field(None, description="The earlier evidence that it replaces.")
     id: Slug | None = Field(None, description="Its id; else made of the claim's.")
     who: Text = Field(description="Who adds it.")
-    why: str | None = Field(None, description="Why, for the history.")
+    why: Text | None = Field(None, description="Why, for the history.")
     dry_run: bool = Field(False, description="Only say what would be added.")
 
 

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from claims.errors import UnreadableDocument
 from claims.model.source import normal_form
 from claims.patterns import declared
+from claims.plain import count
 from claims.readers.document import Document, Encoding, Limits, Reading, Received
 from claims.registry import Registry
 
@@ -110,7 +111,7 @@ def read(
         if controls > len(text) // 100 + 5:
             raise UnreadableDocument(f"it is no text: {controls} of {len(text)} characters are control codes", "binary")
         text = _CONTROLS.sub("\ufffd", text)
-        warnings.append(f"{controls} control characters are shown as \ufffd")
+        warnings.append(f"shown as \ufffd: {count(controls, 'control character')}")
     if not text.strip():
         raise UnreadableDocument("it holds no text", "empty")
     return Document(

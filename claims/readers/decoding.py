@@ -88,7 +88,8 @@ def _as_said(data: bytes, name: str | None, how: str, warnings: list[str]) -> De
     codec = known(name)
     if codec is None:
         return None
-    if how != "the caller" and codec != "utf-8" and (found := _utf8(data)) and not data.isascii():
+    is_telling = codec.startswith(("utf-16", "utf-32")) or not data.isascii()
+    if how != "the caller" and codec != "utf-8" and is_telling and 0 not in data[:_SAMPLE] and (found := _utf8(data)):
         warnings.append(f"{_upper(how)} says {codec}, but the bytes are UTF-8")
         return found
     try:

@@ -1,18 +1,22 @@
 """Fetches the document at an address: checked before anything is sent, pinned, and with limits of time and size."""
 
 import re
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from claims.errors import AddressRefused, FetchFailed
 from claims.patterns import declared
+from claims.plain import count
 from claims.readers import addresses
 from claims.readers.network import PUBLIC, Deadline, Gate, Policy, backend
+from claims.readers.onward import refreshed_to
+from claims.readers.unpacking import unpacker
 
 if TYPE_CHECKING:
     import httpx2
@@ -22,17 +26,14 @@ _EMPTY = frozenset((204, 205, 304))
 _AGENT = "Mozilla/5.0 (compatible; claims-tracker; reads one page when a person asks for it)"
 _REFRESH = declared(rb"<meta\b[^>]{0,300}?http-equiv\s*=\s*[\"']?refresh[\"']?[^>]{0,2000}>", re.IGNORECASE)
 _CONTENT = declared(r"content\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
-_TARGET = declared(r"^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"']+)", re.IGNORECASE)
-_LONGEST_WAIT = 10
-"""A page that leads on within so many seconds is none to read."""
-
+_LATER = "try again later"
 _STATUSES = {
     401: "the page asks for a login; open it in a browser and paste the text",
     402: "the page has to be paid for; paste the text if you may read it",
     403: "the site refuses programs; open it in a browser and paste the text",
     404: "there is no page at this address; check how it is spelled",
     410: "the page was taken away for good",
-    429: "the site was asked too often; try again later",
+    429: f"the site was asked too often; {_LATER}",
     451: "the page may not be shown, for legal reasons",
 }
 
@@ -84,7 +85,7 @@ def fetch(address: str, *, timeout: float = 30, largest: int = 50 * 2**20, polic
             onward = onward or _refreshed(response, data)
             if not onward:
                 break
-            asked = urljoin(target.address, onward)
+            asked = _joined(target.address, onward)
     return Fetched(
         data=data,
         media_type=response.headers.get("content-type"),
@@ -178,12 +179,24 @@ def _onward(response: "httpx2.Response") -> str | None:
     if status == 200:
         return None
     if status in _STATUSES:
-        raise FetchFailed(f"{_STATUSES[status]} (status {status})", "status", status=status)
+        said = _STATUSES[status].replace(_LATER, _again(response))
+        raise FetchFailed(f"{said} (status {status})", "status", status=status)
     if status >= 500:
         raise FetchFailed(
-            f"the site has a fault of its own (status {status}); try again later", "status", status=status
+            f"the site has a fault of its own (status {status}); {_again(response)}", "status", status=status
         )
     raise FetchFailed(f"the site sends no document (status {status})", "status", status=status)
+
+
+def _again(response: "httpx2.Response") -> str:
+    """Says when to try again, as the site asks in seconds or by a date, else later."""
+    told = response.headers.get("retry-after", "").strip()
+    if told.isascii() and told.isdigit() and len(told) <= 6:
+        return f"try again after {count(int(told), 'second')}"
+    try:
+        return f"try again after {parsedate_to_datetime(told).astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    except (ValueError, OverflowError):
+        return _LATER
 
 
 def _body(response: "httpx2.Response", deadline: Deadline, largest: int) -> bytes:
@@ -191,7 +204,7 @@ def _body(response: "httpx2.Response", deadline: Deadline, largest: int) -> byte
     declared = response.headers.get("content-length", "")
     if declared.isascii() and declared.isdigit() and int(declared[:20]) > largest:
         raise _too_large(largest)
-    unpack = _unpacker(response.headers.get("content-encoding", ""))
+    unpack = unpacker(response.headers.get("content-encoding", ""))
     received, parts, size = 0, [], 0
     for chunk in response.iter_raw():
         deadline.left()
@@ -201,55 +214,11 @@ def _body(response: "httpx2.Response", deadline: Deadline, largest: int) -> byte
         part = unpack(chunk, largest + 1 - size) if unpack else chunk
         size += len(part)
         if size > largest:
-            raise _too_large(largest)
+            raise _too_large(largest, "unpacks to more than" if unpack else "is larger than")
         parts.append(part)
     if unpack and not unpack.is_whole:
         raise FetchFailed("the document ends early: what the site packed is cut off; try again", "truncated")
     return b"".join(parts)
-
-
-class _Unpacker:
-    """Unpacks what was packed by gzip or deflate, never more at once than is asked for."""
-
-    def __init__(self, *, is_gzip: bool) -> None:
-        self._is_gzip = is_gzip
-        self._stream: Any = None
-
-    def __call__(self, chunk: bytes, most: int) -> bytes:
-        parts: list[bytes] = []
-        while chunk and most > 0:
-            if self._stream is None or (self._is_gzip and self._stream.eof):
-                self._stream = zlib.decompressobj(self._window(chunk))
-            try:
-                part = self._stream.decompress(chunk, most)
-            except zlib.error:
-                raise FetchFailed("the document is packed in a way that cannot be unpacked", "damaged") from None
-            parts.append(part)
-            most -= len(part)
-            # What gzip packed may be several packs, one behind the other.
-            chunk = self._stream.unused_data if self._is_gzip and self._stream.eof else b""
-        return b"".join(parts)
-
-    @property
-    def is_whole(self) -> bool:
-        """Tells whether the end was reached."""
-        return self._stream is None or bool(self._stream.eof)
-
-    def _window(self, chunk: bytes) -> int:
-        """Returns how zlib is told what comes: deflate has a header by the standard, and none from some servers."""
-        if self._is_gzip:
-            return 31
-        has_header = chunk[0] & 0x0F == 8 and len(chunk) > 1 and (chunk[0] << 8 | chunk[1]) % 31 == 0
-        return 15 if has_header else -15
-
-
-def _unpacker(encoding: str) -> _Unpacker | None:
-    name = encoding.strip().lower()
-    if name in ("", "identity"):
-        return None
-    if name in ("gzip", "x-gzip", "deflate"):
-        return _Unpacker(is_gzip=name != "deflate")
-    raise FetchFailed(f"the site packs the document in a way that was not asked for: {name[:40]}", "damaged")
 
 
 def _refreshed(response: "httpx2.Response", data: bytes) -> str | None:
@@ -259,15 +228,22 @@ def _refreshed(response: "httpx2.Response", data: bytes) -> str | None:
     head = re.sub(rb"<noscript\b.*?</noscript>|<!--.*?-->", b"", data[:50_000], flags=re.DOTALL | re.IGNORECASE)
     found = _REFRESH.search(head)
     written = _CONTENT.search(found[0].decode("utf-8", errors="replace")) if found else None
-    target = _TARGET.match(unescape(written[1] or written[2] or "")) if written else None
-    if target is None or float(target[1]) > _LONGEST_WAIT:
+    onward = refreshed_to(unescape(written[1] or written[2] or "")) if written else None
+    if onward is None:
         return None
-    onward = target[2].strip()
-    return onward if urljoin(str(response.url), onward).partition("#")[0] != str(response.url) else None
+    return onward if _joined(str(response.url), onward).partition("#")[0] != str(response.url) else None
 
 
-def _too_large(largest: int) -> FetchFailed:
-    return FetchFailed(f"the document is larger than {largest / 2**20:,.4g} MB; give a smaller one", "too-large")
+def _joined(base: str, onward: str) -> str:
+    """Returns the address that a site leads on to; raises AddressRefused where it is none."""
+    try:
+        return urljoin(base, onward)
+    except ValueError:
+        raise AddressRefused(f"the site leads on to what is no address: {onward[:80]}") from None
+
+
+def _too_large(largest: int, what: str = "is larger than") -> FetchFailed:
+    return FetchFailed(f"the document {what} {largest / 2**20:,.4g} MB; give a smaller one", "too-large")
 
 
 def _late(seconds: float) -> FetchFailed:

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 
 from claims.errors import ClaimsError, UnknownName
 from claims.intake.arrival import Arrival
-from claims.model.base import Record
+from claims.model.base import Record, one_line
 from claims.model.event import Event
 from claims.model.library import Library
 from claims.model.source import Reliance, RelianceKind
 from claims.stores.base import Store
+
+LONGEST_WHY = 500
+"""The name of a file or an address may be longer than the history has room for."""
 
 
 def records_of(library: Library, arrival: Arrival, relies_on: Iterable[str] = ()) -> list[Record]:
@@ -33,8 +36,8 @@ def records_of(library: Library, arrival: Arrival, relies_on: Iterable[str] = ()
 
 
 def add(store: Store, arrival: Arrival, added: Iterable[Record], data: bytes, *, who: str, why: str) -> None:
-    """Keeps the bytes as they came, then writes the records and the text as one."""
-    add_together(store, [(arrival, data)], added, who=who, why=why)
+    """Keeps the bytes as they came, then writes the records and the text as one; `why` may hold the name of any file."""
+    add_together(store, [(arrival, data)], added, who=who, why=one_line(why)[:LONGEST_WHY])
 
 
 def add_together(

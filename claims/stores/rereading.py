@@ -2,9 +2,11 @@
 
 from claims.errors import ClaimsError
 from claims.intake.refreshing import Refresh
+from claims.model.base import one_line
 from claims.model.event import Event
 from claims.model.library import Library
 from claims.model.source import Source
+from claims.stores.adding import LONGEST_WHY
 from claims.stores.base import Store, digest
 from claims.stores.texts import HeldText
 
@@ -23,7 +25,7 @@ def write(store: Store, library: Library, refresh: Refresh, data: bytes, *, who:
     texts = {} if refresh.is_same_text else {refresh.source.id: refresh.document.text.encode()}
     expected: dict[str, str | None] = {record.id: digest(library.records[record.id]) for record in changed}
     expected[refresh.source.id] = digest(refresh.source)
-    store.put(changed, who=who, why=f"read again from {whence}", expected=expected, texts=texts)
+    store.put(changed, who=who, why=one_line(f"read again from {whence}")[:LONGEST_WHY], expected=expected, texts=texts)
 
 
 def attach(

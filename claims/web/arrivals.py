@@ -27,22 +27,38 @@ class Read:
     whence: str
 
 
-def of_bytes(library: Library, data: bytes, given: Given, *, media_type: str | None = None, password: str = "") -> Read:
+def of_bytes(
+    library: Library,
+    data: bytes,
+    given: Given,
+    *,
+    media_type: str | None = None,
+    password: str = "",
+    encoding: str = "",
+) -> Read:
     """Reads a file or a pasted text; raises ClaimsError with the reason where it cannot be read."""
     from claims.readers import read
 
-    document = read(data, name=given.name or "", media_type=media_type, password=password or None)
+    document = read(
+        data, name=given.name or "", media_type=media_type, password=password or None, encoding=encoding or None
+    )
     return Read(data, _arrive(library, document, given, None), given.name or "a pasted text")
 
 
-def of_address(library: Library, address: str, given: Given, *, password: str = "") -> Read:
+def of_address(library: Library, address: str, given: Given, *, password: str = "", encoding: str = "") -> Read:
     """Fetches an address; raises ClaimsError with the reason where it is refused or cannot be read."""
     from claims.readers import read
     from claims.readers.fetch import fetch
 
     wanted = address.strip()
     fetched = fetch(wanted if "://" in wanted else f"https://{wanted}")
-    document = read(fetched.data, name=fetched.address, media_type=fetched.media_type, password=password or None)
+    document = read(
+        fetched.data,
+        name=fetched.address,
+        media_type=fetched.media_type,
+        password=password or None,
+        encoding=encoding or None,
+    )
     given = replace(given, name=fetched.address)
     return Read(fetched.data, _arrive(library, document, given, fetched.address), fetched.address)
 

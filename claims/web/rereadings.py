@@ -30,6 +30,7 @@ class Given:
     media_type: str | None = None
     address: str | None = None
     password: str | None = None
+    encoding: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def read(library: Library, source: Source, given: Given) -> Reread:
             raise ClaimsError("there is no address; give one such as https://example.org/page")
         fetched = fetch(wanted if "://" in wanted else f"https://{wanted}")
         data, media_type, name, address = fetched.data, fetched.media_type, fetched.address, fetched.address
-    document = read(data, name=name, media_type=media_type, password=given.password)
+    document = read(data, name=name, media_type=media_type, password=given.password, encoding=given.encoding)
     return compare(library, source, document, data, given.whence, address)
 
 

@@ -12,10 +12,10 @@ from claims.errors import StaleRecord
 from claims.intake.item import Item
 from claims.intake.ordering import Group
 from claims.intake.places import Places
-from claims.intake.review import Review
+from claims.intake.review import Review, check_open
 from claims.intake.steps import Step
 from claims.intake.together import Correction, beside
-from claims.model.base import Record
+from claims.model.source import Source
 from claims.stores import Store, digest, open_store
 from claims.web import signing
 from claims.web.components import windows
@@ -317,11 +317,13 @@ def undo(at: Session) -> None:
 
 def _write(at: Session, step: Step, why: str) -> None:
     with open_store() as store:
-        _put(store, step.records, step.before, why)
+        _put(store, at.review.source, step, why)
         at.review = at.review.after(step)
         at.version = store.version()
 
 
-def _put(store: Store, records: Sequence[Record], before: Sequence[Record | None], why: str) -> None:
-    expected = {record.id: digest(old) if old else None for record, old in zip(records, before, strict=True)}
-    store.put(records, who=signing.name(), why=why, expected=expected)
+def _put(store: Store, source: Source, step: Step, why: str) -> None:
+    """Writes the records of a step, unless one of them or the source has changed since it was read."""
+    check_open(source)
+    expected = {record.id: digest(old) if old else None for record, old in zip(step.records, step.before, strict=True)}
+    store.put(step.records, who=signing.name(), why=why, expected={source.id: digest(source)} | expected)

@@ -89,7 +89,9 @@ def arrived(
     except ValidationError as error:
         first = error.errors()[0]
         message = str(first["msg"]).removeprefix("Value error, ")
-        raise ClaimsError(f"--{first['loc'][0]} {first['input']}: {message[:1].lower()}{message[1:]}") from None
+        raise ClaimsError(
+            f"--{first['loc'][0]} {str(first['input'])[:80]}: {message[:1].lower()}{message[1:]}"
+        ) from None
 
 
 def _print(library: "Library", arrival: "Arrival", output_format: str, place: str, *, dry_run: bool) -> None:

@@ -13,6 +13,7 @@ from claims.patterns import declared
 from claims.readers.markup import bylines
 from claims.readers.markup.dates import day, in_address
 from claims.readers.markup.marks import is_clutter
+from claims.readers.onward import refreshed_to
 
 _TITLES = (
     "citation_title",
@@ -91,6 +92,21 @@ def about(tree: HtmlElement, linked_data: Iterable[str], base: str = "") -> Abou
     found.is_free = not any(str(a.get("isAccessibleForFree")).lower() == "false" for a in articles)
     found.body = next((a["articleBody"] for a in articles if isinstance(a.get("articleBody"), str)), None)
     return found
+
+
+def onward(tree: HtmlElement, base: str = "") -> str | None:
+    """Returns where a page leads on by itself within seconds, if it does so to another page."""
+    for element in tree.iter("meta"):
+        is_refresh = (element.get("http-equiv") or "").strip().lower() == "refresh"
+        if not is_refresh or not (there := refreshed_to(element.get("content") or "")):
+            continue
+        try:
+            there = urljoin(base, there)
+        except ValueError:
+            continue
+        if there.partition("#")[0] not in ("", base):
+            return " ".join(there.split())[:200]
+    return None
 
 
 def _metas(tree: HtmlElement) -> dict[str, list[str]]:

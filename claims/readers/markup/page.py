@@ -58,14 +58,16 @@ def read_source(source: str, options: Mapping[str, Any], limits: Mapping[str, An
         about.title = _title(tree, blocks)
     text = lines.written(chosen)
     if not whole:
+        shown = next((" ".join(e.text_content().split()) for e in tree.iter("title")), "")
         part = refusals.refuse_stand_in(
             text,
             everything,
-            about.title or "",
+            f"{about.title or ''}\n{shown}",
             "\n".join(screened.without_scripts)[:20_000],
             has_password=has_password,
             is_free=about.is_free,
             scripts=screened.scripts,
+            onward=metadata.onward(tree, str(options.get("address") or "")),
         )
         warnings += [part] if part else []
     language, contradicted = languages.settle(about.language, text)

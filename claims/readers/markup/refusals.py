@@ -31,7 +31,8 @@ _PHRASES: tuple[tuple[str, str, str], ...] = (
         "it is an error page, not the document; check the address",
         (
             r"\b(?:404|410|403|500|502|503|504)\b.{0,40}(?:error|not found|forbidden|unavailable|gateway)|page (?:not found|can(?:no|')t be found|does ?n[o']t exist)"
-            r"|(?:page|article|document) (?:you (?:are looking|were looking|requested) for )?(?:no longer exists|could not be found|has been (?:removed|deleted))"
+            r"|(?:page|article|document|content|link|url)(?: (?:that )?you(?:['’]re| are| were)? ?(?:look(?:ing|ed)|search(?:ing|ed)|request(?:ed|ing)|ask(?:ed|ing)|want(?:ed)?|follow(?:ed)?|try(?:ing)? to (?:reach|open|view))(?: for)?)?"
+            r"(?: (?:no longer exists|does (?:not|n['’]t) exist|(?:could|can)(?: ?not|n['’]t) be found|has been (?:removed|deleted|moved)|(?:is|was) not (?:found|here|available)|is no longer available))"
             r"|\bnot found\b.{0,20}\b404|access denied|(?:internal server|service unavailable|bad gateway|gateway time-?out)"
             r"|seite (?:wurde )?nicht gefunden|页面(?:不存在|未找到|找不到|已删除)|您访问的(?:页面|内容)不存在|该内容已被(?:发布者)?删除|找不到(?:该)?页面"
         ),
@@ -63,15 +64,37 @@ _PHRASES: tuple[tuple[str, str, str], ...] = (
         ),
     ),
 )
+_CONSENT = declared(
+    r"cookies?\b|\bconsent\b|\bpartners?\b|\bpersonal data\b|\badvertis\w*|\bprivacy\b|information on (?:a|your) device|accept all|reject all"
+    r"|隐私|个人信息|广告|cookie",
+    re.IGNORECASE,
+)
+"""The words that a notice about cookies is made of."""
+_NOTICE = declared(
+    r"(?:we|you[r']?\w*) .{0,30}privacy|your (?:privacy|data|choices|consent)|^\W*(?:cookie|privacy|consent)|before you continue|隐私|cookie",
+    re.IGNORECASE,
+)
+_FAR_APART = 60
+"""In a notice one of its words comes every so many characters or sooner."""
 _COMPILED = tuple((reason, said, declared(pattern, re.IGNORECASE | re.DOTALL)) for reason, said, pattern in _PHRASES)
 _HARD = frozenset(("robot-check", "error-page"))
 
 
 def refuse_stand_in(
-    text: str, everything: str, title: str, without_scripts: str, *, has_password: bool, is_free: bool, scripts: int
+    text: str,
+    everything: str,
+    title: str,
+    without_scripts: str,
+    *,
+    has_password: bool,
+    is_free: bool,
+    scripts: int,
+    onward: str | None = None,
 ) -> str | None:
     """Raises UnreadableDocument where a page is no document; returns a sentence where it may be only part of one."""
     size = len("".join(text.split()))
+    if onward and size < _VERY_SHORT:
+        raise UnreadableDocument(f"the page only leads on to {onward}; give that address, or that page", "redirects")
     shown = f"{title}\n{everything[:20_000]}"
     if size < _VERY_SHORT:
         for reason, said, pattern in _COMPILED:
@@ -88,6 +111,12 @@ def refuse_stand_in(
                 raise UnreadableDocument(said, reason)
     if not is_free and size < _SHORT:
         raise UnreadableDocument(_said("paywall"), "paywall")
+    if size < 6 * _SHORT and (many := len(_CONSENT.findall(text))) and size < many * _FAR_APART:
+        if _NOTICE.search(title) or _NOTICE.search(text[:80]):
+            raise UnreadableDocument(_said("cookie-wall"), "cookie-wall")
+        return "it reads like a notice about cookies; see whether it is the document"
+    if onward:
+        return f"the page leads on by itself to {onward}; see whether this is the document"
     if not is_free or (size < 3 * _SHORT and _pattern("paywall").search(text[-500:])):
         return "the page says that only subscribers can read it whole, so the text may be cut short"
     return None

@@ -159,7 +159,7 @@ class _Scan:
         left, right, origin, baseline = self._as_read(box.left, box.right, box.bottom, box.top)
         if right <= left:
             left = right = origin
-        is_raised = self.direction == 0 and text.isdigit() and self._is_drawn_raised(index)
+        is_raised = self.direction == 0 and text.isdecimal() and self._is_drawn_raised(index)
         return Glyph(text, left, right, round(baseline, 1), self._size, is_raised)
 
     def _as_read(self, left: float, right: float, bottom: float, top: float) -> tuple[float, float, float, float]:

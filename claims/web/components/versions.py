@@ -90,18 +90,25 @@ def asked(source: Source, ways: tuple[str, ...]) -> Given | None:
     )
     if way == "address":
         place = st.text_input("Address", value=source.url or "", key=f"{key}-address")
-        return Given(place.strip(), address=place, password=_password(key))
+        return Given(place.strip(), address=place, password=_password(key), encoding=_encoding(key))
     if way == "paste":
         text = st.text_area("Text", key=f"{key}-text", height=160)
         data = text.encode("utf-8", "replace")
         return Given("a pasted text", data, media_type="text/plain") if text.strip() else None
     file = st.file_uploader("File", key=f"{key}-file", type=list(_TYPES), max_upload_size=_LARGEST)
-    password = _password(key)
-    return Given(file.name, file.getvalue(), file.name, password=password) if file is not None else None
+    password, encoding = _password(key), _encoding(key)
+    if file is None:
+        return None
+    return Given(file.name, file.getvalue(), file.name, password=password, encoding=encoding)
 
 
 def _password(key: str) -> str | None:
     return st.text_input("Password, if it has one", key=f"{key}-password", type="password", help="Not kept.") or None
+
+
+def _encoding(key: str) -> str | None:
+    told = st.text_input("Encoding, if it is read wrongly", key=f"{key}-encoding", placeholder="utf-8, gb18030, …")
+    return str(told).strip() or None
 
 
 def _some(given: Given | None) -> Given:

@@ -37,6 +37,7 @@ def given(name: str | None = None) -> Given:
 def read(way: str) -> arrivals.Read:
     """Reads what was given; raises ClaimsError with the reason where that cannot be done."""
     password = str(st.session_state.get("add-password") or "")
+    encoding = str(st.session_state.get("add-encoding") or "").strip()
     match way:
         case "paste":
             text = str(st.session_state.get("add-text") or "")
@@ -48,7 +49,9 @@ def read(way: str) -> arrivals.Read:
             if file is None:
                 raise ClaimsError("no file is chosen")
             try:
-                return arrivals.of_bytes(library, file.getvalue(), given(file.name), password=password)
+                return arrivals.of_bytes(
+                    library, file.getvalue(), given(file.name), password=password, encoding=encoding
+                )
             except PasswordNeeded:
                 raise
             except ClaimsError as error:
@@ -57,7 +60,7 @@ def read(way: str) -> arrivals.Read:
             place = str(st.session_state.get("add-address") or "").strip()
             if not place:
                 raise ClaimsError("there is no address; give one such as https://example.org/page")
-            return arrivals.of_address(library, place, given(), password=password)
+            return arrivals.of_address(library, place, given(), password=password, encoding=encoding)
 
 
 def ask(way: str) -> None:
@@ -78,7 +81,7 @@ def ask(way: str) -> None:
             st.text_input("Address", key="add-address", placeholder="https://example.org/announcement")
             st.caption("The page is fetched once, from public addresses only; nothing that it names is loaded.")
     with st.expander(
-        "More, where the document does not tell it: title, kind, publisher, date, language", key="add-more"
+        "More, where the document does not tell it: title, kind, publisher, date, language, encoding", key="add-more"
     ):
         left, right = st.columns(2)
         left.text_input("Title", key="add-title", max_chars=300)
@@ -88,6 +91,7 @@ def ask(way: str) -> None:
         right.selectbox("Publisher", bodies, index=None, key="add-publisher", format_func=library.name)
         right.text_input("Language", key="add-language", placeholder="en, zh, …", max_chars=20)
         if way != "paste":
+            left.text_input("Encoding", key="add-encoding", placeholder="utf-8, gb18030, koi8-r, …", max_chars=40)
             right.text_input("Password of the file", key="add-password", type="password", help="It is not kept.")
     if st.button("Read it", type="primary", key="add-go", icon=":material/article:"):
         st.session_state.pop(_READ, None)
@@ -129,7 +133,10 @@ def tell(found: arrivals.Read) -> None:
     for warning in (*document.warnings, *arrival.remarks):
         st.warning(literal(warning), icon=":material/warning:")
     if document.encoding and document.encoding.is_guess:
-        st.warning(f"Read as {literal(document.encoding.name)}, which is a guess; look at the beginning below.")
+        st.warning(
+            f"Read as {literal(document.encoding.name)}, which is a guess; look at the beginning below. "
+            "Where it looks wrong, name the encoding under “More” and read it again."
+        )
     with st.expander("The text as it was read", key="add-text-read"):
         st.text("\n\n".join(block for block in document.text[:4000].split("\n") if block.strip()))
         if len(document.text) > 4000:

@@ -237,6 +237,12 @@ if source.id not in library.texts:
         "The text of this source is not held here, so that nothing can be reviewed.", icon=":material/visibility_off:"
     )
     st.stop()
+if source.withdrawn:
+    told = f"Withdrawn on {source.withdrawn.on}, so that nothing more is taken from it: {source.withdrawn.why}"
+    st.warning(literal(told), icon=":material/block:")
+    st.stop()
+if source.retracted:
+    st.warning(f"Retracted on {source.retracted}; what is taken from it is suspect at once.", icon=":material/block:")
 if snapshot.is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
 else:
