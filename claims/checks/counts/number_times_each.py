@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -11,11 +11,16 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.counts.energy_of_a_period import energy_beside_power, is_energy_of_a_year
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_of_other_multiples, printed
+from claims.facts.clauses import is_open
 from claims.facts.nouns import matter, stems
+from claims.facts.pairing import may_go_together
+from claims.facts.products import Product, products
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
 from claims.facts.telling import tell
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, number_named, things_in
+from claims.facts.ways import SECOND, less
+from claims.facts.wholes import Bond, bond, has_exceptions, holds_all
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -47,6 +52,7 @@ _HARDLY_USED = Decimal("0.02")
 """A site that fills up over its first years takes more than this of the power that it is built for."""
 
 _MORE_IN_IT = 2
+_MANY, _FEW = 4, 10
 _MORE_IN_A_PRICE = 5
 _CODED = Decimal("0.15")
 """A lane of 112 Gbit/s carries 100 of data, the rest is coding."""
@@ -87,20 +93,6 @@ _OF_ONE_INPUT = frozenset(["sequence-length", "context-window"])
 """Metrics that are never those of all tokens of a run."""
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
-
-
-@dataclass(frozen=True, slots=True)
-class _Product:
-    number: Term
-    each: Term
-
-    @property
-    def interval(self) -> Interval:
-        return self.number.interval.times(self.each.interval)
-
-    @property
-    def value(self) -> Decimal:
-        return self.number.value * self.each.value
 
 
 @check("CNT131", Figured)
@@ -201,7 +193,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
     if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
         yield from energy_beside_power(view, whole, near)
         return
-    groups: dict[Powers, list[_Product]] = {}
+    groups: dict[Powers, list[Product]] = {}
     roles = frozenset(role for c in told_with for role in _role_counted(c))
     for product in _products(view, whole, near):
         if roles and _is_of_one_role(whole, product, roles):
@@ -213,8 +205,8 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
         return
     near = [t for t in near if are_alike(claim, t.claim)]
     told: set[frozenset[str]] = set()
-    for products in groups.values():
-        for finding in _of_one_sort(view, whole, _named_first(whole, products), near):
+    for alike in groups.values():
+        for finding in _of_one_sort(view, whole, _named_first(whole, alike), near):
             if frozenset(finding.claims) not in told:
                 told.add(frozenset(finding.claims))
                 yield finding
@@ -245,21 +237,21 @@ def _is_loose(statement: str) -> bool:
     return _LOOSE.search(statement) is not None
 
 
-def _of_one_sort(view: View, whole: Term, products: list[_Product], near: list[Term]) -> Iterator[Finding]:
+def _of_one_sort(view: View, whole: Term, those: list[Product], near: list[Term]) -> Iterator[Finding]:
     """Compares an amount with the products that count one sort of thing: what fits for one sort need not for another."""
-    fitting = next((p for p in products if _fits(whole, p)), None)
+    fitting = next((p for p in those if _fits(whole, p)), None)
     if fitting is not None:
         if whole.interval.widened(_ROUNDED).overlaps(fitting.interval):
             yield from _borne_out(view, whole, fitting)
         return
-    product, is_only = _meant(view, whole, products)
+    product, is_only = _meant(view, whole, those)
     if product is not None and _is_that_of_one(whole, product):
         return
-    if product is not None and not _makes_another(view, whole, product, near):
+    if product is not None and not _makes_another(view, whole, product, near) and not _is_made_otherwise(view, whole):
         yield from _judged(view, whole, product, is_only=is_only)
 
 
-def _is_that_of_one(whole: Term, product: _Product) -> bool:
+def _is_that_of_one(whole: Term, product: Product) -> bool:
     """Tells an amount that is printed of one of the things, and again without saying so."""
     one, other = whole.claim.quantity, product.each.claim.quantity
     is_same = one is not None and other is not None and one.value == other.value
@@ -276,22 +268,22 @@ def _role_counted(claim: Claim) -> frozenset[tuple[int, int]]:
     return sides_of(claim.statement) if unit in ("node", "device", "instance", "system") else frozenset()
 
 
-def _is_of_one_role(whole: Term, product: _Product, roles: frozenset[tuple[int, int]]) -> bool:
+def _is_of_one_role(whole: Term, product: Product, roles: frozenset[tuple[int, int]]) -> bool:
     """Tells whether an amount, or that of one, is of the machines of a role, and the number one of all machines."""
     own = sides_of(whole.claim.statement) | sides_of(product.each.claim.statement)
     return bool(own & roles) and not (own & sides_of(product.number.claim.statement))
 
 
-def _named_first(whole: Term, products: list[_Product]) -> list[_Product]:
+def _named_first(whole: Term, those: list[Product]) -> list[Product]:
     """Returns the products of which the number is one of all, and names the thing that each is of; else all products."""
-    named = [p for p in products if p.number.claim.subject != p.each.claim.subject in p.number.claim.subjects()]
-    named = named or products
+    named = [p for p in those if p.number.claim.subject != p.each.claim.subject in p.number.claim.subjects()]
+    named = named or those
     if _STAGE.search(whole.claim.statement):
         return named
     return [p for p in named if not _STAGE.search(p.number.claim.statement)] or named
 
 
-def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
+def _products(view: View, whole: Term, near: list[Term]) -> Iterator[Product]:
     by_powers: dict[Powers, list[Term]] = {}
     for term in near:
         by_powers.setdefault(term.powers, []).append(term)
@@ -301,10 +293,10 @@ def _products(view: View, whole: Term, near: list[Term]) -> Iterator[_Product]:
     for number in near:
         if not _multiplies(number):
             continue
-        wanted = _less(whole.powers, number.powers)
-        for each in by_powers.get(wanted, ()):
-            if each is not number and _belong(view, whole, number, each):
-                yield _Product(number, each)
+        for each in by_powers.get(less(whole.powers, number.powers), ()):
+            product = Product(number, each, number.counts or "", whole.powers)
+            if each is not number and _belong(view, whole, number, each) and _are_of_one_thing(view, whole, product):
+                yield product
 
 
 def _of_each_device(view: View, term: Term) -> Powers | None:
@@ -349,15 +341,23 @@ def _lies_between_events(term: Term) -> bool:
     return bool(found) and _BETWEEN.search(before) is not None
 
 
-def _less(powers: Powers, others: Powers) -> Powers:
-    found = dict(powers)
-    for name, power in others:
-        found[name] = found.get(name, 0) - power
-    return tuple(sorted((name, power) for name, power in found.items() if power))
+def _are_of_one_thing(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether machines that are counted are those of which one is told, and an amount of a card is not one of all."""
+    if product.thing not in ("device", "node"):
+        return True
+    subject = view.subject(whole.claim.subject)
+    is_of_a_card = subject is not None and subject.kind is SubjectKind.ACCELERATOR
+    if is_of_a_card and holds_all(view, whole, product) is Bond.NONE and not _is_all(whole):
+        return False
+    each = view.subject(product.each.claim.subject)
+    named = {s.id for s in view.subjects_of(product.number.claim) if each and s.kind is each.kind}
+    return each is None or each.kind is not SubjectKind.ACCELERATOR or not named or each.id in named
 
 
 def _belong(view: View, whole: Term, number: Term, each: Term) -> bool:
     """Tells whether the words leave no doubt that what is multiplied is of one thing: a time needs a bill or a power."""
+    if any(map(has_exceptions, (number.claim, each.claim))):
+        return False
     if not are_alike(number.claim, each.claim) or not _is_counted_in(view, whole, number, each):
         return False
     if "drive" in (number.counts, each.one) and _MEMORY.search(whole.claim.statement):
@@ -435,34 +435,43 @@ def _is_of_a_run(view: View, time: Term) -> bool:
     return fact is not None and fact.metric in ("duration", "training-time") and time.one is None
 
 
-def _fits(whole: Term, product: _Product) -> bool:
-    if not whole.interval.widened(_slack(product)).overlaps(product.interval):
+def _fits(whole: Term, product: Product) -> bool:
+    if not _told_roughly(whole).widened(_slack(product)).overlaps(product.interval):
         return False
     scale = (whole.claim.quantity.value or whole.value) / whole.value if whole.claim.quantity else Decimal(1)
     return not is_of_other_multiples(whole.claim, product.interval.scaled(scale), product.value * scale)
 
 
-def _slack(product: _Product) -> Decimal:
+def _told_roughly(whole: Term) -> Interval:
+    """Returns the interval of an amount; a time of a few days or months is seldom told to less than half of one."""
+    value = whole.claim.quantity.value if whole.claim.quantity else None
+    if whole.powers != SECOND or value is None or value % 1 or value > _FEW:
+        return whole.interval
+    half = whole.value / value / 2
+    return whole.interval.plus(Interval(-half, half))
+
+
+def _slack(product: Product) -> Decimal:
     if {"bit", "second"} <= dict(product.each.powers).keys():
         return _CODED
     return _LOOSELY if dict(product.number.powers).get("second") == 1 else _NEAR
 
 
-def _meant(view: View, whole: Term, products: list[_Product]) -> tuple[_Product | None, bool]:
+def _meant(view: View, whole: Term, those: list[Product]) -> tuple[Product | None, bool]:
     """Returns the product that is meant, and whether there is no other; of several the one that shares most words."""
-    values = {(p.number.value, p.each.value) for p in products}
+    values = {(p.number.value, p.each.value) for p in those}
     if len(values) == 1:
-        return products[0], True
+        return those[0], True
     words, named = matter(view, whole.claim), formats_of(whole.claim)
 
-    def likeness(product: _Product) -> tuple[int, int, int, int]:
+    def likeness(product: Product) -> tuple[int, int, int, int]:
         own = len(named & formats_of(product.each.claim))
         subjects = sum(t.claim.subject == whole.claim.subject for t in (product.number, product.each))
         shared = words & (matter(view, product.number.claim) | matter(view, product.each.claim))
         linked = matter(view, product.number.claim) & matter(view, product.each.claim)
         return own, len(shared), subjects, len(linked)
 
-    ranked = sorted(products, key=likeness, reverse=True)
+    ranked = sorted(those, key=likeness, reverse=True)
     first, second = (
         ranked[0],
         next(p for p in ranked if (p.number.value, p.each.value) != (ranked[0].number.value, ranked[0].each.value)),
@@ -470,7 +479,7 @@ def _meant(view: View, whole: Term, products: list[_Product]) -> tuple[_Product 
     return (first, False) if likeness(first) > likeness(second) else (None, False)
 
 
-def _makes_another(view: View, whole: Term, product: _Product, near: list[Term]) -> bool:
+def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) -> bool:
     """Tells whether the two make another amount nearby, or may as well be of one that shares more words with them."""
     mine = _nearness(view, whole, product)
     for term in near:
@@ -487,7 +496,15 @@ def _makes_another(view: View, whole: Term, product: _Product, near: list[Term])
     return False
 
 
-def _nearness(view: View, term: Term, product: _Product) -> int:
+def _is_made_otherwise(view: View, whole: Term) -> bool:
+    """Tells whether other figures make the amount, of things that only their nouns tell: generators, not cards."""
+    near = [t for c in story(view, whole.claim) if (t := view.number(c)) and not is_open(c)]
+    near = [t for t in near if may_go_together(view, whole.claim, t.claim)]
+    others = (p for p in products(view, whole, near) if bond(view, p) and holds_all(view, whole, p))
+    return any(whole.interval.widened(_ROUNDED).overlaps(p.interval) for p in others if p.thing != "second")
+
+
+def _nearness(view: View, term: Term, product: Product) -> int:
     """Counts what an amount shares with the two figures of a product: words, the side that they are of, "in all"."""
     two = (product.number.claim, product.each.claim)
     words = matter(view, two[0]) | matter(view, two[1])
@@ -496,7 +513,7 @@ def _nearness(view: View, term: Term, product: _Product) -> int:
     return len(words & matter(view, term.claim)) + 2 * len(sides & sides_of(term.claim.statement)) + is_all
 
 
-def _working(whole: Term, product: _Product) -> tuple[Working, str]:
+def _working(whole: Term, product: Product) -> tuple[Working, str]:
     working = Working()
     for label, term in (("number", product.number), ("of one", product.each), ("of all", whole)):
         working.say(f"{label}: printed “{printed(term.claim)}” ({term.claim.statement.rstrip('.')})")
@@ -510,14 +527,14 @@ def _working(whole: Term, product: _Product) -> tuple[Working, str]:
     return working, told
 
 
-def _borne_out(view: View, whole: Term, product: _Product) -> Iterator[Finding]:
+def _borne_out(view: View, whole: Term, product: Product) -> Iterator[Finding]:
     working, told = _working(whole, product)
     reads = (whole.claim, product.number.claim, product.each.claim)
     if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODES):
         yield consistent(reads, working, f"{told}, which fits the {printed(whole.claim)} printed.")
 
 
-def _judged(view: View, whole: Term, product: _Product, *, is_only: bool) -> Iterator[Finding]:
+def _judged(view: View, whole: Term, product: Product, *, is_only: bool) -> Iterator[Finding]:
     working, told = _working(whole, product)
     reads = (whole.claim, product.number.claim, product.each.claim)
     sentence = f"{told}, not the {printed(whole.claim)} printed."
@@ -527,10 +544,12 @@ def _judged(view: View, whole: Term, product: _Product, *, is_only: bool) -> Ite
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
 
 
-def _may_hold_more(view: View, whole: Term, product: _Product) -> bool:
+def _may_hold_more(view: View, whole: Term, product: Product) -> bool:
     """Tells whether an amount may hold something else too, or what is rated or read need not be reached by all."""
     words, is_more = whole.claim.statement, whole.value > product.value
     is_all = names_all(words, product.number.counts)
+    if not is_all and product.number.value >= _MANY and whole.value < _MORE_IN_IT * product.each.value:
+        return True
     if whole.powers == _POWER and not is_more:
         return bool(_RATED.search(product.each.claim.statement)) and product.value < _MORE_IN_IT * whole.value
     if {"bit", "second"} == {name for name, _ in whole.powers}:
