@@ -268,7 +268,7 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         return False
     names = {name for name, _ in whole.powers}
     if whole.powers == DEVICE_TIME:
-        return each.powers == _DEVICES and each.claim.metric == "device-count"
+        return each.powers == _DEVICES and each.claim.metric == "device-count" and each.value >= 1
     if names & _MOVED:
         return _apart(whole, product) <= 1 or _is_size_named(view, whole, product)
     if "token" in names:
