@@ -61,7 +61,8 @@ _NO_THINGS = frozenset(
         "thousands",
     ]
 )
-_SIGN = "~"
+OF_A_NOUN = "~"
+"""What stands before a noun that is none of the known things."""
 
 
 def counts(term: Term) -> str | None:
@@ -69,7 +70,7 @@ def counts(term: Term) -> str | None:
     if len(term.powers) != 1 or term.powers[0][1] != 1 or term.one is not None:
         return None
     name = term.powers[0][0]
-    return name if term.counts or name == EVENT or name.startswith(_SIGN) or name in _NUMBERED else None
+    return name if term.counts or name == EVENT or name.startswith(OF_A_NOUN) or name in _NUMBERED else None
 
 
 _NUMBERED = THINGS | frozenset(
@@ -100,14 +101,14 @@ def _free_noun(statement: str, printed: str) -> str | None:
     found = _FREE.match(statement[at + len(printed) :]) if at >= 0 else None
     if found is None or found["en"] in _NO_THINGS:
         return None
-    return f"{_SIGN}{found['zh'] or _singular(found['en'])}"
+    return f"{OF_A_NOUN}{found['zh'] or _singular(found['en'])}"
 
 
 @lru_cache(maxsize=50_000)
 def _free_nouns_of_one(statement: str) -> tuple[str, ...]:
     """Returns the nouns that words tell of one of: "every generator"."""
     nouns = (m["zh"] or _singular(m["en"].casefold()) for m in _EACH.finditer(statement))
-    return tuple(dict.fromkeys(f"{_SIGN}{noun}" for noun in nouns if f"{noun}s" not in _NO_THINGS))
+    return tuple(dict.fromkeys(f"{OF_A_NOUN}{noun}" for noun in nouns if f"{noun}s" not in _NO_THINGS))
 
 
 def _singular(word: str) -> str:

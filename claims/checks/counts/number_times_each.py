@@ -21,7 +21,7 @@ from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, formats_of, sides_of, story
 from claims.facts.telling import tell
 from claims.facts.terms import Powers, Term, is_a_part, names_all
-from claims.facts.ways import SECOND
+from claims.facts.ways import OF_A_NOUN, SECOND
 from claims.facts.wholes import bond, holds_all
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -313,8 +313,9 @@ def _is_made_otherwise(view: View, whole: Term) -> bool:
     """Tells whether other figures make the amount, of things that only their nouns tell: generators, not cards."""
     near = [t for c in story(view, whole.claim) if (t := view.number(c)) and not is_open(c)]
     near = [t for t in near if may_go_together(view, whole.claim, t.claim)]
-    others = (p for p in products(view, whole, near) if bond(view, p) and holds_all(view, whole, p))
-    return any(whole.interval.widened(_ROUNDED).overlaps(p.interval) for p in others if p.thing != "second")
+    those = (p for p in products(view, whole, near) if p.thing.startswith(OF_A_NOUN))
+    others = (p for p in those if bond(view, p) and holds_all(view, whole, p))
+    return any(whole.interval.widened(_ROUNDED).overlaps(p.interval) for p in others)
 
 
 def _nearness(view: View, term: Term, product: Product) -> int:
