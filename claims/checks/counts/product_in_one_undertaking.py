@@ -53,6 +53,9 @@ _PARTS = (SubjectKind.ACCELERATOR, SubjectKind.SERVER)
 _FILES = ("weights-size", "training-state-size")
 """Files of which the size is told in one place, and the time that they take in another."""
 
+_OF_OTHERS = 50
+"""So far from a product an amount is of other machines: those that serve, not those that trained."""
+
 _FAR_NEARER = 6
 _FAR_APART = 99
 _NEEDS = ("metric-definition", "device-node-count")
@@ -268,7 +271,8 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         return False
     names = {name for name, _ in whole.powers}
     if whole.powers == DEVICE_TIME:
-        return each.powers == _DEVICES and each.claim.metric == "device-count" and each.value >= 1
+        is_near = product.value < whole.value * _OF_OTHERS and whole.value < product.value * _OF_OTHERS
+        return is_near and each.powers == _DEVICES and each.claim.metric == "device-count" and each.value >= 1
     if names & _MOVED:
         return _apart(whole, product) <= 1 or _is_size_named(view, whole, product)
     if "token" in names:
