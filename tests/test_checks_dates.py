@@ -535,6 +535,16 @@ def test_a_time_of_work_fits_between_release_and_report(found, printed, value, u
     assert "2 to 3 days" in finding.explanation
 
 
+def test_a_dated_support_ends_the_work_before_a_later_article(found):
+    statement = "The port came fifteen days after the release."
+    work = bring_up("fifteen days", "15", "day", statement)
+    support = told("supported", "The port supports the model.", "2026-03-11", kind="availability", subject="port")
+    support |= {"about": [{"subject": "model", "role": "model"}]}
+    sources = [{"id": "article", "published": "2026-06-01"}]
+    (finding,) = found("CNT106", released("2026-03-01"), work, support, sources=sources)
+    assert (finding.outcome, finding.claims) == (INCONSISTENT, ("bring-up", "release", "supported"))
+
+
 def test_a_time_counted_from_the_release_cannot_be_longer_than_to_the_report(found):
     statement = "The model was up three weeks after the release."
     sources = [{"id": "article", "published": "2026-03-13"}]

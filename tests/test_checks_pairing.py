@@ -312,3 +312,225 @@ def test_a_total_in_binary_multiples_is_none_of_decimal_parts(printed, unit, exp
         said(3, "estuary", "spec", f"The racks have {printed} of storage together.", printed, printed.split()[0], unit),
     )
     assert outcomes("CNT126", *told, subjects=(CLUSTER,)) == expected
+
+
+class TestWhatIsCounted:
+    """A number and what each has are found by the words, the subjects and the units of the two."""
+
+    SUBJECTS = (("skiff-rack", "cluster"), ("skiff-tray", "server"), ("tern", "accelerator"), ("estuary", "site"))
+
+    @pytest.mark.parametrize(("total", "expected"), [(72, {CONSISTENT}), (96, {INCONSISTENT})])
+    def test_what_words_count_goes_before_the_unit_of_a_record(self, total, expected):
+        told = (
+            said(1, "skiff-rack", "spec", "The rack takes 18 compute trays.", "18", 18, "board"),
+            said(2, "skiff-tray", "spec", "On each tray sit four accelerators.", "four", 4, "device"),
+            said(3, "skiff-rack", "spec", f"That makes {total} accelerators.", str(total), total, "device"),
+        )
+        assert outcomes("CNT155", *told, subjects=self.SUBJECTS) == expected
+
+    @pytest.mark.parametrize(("total", "expected"), [(130, {CONSISTENT}), (230, {INCONSISTENT})])
+    def test_things_that_no_unit_stands_for_are_counted_by_their_noun(self, total, expected):
+        told = (
+            said(1, "estuary", "spec", "Behind it stand 52 diesel generators.", "52", 52, "dimensionless"),
+            said(2, "estuary", "spec", "Every generator delivers 2.5 MW.", "2.5 MW", "2.5", "megawatt"),
+            said(
+                *(3, "estuary", "spec", f"The generators deliver {total} MW together.", f"{total} MW", total),
+                "megawatt",
+            ),
+        )
+        assert outcomes("CNT155", *told, subjects=self.SUBJECTS) == expected
+
+    @pytest.mark.parametrize(("total", "expected"), [("4.0", {CONSISTENT}), ("6.0", {INCONSISTENT})])
+    def test_a_rate_of_things_goes_with_what_each_of_them_has(self, total, expected):
+        told = (
+            said(
+                1, "chat", "throughput", "It takes 9.6 million requests a day.", "9.6 million", "9.6E+6", "request/day"
+            ),
+            said(2, "chat", "scale", "An answer has 420 tokens.", "420", 420, "token/request"),
+            said(
+                3,
+                "chat",
+                "scale",
+                f"It writes {total} billion tokens a day.",
+                f"{total} billion",
+                f"{total}E+9",
+                "token/day",
+            ),
+        )
+        assert outcomes("CNT155", *told, subjects=(("chat", "service"),)) == expected
+
+    @pytest.mark.parametrize(("total", "expected"), [(372, {CONSISTENT}), (472, {INCONSISTENT})])
+    def test_what_is_ordered_has_the_price_of_one(self, total, expected):
+        told = (
+            said(1, "d90", "scale", "The firm orders 1,200 D90 servers.", "1,200", 1200, "node"),
+            said(2, "d90", "cost", "A D90 costs $310,000.", "$310,000", 310000, "USD"),
+            said(
+                3,
+                "d90",
+                "cost",
+                f"The D90 servers are worth ${total} million.",
+                f"${total} million",
+                f"{total}E+6",
+                "USD",
+            ),
+        )
+        assert outcomes("CNT155", *told, subjects=(("d90", "server"), ("e12", "server"))) == expected
+
+    @pytest.mark.parametrize(
+        ("words", "expected"),
+        [
+            ("The park has 100 racks.", {INCONSISTENT}),
+            ("The park has 100 racks, eight of them for the network.", set()),
+        ],
+    )
+    def test_a_number_with_exceptions_is_not_one_of_all(self, words, expected):
+        told = (
+            said(1, "estuary", "scale", words, "100", 100, "rack"),
+            said(2, "estuary", "spec", "Each rack takes 32 cards.", "32", 32, "device"),
+            said(3, "estuary", "scale", "In total there are 2,944 cards.", "2,944", 2944, "device"),
+        )
+        found = outcomes("CNT155", *told, subjects=self.SUBJECTS) | outcomes("CNT131", *told, subjects=self.SUBJECTS)
+        assert found == expected
+
+    @pytest.mark.parametrize(("days", "expected"), [(8, {CONSISTENT}), (3, {INCONSISTENT})])
+    def test_what_is_delivered_in_a_month_adds_up_over_the_months(self, days, expected):
+        told = (
+            said(1, "d90", "scale", "The firm orders 1,200 servers.", "1,200", 1200, "node"),
+            said(2, "d90", "scale", "The maker delivers 150 servers a month.", "150", 150, "node/month"),
+            said(
+                3,
+                "d90",
+                "duration",
+                f"Delivery takes {days} months.",
+                f"{days} months",
+                days,
+                "month",
+                metric="duration",
+            ),
+        )
+        assert outcomes("CNT155", *told, subjects=(("d90", "server"),)) == expected
+
+    @pytest.mark.parametrize(("total", "expected"), [("25.8", {CONSISTENT}), ("24", {INCONSISTENT})])
+    def test_a_cache_is_its_part_of_each_token_times_the_window(self, total, expected):
+        told = (
+            said(
+                1,
+                "plover",
+                "spec",
+                "Each token takes 192 KiB of KV cache.",
+                "192 KiB",
+                192,
+                "kibibyte",
+                metric="kv-cache-size",
+            ),
+            said(
+                2,
+                "plover",
+                "spec",
+                "The window is 131,072 tokens.",
+                "131,072",
+                131072,
+                "token",
+                metric="context-window",
+            ),
+            said(
+                3,
+                "plover",
+                "spec",
+                f"A full window takes {total} GB.",
+                f"{total} GB",
+                total,
+                "gigabyte",
+                metric="kv-cache-size",
+            ),
+        )
+        assert outcomes("CNT155", *told, subjects=(MODEL,)) == expected
+
+
+class TestSeveralModels:
+    """Of several models that share a cluster, the figures of the one go with those of the cluster that name no other."""
+
+    SUBJECTS = (("plover", "model"), ("dunlin", "model"), ("estuary", "cluster"), ("tern", "accelerator"))
+
+    @pytest.mark.parametrize(("total", "expected"), [("0.86", {CONSISTENT}), ("1.86", {INCONSISTENT})])
+    def test_each_has_its_own_rate_on_the_machines_of_both(self, total, expected):
+        told = (
+            said(1, "estuary", "scale", "The cluster has 40 servers.", "40", 40, "node"),
+            said(
+                2,
+                "plover",
+                "throughput",
+                "Plover gets 21,500 tokens a second from each server.",
+                "21,500",
+                21500,
+                "token/second",
+            ),
+            said(
+                4,
+                "dunlin",
+                "throughput",
+                "Dunlin gets 4,000 tokens a second from each server.",
+                "4,000",
+                4000,
+                "token/second",
+            ),
+            said(
+                3,
+                "plover",
+                "throughput",
+                f"All servers together give Plover {total} million tokens a second.",
+                f"{total} million",
+                f"{total}E+6",
+                "token/second",
+            ),
+        )
+        found = outcomes("CNT155", *told, subjects=self.SUBJECTS) | outcomes("CNT131", *told, subjects=self.SUBJECTS)
+        assert found == expected
+
+
+class TestOtherThingsBesideDevices:
+    """Amounts of other things, or paid for other reasons, are no products of devices."""
+
+    SUBJECTS = (("estuary", "site"), ("tern", "accelerator"), ("gull", "server"))
+
+    def test_what_a_generator_gives_is_no_power_of_a_system(self):
+        told = (
+            said(1, "estuary", "scale", "The site has 69,120 cards.", "69,120", 69120, "device", metric="device-count"),
+            said(2, "estuary", "spec", "Every generator delivers 2.5 MW.", "2.5 MW", "2.5", "megawatt", metric="power"),
+            said(3, "tern", "spec", "A card takes 1.1 kW.", "1.1 kW", "1.1", "kilowatt", metric="power-per-device"),
+        )
+        assert INCONSISTENT not in outcomes("RAT208", *told, subjects=self.SUBJECTS)
+
+    @pytest.mark.parametrize(
+        ("words", "is_wrong"),
+        [("The cards were rented for $372 million.", True), ("The order is worth $372 million.", False)],
+    )
+    def test_an_order_is_not_paid_by_the_hour(self, words, is_wrong):
+        told = (
+            said(1, "gull", "scale", "It has 9,600 cards.", "9,600", 9600, "device", metric="device-count"),
+            said(2, "gull", "duration", "It runs for eight months.", "eight", 8, "month", metric="duration"),
+            said(
+                3,
+                "gull",
+                "cost",
+                "A card costs $9.60 an hour.",
+                "$9.60",
+                "9.60",
+                "USD/device/hour",
+                metric="price-per-device-hour",
+            ),
+            said(4, "gull", "cost", words, "$372 million", "3.72E+8", "USD", metric="cost"),
+        )
+        assert bool(outcomes("RAT207", *told, subjects=self.SUBJECTS)) is is_wrong
+
+    @pytest.mark.parametrize(
+        ("words", "expected"), [("The gull servers bring 6,000 cards.", INCONSISTENT), ("It used 6,000 cards.", OPEN)]
+    )
+    def test_the_servers_that_are_named_bring_all_their_cards(self, words, expected):
+        told = (
+            said(1, "gull", "scale", "The firm buys 500 gull servers.", "500", 500, "node", metric="node-count"),
+            said(2, "gull", "spec", "A gull has 16 cards.", "16", 16, "device", metric="devices-per-node"),
+            said(3, "gull", "scale", words, "6,000", 6000, "device", metric="device-count"),
+        )
+        found = [outcomes(code, *told, subjects=self.SUBJECTS) for code in ("CNT108", "CNT131", "CNT155")]
+        assert found == [{expected}, set(), set()]

@@ -2,12 +2,16 @@
 
 import pytest
 
+from claims import records
 from claims.facts import View
 from claims.facts.clauses import clause_of, is_open
 from claims.facts.index import Index
 from claims.facts.pairing import closeness, distance, may_go_together, meant, versions_named, words_of
-from claims.facts.products import counts, plus, products, term_of_any
+from claims.facts.products import products, term_of_any
+from claims.facts.states import is_of_new
+from claims.facts.terms import is_a_part
 from claims.facts.undertaking import members, told_together, undertaking
+from claims.facts.ways import counts, plus
 
 MODEL = {"id": "model", "name": "Model", "kind": "model"}
 OTHER = {"id": "other", "name": "Other", "kind": "model"}
@@ -162,3 +166,46 @@ def test_a_bare_number_of_stops_is_one_of_events(seen):
     assert counts(term) == "event"
     assert term_of_any(view, claims["bare"]) is None
     assert plus(term.powers, (("event", -1),)) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "is_new"),
+    [
+        ("With the new scheduler it takes 3 seconds.", True),
+        ("With speculative decoding it takes 3 seconds.", True),
+        ("With its old firmware it took 3 seconds.", False),
+        ("With eight cards in each server a rack has 64.", False),
+        ("With 64 nodes it took three days.", False),
+        ("With all racks full it draws 3 MW.", False),
+    ],
+)
+def test_a_set_up_is_no_new_state_of_a_thing(words, is_new):
+    assert is_of_new(words) is is_new
+
+
+@pytest.mark.parametrize(
+    ("words", "is_a_part_of_more"),
+    [
+        ("It takes 15.8 MW of IT load.", False),
+        ("2.7 GB of it are weights.", True),
+        ("An E1 has 16 of the smaller cards.", False),
+    ],
+)
+def test_what_one_thing_holds_is_no_part(words, is_a_part_of_more):
+    printed = next(word for word in ("15.8 MW", "2.7 GB", "16") if word in words)
+    claim, faults = records.build(
+        "claims",
+        {
+            "id": "c",
+            "subject": "s",
+            "kind": "spec",
+            "statement": words,
+            "claimant": "m",
+            "modality": "described",
+            "quantity": {"printed": printed, "value": "16", "unit": "device"},
+            "citations": [{"source": "a", "paragraph": 1}],
+        },
+        "claims",
+    )
+    assert faults == []
+    assert is_a_part(claim) is is_a_part_of_more

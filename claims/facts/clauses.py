@@ -13,9 +13,9 @@ _END = declared(r"[,;:](?=\s)|[，。；：;]|\s(?:while|whereas|although|but)\s
 _OPEN = declared(
     r"\b(usable|effective\w*|net|available|formatted|reserv\w*|spares?|stand-?by|backups?|up to|at (?:most|least)|typical\w*|idle|"
     r"more than|less than|overheads?|free|replicat\w+|compress\w*|bidirectional|each way|both directions|half|additional|"
-    r"extra|later|planned|saves?|saved|cheaper|rest|remaining|others?|another|further|longest|shortest|max(?:imum)?|min(?:imum)?|"
+    r"extra|later|planned|saves?(?!\s[^.;,]{0,30}(?:checkpoint|snapshot))|saved|cheaper|rest|remaining|others?|another|further|longest|shortest|max(?:imum)?|min(?:imum)?|"
     r"discount\w*|list|target\w*|limit\w*|median|p\d\d|percentile|tail|burst\w*|shared by|excess|beyond|above|below)\b|"
-    r"可用|有效|预留|冗余|备用|备机|备卡|灾备|备份|缓存|最高|最多|最低|最长|最短|峰值功|以上|以下|节省|其余|剩余|其他|另有|另外|计划|额外|超过|不到|近",
+    r"可用|有效|预留|冗余|备用|备机|备卡|灾备|备份|(?<![Kk][Vv])(?<![Kk][Vv] )缓存|最高|最多|最低|最长|最短|峰值功|以上|以下|节省|其余|剩余|其他|另有|另外|计划|额外|超过|不到|近",
     re.IGNORECASE,
 )
 

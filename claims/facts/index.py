@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from claims.facts.fact import Fact, fact_of
-from claims.facts.terms import Term, term_of
+from claims.facts.terms import Powers, Term, term_of
 from claims.facts.unsaid import says_nothing
+from claims.facts.ways import bare_number, ways
 from claims.lineage import reliances, trace
 from claims.model.assumption import Assumption
 from claims.model.base import Record
@@ -67,6 +68,8 @@ class Index:
         self._facts: dict[str, tuple[Claim, object, Fact | None]] = {}
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._terms: dict[str, Term | None] = {}
+        self._numbers: dict[str, Term | None] = {}
+        self._multiplied: dict[str, tuple[Powers, ...]] = {}
         self._unsaid: dict[str, tuple[Claim, bool]] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._lineage_of: dict[str, tuple[Claim, Lineage]] = {}
@@ -121,6 +124,23 @@ class Index:
             unsaid = self.is_unsaid(claim)
             self._terms[claim.id] = None if unsaid else term_of(claim, subject.kind if subject else None)
         return self._terms[claim.id]
+
+    def number(self, claim: Claim) -> Term | None:
+        """Returns the figure of a claim as a term, be it a bare number of events or of whatever noun follows it."""
+        if claim.id not in self._numbers:
+            term = self.term(claim)
+            is_bare = term is None and not self.is_unsaid(claim)
+            self._numbers[claim.id] = bare_number(claim) if is_bare else term
+        return self._numbers[claim.id]
+
+    def ways(self, term: Term) -> tuple[Powers, ...]:
+        """Returns as what a figure can be multiplied."""
+        claim = term.claim
+        if claim.id not in self._multiplied:
+            fact = self.fact(claim)
+            subject = self.library.subjects.get(claim.subject)
+            self._multiplied[claim.id] = ways(term, subject, fact.metric if fact else None)
+        return self._multiplied[claim.id]
 
     def looks(self, claim: Claim) -> tuple[Key, ...]:
         """Returns the looks that tell a claim's figure: at the claim itself and at each of its subjects."""

@@ -1,40 +1,24 @@
 """Every product that the units of figures told together allow: a number times each, a rate times a time."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from claims import units
-from claims.facts.amounts import is_exactly_told
 from claims.facts.terms import Powers, Term
 from claims.facts.view import View
+from claims.facts.ways import EVENT, SECOND, bare_number, less
 from claims.model.claim import Claim
 from claims.model.interval import Interval
-from claims.model.subject import SubjectKind
-from claims.patterns import declared
-
-_EVENT = declared(
-    r"\b(stops?|failures?|faults?|interruptions?|restarts?|outages?|crashes|incidents?|checkpoints?|saves|loads|batches|rounds|evaluations?)\b|"
-    r"\d\s?次",
-    re.IGNORECASE,
-)
-_EACH_EVENT = declared(
-    r"\b(?:each|every|per|an?|one|average|mean)\s(?:[\w-]+\s){0,2}?(?:stop|failure|fault|interruption|restart|outage|crash|incident|checkpoint|"
-    r"save|load|batch|round|evaluation)\b|每次|单次|平均",
-    re.IGNORECASE,
-)
-_EVENTS = frozenset({"dimensionless"})
-SECOND: Powers = (("second", 1),)
-_COUNTED_AS = {SubjectKind.ACCELERATOR: "device", SubjectKind.SERVER: "node"}
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """A number of things, or a time, and what each of them has or does in it."""
+    """A number of things, or a time, and what each of them has or does in it; `thing` is what is counted."""
 
     number: Term
     each: Term
+    thing: str
+    whole: Powers
 
     @property
     def interval(self) -> Interval:
@@ -52,58 +36,53 @@ class Product:
         return self.number.value, self.each.value
 
 
-def counts(term: Term) -> str | None:
-    """Returns the thing that a figure is a plain number of: of accelerators, of stops, of requests."""
-    if len(term.powers) != 1 or term.powers[0][1] != 1 or term.one is not None:
-        return None
-    unit = term.claim.quantity.unit if term.claim.quantity else ""
-    if term.powers[0][0] == "event":
-        return "event"
-    return term.powers[0][0] if term.counts or units.is_counted(unit) else None
-
-
 def term_of_any(view: View, claim: Claim) -> Term | None:
     """Returns the figure of a claim as a term; a bare number of stops, faults or saves is one of events."""
     term = view.term(claim)
-    quantity = claim.quantity
-    if term is not None or quantity is None or quantity.value is None or quantity.unit not in _EVENTS:
+    if term is not None:
         return term
-    if quantity.value % 1 or quantity.value < 2 or not is_exactly_told(claim) or not _EVENT.search(claim.statement):
-        return None
-    return Term(claim, Interval.exactly(quantity.value), quantity.value, (("event", 1),), None)
-
-
-def ways(view: View, term: Term) -> Iterator[Powers]:
-    """Yields the powers of a figure as told, and as one of each thing that its subject is one of."""
-    yield term.powers
-    subject = view.subject(term.claim.subject)
-    thing = _COUNTED_AS.get(subject.kind) if subject else None
-    if thing is not None and thing not in dict(term.powers) and counts(term) is None:
-        yield plus(term.powers, ((thing, -1),))
-    if term.powers == SECOND and _EACH_EVENT.search(term.claim.statement):
-        yield plus(term.powers, (("event", -1),))
-
-
-def plus(powers: Powers, others: Powers) -> Powers:
-    """Returns the powers of what two amounts make."""
-    found = dict(powers)
-    for name, power in others:
-        found[name] = found.get(name, 0) + power
-    return tuple(sorted((name, power) for name, power in found.items() if power))
+    events = bare_number(claim)
+    return events if events is not None and events.powers == ((EVENT, 1),) else None
 
 
 def products(view: View, whole: Term, near: Iterable[Term]) -> Iterator[Product]:
-    """Yields the products of figures nearby that are amounts of the sort of a whole one."""
-    told = tuple(near)
-    numbers = [term for term in told if counts(term) is not None or term.powers == SECOND]
+    """Yields the products of figures nearby that are amounts of the sort of a whole one.
+
+    What is counted in the one is what the other is of one of: racks x kW of a rack, requests a day x tokens of a request.
+    """
+    by_powers: dict[Powers, list[Term]] = {}
+    numbers: list[tuple[Term, Powers, str]] = []
+    for term in near:
+        for powers in view.ways(term):
+            by_powers.setdefault(powers, []).append(term)
+            if thing := _counted(powers):
+                numbers.append((term, powers, thing))
     if not numbers:
         return
-    by_powers: dict[Powers, list[Term]] = {}
-    for term in told:
-        for powers in ways(view, term):
-            by_powers.setdefault(powers, []).append(term)
-    for number in numbers:
-        wanted = plus(whole.powers, tuple((name, -power) for name, power in number.powers))
-        for each in by_powers.get(wanted, ()):
-            if each is not number:
-                yield Product(number, each)
+    seen: set[tuple[str, str]] = set()
+    for made in view.ways(whole):
+        held = {name for name, _ in made}
+        for number, powers, thing in numbers:
+            if thing in held and thing != "second":
+                continue
+            for each in by_powers.get(less(made, powers), ()):
+                pair = (number.claim.id, each.claim.id)
+                if each is not number and pair not in seen:
+                    seen.update((pair, pair[::-1]))
+                    yield Product(number, each, thing, made)
+
+
+def _counted(powers: Powers) -> str | None:
+    """Returns the thing, or the time, that an amount is a number of, be it for each hall or a day."""
+    if powers == SECOND:
+        return "second"
+    if powers == DEVICE_TIME:
+        return "device-hour"
+    ups = [name for name, power in powers if power > 0]
+    if len(ups) != 1 or dict(powers)[ups[0]] != 1 or ups[0] in _MEASURED:
+        return None
+    return ups[0]
+
+
+DEVICE_TIME: Powers = (("device", 1), ("second", 1))
+_MEASURED = frozenset({"second", "bit", "gram", "FLOP", "USD", "EUR", "CNY", "GBP", "JPY"})

@@ -39,13 +39,20 @@ NEW = declared(
 )
 """Words for what there is after a change, or for what an amount came to by it."""
 
+_NO_STATE = (
+    r"((about|some|only|just|over|nearly|up to|more than|at least|an average of|a total of|altogether) )?"
+    r"([$€¥£]?\d|(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|sixteen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?)\b|"
+    r"(all|each|every|both|respect|regard|an? (batch|total|mean|average|budget|context|sequence))\b)"
+)
+"""What a set-up is told with, which is no change of it: "with eight cards in each server"."""
+
 _THEN = declared(
     r"^(an? (year|quarter|month|generation) (ago|earlier|before)|last (year|quarter|month)|before|until|up to|previously|formerly|earlier|originally|in the past|without)\b|\b(used to|previously|formerly|"
     rf"(the|its|their|an?) (old(er)?|previous|former|earlier|original|predecessor)|before (the|that|this|its|their|any) \w+)\b|{_OLD_ZH}",
     re.IGNORECASE,
 )
 _NOW = declared(
-    r"^(after|afterwards|now|since|today|currently|with(?! (the|its|their|an?) (old|previous|former|earlier|original)))\b|\b(nowadays|(it|they|is|are|has|have) now|"
+    rf"^(after|afterwards|now|since|today|currently|with(?! (the|its|their|an?) (old|previous|former|earlier|original)| {_NO_STATE}))\b|\b(nowadays|(it|they|is|are|has|have) now|"
     rf"(the|its|their|an?) (new(er)?|present|tuned|optimi[sz]ed)|after (the|that|this|its|their) \w+)\b|{_NEW_ZH}",
     re.IGNORECASE,
 )

@@ -40,7 +40,7 @@ _WORDS: Mapping[str, str] = {
     "sample": r"samples?|examples?|documents?|conversations?|dialogues?|sequences?|样本|条",
     "question": r"questions?|problems?|tasks?|题",
     "image": r"images?|pictures?|图片",
-    "shard": r"shards?|files?|parts?|分片",
+    "shard": r"shards?|files?|parts?|分片|文件",
     "switch": r"switch(?:es)?|交换机",
     "person": r"engineers?|people|persons?|developers?|employees?|人",
     "run": r"runs?|experiments?|trials?",
@@ -108,7 +108,7 @@ _SCALES = {"thousand": 10**3, "k": 10**3, "million": 10**6, "m": 10**6, "billion
 _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _BATCH = declared(r"\bbatch(es)?\b|批", re.IGNORECASE)
 _OF_A_PERIOD = frozenset(
-    {"USD", "EUR", "CNY", "GBP", "JPY", "request", "token", "image", "sample", "run", "step", "user"}
+    {"USD", "EUR", "CNY", "GBP", "JPY", "request", "token", "image", "sample", "run", "step", "user", "event"}
 )
 _ENERGY = (("gram", 1), ("meter", 2), ("second", -2))
 _SELF = {SubjectKind.SERVER: ("node", "rack"), SubjectKind.CLUSTER: ("pod", "rack"), SubjectKind.MODEL: ()}
@@ -168,7 +168,7 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
     elif one is not None and powers[one] > 0:
         one = None
     assert quantity.value is not None
-    number *= _for_a_period(powers, words, quantity.printed)
+    number *= for_a_period(powers, words, quantity.printed)
     if (
         set(powers) <= {"sample", "token", "step"}
         and powers.keys() & {"sample", "token"}
@@ -185,7 +185,7 @@ def _without_a_price(statement: str, printed: str) -> str:
     return statement if found is None or printed in found[0] else statement.replace(found[0], " ")
 
 
-def _for_a_period(powers: dict[str, int], statement: str, printed: str) -> Decimal:
+def for_a_period(powers: dict[str, int], statement: str, printed: str) -> Decimal:
     """Adds what words tell that an amount is for: an hour, a GPU-hour, a million tokens. Returns the factor of it."""
     held = set(powers)
     money = held & _MONEY
@@ -266,11 +266,18 @@ def names_all(statement: str, thing: str | None) -> bool:
 
 
 _A_PART = declared(
-    r"^\W*(?:[\w-]+\s+){0,2}?of (?:(?:the|these|those|them|that|this|its|it|all)\b|"
+    r"^\W*(?:[\w-]+\s+){0,2}?of (?:(?:the|these|those|them|that|this|its|(?-i:it)|all)\b|"
     r"(?:an?|each|every) (?:\w+ )?(?:step|iteration|pass|minute|hour|day)\b)|^\s*(?:of )?(?:的其中)",
     re.IGNORECASE,
 )
 _OF_WHICH = declared(r"^(?:of (?:these|those|them|that|which|this)|其中)", re.IGNORECASE)
+
+
+_HELD = declared(
+    r"\b(?:an?|each|every|one)\s(?:[\w-]+\s){1,4}(?:has|holds|carries|contains|takes|houses|packs|gets)\s$",
+    re.IGNORECASE,
+)
+"""Words of what one thing holds, which is no part of a larger number: "an E12 has 16 of the smaller cards"."""
 
 
 def is_a_part(claim: Claim) -> bool:
@@ -278,6 +285,8 @@ def is_a_part(claim: Claim) -> bool:
     printed = claim.quantity.printed if claim.quantity else ""
     at = claim.statement.find(printed)
     after = claim.statement[at + len(printed) :] if printed and at >= 0 else ""
+    if at > 0 and things_in(after) and _HELD.search(claim.statement[:at]):
+        return False
     return bool(_A_PART.match(after) or _OF_WHICH.match(claim.statement))
 
 

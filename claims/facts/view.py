@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from claims.facts.fact import Fact
 from claims.facts.formats import Format, format_of
 from claims.facts.index import Figures, Index, Key, Place
-from claims.facts.terms import Term
+from claims.facts.terms import Powers, Term
 from claims.model.checklist import Detail
 from claims.model.claim import Citation, Claim, Relation
 from claims.model.dismissal import Dismissal
@@ -115,6 +115,16 @@ class View:
         """Returns the figure of a claim as a number times base units."""
         self.reads.update(self._index.looks(claim))
         return self._index.term(claim)
+
+    def number(self, claim: Claim) -> Term | None:
+        """Returns the figure of a claim as a number times base units, be it a bare number of some noun."""
+        self.reads.update(self._index.looks(claim))
+        return self._index.number(claim)
+
+    def ways(self, term: Term) -> tuple[Powers, ...]:
+        """Returns as what a figure can be multiplied: as told, and as one of each thing that its words or subject name."""
+        self.reads.update(self._index.looks(term.claim))
+        return self._index.ways(term)
 
     def is_unsaid(self, claim: Claim) -> bool:
         """Tells whether a claim says nothing of what its figure is one of: no relation to another one follows."""

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell, told_together
+from claims.facts.products import Product
+from claims.facts.wholes import Bond, bond, holds_all, says_all
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.patterns import declared
@@ -202,11 +204,12 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
             severity=Severity.WARNING,
         )
         return
-    says_all = any(f.claim and _IN_ALL.search(f.claim.statement) for f in facts)
+    is_all = any(f.claim and _IN_ALL.search(f.claim.statement) for f in facts)
     is_whole = told_together(nodes, devices) and not (nodes.claim and _PART.search(nodes.claim.statement))
-    says_all = says_all or bool(nodes.claim and _HOUSED.search(nodes.claim.statement))
+    is_all = is_all or bool(nodes.claim and _HOUSED.search(nodes.claim.statement))
+    is_all = is_all or _are_all_of_the_nodes(view, nodes, per_node, devices)
     is_multiple = bool(total.is_exact and total.low and printed.low and printed.low % total.low == 0)
-    if is_whole and (says_all or (total.is_below(printed) and not is_multiple)):
+    if is_whole and (is_all or (total.is_below(printed) and not is_multiple)):
         yield inconsistent(facts, working, f"{bad}.", needs=_NEEDS)
         return
     if total.is_below(printed):
@@ -226,6 +229,18 @@ def _all_three(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> Iterat
         needs=_NEEDS,
         severity=Severity.WARNING,
     )
+
+
+def _are_all_of_the_nodes(view: View, nodes: Fact, per_node: Fact, devices: Fact) -> bool:
+    """Tells whether the devices are said to be those of the nodes: "the D4 servers bring", "that makes"."""
+    if nodes.claim is None or per_node.claim is None or devices.claim is None:
+        return False
+    terms = [view.term(claim) for claim in (nodes.claim, per_node.claim, devices.claim)]
+    number, each, whole = terms
+    if number is None or each is None or whole is None:
+        return False
+    product = Product(number, each, "node", whole.powers)
+    return Bond.NAMED is bond(view, product) is holds_all(view, whole, product) and says_all(view, whole, product)
 
 
 def _others_make_it(view: View, nodes: Fact, size: Interval, printed: Interval) -> bool:

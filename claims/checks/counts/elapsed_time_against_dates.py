@@ -319,8 +319,10 @@ def _tellings(view: View, claim: Claim) -> Iterator[Told]:
         near |= {other.id: other for other in view.claims_of_study(claim.study)}
     subject = view.subject(claim.subject)
     if subject is None or subject.kind is not SubjectKind.MODEL:
-        same = (c for c in view.claims_about(claim.subject) if c.subject == claim.subject and c.when)
+        same = [c for c in view.claims_about(claim.subject) if c.subject == claim.subject and c.when]
         near |= {other.id: other for other in same if sort_of(view, other) is EventSort.REPORT}
+        beside = (c for c in same if c.claimant == claim.claimant and set(c.subjects()) >= set(claim.subjects()))
+        near |= {other.id: other for other in beside if sort_of(view, other) is EventSort.SUPPORT}
     for other in near.values():
         event = event_of(view, other)
         if event and event.sort in (EventSort.REPORT, EventSort.SUPPORT, EventSort.END) and not is_future(other):

@@ -11,6 +11,7 @@ from claims.facts import Fact, tell, tell_time
 from claims.facts.runs import partner
 from claims.facts.states import shares_a_state
 from claims.facts.story import are_of_one_voice
+from claims.facts.wholes import comes_of_it
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.patterns import declared
@@ -37,6 +38,12 @@ _JUST_THAT = declared(
     rf"\b(paid|pays|spent|spends|charged|owe[ds])\b.{{0,30}} (for|on) {_THE}(\w+ ){{0,2}}{_PAID_FOR}\b",
     re.IGNORECASE,
 )
+_ORDERED = declared(
+    r"\b(?:orders?|ordered|purchas\w*|bought|buys?|procur\w*|invest\w*|build(?:ing)?|built)\b|订单|采购|购置|购买|建设",
+    re.IGNORECASE,
+)
+"""Words of what is paid to own the devices, whatever an hour of one is rented at."""
+
 _CONTRACT = declared(
     r"\b(contract|deal|lease|order|booking|reservation)s?\b[^.,;]{0,30}\b(worth|valued|value|comes? to|amounts? to|totals?)\b|"
     r"(合同|订单)(总?金额|价值|总额|总价)",
@@ -202,7 +209,7 @@ def _of_hours_paid(view: View, cost: Fact) -> Iterator[Finding]:
     else:
         devices = partner(view, cost, "device-count")
         time = partner(view, cost, "training-time") or partner(view, cost, "duration", unit="second")
-        if devices is None or time is None:
+        if devices is None or time is None or (cost.claim and _ORDERED.search(cost.claim.statement)):
             return
         is_agreed = cost.claim is not None and _CONTRACT.search(cost.claim.statement) is not None
         spent = _device_time(working, devices, time, is_agreed=is_agreed)
@@ -331,7 +338,7 @@ def _are_of_one_period(amounts: tuple[Fact, ...]) -> bool:
 def _is_of_just_that(cost: Fact) -> bool:
     """Tells whether the words say that a cost is the price of those tokens or hours, with nothing else in it."""
     words = cost.claim.statement if cost.claim else ""
-    return bool(_JUST_THAT.search(words) or _CONTRACT.search(words))
+    return bool(_JUST_THAT.search(words) or _CONTRACT.search(words)) or comes_of_it(words)
 
 
 def _doubt_of_just_that(cost: Fact, product: Interval, doubt: str) -> str:

@@ -38,6 +38,13 @@ _OF_THE_DEVICES = declared(
     r"\b(accelerators?|devices?|[gnt]pus?|cards?|chips?|processors?)\b[^.]{0,30}\b(us(ed?|es)|consum\w+|took|takes?|dr[ae]w\w*)\b",
     re.IGNORECASE,
 )
+_OF_SOMETHING = declared(
+    r"\b(?:each|every|per)\s(?!second|hour|day|week|month|year|accelerator|device|card|chip|[gnt]pu|server|node|rack|machine|step|token|request|user)[a-z]|"
+    r"\b(?:generators?|transformers?|batter(?:y|ies)|turbines?|UPS|panels?)\b|发电机|变压器|蓄电池",
+    re.IGNORECASE,
+)
+"""Words of a power that some other thing takes or gives: no system holds the devices of all others in it."""
+
 _RUN = declared(
     r"\b(train\w*|pre-?train\w*|runs?|ran|jobs?|fine-?tun\w*|tests?|benchmarks?|experiments?|evaluat\w*|sessions?|batch(es)?|workloads?|"
     r"tasks?|pass(es)?|epochs?|in all|altogether|in total|whole)\b|训练|微调|作业|任务|测试|实验|全程|总共|共耗",
@@ -402,6 +409,8 @@ def _of_a_system(view: View, power: Fact) -> Iterator[Finding]:
     of_a_machine = _is_of_a_machine(power)
     devices = partner(view, power, "devices-per-node") if of_a_machine else devices_of_a_system(view, power)
     if each is None or devices is None or not 0 < each.value < _OF_ONE or power.unit != "watt":
+        return
+    if power.claim is not None and _OF_SOMETHING.search(power.claim.statement):
         return
     working = Working()
     working.given("power of the system", power)

@@ -1,0 +1,182 @@
+"""As what a figure can be multiplied: an amount of one thing that its words or its subject name, or a number of things."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from claims.facts.amounts import is_exactly_told
+from claims.facts.terms import THINGS, Powers, Term, for_a_period, noun_after, things_in
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
+
+SECOND: Powers = (("second", 1),)
+EVENT = "event"
+_SEVERAL = 2
+_EVENTS = (
+    r"stops?|failures?|faults?|interruptions?|restarts?|outages?|crash(?:es)?|incidents?|checkpoints?|saves?|loads?|batch(?:es)?|"
+    r"rounds?|evaluations?"
+)
+_EVENT = declared(rf"\b(?:{_EVENTS})\b|\d\s?次", re.IGNORECASE)
+_EACH_EVENT = declared(
+    rf"\b(?:each|every|per|an?|one|average|mean)\s(?:[\w-]+\s){{0,2}}?(?:{_EVENTS})\b|每次|单次|平均", re.IGNORECASE
+)
+_BARE = frozenset({"dimensionless", "system"})
+_BY_KIND = {
+    SubjectKind.ACCELERATOR: ("device",),
+    SubjectKind.NETWORK_CARD: ("device",),
+    SubjectKind.SERVER: ("node",),
+}
+_MADE = frozenset({*_BY_KIND, SubjectKind.CLUSTER, SubjectKind.SITE})
+_OF_A_USER = "throughput-per-user"
+_ANSWERED_AT_ONCE = {"concurrency": "user", "request-rate": "request"}
+_WHOLE_MACHINE = declared(
+    r"整机|单机|\b(?:a|one|the) (?:whole|single|full) (?:server|node|machine|box)\b", re.IGNORECASE
+)
+
+_EACH_TOKEN = declared(r"\b(?:each|every|per|a|one) token\b|每(?:个|一)?\s?token", re.IGNORECASE)
+_BITS: Powers = (("bit", 1),)
+_MEASURES = "个台块张座颗条栋套组"
+_FREE = declared(
+    rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
+)
+_EACH = declared(
+    rf"\b(?:each|every|per|a|an|one)\s(?:[a-z-]+\s)??(?P<en>[a-z]{{3,}})\b|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}})",
+    re.IGNORECASE,
+)
+_NO_THINGS = frozenset(
+    [
+        "times",
+        "years",
+        "months",
+        "weeks",
+        "days",
+        "hours",
+        "minutes",
+        "seconds",
+        "tokens",
+        "points",
+        "hundreds",
+        "thousands",
+    ]
+)
+OF_A_NOUN = "~"
+"""What stands before a noun that is none of the known things."""
+
+
+def counts(term: Term) -> str | None:
+    """Returns the thing that a figure is a plain number of: of accelerators, of stops, of requests."""
+    if len(term.powers) != 1 or term.powers[0][1] != 1 or term.one is not None:
+        return None
+    name = term.powers[0][0]
+    return name if term.counts or name == EVENT or name.startswith(OF_A_NOUN) or name in _NUMBERED else None
+
+
+_NUMBERED = THINGS | frozenset(
+    ["token", "parameter", "head", "expert", "epoch", "packet", "client", "site", "transistor"]
+)
+
+
+def bare_number(claim: Claim) -> Term | None:
+    """Returns a bare number as one of events, or of whatever noun follows it that no unit stands for."""
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.unit not in _BARE:
+        return None
+    if quantity.value % 1 or quantity.value < _SEVERAL or not is_exactly_told(claim):
+        return None
+    thing = EVENT if _EVENT.search(claim.statement) else _free_noun(claim.statement, quantity.printed)
+    if thing is None:
+        return None
+    powers = {thing: 1}
+    factor = for_a_period(powers, claim.statement, quantity.printed)
+    value = quantity.value * factor
+    return Term(claim, Interval.exactly(value), value, tuple(sorted(powers.items())), None)
+
+
+@lru_cache(maxsize=50_000)
+def _free_noun(statement: str, printed: str) -> str | None:
+    """Returns what a bare number counts that is none of the things known: "52 diesel generators"."""
+    at = statement.find(printed)
+    found = _FREE.match(statement[at + len(printed) :]) if at >= 0 else None
+    if found is None or found["en"] in _NO_THINGS:
+        return None
+    return f"{OF_A_NOUN}{found['zh'] or _singular(found['en'])}"
+
+
+@lru_cache(maxsize=50_000)
+def _free_nouns_of_one(statement: str) -> tuple[str, ...]:
+    """Returns the nouns that words tell of one of: "every generator"."""
+    nouns = (m["zh"] or _singular(m["en"].casefold()) for m in _EACH.finditer(statement))
+    return tuple(dict.fromkeys(f"{OF_A_NOUN}{noun}" for noun in nouns if f"{noun}s" not in _NO_THINGS))
+
+
+def _singular(word: str) -> str:
+    return word.removesuffix("s")
+
+
+def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Powers, ...]:
+    """Returns the powers of a figure as told, and as a number or an amount of one of what its words and subject name."""
+    held = dict(term.powers)
+    found = [term.powers]
+    if other := _counted_by_words(term, held):
+        found.append(other)
+    if counts(term) == "request" and metric in _ANSWERED_AT_ONCE:
+        found.append(((_ANSWERED_AT_ONCE[metric], 1),))
+    if term.one is None and not any(power < 0 and name in THINGS for name, power in term.powers):
+        found += [plus(term.powers, ((noun, -1),)) for noun in _nouns_of_one(term, subject, metric) if noun not in held]
+    if term.powers in (SECOND, _BITS) and _EACH_EVENT.search(term.claim.statement):
+        found.append(plus(term.powers, ((EVENT, -1),)))
+    return tuple(dict.fromkeys(found))
+
+
+def _counted_by_words(term: Term, held: Mapping[str, int]) -> Powers | None:
+    """Returns a number as one of the noun after it, where its unit is another: eighteen trays, recorded as boards."""
+    ups = [name for name, power in term.powers if power > 0]
+    if len(ups) != 1 or ups[0] not in THINGS or term.claim.quantity is None:
+        return None
+    noun = noun_after(term.claim.statement, term.claim.quantity.printed)
+    return None if noun is None or noun in held else plus(less(term.powers, ((ups[0], 1),)), ((noun, 1),))
+
+
+def _nouns_of_one(term: Term, subject: Subject | None, metric: str | None) -> Iterator[str]:
+    if metric == _OF_A_USER:
+        yield "user"
+    yield from things_of(subject)
+    if _EACH_TOKEN.search(term.claim.statement) and term.powers == _BITS:
+        yield "token"
+    if _WHOLE_MACHINE.search(term.claim.statement):
+        yield "node"
+    yield from _free_nouns_of_one(term.claim.statement)
+
+
+def things_of(subject: Subject | None) -> tuple[str, ...]:
+    """Returns the things as which a subject is counted: by its kind, and by the noun at the end of its name."""
+    if subject is None or subject.kind not in _MADE:
+        return ()
+    return tuple(dict.fromkeys((*_BY_KIND.get(subject.kind, ()), *_noun_in(subject.name))))
+
+
+@lru_cache(maxsize=10_000)
+def _noun_in(name: str) -> tuple[str, ...]:
+    last = name.split()[-1] if name.isascii() and name.split() else name[-4:]
+    return tuple(sorted(things_in(last))) or _chinese_noun(last)
+
+
+def _chinese_noun(name: str) -> tuple[str, ...]:
+    return next(((noun,) for sign, noun in (("机柜", "rack"), ("服务器", "node")) if name.endswith(sign)), ())
+
+
+@lru_cache(maxsize=50_000)
+def plus(powers: Powers, others: Powers) -> Powers:
+    """Returns the powers of what two amounts make."""
+    found = dict(powers)
+    for name, power in others:
+        found[name] = found.get(name, 0) + power
+    return tuple(sorted((name, power) for name, power in found.items() if power))
+
+
+@lru_cache(maxsize=50_000)
+def less(powers: Powers, others: Powers) -> Powers:
+    """Returns the powers of what makes the first amount with the second."""
+    return plus(powers, tuple((name, -power) for name, power in others))
