@@ -263,7 +263,11 @@ def _is_possible(share: Claim, sort: Powers) -> bool:
 def _words(view: View, claim: Claim) -> frozenset[str]:
     """Returns the matter of a claim with the things that it names; "IT" is a word of its matter too."""
     computing = frozenset(_COMPUTING.findall(claim.statement))
-    return matter(view, claim) | things_in(claim.statement) | pairs_of_signs(claim.statement) | computing
+    tellers = pairs_of_signs(view.name(claim.claimant)).union(
+        *(pairs_of_signs(s.name) for s in view.subjects_of(claim))
+    )
+    signs = pairs_of_signs(claim.statement) - tellers
+    return matter(view, claim) | things_in(claim.statement) | signs | computing
 
 
 def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:

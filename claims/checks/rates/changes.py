@@ -54,6 +54,13 @@ _TOGETHER = declared(
 )
 """Words of what several changes give at once, an operator being one of them."""
 
+_QUOTIENT = declared(
+    r"\bper[- ](?:watt|kilowatt|dollar|euro|yuan|joule|mm²|square millimet\w+|rack unit)\b|\b(?:energy|power) efficien\w+|"
+    r"\b(?:price|cost)[- ]performance\b|\bfor the money\b|每瓦|能效|性价比",
+    re.IGNORECASE,
+)
+"""Words of a performance for so much of something else, which changes otherwise than the performance itself."""
+
 _OPERATORS = frozenset({SubjectKind.KERNEL, SubjectKind.OPERATOR_LIBRARY})
 
 
@@ -239,6 +246,11 @@ def other_numbers(view: View, claim: Claim) -> frozenset[str]:
         bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare, flags=re.IGNORECASE)
     bare = re.sub(r"\b[A-Za-z]+[-.]?\d[\w.]*", " ", bare)
     return frozenset(f"{n.normalize():f}" for n in printed_numbers(bare) if n not in own)
+
+
+def is_of_a_quotient(claim: Claim) -> bool:
+    """Tells whether a figure is one of performance for the power, the area or the money, by its words or its definition."""
+    return bool(_QUOTIENT.search(claim.statement) or _QUOTIENT.search(claim.conditions.get("metric-definition", "")))
 
 
 _SETTINGS = ("device-node-count", "batch-config", "sequence-length", "workload-lengths-output", "model-name-revision")

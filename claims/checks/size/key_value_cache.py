@@ -208,15 +208,17 @@ def _times_its_tokens(view: View, cache: Fact) -> Finding | None:
     each = [f for f in view.beside(claim, "kv-cache-size") if _is_of_a_token(f) and is_amount(f) and f.claim]
     each = [f for f in each if f.claim and _may_be_alike(forms, view.format(f.claim))]
     length = _tokens_of(view, claim)
-    if len({f.interval for f in each}) != 1 or length is None or cache.subject != each[0].subject:
+    own = _tokens_in(claim) if length is None else None
+    if len({f.interval for f in each}) != 1 or cache.subject != each[0].subject or (length is None and own is None):
         return None
     working = Working()
     printed, one = working.given("cache of a sequence", cache), working.given("cache of a token", each[0])
-    tokens = working.given("tokens", length)
+    tokens = working.given("tokens", length) if length else working.computed("tokens, by its own words", own or _ONE)
+    number = length.value if length else tokens.middle or Decimal(0)
     hull = left_open(each[0])
-    total = working.computed("token x tokens", one.times(tokens), "byte", f"{told(one, 'byte')} x {tell(length.value)}")
-    reads = (cache, each[0], length)
-    made = f"{tell(length.value, 'token')} of {each[0].quantity.printed} each are {told(total, 'byte')}"
+    total = working.computed("token x tokens", one.times(tokens), "byte", f"{told(one, 'byte')} x {tell(number)}")
+    reads = (cache, each[0], length) if length else (cache, each[0])
+    made = f"{tell(number, 'token')} of {each[0].quantity.printed} each are {told(total, 'byte')}"
     if left_open(cache).overlaps(hull.times(tokens)):
         return consistent(reads, working, f"{made}, which agrees with the {cache.quantity.printed} printed.")
     sentence = f"{made}, not the {cache.quantity.printed} printed"
