@@ -304,3 +304,51 @@ def test_what_a_part_of_a_device_has_is_not_what_the_device_has(printed, wrong):
              subject="chip", metric="size-ratio", reading="larger", baseline="Vik V6"),
     )  # fmt: skip
     assert is_contradicted(*claims, code="RAT218") is wrong
+
+
+@pytest.mark.parametrize(("size", "wrong"), [("832 MB", False), ("416 MB", True), ("900 MB", False)])
+def test_an_adapter_file_holds_at_least_the_parameters_of_the_adapter(size, wrong):
+    claims = (
+        said(1, "The adapters hold 416 million trainable parameters.", "416 million", 4.16e8, "parameter", kind="spec",
+             metric="trainable-parameters", reading="adapter-only", study="trial"),
+        said(2, f"The adapter file, in BF16, is {size}.", size, size[:3], "megabyte", kind="memory",
+             metric="adapter-size", conditions={"compute-dtype": "BF16"}),
+    )  # fmt: skip
+    assert is_contradicted(*claims, code="SIZ101") is wrong
+
+
+@pytest.mark.parametrize(("energy", "wrong"), [("1.25", False), ("0.8", True)])
+def test_a_token_takes_the_power_drawn_in_its_run_over_the_tokens_a_second(energy, wrong):
+    claims = (
+        said(1, "A replica puts out 9,600 tokens per second.", "9,600", 9600, "token/second", kind="throughput",
+             metric="throughput", study="trial"),
+        said(2, "A replica draws 12 kW.", "12 kW", 12, "kilowatt", kind="spec", metric="power", study="trial"),
+        said(3, f"Each token costs {energy} joules.", energy, energy, "joule/token", metric="energy-per-token",
+             study="trial"),
+    )  # fmt: skip
+    assert is_contradicted(*claims, code="RAT208") is wrong
+
+
+@pytest.mark.parametrize(("power", "wrong"), [("3 kW", False), ("4.2 kW", True)])
+def test_devices_told_together_take_what_each_of_them_takes(power, wrong):
+    tray = {"id": "tray", "name": "Vik tray", "kind": "server", "built_on": ["chip"]}
+    claims = (
+        said(1, "A tray takes four Vik V7.", "four", 4, "device", subject="tray", metric="devices-per-node"),
+        said(2, f"Its four V7 draw {power} together.", power, power[:-3], "kilowatt", subject="tray", kind="spec",
+             metric="power"),
+        said(3, "One V7 is rated at 750 W.", "750 W", 750, "watt", subject="chip", kind="spec", metric="power"),
+    )  # fmt: skip
+    assert is_contradicted(*claims, subjects=[tray], code="RAT208") is wrong
+
+
+@pytest.mark.parametrize(("cost", "wrong"), [("$205", False), ("$512", True)])
+def test_a_rent_is_the_hours_at_their_price(cost, wrong):
+    claims = (
+        said(1, "In all it took 64 V7-hours.", "64 V7-hours", 64, "device*hour", kind="duration", metric="device-time",
+             study="trial"),
+        said(2, "A Vik V7 costs $3.20 an hour.", "$3.20", 3.2, "USD/device/hour", subject="chip", kind="cost",
+             metric="price-per-device-hour"),
+        said(3, f"The run cost {cost} in rent.", cost, cost[1:], "USD", kind="cost", metric="cost", reading="rent",
+             study="trial"),
+    )  # fmt: skip
+    assert is_contradicted(*claims, code="RAT207") is wrong

@@ -33,11 +33,19 @@ _CROWD = 300
 """A subject of more claims than these is only looked through for the claims that it is the main one of."""
 
 
+_REVENUE = "revenu"
+_OF_REVENUE = declared(
+    r"\b(turnover|turn(?:ed|s)? over|net sales|sales (?:of|came|were|rose|fell|grew|reached))\b", re.IGNORECASE
+)
+"""Other words for revenue, which goes by the stem of that."""
+
+
 @lru_cache(maxsize=50_000)
 def stems(text: str) -> frozenset[str]:
     """Returns the stems of the words of a text that carry its matter, without common words and units."""
     words = (word for word in _WORD.findall(text) if not _UNITS.match(word))
-    return frozenset(stem for word in words if word.casefold() not in _COMMON and len(stem := _stem(word)) > 2)
+    found = frozenset(stem for word in words if word.casefold() not in _COMMON and len(stem := _stem(word)) > 2)
+    return found | {_REVENUE} if _OF_REVENUE.search(text) else found
 
 
 def _stem(word: str) -> str:

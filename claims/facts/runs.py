@@ -123,7 +123,7 @@ def _like(anchor: Fact, facts: list[Fact]) -> list[Fact]:
     own = (
         [fact for fact in facts if fact.claim and shares_a_state(words, fact.claim.statement)] if len(facts) > 1 else []
     )
-    if own or len(facts) < 2 or is_of_old(words):
+    if own or len(facts) < 2 or is_of_old(words) or any(metrics()[f.metric].scope is Scope.THING for f in facts):
         return own or facts
     return [fact for fact in facts if not _is_told_as_old(fact)] or facts
 

@@ -25,13 +25,13 @@ _KINDS = tuple(
 
 _MARGIN = declared(r"\bmargins?\b|利润?率", re.IGNORECASE)
 _REVENUE = declared(
-    r"^(?!.*\b(?:profit|income|earnings|margin|cost|backlog|orders?|per)\b).*\b(?:revenues?|turnover|net sales|sales)\b|"
+    r"^(?!.*\b(?:profit|income|earnings|margin|cost|backlog|orders?|per)\b).*\b(?:revenues?|turnover|turned over|net sales|sales)\b|"
     r"^(?!.*(?:利润|毛利|净利|成本|订单)).*(?:营收|收入|销售额|营业额)",
     re.IGNORECASE,
 )
 _OTHER = declared(
     r"\b(adjusted|non-GAAP|excluding|excl|before (?:tax|items)|underlying|pro forma|points?|expect\w*|guid\w+|forecast\w*|"
-    r"target\w*|from|up to|at least|more than|less than|rose|fell|grew|growth|increase[ds]?)\b|调整后|预计|剔除|指引|百分点",
+    r"target\w*|up to|at least|more than|less than|rose|fell|grew|growth|increase[ds]?)\b|调整后|预计|剔除|指引|百分点",
     re.IGNORECASE,
 )
 """Words of sums that are taken otherwise, or of a change in them."""

@@ -49,7 +49,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 """Words for what a share is of, and the base units that amounts of it have."""
 
 _LOOSE = declared(
-    r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
+    r"\b(up to|at (most|least)|more than|(?<!turned )over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
 _FEW = 2
@@ -165,7 +165,12 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     if claim.metric in _OF_NO_AMOUNTS:
         return
     told = {c.id: c for c in (*story(view, claim), *_of_the_maker(view, claim))}
-    near = [t for c in told.values() if c.metric not in _INTERVALS and (t := view.term(c)) and are_alike(claim, c)]
+    near = [
+        t
+        for c in told.values()
+        if c.metric not in _INTERVALS and not _are_of_two_periods(claim, c)
+        if (t := view.term(c)) and are_alike(claim, c)
+    ]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -229,6 +234,15 @@ def _drawn(view: View, claim: Claim, groups: dict[Powers, list[Term]]) -> Iterat
     sentence = f"No two of the {len(terms)} amounts printed make the {printed(claim)} drawn from them."
     if not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT132"):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+_WINDOW = "measurement-window"
+
+
+def _are_of_two_periods(one: Claim, other: Claim) -> bool:
+    """Tells whether two claims are said in a field to be of different periods."""
+    periods = {c.conditions[_WINDOW].casefold() for c in (one, other) if _WINDOW in c.conditions}
+    return len(periods) > 1
 
 
 def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:

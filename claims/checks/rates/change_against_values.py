@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from claims.checks import Figured, Finding, View, check
 from claims.checks.rates.changes import Statistic, is_change, statistic
-from claims.checks.rates.comparison import Comparison, judged
+from claims.checks.rates.comparison import Comparison
+from claims.checks.rates.judged_changes import judged
 from claims.checks.rates.pairs import pairs_for
 from claims.checks.rates.printed_amounts import Printed, Sort, changes_in
 from claims.facts import Fact, fact_of

@@ -3,17 +3,15 @@
 import re
 
 from claims.checks import View
-from claims.checks.rates.changes import (
-    baselines,
-    claim_of,
-    other_numbers,
-)
+from claims.checks.rates.changes import baselines, claim_of
 from claims.checks.rates.pair_values import (
     family_of,
 )
+from claims.checks.rates.topics import other_numbers
 from claims.checks.rates.value_words import content_words, figures_of, subjects_of_amount, words_of
 from claims.facts import Fact
 from claims.facts.states import NEW, OLD
+from claims.facts.story import format_words_in, formats_of
 from claims.patterns import declared
 
 _AGAINST = (
@@ -127,12 +125,14 @@ class Compared:
     def _is_of_its_version(self, fact: Fact) -> bool:
         """Tells whether an amount is of what the change's subject is a version of, told with what the change compares with.
 
-        A quantised model has a record of its own, and is compared with "BF16": with what is told so of the model itself.
+        A quantised model has a record of its own, and is compared with "BF16": with what is told so of the model itself. A
+        tuned one may be loaded in a format that is told of the model alone.
         """
         subject, base = self._view.subject(self._change.subject), content_words(self._claim.baseline or "")
         if subject is None or not base or fact.subject not in subject.version_of:
             return False
-        return base <= content_words(words_of(fact))
+        named = format_words_in(self._claim.statement) - format_words_in(self._claim.baseline or "")
+        return base <= content_words(words_of(fact)) or bool(named & formats_of(claim_of(fact)))
 
     def _is_told_alike(self, fact: Fact) -> bool:
         """Tells whether no number (devices, lengths, batches) sets an amount and the change apart."""

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.rates.changes import at_odds, other_numbers, settings
+from claims.checks.rates.changes import at_odds, settings
+from claims.checks.rates.topics import other_numbers
 from claims.facts import tell_number
 from claims.facts.inference import is_of_a_part
 from claims.facts.nouns import around

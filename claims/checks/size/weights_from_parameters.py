@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import quotient, told_of_one_thing
+from claims.checks.size.figures import left_open, quotient, told_of_one_thing
 from claims.checks.size.weights import surplus
 from claims.facts import Fact, Format, tell
 from claims.model.finding import Finding, Outcome
@@ -135,6 +135,9 @@ def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:
     how = f"{tell(parameters.value, 'parameter')} x {each} bytes"
     least = working.computed(f"adapter in {form.name}", count.scaled(form.bits / 8), "byte", how)
     finding = _compared(size, parameters, form, working, least)
+    if _cannot_hold(size, parameters, least):
+        yield finding
+        return
     if finding.outcome is not Outcome.INCONSISTENT or (
         told_of_one_thing(size, parameters) and not _MORE_THAN_WEIGHTS.search(size.claim.statement)
     ):
@@ -143,6 +146,12 @@ def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:
     sentence = f"{finding.explanation.removesuffix('.')}, unless it holds other parameters or more than parameters."
     needs = ("trainable-params", "weights-bytes")
     yield under_determined((size, parameters), working, sentence, needs=needs, severity=Severity.WARNING)
+
+
+def _cannot_hold(size: Fact, parameters: Fact, least: Interval) -> bool:
+    """Tells whether a file is smaller than the parameters that are said to be those of its adapter."""
+    reading = parameters.claim.reading if parameters.claim else None
+    return reading == "adapter-only" and size.subject == parameters.subject and left_open(size).is_below(least)
 
 
 def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interval) -> Finding:
