@@ -352,3 +352,43 @@ def test_a_rent_is_the_hours_at_their_price(cost, wrong):
              study="trial"),
     )  # fmt: skip
     assert is_contradicted(*claims, code="RAT207") is wrong
+
+
+@pytest.mark.parametrize(("printed", "wrong"), [("3倍", False), ("5倍", True)])
+def test_a_ratio_of_parameters_is_one_in_chinese_too(printed, wrong):
+    claims = (
+        said(1, "新模型共有1200亿参数。", "1200亿", 1.2e11, "parameter", subject="small", kind="spec",
+             metric="total-parameters"),
+        said(2, "旧模型有400亿参数。", "400亿", 4e10, "parameter", kind="spec", metric="total-parameters"),
+        said(3, f"新模型的参数量是Orla 70B的{printed}。", printed, printed[0], "x", subject="small",
+             metric="size-ratio", baseline="Orla 70B", reading="larger"),
+    )  # fmt: skip
+    assert is_contradicted(*claims) is wrong
+
+
+@pytest.mark.parametrize(("size", "unit", "wrong"), [
+    ("16 GB", "gigabyte", False),
+    ("16 GiB", "gibibyte", True),
+    ("16.5 GB", "gigabyte", False),
+])  # fmt: skip
+def test_a_size_that_is_the_product_to_the_digit_in_other_powers_is_a_slip(size, unit, wrong):
+    claims = (
+        said(1, "The model holds 8.0 billion parameters.", "8.0 billion", 8e9, "parameter", kind="spec",
+             metric="total-parameters"),
+        said(2, f"A BF16 checkpoint weighs {size}.", size, size.split()[0], unit, kind="memory", metric="weights-size",
+             conditions={"compute-dtype": "BF16"}),
+    )  # fmt: skip
+    assert is_contradicted(*claims, code="SIZ101") is wrong
+
+
+@pytest.mark.parametrize(("printed", "wrong"), [("50%", False), ("80%", True), ("33%", True)])
+def test_a_gain_of_throughput_is_one_of_requests_where_nothing_else_is_told(printed, wrong):
+    claims = (
+        said(1, "It now answers 5,400 of them a second.", "5,400", 5400, "request/second", kind="throughput",
+             metric="request-rate", study="trial"),
+        said(2, "Before the update it answered 3,600 of them a second.", "3,600", 3600, "request/second",
+             kind="throughput", metric="request-rate", study="trial"),
+        said(3, f"That is a gain of {printed}.", printed, printed[:-1], "percent", kind="speedup",
+             metric="throughput-change", reading="throughput-gain", study="trial"),
+    )  # fmt: skip
+    assert is_contradicted(*claims, code="RAT102") is wrong

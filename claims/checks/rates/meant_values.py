@@ -44,7 +44,7 @@ WORDS_OF: dict[str, str] = {
     "network-throughput": r"network|bandwidth|Gbps|Gbit|link",
     "bus-bandwidth": r"bus|PCI|bandwidth|link",
     "packet-rate": r"packet",
-    "total-parameters": r"parameter|model",
+    "total-parameters": r"parameter|model|参数|模型",
     "flops-utilisation": r"\bM?FU\b|utili[sz]ation",
     "bandwidth-utilisation": r"bandwidth",
     "scaling-efficiency": r"scaling|efficien",
@@ -81,6 +81,7 @@ _OF_BANDWIDTH = declared(r"bandwidth|带宽", re.IGNORECASE)
 
 _ONLY = {
     "throughput-per-user": ("throughput-change", "performance-change"),
+    "request-rate": ("throughput-change", "performance-change"),
     "time-to-first-token": ("latency-change",),
     "time-per-output-token": ("latency-change",),
 }
