@@ -260,9 +260,9 @@ def _is_certain(perplexity: Fact, loss: Fact) -> bool:
     if _are_linked(perplexity, loss):
         return True
     named = loss.quantity.printed in claim.statement or _THAT_LOSS.search(claim.statement)
-    named = named or _are_of_one_place(perplexity, loss)
+    is_named = bool(named) or _are_of_one_place(perplexity, loss)
     is_same_data = is_held_out(claim) == is_held_out(loss.claim)
-    return bool(named) and is_same_data and belong_together(claim, loss.claim)
+    return is_named and is_same_data and belong_together(claim, loss.claim)
 
 
 def _are_of_one_place(perplexity: Fact, loss: Fact) -> bool:
