@@ -34,6 +34,8 @@ _COMPOSED = declared(
 _NAME = declared(r"\b[A-Z][\w.-]*(?:\s[A-Z\d][\w.-]*)*|\bv?\d+(?:\.\d+)+\b")
 """Names and versions, such as what a change is compared with may have."""
 
+_SIGNS = declared(r"[\u4e00-\u9fff]{2,}")
+
 _NEEDS = ("metric-definition",)
 _CODE = "RAT242"
 
@@ -183,7 +185,9 @@ _AGAINST = declared(r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|r
 def _is_told_of_the_other(view: View, claim: Claim, pair: _Pair) -> bool:
     """Tells whether what a change is said to be compared with, if it has a name, is told of in one of the two figures."""
     words = " ".join((claim.baseline or "", *_AGAINST.findall(claim.statement)))
-    named = frozenset(_NAME.findall(words)) - frozenset(_NAME.findall(view.name(claim.subject)))
+    named = frozenset((*_NAME.findall(words), *_SIGNS.findall(claim.baseline or ""))) - frozenset(
+        _NAME.findall(view.name(claim.subject))
+    )
     told = " ".join(f"{other.statement} {view.name(other.subject)} {other.conditions}" for other in pair.claims)
     return not named or any(name in told for name in named)
 
