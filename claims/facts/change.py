@@ -1,7 +1,7 @@
 """What a printed change means: every ratio that "15% faster" or "2x" can stand for."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -36,6 +36,12 @@ _BOUND_WORDS = declared(
 _CHANGED_TO = (
     r"\b(reduc|cut|drop|fell|fall|lower|down|ris|rose|increas|gr[eo]w|shr[ia]nk|bring|brought|compress|rais|declin)"
 )
+_AS_A_NOUN = (
+    r"\b(the|an?|its|this|that) (?:[\w-]+ ){0,2}?(loss|drop|fall|decline|gain|rise|increase|reduction|saving|penalty|degradation|"
+    r"difference|gap|growth|overhead)\b"
+)
+"""A change told as a noun, of which a figure then tells what part of the old value it is: "the loss is 2% of the score"."""
+
 _CUT_BY = declared(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", re.IGNORECASE)
 _ONE, _HUNDRED = Decimal(1), Decimal(100)
 _TIMELIKE = frozenset(
@@ -50,6 +56,14 @@ _RATELIKE = frozenset(
         *("network-throughput", "bus-bandwidth", "memory-bandwidth", "bandwidth-per-device", "peak-compute"),
         *("peak-compute-per-device", "achieved-compute", "achieved-compute-per-device", "throughput-change"),
     }
+)
+_FRACTION = (
+    r"(an? |one[- ]|two[- ]|three[- ]|four[- ])?(half|halves|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?)"
+)
+_BY_A_FRACTION = declared(
+    rf"\bby (about |around |roughly |nearly |almost |some |just |over |more than )*{_FRACTION}\b(?! of\b)|"
+    rf"\b{_FRACTION} (less|lower|fewer|cheaper|shorter|smaller|slower|faster|quicker|more|higher|larger|longer|better)\b",
+    re.IGNORECASE,
 )
 _OF_WORDS = Decimal("0.05")
 _OF_TIMES = Decimal("0.15")
@@ -72,6 +86,10 @@ class Ratio:
         return Interval.exactly(1).over(self.rate)
 
 
+_OF_A_SCORE_LOST = declared(r"\b(loss|los[te]|loses|losing|penalty|degrad\w+|worse|costs?|behind)\b", re.IGNORECASE)
+"""Words that say of a score that it is lower than before."""
+
+
 def is_factor(fact: Fact) -> bool:
     """Tells whether a change is printed as a number of times, not in percent."""
     return fact.quantity.unit in ("x", "dimensionless")
@@ -81,6 +99,8 @@ def is_reduction(fact: Fact) -> bool:
     """Tells whether a change is printed as a reduction of an amount."""
     words = plain_words(fact)
     down, up = bool(DOWN.search(words)), bool(UP.search(words))
+    if fact.metric == "score-change" and not up:
+        down = down or bool(_OF_A_SCORE_LOST.search(words))
     if down != up:
         return down
     return metrics()[fact.metric].direction is Direction.LOWER
@@ -134,9 +154,21 @@ def ratios(fact: Fact) -> tuple[Ratio, ...]:
     "15% faster" is a rate of 1.15 (the time falls to 87%), or a time of 85% (the rate rises to 1.18); "2x" is a rate of
     2 in both readings. A reduction of an amount by 30% leaves 70% of it.
     """
+    fact = by_a_fraction(fact)
     if not is_of_performance(fact):
         return _amounts(fact)
     return _factors_of_speed(fact) if is_factor(fact) else _percents_of_speed(fact)
+
+
+def by_a_fraction(fact: Fact) -> Fact:
+    """Returns a change by a fraction of the old value ("falls by two-thirds", "a third faster") as one in percent.
+
+    As a factor it would be what the new value is of the old one, which "falls to two-thirds" says.
+    """
+    if not is_factor(fact) or fact.value >= 1 or fact.value <= 0 or not _BY_A_FRACTION.search(plain_words(fact)):
+        return fact
+    quantity = fact.quantity.model_copy(update={"unit": "percent", "value": fact.value * _HUNDRED, "value_high": None})
+    return replace(fact, quantity=quantity, unit="percent", interval=printed_interval(fact).scaled(_HUNDRED))
 
 
 def _factors_of_speed(fact: Fact) -> tuple[Ratio, ...]:
@@ -226,6 +258,8 @@ def is_level(fact: Fact) -> bool | None:
     if re.search(rf"{figure} as (fast|much|many|large|long|expensive|quick)", words, re.IGNORECASE):
         return True
     if re.search(rf"{figure} of\b", words, re.IGNORECASE):
+        if re.search(rf"{_AS_A_NOUN}[^.;]{{0,60}}{figure} of\b", words, re.IGNORECASE):
+            return False
         return None if DOWN.search(words) or UP.search(words) else True
     return False
 

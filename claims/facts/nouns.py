@@ -17,12 +17,13 @@ hundred in into is it its january july june just large last least less long low 
 may mean measured might million minute minutes month months more most much nearly need needed needs new nine not
 november number october of off old on one only other out over own per percent ran reach reached reaches roughly run
 running runs same second seconds september short six small so some such system take taken takes ten than that that's
-the their then there these they this those thousand three thus time times to together took total trillion two under
+says said say states stated promises promised expects expected estimates estimated reports reported announced according
+goes go went the their then there these they this those thousand three thus time times to together took total trillion two under
 up use used uses using was week weeks were what when where which while who whole will with year years
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
 _UNITS = declared(
-    r"^(token|byte|bit|parameter|watt|joule|dollar|euro|yuan|request|packet|step|card|gpu|npu|tpu|accelerator|device|chip|node)s?$|"
+    r"^(token|byte|bit|parameter|watt|joule|dollar|euro|yuan|USD|CNY|EUR|GBP|JPY|request|packet|step|card|gpu|npu|tpu|accelerator|device|chip|node)s?$|"
     r"^[kKMGTPE]i?[bB](ps)?$|^[MGTPE]?FLOPS?$",
     re.IGNORECASE,
 )
@@ -32,11 +33,19 @@ _CROWD = 300
 """A subject of more claims than these is only looked through for the claims that it is the main one of."""
 
 
+_REVENUE = "revenu"
+_OF_REVENUE = declared(
+    r"\b(turnover|turn(?:ed|s)? over|net sales|sales (?:of|came|were|rose|fell|grew|reached))\b", re.IGNORECASE
+)
+"""Other words for revenue, which goes by the stem of that."""
+
+
 @lru_cache(maxsize=50_000)
 def stems(text: str) -> frozenset[str]:
     """Returns the stems of the words of a text that carry its matter, without common words and units."""
     words = (word for word in _WORD.findall(text) if not _UNITS.match(word))
-    return frozenset(stem for word in words if word.casefold() not in _COMMON and len(stem := _stem(word)) > 2)
+    found = frozenset(stem for word in words if word.casefold() not in _COMMON and len(stem := _stem(word)) > 2)
+    return found | {_REVENUE} if _OF_REVENUE.search(text) else found
 
 
 def _stem(word: str) -> str:

@@ -7,7 +7,7 @@ from enum import IntEnum
 from claims.facts.fact import Fact
 from claims.facts.inference import is_of_a_part
 from claims.facts.phases import are_of_the_only_training, of_the_only_training, phase
-from claims.facts.states import are_of_two_states, shares_a_state
+from claims.facts.states import are_of_two_states, is_of_old, shares_a_state
 from claims.facts.view import View
 from claims.model.claim import Claim, Modality
 from claims.model.metric import Scope, metrics
@@ -92,11 +92,14 @@ def partner(
     assert anchor.claim
     bonds: dict[str, Bond] = {}
     found: list[Fact] = []
+    is_past = _is_of_a_past_state(view, anchor)
     beside = view.beside(anchor.claim, *wanted) or of_the_only_device(view, anchor, *wanted)
     for fact in beside or _of_the_only_training(view, anchor.claim, *wanted):
         if fact.role is not metrics()[fact.metric].role or (unit is not None and fact.unit != unit):
             continue
         if (where is not None and not where(fact)) or _is_of_another_state(anchor, fact):
+            continue
+        if is_past and metrics()[fact.metric].scope is Scope.RUN and _may_change(fact) and not _is_told_as_old(fact):
             continue
         if fact.claim is not None and view.is_unsaid(fact.claim):
             continue
@@ -120,7 +123,9 @@ def _like(anchor: Fact, facts: list[Fact]) -> list[Fact]:
     own = (
         [fact for fact in facts if fact.claim and shares_a_state(words, fact.claim.statement)] if len(facts) > 1 else []
     )
-    return own or facts
+    if own or len(facts) < 2 or is_of_old(words) or any(metrics()[f.metric].scope is Scope.THING for f in facts):
+        return own or facts
+    return [fact for fact in facts if not _is_told_as_old(fact)] or facts
 
 
 _NUMBER = declared(r"(?<![\w.,])\d[\d,]*\d(?![\w.,]*\d|%)")
@@ -151,6 +156,24 @@ def _formats_named(fact: Fact) -> frozenset[str]:
 def _is_of_another_state(anchor: Fact, fact: Fact) -> bool:
     """Tells whether one figure is told of the old state of a thing, and the other of the new one."""
     return bool(anchor.claim and fact.claim and are_of_two_states(anchor.claim.statement, fact.claim.statement))
+
+
+def _is_told_as_old(fact: Fact) -> bool:
+    return fact.claim is not None and is_of_old(fact.claim.statement)
+
+
+def _may_change(fact: Fact) -> bool:
+    """Tells whether a figure of a run is one that a change of the run changes: no count of what it has or sees."""
+    unit = metrics()[fact.metric].unit
+    return "/" in unit or unit in ("second", "percent")
+
+
+def _is_of_a_past_state(view: View, anchor: Fact) -> bool:
+    """Tells whether a figure is told of an old state, beside another of it that is not: what tells no state is of that one."""
+    if anchor.claim is None or not _is_told_as_old(anchor):
+        return False
+    again = (f for f in view.beside(anchor.claim, anchor.metric) if f.subject == anchor.subject)
+    return any(f.study == anchor.study and not _is_told_as_old(f) for f in again)
 
 
 def _of_the_only_training(view: View, claim: Claim, *wanted: str) -> tuple[Fact, ...]:

@@ -151,12 +151,13 @@ def are_alike(one: Claim, other: Claim) -> bool:
 
 def formats_of(claim: Claim) -> frozenset[str]:
     """Returns the number formats that a statement names, else those of the conditions that its record has apart."""
-    named = _formats_in(claim.statement)
+    named = format_words_in(claim.statement)
     if named or not claim.conditions:
         return named
-    return _formats_in(" ".join(claim.conditions[item] for item in _FORMAT_ITEMS if item in claim.conditions))
+    return format_words_in(" ".join(claim.conditions[item] for item in _FORMAT_ITEMS if item in claim.conditions))
 
 
 @lru_cache(maxsize=50_000)
-def _formats_in(statement: str) -> frozenset[str]:
+def format_words_in(statement: str) -> frozenset[str]:
+    """Returns the number formats that words name."""
     return frozenset(re.sub(r"[- ]", "", word).casefold() for word in _FORMAT.findall(statement))

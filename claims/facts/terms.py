@@ -112,6 +112,14 @@ _OF_A_PERIOD = frozenset(
 )
 _ENERGY = (("gram", 1), ("meter", 2), ("second", -2))
 _SELF = {SubjectKind.SERVER: ("node", "rack"), SubjectKind.CLUSTER: ("pod", "rack"), SubjectKind.MODEL: ()}
+_OF_ONE = {
+    "throughput-per-device": "device",
+    "achieved-compute-per-device": "device",
+    "weights-per-device": "device",
+    "throughput-per-user": "user",
+}
+"""Metrics of a run that are by definition of one thing, whatever words tell so: "2,020 tokens a second for each V9"."""
+
 _BARE = frozenset({"dimensionless", "system"})
 _NOT_TERMS = frozenset({"percent", "percentage_point", "x", "score", "basis_point"})
 
@@ -160,7 +168,7 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
             return None
         powers = {counted: 1}
     words = _without_a_price(claim.statement, quantity.printed) if _MONEY & powers.keys() else claim.statement
-    one = noun_of_one(words, quantity.printed)
+    one = _OF_ONE.get(claim.metric or "") or noun_of_one(words, quantity.printed)
     if one is not None and (one in _SELF.get(kind, ()) if kind else False):
         one = None
     if one is not None and one not in powers:

@@ -121,7 +121,9 @@ def growth_between_periods(view: View, claim: Claim) -> Iterator[Finding]:
     if quantity is None or quantity.unit != "percent" or not is_exactly_told(claim) or _has_a_metric(view, claim):
         return
     span, (up, down) = _span(f"{claim.statement} {claim.baseline or ''}"), _ways(claim)
-    if span is None or up is down or claim.modality in _AHEAD or _OTHER_SUM.search(claim.statement):
+    if up is down or claim.modality in _AHEAD or _OTHER_SUM.search(claim.statement):
+        return
+    if span is None and not (_window(claim) and claim.baseline):
         return
     pair = _pair(view, claim, span)
     if pair and not _is_told_by_another(view, claim, *pair, span=span):
@@ -144,7 +146,41 @@ def _span(words: str) -> str | None:
     return None if spans[0] is spans[1] else ("year" if spans[0] else "quarter")
 
 
-def _pair(view: View, claim: Claim, span: str) -> tuple[Claim, Claim] | None:
+_WINDOW = "measurement-window"
+"""The condition that tells of which period an amount is."""
+
+
+def _window(claim: Claim) -> frozenset[str]:
+    """Returns the words of the period that an amount is said to be of in a field of its own."""
+    return _period(claim.conditions.get(_WINDOW, ""))
+
+
+def _period(words: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z]+|\d+|[\u4e00-\u9fff]+", words.casefold())) - {"the", "of", "in"}
+
+
+def _set_up(claim: Claim) -> dict[str, str]:
+    return {item: value for item, value in claim.conditions.items() if item != _WINDOW}
+
+
+def _is_of_the_period_before(claim: Claim, amount: Claim, span: str | None) -> bool:
+    """Tells whether an amount is of the period that a growth is counted from, by a field or by its words."""
+    if _window(amount):
+        based = _period(claim.baseline or "")
+        if based and based == _window(amount) != _window(claim):
+            return True
+        if not (span and _window(claim)) or _window(amount) == _window(claim):
+            return False
+    return span is not None and is_of_old(amount.statement) and _span(amount.statement) == span
+
+
+def _is_of_its_period(claim: Claim, amount: Claim) -> bool:
+    """Tells whether an amount may be of the period that a growth came to: of no other one by a field, and of no old one."""
+    mine, theirs = _window(claim), _window(amount)
+    return not is_of_old(amount.statement) and (not mine or not theirs or mine == theirs)
+
+
+def _pair(view: View, claim: Claim, span: str | None) -> tuple[Claim, Claim] | None:
     sources = {citation.source for citation in claim.citations}
     told = view.claims_about(claim.subject)
     near = [
@@ -152,13 +188,12 @@ def _pair(view: View, claim: Claim, span: str) -> tuple[Claim, Claim] | None:
         for c in (told if len(told) <= _CROWD else ())
         if c.quantity and _MONEY_OR_COUNT.match(c.quantity.unit) and c.subject == claim.subject and is_exactly_told(c)
         if c.claimant == claim.claimant and sources & {x.source for x in c.citations} and c.study == claim.study
-        if c.modality not in _AHEAD and not _OTHER_SUM.search(c.statement) and c.conditions == claim.conditions
+        if c.modality not in _AHEAD and not _OTHER_SUM.search(c.statement) and _set_up(c) == _set_up(claim)
         if not are_of_two_sides(c.statement, claim.statement)
     ]
     words = _words(view, claim)
-    olds = [c for c in near if is_of_old(c.statement)]
-    news = [c for c in near if c not in olds and words & _words(view, c)]
-    olds = [c for c in olds if _span(c.statement) == span]
+    olds = [c for c in near if _is_of_the_period_before(claim, c, span)]
+    news = [c for c in near if c not in olds and words & _words(view, c) and _is_of_its_period(claim, c)]
     news = _nearest(view, news, words)
     if len(news) == 1:
         olds = [c for c in olds if words & _words(view, c)] or [c for c in olds if _is_next_to(c, news[0])]
@@ -167,7 +202,7 @@ def _pair(view: View, claim: Claim, span: str) -> tuple[Claim, Claim] | None:
     return (news[0], olds[0]) if news[0].quantity.unit == olds[0].quantity.unit else None
 
 
-def _is_told_by_another(view: View, claim: Claim, new: Claim, old: Claim, *, span: str) -> bool:
+def _is_told_by_another(view: View, claim: Claim, new: Claim, old: Claim, *, span: str | None) -> bool:
     """Tells whether another growth over the same time is that of the two amounts: then this one is of something else."""
     for other in view.claims_about(claim.subject):
         if other.id == claim.id or other.quantity is None or other.quantity.unit != "percent":

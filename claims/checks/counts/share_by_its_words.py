@@ -49,7 +49,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 """Words for what a share is of, and the base units that amounts of it have."""
 
 _LOOSE = declared(
-    r"\b(up to|at (most|least)|more than|over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
+    r"\b(up to|at (most|least)|more than|(?<!turned )over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
 _FEW = 2
@@ -165,7 +165,12 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
     if claim.metric in _OF_NO_AMOUNTS:
         return
     told = {c.id: c for c in (*story(view, claim), *_of_the_maker(view, claim))}
-    near = [t for c in told.values() if c.metric not in _INTERVALS and (t := view.term(c)) and are_alike(claim, c)]
+    near = [
+        t
+        for c in told.values()
+        if c.metric not in _INTERVALS and not _are_of_two_periods(claim, c)
+        if (t := view.term(c)) and are_alike(claim, c)
+    ]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -231,6 +236,15 @@ def _drawn(view: View, claim: Claim, groups: dict[Powers, list[Term]]) -> Iterat
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
 
 
+_WINDOW = "measurement-window"
+
+
+def _are_of_two_periods(one: Claim, other: Claim) -> bool:
+    """Tells whether two claims are said in a field to be of different periods."""
+    periods = {c.conditions[_WINDOW].casefold() for c in (one, other) if _WINDOW in c.conditions}
+    return len(periods) > 1
+
+
 def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:
     """Yields the amounts of money that a source of a share tells of the body behind its subject: a service has its revenue in that."""
     subject = view.subject(claim.subject)
@@ -263,7 +277,11 @@ def _is_possible(share: Claim, sort: Powers) -> bool:
 def _words(view: View, claim: Claim) -> frozenset[str]:
     """Returns the matter of a claim with the things that it names; "IT" is a word of its matter too."""
     computing = frozenset(_COMPUTING.findall(claim.statement))
-    return matter(view, claim) | things_in(claim.statement) | pairs_of_signs(claim.statement) | computing
+    tellers = pairs_of_signs(view.name(claim.claimant)).union(
+        *(pairs_of_signs(s.name) for s in view.subjects_of(claim))
+    )
+    signs = pairs_of_signs(claim.statement) - tellers
+    return matter(view, claim) | things_in(claim.statement) | signs | computing
 
 
 def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, list[Term]] | None:

@@ -205,8 +205,11 @@ def _plain(text: str) -> frozenset[str]:
 def _ways(view: View, claim: Claim, terms: list[Term]) -> tuple[Interval, list[_Made]]:
     assert claim.quantity
     figure, unit = claim.quantity.interval(), claim.quantity.unit
+    amounts = [term for term in terms if not _is_of_a_format(term)]
     alike = [
-        (one, other) for one, other in combinations(terms, 2) if _sort(one) == _sort(other) and one.value != other.value
+        (one, other)
+        for one, other in combinations(amounts, 2)
+        if _sort(one) == _sort(other) and one.value != other.value
     ]
     if unit == "percent":
         return figure, [m for pair in alike for m in _percents(claim, *pair)]
@@ -222,6 +225,11 @@ def _ways(view: View, claim: Claim, terms: list[Term]) -> tuple[Interval, list[_
     if again := _again(own, terms):
         return own.interval, again
     return own.interval, _composed(own, [t for t in terms if t.claim.subject == claim.subject])
+
+
+def _is_of_a_format(term: Term) -> bool:
+    """Tells whether a figure is the width of a number format: its bits are no amount of data."""
+    return term.claim.metric in ("weight-precision", "training-precision")
 
 
 def _sort(term: Term) -> Powers:

@@ -32,6 +32,10 @@ _PLACES = {
     "initial-loss": declared(r"\b(?:initial|first|starting) (?:\w+ )?loss\b", re.IGNORECASE),
     "final-loss": declared(r"\b(?:final|last|end) (?:\w+ )?loss\b", re.IGNORECASE),
 }
+_PLACES_OF_PERPLEXITY = (
+    ("initial-loss", declared(r"\b(?:initial|first|starting) (?:\w+ ){0,2}perplexity\b", re.IGNORECASE)),
+    ("final-loss", declared(r"\b(?:final|last|end) (?:\w+ ){0,2}perplexity\b", re.IGNORECASE)),
+)
 _OF_WORDS = declared(r"\bwords?\b", re.IGNORECASE)
 _IN_UNITS = {"bits-per-token": "bit", "nats-per-token": "nat"}
 _NO_PERPLEXITY = declared(r"\blog[- ]?perplexity|\bper (?:byte|character)\b", re.IGNORECASE)
@@ -241,7 +245,8 @@ def _meant(perplexity: Fact, losses: list[Fact]) -> list[Fact]:
     named = [loss for loss in losses if re.search(rf"(?<![\d.]){re.escape(loss.quantity.printed)}(?![\d.]*\d)", words)]
     if len(named) == 1 and named[0].quantity.printed != perplexity.quantity.printed:
         return named
-    places = [metric for metric, pattern in _PLACES.items() if pattern.search(words)]
+    patterns = (*_PLACES.items(), *_PLACES_OF_PERPLEXITY)
+    places = list(dict.fromkeys(metric for metric, pattern in patterns if pattern.search(words)))
     return [loss for loss in losses if places == [loss.metric]] or losses
 
 
@@ -255,8 +260,19 @@ def _is_certain(perplexity: Fact, loss: Fact) -> bool:
     if _are_linked(perplexity, loss):
         return True
     named = loss.quantity.printed in claim.statement or _THAT_LOSS.search(claim.statement)
+    is_named = bool(named) or _are_of_one_place(perplexity, loss)
     is_same_data = is_held_out(claim) == is_held_out(loss.claim)
-    return bool(named) and is_same_data and belong_together(claim, loss.claim)
+    return is_named and is_same_data and belong_together(claim, loss.claim)
+
+
+def _are_of_one_place(perplexity: Fact, loss: Fact) -> bool:
+    """Tells whether both are by their words of one end of a run, and by their readings means a token in known units."""
+    if perplexity.claim is None or perplexity.claim.reading != "per-token" or _unit(loss) != "nat":
+        return False
+    return any(
+        metric == loss.metric and pattern.search(perplexity.claim.statement)
+        for metric, pattern in _PLACES_OF_PERPLEXITY
+    )
 
 
 def _are_told_in_both(losses: list[Fact]) -> bool:

@@ -2,29 +2,38 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from decimal import ROUND_FLOOR, Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.losses.differing_tokens import (
+    LATER,
+    MICRO,
+    NEEDS,
+    OF_ONE_DEVICE,
+    SEEN,
+    Step,
+    compared_with_printed,
+    may_be_whole_batch,
+    tokens_in_words,
+    tokens_of_all_steps,
+    with_partial_steps,
+)
 from claims.facts import Fact, tell, tell_together
 from claims.facts.places import are_of_one_source
 from claims.facts.training import counts_total_steps, figures_of_run, total_steps
 from claims.model.interval import Interval
 from claims.patterns import declared
 
-_PART = declared(
-    r"\b(?:stages?|phases?|anneal\w*|cool-?down|mid-?training|first|second|third|last|additional|further|extension"
-    r"|(?<!by )(?<!until )(?<!since )then)\b",
-    re.IGNORECASE,
-)
-_OF_A_STEP = declared(r"\b(?:each|every|a|an|one|per|the) (?:[\w-]+ )?(?:steps?|iterations?|updates?)\b", re.IGNORECASE)
 _EACH_LENGTH = declared(
     r"\bsequences? (?:are|is|were|was|has|have|had|spans?|holds?|contains?|of)\b|\b(?:each|every|all) sequences?\b|\b(?:cut|split|packed) into\b",
     re.IGNORECASE,
 )
+
+
 _LONGEST = declared(
     r"\b(?:up to|max\w*|longest|at most|limit\w*|window|can|no more than|until|later|extended)\b", re.IGNORECASE
 )
+
+
 _GROWTH = (
     "grow",
     "grew",
@@ -38,37 +47,12 @@ _GROWTH = (
     "eventual",
     "finally",
 )
+
+
 _FULL = declared(
     r"\b(?:full(?:y)?[- ](?:length|packed)|packed|of (?:full|equal|exactly)|all of|fixed[- ]length|exactly)\b",
     re.IGNORECASE,
 )
-_MICRO = declared(r"\bmicro|\baccumulat", re.IGNORECASE)
-_SEEN = declared(
-    r"\b(?:saw|seen|fed|read|ingest\w+|digest\w+|devour\w+|learn(?:ed|t)|consum\w+|process\w+|went through|in (?:all|total)|altogether|(?:pre-?)?train\w* (?:\w+ ){0,3}for|passes included)\b",
-    re.IGNORECASE,
-)
-_TRAINED_ON = declared(r"\b(?:pre-?)?train(?:ed|ing|s)? (?:\w+ ){0,3}(?:on|over|with|for)\b", re.IGNORECASE)
-_FAR = Decimal("1.5")
-"""Beyond this factor a batch that grew would have had to be smaller for most of the run, which a text would say."""
-
-_MOST_PASSES = Decimal(100)
-"""No model of language is trained on the same tokens more often than this; examples of a small task may be."""
-
-_OF_ONE_DEVICE = "a batch of one device"
-_LATER = "a batch that was smaller at first"
-
-_NEEDS = ("batch-config", "steps-tokens-total")
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """The tokens or sequences of one step, with the figures they come from and what these leave open."""
-
-    amount: Interval
-    facts: tuple[Fact, ...]
-    how: str
-    may_be_more: tuple[str, ...]
-    may_be_less: tuple[str, ...]
 
 
 @check("LOS107", "training-steps")
@@ -165,12 +149,12 @@ def tokens_seen_in_training(view: View, steps: Fact) -> Iterator[Finding]:
     of_step = _tokens_of_step(view, steps)
     batch = _one(view, steps, "global-batch-size")
     if samples is not None and batch is not None:
-        sequences = _Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
+        sequences = Step(batch.interval, (batch,), f"{tell(batch.value)} sequences", *_open_batch(batch))
         wrong = _one_pass_of_several(view, steps, sequences, samples, epochs)
-        yield wrong or _compared(steps, sequences, samples, epochs, "examples")
+        yield wrong or compared_with_printed(steps, sequences, samples, epochs, "examples")
     yield from _of_one_step(view, steps)
     if of_step is not None and tokens is not None:
-        yield _compared(steps, of_step, tokens, epochs, "tokens")
+        yield compared_with_printed(steps, of_step, tokens, epochs, "tokens")
     elif of_step is not None:
         yield _only_computed(steps, of_step)
     elif tokens is not None or samples is None or batch is None:
@@ -191,7 +175,7 @@ def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
     how = f"{tell(batch.value)} x {tell(length.value, 'token')}"
     made = working.computed("sequences x length", count.times(working.given("length", length)), "token", how)
     reads = (steps, tokens, batch, length)
-    said = f"{tell(batch.value)} sequences of {tell(length.value, 'token')} are {_told(made)}"
+    said = f"{tell(batch.value)} sequences of {tell(length.value, 'token')} are {tokens_in_words(made)}"
     if made.overlaps(printed):
         yield consistent(reads[1:], working, f"{said}, which agrees with the {tokens.quantity.printed} printed.")
         return
@@ -200,20 +184,20 @@ def _of_one_step(view: View, steps: Fact) -> Iterator[Finding]:
     is_less = made.is_below(printed)
     each = Interval.exactly(1).over(ratio) if is_less else ratio
     words = " ".join(fact.claim.statement for fact in reads[1:] if fact.claim)
-    reasons = [why for why in more if is_less and (why != _OF_ONE_DEVICE or _may_be_whole(each))]
+    reasons = [why for why in more if is_less and (why != OF_ONE_DEVICE or may_be_whole_batch(each))]
     if not is_less and not _FULL.search(words) and not _is_of_each(length):
         reasons.append("sequences shorter than the longest")
-    if _MICRO.search(words) or (is_less and _may_be_whole(each)):
+    if MICRO.search(words) or (is_less and may_be_whole_batch(each)):
         reasons.append("micro-steps")
-    reasons += [why for why in less if why != _LATER]
+    reasons += [why for why in less if why != LATER]
     sentence = f"{said}, not the {tokens.quantity.printed} of a step that are printed"
     first, *others = (fact.claim for fact in reads[1:] if fact.claim)
     if not reasons and are_of_one_source(first, *others):
-        yield inconsistent(reads[1:], working, f"{sentence}.", needs=_NEEDS)
+        yield inconsistent(reads[1:], working, f"{sentence}.", needs=NEEDS)
         return
     told = " or ".join(dict.fromkeys(reasons or ["another run"]))
     yield under_determined(
-        reads[1:], working, f"{sentence}, unless it is {told}.", needs=_NEEDS, severity=Severity.WARNING
+        reads[1:], working, f"{sentence}, unless it is {told}.", needs=NEEDS, severity=Severity.WARNING
     )
 
 
@@ -238,9 +222,9 @@ def _one(view: View, steps: Fact, metric: str) -> Fact | None:
     return found[0] if is_one else None
 
 
-def _tokens_of_step(view: View, steps: Fact) -> _Step | None:
+def _tokens_of_step(view: View, steps: Fact) -> Step | None:
     if tokens := _one(view, steps, "global-batch-tokens"):
-        return _Step(tokens.interval, (tokens,), tell(tokens.value, "token"), *_open_batch(tokens))
+        return Step(tokens.interval, (tokens,), tell(tokens.value, "token"), *_open_batch(tokens))
     batch, length = _one(view, steps, "global-batch-size"), _one(view, steps, "sequence-length")
     if batch is None or length is None:
         return None
@@ -249,7 +233,7 @@ def _tokens_of_step(view: View, steps: Fact) -> _Step | None:
         less = (*less, "sequences shorter than the longest")
     amount = batch.interval.times(length.interval)
     how = f"{tell(batch.value)} sequences x {tell(length.value, 'token')}"
-    return _Step(amount, (batch, length), how, more, less)
+    return Step(amount, (batch, length), how, more, less)
 
 
 def _is_of_each(length: Fact) -> bool:
@@ -266,30 +250,18 @@ def _open_batch(batch: Fact) -> tuple[tuple[str, ...], tuple[str, ...]]:
     grows = any(word in words for word in _GROWTH)
     reading = batch.claim.reading if batch.claim else None
     is_global = reading == "all-ranks" or any(word in words for word in ("global", "total", "all ranks", "overall"))
-    more = () if is_global and reading != "per-rank" else (_OF_ONE_DEVICE,)
+    more = () if is_global and reading != "per-rank" else (OF_ONE_DEVICE,)
     grown = ("a batch that grew",) if grows else ()
-    return (*more, *grown), grown or (_LATER,)
+    return (*more, *grown), grown or (LATER,)
 
 
-def _product(steps: Fact, step: _Step, what: str) -> tuple[Working, Interval]:
-    working = Working()
-    count = working.given("steps", steps)
-    for fact in step.facts:
-        working.given(fact.metric.replace("-", " "), fact)
-    unit = "token" if what == "tokens" else "sample"
-    seen = working.computed(f"{what} seen", count.times(step.amount), unit, f"{tell(steps.value, 'step')} x {step.how}")
-    return working, seen
-
-
-def _only_computed(steps: Fact, step: _Step) -> Finding:
-    working, seen = _product(steps, step, "tokens")
+def _only_computed(steps: Fact, step: Step) -> Finding:
+    working, seen = tokens_of_all_steps(steps, step, "tokens")
     least = "more than " if seen.high is None else ""
-    sentence = f"{tell(steps.value, 'step')} of {step.how} are {least}{_told(seen)}; the text prints no total."
+    sentence = (
+        f"{tell(steps.value, 'step')} of {step.how} are {least}{tokens_in_words(seen)}; the text prints no total."
+    )
     return under_determined((steps, *step.facts), working, sentence, needs=("steps-tokens-total",))
-
-
-def _told(seen: Interval) -> str:
-    return tell(seen.low or 0, "token") if seen.high is None else tell(seen.middle or 0, "token")
 
 
 def _without_batch(together: list[Fact], tokens: Fact | None) -> Finding:
@@ -304,7 +276,7 @@ def _without_batch(together: list[Fact], tokens: Fact | None) -> Finding:
         each.append(f"{'more than ' if last.interval.high is None else ''}{tell(last.value, 'step')}")
         those = tell_together(each)
         sentence = f"The tokens seen in {those} cannot be computed, as the tokens of a step are not printed."
-        return under_determined(together, working, sentence, needs=_NEEDS)
+        return under_determined(together, working, sentence, needs=NEEDS)
     total = working.given("tokens", tokens)
     nominal = tokens.value / steps.value
     implied = working.computed("tokens of one step", total.over(count), "token", "tokens / steps", nominal)
@@ -313,17 +285,17 @@ def _without_batch(together: list[Fact], tokens: Fact | None) -> Finding:
         f"{tell(tokens.value, 'token')} in {told} would be {at}{tell((implied.high or 0) if at else nominal, 'token')} a step; the batch is "
         "not printed."
     )
-    return under_determined((steps, tokens), working, sentence, needs=_NEEDS)
+    return under_determined((steps, tokens), working, sentence, needs=NEEDS)
 
 
-def _one_pass_of_several(view: View, steps: Fact, step: _Step, samples: Fact, epochs: Fact | None) -> Finding | None:
+def _one_pass_of_several(view: View, steps: Fact, step: Step, samples: Fact, epochs: Fact | None) -> Finding | None:
     """Tells steps that make just one pass over the examples, where several are printed and one device did the work."""
     words, reading = (samples.claim.statement, samples.claim.reading) if samples.claim else ("", None)
-    if epochs is None or not epochs.interval.is_exact or epochs.value < 2 or reading == "seen" or _SEEN.search(words):
+    if epochs is None or not epochs.interval.is_exact or epochs.value < 2 or reading == "seen" or SEEN.search(words):
         return None
-    working, seen = _product(steps, step, "examples")
+    working, seen = tokens_of_all_steps(steps, step, "examples")
     total = working.given("examples printed", samples)
-    if not _with_partial_steps(seen, step.amount).overlaps(total):
+    if not with_partial_steps(seen, step.amount).overlaps(total):
         return None
     devices = _one(view, steps, "device-count")
     if devices is not None and devices.value % epochs.value == 0:
@@ -334,109 +306,4 @@ def _one_pass_of_several(view: View, steps: Fact, step: _Step, samples: Fact, ep
     working.given("epochs", epochs)
     made = f"{tell(steps.value, 'step')} of {step.how} are one pass over the {samples.quantity.printed}"
     sentence = f"{made}, not the {epochs.quantity.printed} printed."
-    return inconsistent((steps, *step.facts, samples, epochs), working, sentence, needs=_NEEDS)
-
-
-def _compared(steps: Fact, step: _Step, printed: Fact, epochs: Fact | None, what: str) -> Finding:
-    working, seen = _product(steps, step, what)
-    total = working.given(f"{what} printed", printed)
-    reads = [steps, *step.facts, printed]
-    made = f"{tell(steps.value, 'step')} of {step.how} are {_amount(seen, what)}"
-    reading = printed.claim.reading if printed.claim else None
-    about = _with_partial_steps(seen, step.amount)
-    if about.overlaps(total) and reading != "unique":
-        return consistent(reads, working, f"{made}, which agrees with the {printed.quantity.printed} printed.")
-    if epochs is not None and reading != "seen":
-        passes = working.given("epochs", epochs)
-        whole = working.computed(
-            f"{what} in all passes", total.times(passes), "token" if what == "tokens" else "sample"
-        )
-        reads.append(epochs)
-        if whole.overlaps(_with_partial_steps(seen, step.amount.times(passes))):
-            agrees = f"{epochs.quantity.printed} passes over the {printed.quantity.printed} printed"
-            return consistent(reads, working, f"{made}, which agrees with {agrees}.")
-    if about.overlaps(total):
-        return consistent(reads, working, f"{made}, which is one pass over the {printed.quantity.printed} printed.")
-    passes = working.computed("passes over the printed amount", seen.over(total))
-    of_passes = whole if epochs is not None and reading != "seen" else total
-    return _differing(steps, step, printed, working, tuple(reads), made, seen.over(of_passes), reading, epochs)
-
-
-def _with_partial_steps(seen: Interval, batches: Interval) -> Interval:
-    """Widens what was seen by a batch for each pass: the last one of a pass may be partly filled or dropped."""
-    spare = Interval(None if batches.high is None else -batches.high, batches.high)
-    return seen.plus(spare)
-
-
-def _amount(seen: Interval, what: str) -> str:
-    amount = _told(seen).removesuffix(" tokens").removesuffix(" token")
-    return f"{'more than ' if seen.high is None else ''}{amount} {what}"
-
-
-def _differing(
-    steps: Fact,
-    step: _Step,
-    printed: Fact,
-    working: Working,
-    reads: tuple[Fact, ...],
-    made: str,
-    ratio: Interval,
-    reading: str | None,
-    epochs: Fact | None,
-) -> Finding:
-    is_less = ratio.is_below(Interval.exactly(1))
-    reasons = list(_left_open(steps, step, ratio, is_less))
-    if any(fact.claim and _PART.search(fact.claim.statement) for fact in reads):
-        reasons.append("a part of the run")
-    words = printed.claim.statement if printed.claim else ""
-    is_packed = is_less and printed.unit == "sample"
-    if is_packed:
-        reasons.append("several examples in a sequence")
-    if reading != "seen" and not _SEEN.search(words):
-        if is_less and not is_packed and not _TRAINED_ON.search(words):
-            reasons.append("a part of the data")
-        is_many = printed.unit == "token" and Interval.exactly(_MOST_PASSES).is_below(ratio)
-        if not is_less and epochs is None and not is_many:
-            reasons.append("several passes")
-    sentence = f"{made}, not the {printed.quantity.printed} printed"
-    settled = not reasons or (not is_less and reasons == [_LATER] and _is_fixed(step))
-    first, *others = (fact.claim for fact in reads if fact.claim)
-    if settled and are_of_one_source(first, *others):
-        return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
-    reasons = reasons or ["another run"]
-    said = "" if epochs is None else f" with the {epochs.quantity.printed} epochs printed"
-    sentence = f"{sentence}{said}, unless it is {' or '.join(dict.fromkeys(reasons))}."
-    only_passes = "several passes" in reasons
-    severity = Severity.NOTE if only_passes else Severity.WARNING
-    return under_determined(reads, working, sentence, needs=(*_NEEDS, "dataset-size-tokens"), severity=severity)
-
-
-def _left_open(steps: Fact, step: _Step, ratio: Interval, is_less: bool) -> Iterator[str]:
-    """Yields what the batch and the steps leave open for a product that is so many times the printed amount."""
-    if is_less:
-        each = Interval.exactly(1).over(ratio)
-        yield from (why for why in step.may_be_more if why != _OF_ONE_DEVICE or _may_be_whole(each))
-        return
-    is_far = Interval(None, _FAR).is_below(ratio)
-    yield from (why for why in step.may_be_less if why != _LATER or not is_far)
-    claim = steps.claim
-    if claim is not None and claim.reading == "optimizer-steps":
-        return
-    texts = [fact.claim.statement for fact in (steps, *step.facts) if fact.claim]
-    is_of_a_step = any(_OF_A_STEP.search(text) for text in texts[1:])
-    if any(_MICRO.search(text) for text in texts) or (_may_be_whole(ratio) and not is_of_a_step):
-        yield "micro-steps"
-
-
-def _may_be_whole(ratio: Interval) -> bool:
-    """Tells whether a ratio can be a whole number of two or more: of devices, or of micro-steps in a step."""
-    if ratio.low is None or ratio.high is None:
-        return True
-    most = ratio.high.to_integral_value(ROUND_FLOOR)
-    return most >= max(ratio.low, Decimal(2))
-
-
-def _is_fixed(step: _Step) -> bool:
-    """Tells whether the batch is said to be the same for all steps."""
-    words = " ".join(fact.claim.statement for fact in step.facts if fact.claim).casefold()
-    return any(word in words for word in ("constant", "fixed", "throughout", "every step", "each step", "all steps"))
+    return inconsistent((steps, *step.facts, samples, epochs), working, sentence, needs=NEEDS)

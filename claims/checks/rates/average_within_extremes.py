@@ -15,9 +15,9 @@ from claims.checks.rates.changes import (
     same_activity,
     statistic,
     told,
-    topic,
 )
 from claims.checks.rates.places import Place, place
+from claims.checks.rates.topics import topic
 from claims.facts import Fact
 from claims.model.claim import Claim
 from claims.model.interval import Interval

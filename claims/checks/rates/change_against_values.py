@@ -6,10 +6,12 @@ from decimal import Decimal
 
 from claims.checks import Figured, Finding, View, check
 from claims.checks.rates.changes import Statistic, is_change, statistic
-from claims.checks.rates.comparison import Comparison, judged
+from claims.checks.rates.comparison import Comparison
+from claims.checks.rates.judged_changes import judged
 from claims.checks.rates.pairs import pairs_for
 from claims.checks.rates.printed_amounts import Printed, Sort, changes_in
 from claims.facts import Fact, fact_of
+from claims.facts.change import by_a_fraction
 from claims.model.claim import Claim, ClaimKind
 from claims.model.quantity import Quantity
 
@@ -103,6 +105,7 @@ def change_against_values(view: View, claim: Claim) -> Iterator[Finding]:
     change = fact if fact and is_change(fact) else _change_in_words(claim, fact)
     if change is None:
         return
+    change = by_a_fraction(change)
     bounds = statistic(change) in (Statistic.MOST, Statistic.LEAST)
     pairs = [pair for pair in pairs_for(view, change) if pair.is_certain or not bounds]
     comparisons = [c for pair in pairs if not (c := Comparison(change, pair)).is_open]

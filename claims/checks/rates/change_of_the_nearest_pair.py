@@ -31,6 +31,11 @@ _COMPOSED = declared(
     r"\b(?:together|combined|overall|both|cumulative\w*|in all|each of|respectively|per year|a year|annual\w*|goal|target|could|would|may)\b|累计|合计|整体|综合|目标|每年",
     re.IGNORECASE,
 )
+_NAME = declared(r"\b[A-Z][\w.-]*(?:\s[A-Z\d][\w.-]*)*|\bv?\d+(?:\.\d+)+\b")
+"""Names and versions, such as what a change is compared with may have."""
+
+_SIGNS = declared(r"[\u4e00-\u9fff]{2,}")
+
 _NEEDS = ("metric-definition",)
 _CODE = "RAT242"
 
@@ -137,7 +142,7 @@ def change_of_the_nearest_pair(view: View, claim: Claim) -> Iterator[Finding]:
     pairs = [pair for one, other in combinations(terms, 2) if (pair := _pair(view, one, other))]
     pairs = [p for p in pairs if (one := view.fact(p.low.claim)) and _is_change_of(fact.metric, one.metric)]
     fitting = [pair for pair in pairs if _fits(fact, pair)]
-    near = [pair for pair in fitting or pairs if _may_be_meant(fact, pair)]
+    near = [pair for pair in fitting or pairs if _may_be_meant(view, fact, pair)]
     pair = meant(near, lambda one: sum(closeness(view, claim, c) for c in one.claims), lambda one: one.says)
     if pair is not None:
         yield from _judged(view, fact, pair, Outcome.CONSISTENT if fitting else Outcome.INCONSISTENT)
@@ -174,7 +179,20 @@ def _alone(term: Term) -> Powers:
     return tuple((name, power) for name, power in term.powers if power > 0 or name not in THINGS)
 
 
-def _may_be_meant(fact: Fact, pair: _Pair) -> bool:
+_AGAINST = declared(r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|relative to)\s+([^.;]+)", re.IGNORECASE)
+
+
+def _is_told_of_the_other(view: View, claim: Claim, pair: _Pair) -> bool:
+    """Tells whether what a change is said to be compared with, if it has a name, is told of in one of the two figures."""
+    words = " ".join((claim.baseline or "", *_AGAINST.findall(claim.statement)))
+    named = frozenset((*_NAME.findall(words), *_SIGNS.findall(claim.baseline or ""))) - frozenset(
+        _NAME.findall(view.name(claim.subject))
+    )
+    told = " ".join(f"{other.statement} {view.name(other.subject)} {other.conditions}" for other in pair.claims)
+    return not named or any(name in told for name in named)
+
+
+def _may_be_meant(view: View, fact: Fact, pair: _Pair) -> bool:
     """Tells whether a change can be one of two figures: of their format and things, and told beside them."""
     claim = fact.claim
     assert claim
@@ -185,6 +203,8 @@ def _may_be_meant(fact: Fact, pair: _Pair) -> bool:
     if named and any((told := formats_of(c)) and told.isdisjoint(named) for c in pair.claims):
         return False
     if any(are_of_two_sides(claim.statement, other.statement) for other in pair.claims):
+        return False
+    if not _is_told_of_the_other(view, claim, pair):
         return False
     subjects = {other.subject for other in pair.claims}
     if len(subjects) == 1:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from claims.checks import View
 from claims.facts import Fact
 from claims.facts.change import is_level, is_of_one_speed, is_of_performance, plain_words
-from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
+from claims.facts.directions import CHANGED
 from claims.model.claim import Claim, ClaimKind, Tag
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
@@ -19,40 +19,67 @@ from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _AVERAGE = declared(r"\b(averag\w*|mean|geomean|typical(ly)?|median|overall)\b|平均|均值|中位|通常", re.IGNORECASE)
+
+
 _AT_MOST = declared(
     r"\b(up to|as much as|at most|maximum|max|best[- ]case|no more than|at best)\b|最多|最高可|至多", re.IGNORECASE
 )
+
+
 _AT_LEAST = declared(
     r"\b(at least|minimum|no less than|at the least|not less than)\b|至少|不少于|不低于", re.IGNORECASE
 )
+
+
 _PEAK = declared(r"\b(peak|highest|greatest)\b", re.IGNORECASE)
+
 
 _COMPARED = declared(
     r"\b(than|compared (with|to)|over|versus|vs\.?|relative to|against|from \S+ to|previous(ly)?|predecessor|before|earlier|"
     r"without|baseline|instead of|current[- ]gen\w*|of the (old|earlier|original))\b",
     re.IGNORECASE,
 )
+
+
 _BASE_ROLE = declared(r"baseline|predecessor|compar|reference|previous|earlier", re.IGNORECASE)
 
+
 _TRAINING = declared(r"\b(pre-?train|train|fine-?tun|back-?prop|backward)|训练|微调", re.IGNORECASE)
+
+
 _SERVING = declared(
     r"\b(inferenc|serving|serve|decod|prefill|prompt|request|generation of|first token)|推理|解码|预填充|服务",
     re.IGNORECASE,
 )
+
+
 _WHOLE = declared(
     r"end[- ]to[- ]end|\b(overall|whole|entire)\b|\bstep time|\bthroughput|"
     r"\b(training|inference|serving|fine-tuning)\s+(run|time|throughput|speed|performance|step|of|became|becomes|is|was|"
     r"got|gets|runs|ran|perform|faster|by|\d)",
     re.IGNORECASE,
 )
+
+
 _OPERATOR = declared(
     r"\b(kernels?|operators?|GEMM|matmul|matrix[- ]multiplication|attention (layers?|blocks?)|convolutions?)\b",
     re.IGNORECASE,
 )
+
+
 _TOGETHER = declared(
     r"\b(together|combined|jointly|in combination|stacked|on top of)\b|叠加|合起来|共同", re.IGNORECASE
 )
 """Words of what several changes give at once, an operator being one of them."""
+
+
+_QUOTIENT = declared(
+    r"\bper[- ](?:watt|kilowatt|dollar|euro|yuan|joule|mm²|square millimet\w+|rack unit)\b|\b(?:energy|power) efficien\w+|"
+    r"\b(?:price|cost)[- ]performance\b|\bfor the money\b|每瓦|能效|性价比",
+    re.IGNORECASE,
+)
+"""Words of a performance for so much of something else, which changes otherwise than the performance itself."""
+
 
 _OPERATORS = frozenset({SubjectKind.KERNEL, SubjectKind.OPERATOR_LIBRARY})
 
@@ -230,15 +257,9 @@ def is_of_operator(view: View, fact: Fact) -> bool:
     return bool(subject and subject.kind in _OPERATORS) or bool(_OPERATOR.search(claim.statement))
 
 
-def other_numbers(view: View, claim: Claim) -> frozenset[str]:
-    """Returns the numbers of a statement that are neither its figure nor part of a name."""
-    own = set(printed_numbers(claim.quantity.printed)) if claim.quantity else set()
-    names = [name for subject in view.subjects_of(claim) for name in (subject.name, *subject.aliases)]
-    bare = claim.statement
-    for name in names:
-        bare = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", bare, flags=re.IGNORECASE)
-    bare = re.sub(r"\b[A-Za-z]+[-.]?\d[\w.]*", " ", bare)
-    return frozenset(f"{n.normalize():f}" for n in printed_numbers(bare) if n not in own)
+def is_of_a_quotient(claim: Claim) -> bool:
+    """Tells whether a figure is one of performance for the power, the area or the money, by its words or its definition."""
+    return bool(_QUOTIENT.search(claim.statement) or _QUOTIENT.search(claim.conditions.get("metric-definition", "")))
 
 
 _SETTINGS = ("device-node-count", "batch-config", "sequence-length", "workload-lengths-output", "model-name-revision")
@@ -283,135 +304,3 @@ def told_of_one_speed(fact: Fact) -> bool:
 def is_named_loosely(fact: Fact) -> bool:
     """Tells whether a change is one of performance, and it is not said of which."""
     return is_of_performance(fact) and not told_of_one_speed(fact)
-
-
-def topic(view: View, claim: Claim) -> frozenset[str]:
-    """Returns what a statement is about: the stems of its words and its further numbers.
-
-    Words that tell of a change or a statistic are left out, and so is the name of the claim's subject.
-    """
-    own = set(re.findall(_WORD, view.name(claim.subject).casefold()))
-    words = re.findall(_WORD, claim.statement.casefold())
-    kept = [word for word in words if word not in _EMPTY and word not in own and not _tells_of_a_change(word)]
-    runs = re.findall(r"[\u4e00-\u9fff]+", _TELLING_ZH.sub(" ", claim.statement))
-    return frozenset(map(_stem, kept)) | frozenset(runs) | other_numbers(view, claim)
-
-
-def _tells_of_a_change(word: str) -> bool:
-    return any(pattern.match(word) for pattern in (_TELLING, DOWN, UP, BETTER, WORSE))
-
-
-def _stem(word: str) -> str:
-    return re.sub(r"(ings?|ers?|ed|es|s|e)$", "", re.sub(r"ies$", "y", word))
-
-
-_WORD = r"[a-z][a-z\d]{2,}"
-_TELLING_ZH = declared(
-    r"平均|均值|中位数?|最[长短高低大小多少快慢]|峰值|提升|提高|增加|增长|上升|减少|降低|下降|缩短|节省|加快|加速|达到?|约|"
-    r"仅|为|是|了|的|到|至|从|由|比|倍|每秒|毫秒|分钟|小时|秒|天|个|可|均|只|在|优化[前后]|此前|之前|之后|现在|如今"
-)
-_EMPTY = frozenset(
-    {
-        *(
-            "the",
-            "and",
-            "for",
-            "with",
-            "was",
-            "were",
-            "are",
-            "has",
-            "have",
-            "had",
-            "its",
-            "than",
-            "that",
-            "this",
-            "which",
-            "from",
-        ),
-        *(
-            "not",
-            "but",
-            "can",
-            "could",
-            "should",
-            "would",
-            "will",
-            "when",
-            "while",
-            "into",
-            "more",
-            "most",
-            "less",
-            "over",
-        ),
-        *(
-            "before",
-            "after",
-            "now",
-            "about",
-            "around",
-            "nearly",
-            "roughly",
-            "almost",
-            "some",
-            "only",
-            "just",
-            "all",
-            "any",
-        ),
-        *("one", "two", "three", "four", "five", "ten", "half", "third", "quarter", "makes", "made", "make", "making"),
-        *(
-            "times",
-            "time",
-            "factor",
-            "percent",
-            "points",
-            "per",
-            "cent",
-            "twice",
-            "thrice",
-            "fold",
-            "well",
-            "much",
-            "many",
-        ),
-        *(
-            "became",
-            "becomes",
-            "become",
-            "gets",
-            "got",
-            "runs",
-            "ran",
-            "run",
-            "given",
-            "reported",
-            "measured",
-            "said",
-            "says",
-        ),
-        *(
-            "least",
-            "highest",
-            "lowest",
-            "through",
-            "thanks",
-            "using",
-            "uses",
-            "used",
-            "use",
-            "case",
-            "cases",
-            "best",
-            "worst",
-        ),
-        *("peak", "mean", "median", "maximum", "minimum", "typical", "typically", "overall", "fast", "faster", "quick"),
-    }
-)
-_TELLING = declared(
-    r"(speed|accelerat|improv|gain|boost|lift|increas|rais|rises?\b|rose\b|higher|grow|grew|better|reduc|lower|cuts?\b|"
-    r"cutting|fewer|shorten|shorter|sav(e|es|ed|ing|ings)\b|smaller|larger|bigger|drop|falls?\b|fell\b|fallen|decreas|"
-    r"cheaper|halv|doubl|tripl|averag|perform|throughput|reach|deliver|offer|yield|bring|brought|achiev|show|claim|compar)"
-)

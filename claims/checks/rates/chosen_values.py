@@ -2,15 +2,11 @@
 
 import re
 
-from claims.checks.rates.changes import (
-    claim_of,
-    is_average,
-    other_numbers,
-    settings,
-)
+from claims.checks.rates.changes import claim_of, is_average, settings
 from claims.checks.rates.pair_values import (
     COSTS,
 )
+from claims.checks.rates.topics import other_numbers
 from claims.checks.rates.value_words import (
     ONE_TIME,
     SCALE,

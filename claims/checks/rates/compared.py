@@ -3,17 +3,15 @@
 import re
 
 from claims.checks import View
-from claims.checks.rates.changes import (
-    baselines,
-    claim_of,
-    other_numbers,
-)
+from claims.checks.rates.changes import baselines, claim_of
 from claims.checks.rates.pair_values import (
     family_of,
 )
+from claims.checks.rates.topics import other_numbers
 from claims.checks.rates.value_words import content_words, figures_of, subjects_of_amount, words_of
 from claims.facts import Fact
 from claims.facts.states import NEW, OLD
+from claims.facts.story import format_words_in, formats_of
 from claims.patterns import declared
 
 _AGAINST = (
@@ -95,6 +93,15 @@ class Compared:
         """Tells whether an amount is told with the words of the change's baseline that not all amounts share."""
         return bool(self._base_words) and self._base_words <= content_words(words)
 
+    def _is_told_of_the_base(self, fact: Fact) -> bool:
+        """Tells whether an amount that has a baseline of its own is told of just that, which the change compares with too.
+
+        "On the V6 it decodes 200" may have the V6 as its baseline; it is no value that is compared with it.
+        """
+        claim = claim_of(fact)
+        same = content_words(claim.baseline or "") == content_words(self._claim.baseline or "") != frozenset()
+        return same and self._names_the_baseline(fact) and not _COMPARED_WITH.search(claim.statement)
+
     def _names_only_base(self, words: str) -> bool:
         """Tells whether words name what the change compares with, and nothing else that it is about."""
         named = {subject for subject in self._claim.subjects() if re.search(self._names(subject), words, re.IGNORECASE)}
@@ -111,7 +118,21 @@ class Compared:
             return True
         if fact.study is not None and fact.subject in self._claim.subjects():
             return True
+        if self._is_of_its_version(fact):
+            return True
         return bool(re.search(self._name, claim.statement, re.IGNORECASE)) or self._is_base_in_words(fact)
+
+    def _is_of_its_version(self, fact: Fact) -> bool:
+        """Tells whether an amount is of what the change's subject is a version of, told with what the change compares with.
+
+        A quantised model has a record of its own, and is compared with "BF16": with what is told so of the model itself. A
+        tuned one may be loaded in a format that is told of the model alone.
+        """
+        subject, base = self._view.subject(self._change.subject), content_words(self._claim.baseline or "")
+        if subject is None or not base or fact.subject not in subject.version_of:
+            return False
+        named = format_words_in(self._claim.statement) - format_words_in(self._claim.baseline or "")
+        return base <= content_words(words_of(fact)) or bool(named & formats_of(claim_of(fact)))
 
     def _is_told_alike(self, fact: Fact) -> bool:
         """Tells whether no number (devices, lengths, batches) sets an amount and the change apart."""
@@ -144,6 +165,8 @@ class Compared:
         words = words_of(fact)
         old, new = bool(OLD.search(words)), bool(NEW.search(words))
         if claim.baseline or baselines(claim):
+            if self._is_told_of_the_base(fact):
+                return -1
             return 0 if old and not new else 1
         if self._is_told_as_base(words) or self._names_only_base(words):
             return -1

@@ -1,29 +1,15 @@
 """A change beside the two values that it compares, and the answer that follows."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Context, Decimal
 
-from claims.checks import Finding, Severity, View, Working, consistent, inconsistent, under_determined
 from claims.checks.rates.changes import (
-    Statistic,
-    at_odds,
-    baselines,
     bounded,
     claim_of,
-    is_average,
-    is_of_operator,
-    other_numbers,
-    quoted,
     rounded,
-    same_activity,
-    statistic,
-    topic,
 )
-from claims.checks.rates.meant_values import WORDS_OF
-from claims.checks.rates.pair_values import Pair, Value, qualifiers
-from claims.checks.rates.pairs import other_changes, pairs_for
+from claims.checks.rates.pair_values import Pair
 from claims.checks.rates.printed_amounts import Sort
 from claims.facts import Fact, Ratio, ratios, tell
 from claims.facts.change import (
@@ -39,73 +25,30 @@ from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
 from claims.patterns import declared
 
-_ONE, _HUNDRED, _ONE_HUNDREDTH = Interval.exactly(1), Decimal(100), Decimal("0.01")
+ONE, _HUNDRED, _ONE_HUNDREDTH = Interval.exactly(1), Decimal(100), Decimal("0.01")
+
+
 _THREE = Context(prec=3)
-_OF_THE_WHOLE = frozenset(
-    {"end", "step", "run", "iteration", "iterat", "without", "train", "serv", "inferenc", "infer"}
-)
-"""Stems that say of a change only that it is one of the whole; what is trained and what is served is told apart."""
 
-_GENERIC = frozenset(
-    {
-        *(
-            "model",
-            "custom",
-            "user",
-            "job",
-            "task",
-            "work",
-            "workload",
-            "tak",
-            "took",
-            "need",
-            "finish",
-            "complet",
-            "spend",
-        ),
-        *(
-            "amount",
-            "whol",
-            "full",
-            "same",
-            "quickly",
-            "short",
-            "long",
-            "wait",
-            "put",
-            "otherwis",
-            "word",
-            "mean",
-            "equal",
-            "thus",
-            "henc",
-            "therefor",
-            "account",
-            "com",
-            "cam",
-            "minut",
-            "second",
-            "hour",
-            "day",
-        ),
-    }
-)
-"""Stems of words that name nothing in particular."""
-
-_GENERIC_ZH = declared(
-    r"训练|推理|速度|性能|耗时|时间|时长|整体|总体|端到端|模型|所需|需要|占用|使用|相比|之比|原来|每步"
-)
 
 _NEAR, _NEAR_OF_ROUND = Decimal("0.1"), Decimal("0.05")
+
+
 _FAR = Decimal("0.15")
 """By how much of itself a percentage on the wrong base must differ from the right one, so as to be no rounding."""
+
 
 _TIMES_MORE = declared(
     r"(?:\d\s?x|×|\btimes|-?fold)\s+(faster|more|higher|better|larger|greater|bigger|quicker)\b", re.IGNORECASE
 )
+
+
 _RELATIVE = declared(r"\brelative(ly)?\b(?! to)|\bin relative\b|\bproportional", re.IGNORECASE)
+
+
 _LARGE = Decimal(33)
 """From here on a gain of speed and a saving of time in percent differ by half and more."""
+
 
 _LOST = declared(r"\b(lost|los[es]|giv(es|ing) (away|up)|gave (away|up)|sacrific\w+|worse|behind)\b", re.IGNORECASE)
 
@@ -126,7 +69,7 @@ class Comparison:
     def rate(self) -> Interval:
         """Returns the new rate over the old, of an amount the new one over the old."""
         ratio = self.pair.ratio
-        return _ONE.over(ratio) if self.pair.new.sort is Sort.TIME and self.is_of_speed else ratio
+        return ONE.over(ratio) if self.pair.new.sort is Sort.TIME and self.is_of_speed else ratio
 
     @property
     def nominal(self) -> Decimal | None:
@@ -187,7 +130,7 @@ class Comparison:
         change = bounded(self.change)
         figure = printed_interval(change)
         words = f"{change.quantity.printed} {claim_of(change).statement}"
-        on_top = is_factor(change) and _TIMES_MORE.search(words) and figure.plus(_ONE).overlaps(self.rate)
+        on_top = is_factor(change) and _TIMES_MORE.search(words) and figure.plus(ONE).overlaps(self.rate)
         if on_top:
             return f"“{change.quantity.printed} more” is read as that much on top of the old value"
         relative = claim_of(change).reading == "relative" or _RELATIVE.search(words)
@@ -208,11 +151,11 @@ class Comparison:
             return None
         figure = printed_interval(_loosened(self.change))
         rate = Interval.exactly(nominal)
-        inverse = _ONE.over(rate)
+        inverse = ONE.over(rate)
         if self.change.quantity.unit == "percentage_point":
             return "is the change in percent, not in points" if _percent(rate).overlaps(figure) else None
         if self.change.quantity.unit != "percent":
-            return "counts only what is added" if figure.plus(_ONE).overlaps(rate) else None
+            return "counts only what is added" if figure.plus(ONE).overlaps(rate) else None
         if _percent(inverse).overlaps(figure) or _percent(inverse).scaled(-1).overlaps(figure):
             return "is right only relative to the later value"
         if rate.scaled(_HUNDRED).overlaps(figure) or inverse.scaled(_HUNDRED).overlaps(figure):
@@ -267,7 +210,7 @@ class Comparison:
 
 
 def _percent(ratio: Interval) -> Interval:
-    return ratio.minus(_ONE).scaled(_HUNDRED)
+    return ratio.minus(ONE).scaled(_HUNDRED)
 
 
 def _loosened(change: Fact) -> Fact:
@@ -290,215 +233,4 @@ def _loosened(change: Fact) -> Fact:
             None if low is None else min(low, change.value - slack),
             None if high is None else max(high, change.value + slack),
         ),
-    )
-
-
-def judged(view: View, change: Fact, comparisons: list[Comparison]) -> Finding:
-    """Answers for a change beside all pairs of values that it can compare."""
-    certain = [c for c in comparisons if c.pair.is_certain]
-    fitting = [c for c in certain or comparisons if c.reading]
-    if fitting:
-        return _fits(change, fitting[0], len(comparisons))
-    loose = next((c for c in (*certain, *comparisons) if c.loose), None)
-    if loose and loose.pair.is_certain and loose.is_of_wrong_base and _is_only_reading(view, change, certain):
-        return _wrong(change, loose)
-    if loose and (loose.pair.is_certain or not certain):
-        return _fits_loosely(change, loose)
-    elsewhere = [c for c in comparisons if not c.pair.is_certain and c.reading]
-    if certain and not elsewhere and _is_only_reading(view, change, certain):
-        return _wrong(change, _likeliest(change, certain))
-    return _open(change, certain or comparisons)
-
-
-def _likeliest(change: Fact, comparisons: list[Comparison]) -> Comparison:
-    """Returns the first comparison that goes the way of the change: of two values in either order, the one meant."""
-    ways = {r.rate.is_below(_ONE) for r in ratios(change)}
-    return next((c for c in comparisons if c.rate.is_below(_ONE) in ways), comparisons[0])
-
-
-def _is_only_reading(view: View, change: Fact, certain: list[Comparison]) -> bool:
-    """Tells whether the change must be one of the values found: no other quantity, change or statistic is meant."""
-    first = certain[0]
-    told_twice = all(c.pair.is_told_twice for c in certain)
-    alike = all(c.rate.overlaps(first.rate) or _ONE.over(c.rate).overlaps(first.rate) for c in certain[1:])
-    if not alike and not told_twice:
-        return False
-    if first.pair.is_stated:
-        return True
-    averaged = is_average(change) and not any(is_average(f) for f in first.pair.facts)
-    if averaged or (statistic(change) is Statistic.LEAST and change.quantity.comparator is Comparator.EQUAL):
-        return False
-    others = (
-        other
-        for other in other_changes(view, change)
-        if not _is_the_same_change(view, change, other, first.pair) and not _names_it_alone(change, other, first.pair)
-    )
-    return not any(
-        Comparison(other, first.pair).reading and not _is_of_another_pair(view, other, first) for other in others
-    )
-
-
-def _names_it_alone(change: Fact, other: Fact, pair: Pair) -> bool:
-    """Tells whether a change of a time names the very time that was told twice, and another only what is done in it.
-
-    "The step takes 50% less" is of the two step times, though "throughput rose by 50%" fits them too.
-    """
-    times = {fact.metric for fact in pair.facts}
-    if len(times) != 1 or pair.new.sort is not Sort.TIME or not names_time(change) or names_time(other):
-        return False
-    (metric,) = times
-    words = WORDS_OF.get(metric, "")
-    named = [bool(re.search(words, claim_of(one).statement, re.IGNORECASE)) for one in (change, other)]
-    return named == [True, not words]
-
-
-def _is_of_another_pair(view: View, other: Fact, first: Comparison) -> bool:
-    """Tells whether another change is certain to compare two other values, which bear it out."""
-    mine = {fact.id for fact in first.pair.facts}
-    pairs = (pair for pair in pairs_for(view, other) if pair.is_certain)
-    return any(Comparison(other, pair).reading and not mine & {fact.id for fact in pair.facts} for pair in pairs)
-
-
-def _is_the_same_change(view: View, change: Fact, other: Fact, pair: Pair) -> bool:
-    """Tells whether two changes are of one thing, told anew: both must then fit its values.
-
-    "29% less time" and "1.4 times as fast" are one change in two forms, unless their words tell of two things; two
-    figures in the same form are two changes, unless both name what they compare with.
-    """
-    one, two = claim_of(change), claim_of(other)
-    if at_odds(frozenset(one.subjects()), frozenset(two.subjects())) or not same_activity((one, two)):
-        return False
-    if at_odds(frozenset(baselines(one)), frozenset(baselines(two))) or qualifiers(change) != qualifiers(other):
-        return False
-    if None not in (one.baseline, two.baseline) and one.baseline != two.baseline:
-        return False
-    ours, theirs = topic(view, one), topic(view, two)
-    based = one.subjects() == two.subjects() and one.baseline == two.baseline and bool(one.baseline or baselines(one))
-    same_form = is_factor(change) == is_factor(other) and is_of_performance(change) == is_of_performance(other)
-    if same_form:
-        return based and not at_odds(ours - _OF_THE_WHOLE, theirs - _OF_THE_WHOLE)
-    if is_of_operator(view, change) != is_of_operator(view, other) or at_odds(
-        other_numbers(view, one), other_numbers(view, two)
-    ):
-        return False
-    beside = theirs.union(*(topic(view, claim_of(fact)) for fact in pair.facts))
-    return _is_told_of(view, change, ours - _OF_THE_WHOLE, beside)
-
-
-def _is_told_of(view: View, change: Fact, ours: frozenset[str], beside: frozenset[str]) -> bool:
-    """Tells whether the words of a change name nothing but what those beside it name, or share a name with them."""
-    claim = claim_of(change)
-    subjects = " ".join(view.name(subject) for subject in claim.subjects()).casefold()
-    signs = "".join(word for word in beside if not word.isascii())
-    for word in ours - beside - _GENERIC:
-        if word.isascii() and word not in subjects:
-            return _shares_a_name(claim.statement, subjects, beside)
-        rest = "" if word.isascii() else _GENERIC_ZH.sub("", word)
-        if any(rest[i : i + 2] not in signs for i in range(max(0, len(rest) - 1))):
-            return False
-    return True
-
-
-def _shares_a_name(statement: str, subjects: str, beside: frozenset[str]) -> bool:
-    names = re.findall(r"\b(?:[A-Z]\w*[A-Z\d]\w*|(?<=[a-z] )[A-Z]\w+|[A-Z][a-z]+[A-Z]\w*)", statement)
-    return any(name.casefold() in beside and name.casefold() not in subjects for name in names)
-
-
-def _shown(comparison: Comparison) -> Working:
-    """Writes the two values, their quotient, and the readings of the change."""
-    change, pair, working = comparison.change, comparison.pair, Working()
-    working.say(f"taken together because {pair.why}")
-    for label, value in (("old value", pair.old), ("new value", pair.new)):
-        _given(working, label, value)
-    timed = pair.new.sort is Sort.TIME and comparison.is_of_speed
-    how = "old / new" if timed else "new / old"
-    first, second = (pair.old, pair.new) if timed else (pair.new, pair.old)
-    name = "ratio of the rates" if comparison.is_of_speed else "ratio of the values"
-    working.computed(
-        name, comparison.rate, "dimensionless", f"{how} = {first.printed} / {second.printed}", comparison.nominal
-    )
-    if change.quantity.unit == "percentage_point" and comparison.points:
-        working.computed("difference", comparison.points, "dimensionless", f"{pair.new.printed} - {pair.old.printed}")
-        return working
-    for reading in comparison.readings_of(bounded(change)):
-        agrees = "agrees" if reading.rate.overlaps(comparison.rate) else "does not agree"
-        working.say(
-            f"“{change.quantity.printed}” {_AS[reading.label]} is a ratio of {tell(reading.rate)}, which {agrees}"
-        )
-    return working
-
-
-_AS = {
-    "rate": "as a change of the rate",
-    "time": "as a change of the time",
-    "level": "as what the one value is of the other",
-    "the amount changes": "as a change of the amount",
-}
-
-
-def _given(working: Working, label: str, value: Value) -> None:
-    working.say(f"{label}: printed “{value.printed}”, that is {tell(value.interval, value.unit)}")
-
-
-def _reads(change: Fact, comparisons: Iterable[Comparison]) -> list[Fact]:
-    return [change, *(fact for c in comparisons for fact in c.pair.facts)]
-
-
-_BOUNDS = {Statistic.MOST: "the most", Statistic.LEAST: "the least"}
-
-
-def _fits(change: Fact, comparison: Comparison, candidates: int) -> Finding:
-    working = _shown(comparison)
-    if candidates > 1 and not comparison.pair.is_certain:
-        working.say(f"one of {candidates} pairs of values that the change could compare")
-    as_read = ""
-    if comparison.is_of_speed and len(ratios(change)) > 1:
-        as_read = ", read as a change of speed" if comparison.reading == "rate" else ", read as a change of time"
-    which = _BOUNDS.get(statistic(change))
-    end = f"which bears out the {quoted(change)} printed{as_read}"
-    if which:
-        end = f"within the {change.quantity.printed} printed as {which}"
-    return consistent(_reads(change, [comparison]), working, f"{comparison.told} is {comparison.right}, {end}.")
-
-
-def _fits_loosely(change: Fact, comparison: Comparison) -> Finding:
-    working = _shown(comparison)
-    working.say(f"would agree if {comparison.loose}")
-    return under_determined(
-        _reads(change, [comparison]),
-        working,
-        f"{comparison.told} is {comparison.right}; the {quoted(change)} printed is right only if {comparison.loose}.",
-        needs=("speedup-definition", "metric-definition"),
-        severity=Severity.WARNING,
-    )
-
-
-def _wrong(change: Fact, comparison: Comparison) -> Finding:
-    slip = comparison.slip
-    hint = f"; {change.quantity.printed} {slip}" if slip else ""
-    working = _shown(comparison)
-    if slip:
-        working.say(f"{change.quantity.printed} {slip}")
-    return inconsistent(
-        _reads(change, [comparison]),
-        working,
-        f"{comparison.told} is {comparison.right}, not the {quoted(change)} printed{hint}.",
-        needs=("baseline-absolute", "speedup-definition"),
-    )
-
-
-def _open(change: Fact, comparisons: list[Comparison]) -> Finding:
-    working = Working()
-    for comparison in comparisons:
-        working.say(f"{comparison.told} is {comparison.right}, which does not agree ({comparison.pair.why})")
-    working.computed("ratio of the first pair", comparisons[0].rate)
-    printed = f"the {quoted(change)} printed"
-    start = f"None of {len(comparisons)} pairs of values nearby gives {printed}"
-    if len(comparisons) == 1:
-        start = f"{comparisons[0].told} is {comparisons[0].right}, not {printed}"
-    return under_determined(
-        _reads(change, comparisons),
-        working,
-        f"{start}, but it is not certain that the change compares them.",
-        needs=("baseline-absolute", "baseline-identity"),
     )

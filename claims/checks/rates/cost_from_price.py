@@ -338,7 +338,8 @@ def _are_of_one_period(amounts: tuple[Fact, ...]) -> bool:
 def _is_of_just_that(cost: Fact) -> bool:
     """Tells whether the words say that a cost is the price of those tokens or hours, with nothing else in it."""
     words = cost.claim.statement if cost.claim else ""
-    return bool(_JUST_THAT.search(words) or _CONTRACT.search(words)) or comes_of_it(words)
+    is_rent = cost.claim is not None and cost.claim.reading == "rent" and cost.claim.study is not None
+    return is_rent or bool(_JUST_THAT.search(words) or _CONTRACT.search(words)) or comes_of_it(words)
 
 
 def _doubt_of_just_that(cost: Fact, product: Interval, doubt: str) -> str:

@@ -6,6 +6,7 @@ from itertools import product
 from claims.checks.rates.changes import (
     at_odds,
     claim_of,
+    is_of_a_quotient,
     is_of_operator,
     same_activity,
     settings,
@@ -43,7 +44,7 @@ WORDS_OF: dict[str, str] = {
     "network-throughput": r"network|bandwidth|Gbps|Gbit|link",
     "bus-bandwidth": r"bus|PCI|bandwidth|link",
     "packet-rate": r"packet",
-    "total-parameters": r"parameter|model",
+    "total-parameters": r"parameter|model|参数|模型",
     "flops-utilisation": r"\bM?FU\b|utili[sz]ation",
     "bandwidth-utilisation": r"bandwidth",
     "scaling-efficiency": r"scaling|efficien",
@@ -80,6 +81,7 @@ _OF_BANDWIDTH = declared(r"bandwidth|带宽", re.IGNORECASE)
 
 _ONLY = {
     "throughput-per-user": ("throughput-change", "performance-change"),
+    "request-rate": ("throughput-change", "performance-change"),
     "time-to-first-token": ("latency-change",),
     "time-per-output-token": ("latency-change",),
 }
@@ -104,6 +106,8 @@ class MeantValues(Compared):
         if not same_activity((self._claim, claim_of(fact))):
             return False
         if are_of_two_sides(self._claim.statement, claim_of(fact).statement):
+            return False
+        if is_of_a_quotient(self._claim) and not is_of_a_quotient(claim_of(fact)):
             return False
         if fact.metric in _BANDWIDTHS and formats_of(self._claim) and not _OF_BANDWIDTH.search(self._claim.statement):
             return False
@@ -151,8 +155,11 @@ class MeantValues(Compared):
     def _is_plainly_meant(self, fact: Fact) -> bool:
         """Tells whether the metric of an amount is the one that the change is of, not one of several that it may be of."""
         change, words = self._change, self._claim.statement
-        if fact.metric == change.metric or change.metric == "system-performance":
+        if fact.metric == change.metric:
             return True
+        if change.metric == "system-performance":
+            own = _ONE_QUANTITY.get(fact.metric)
+            return own is None or re.search(own, words, re.IGNORECASE) is not None
         if fact.metric == "step-time" and re.search(r"\btrain|训练", words, re.IGNORECASE):
             return True
         if fact.metric == "time-per-output-token" and re.search(r"\b(generat|decod)", words, re.IGNORECASE):

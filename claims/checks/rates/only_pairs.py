@@ -12,9 +12,9 @@ from claims.checks.rates.pair_values import family_of
 from claims.facts.amounts import is_exactly_told
 from claims.facts.change import plain_words
 from claims.facts.directions import DOWN, UP
-from claims.facts.nouns import matter
+from claims.facts.nouns import matter, stems
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old
-from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of
+from claims.facts.story import are_of_one_voice, are_of_two_sides, format_words_in, formats_of
 from claims.facts.terms import noun_of_one
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -98,6 +98,8 @@ def only_pair(view: View, change: Claim) -> OnlyPair | None:
 def _candidates(view: View, change: Claim) -> Iterator[Claim]:
     """Yields the claims of the change's sources that are of its subject, or of what it is compared with, and near it."""
     own = {change.subject, *baselines(change)}
+    subject, base = view.subject(change.subject), stems(change.baseline or "") | format_words_in(change.baseline or "")
+    above = set(subject.version_of) - own if subject and base else set[str]()
     seen = {change.id}
     for citation in change.citations:
         told = {claim.id: claim for claim in view.claims_in_source(citation.source)}
@@ -106,7 +108,9 @@ def _candidates(view: View, change: Claim) -> Iterator[Claim]:
             continue
         told |= {claim.id: claim for claim in of_study}
         for claim in told.values():
-            if claim.id in seen or claim.subject not in own or not is_exactly_told(claim):
+            if claim.id in seen or not is_exactly_told(claim):
+                continue
+            if claim.subject not in own and not (claim.subject in above and base <= _told_with(claim)):
                 continue
             places = [c.paragraph for c in claim.citations if c.source == citation.source and c.paragraph]
             near = citation.paragraph is None or any(abs(p - citation.paragraph) <= _NEAR for p in places)
@@ -115,15 +119,22 @@ def _candidates(view: View, change: Claim) -> Iterator[Claim]:
                 yield claim
 
 
+def _told_with(claim: Claim) -> frozenset[str]:
+    """Returns the stems and number formats of what is said of an amount, its conditions included."""
+    return stems(" ".join((claim.statement, *claim.conditions.values()))) | formats_of(claim)
+
+
 def _is_amount_beside(view: View, change: Claim, claim: Claim) -> bool:
     fact = view.fact(claim)
     if fact is not None and fact.role is Role.CHANGE:
         return False
-    if claim.quantity is None or claim.quantity.unit in _CHANGES or claim.baseline or _LOOSE.search(claim.statement):
+    if claim.quantity is None or claim.baseline or _LOOSE.search(claim.statement):
+        return False
+    if claim.quantity.unit in _CHANGES and not (claim.metric and claim.quantity.unit == metrics()[claim.metric].unit):
         return False
     if claim.quantity.unit == "percent" and (DOWN.search(claim.statement) or UP.search(claim.statement)):
         return False
-    formats = formats_of(change), formats_of(claim)
+    formats = formats_of(change) - format_words_in(change.baseline or ""), formats_of(claim)
     if all(formats) and formats[0].isdisjoint(formats[1]):
         return False
     apart = are_of_two_sides(change.statement, claim.statement)

@@ -6,7 +6,8 @@ from decimal import Decimal
 from itertools import combinations
 
 from claims.checks import Finding, View, Working, check
-from claims.checks.rates.changes import at_odds, other_numbers
+from claims.checks.rates.changes import at_odds
+from claims.checks.rates.topics import other_numbers
 from claims.checks.weighing import Relation, Weighing, weigh
 from claims.facts import Fact, tell
 from claims.facts.runs import partner

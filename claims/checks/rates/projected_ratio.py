@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from claims.checks import Finding, View, Working, check, under_determined
 from claims.checks.rates.changes import baselines, bounded, exactly, is_change, is_named_loosely, time_left, told
-from claims.checks.rates.comparison import Comparison, judged
+from claims.checks.rates.comparison import Comparison
+from claims.checks.rates.judged_changes import judged
 from claims.checks.rates.pair_values import Pair
 from claims.checks.rates.pairs import pairs_for
 from claims.facts import Fact, ratios, tell, tell_number

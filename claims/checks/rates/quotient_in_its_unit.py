@@ -6,10 +6,12 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.rates.changes import at_odds, other_numbers, settings
+from claims.checks.rates.changes import at_odds, settings
+from claims.checks.rates.topics import other_numbers
 from claims.facts import tell_number
 from claims.facts.inference import is_of_a_part
 from claims.facts.nouns import around
+from claims.facts.pairing import closeness, meant
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
@@ -30,8 +32,8 @@ _PHASE = declared(
 )
 """What is built in parts: the one figure may be of a part, and the other of all."""
 
-_MOST = 12
-"""Of more quotients than these some one fits almost any figure."""
+_FEW, _MOST = 4, 12
+"""Of more quotients than a few none need be meant; of more than the most some one fits almost any figure."""
 _NEAR = Decimal("0.1")
 _OTHERWISE = declared(
     r"\b(per|each|every|idle|saved?|saves?|gains?|extra|further|more|less|system|server|rack|socket|wall|cooling|hour|token|reduced|lower|best|sweet spot|up to)\b"
@@ -161,7 +163,9 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
             return
         near = [c for c in near if _is_measured_alike(view, claim, c)]
         tops = [(c, i) for c in near if (i := _in(c, f"{above}/second")) is not None]
-        bottoms = [(c, i) for c in near if (i := _in(c, "watt")) is not None and not _OF_A_PART.search(c.statement)]
+        bottoms = [
+            (c, i) for c in near if (i := _in(c, f"{below}/second")) is not None and not _OF_A_PART.search(c.statement)
+        ]
     named = _formats(claim)
     tops = [(c, i) for c, i in tops if _formats(c) == named] if named else tops
     bottoms = _as_named(claim, bottoms)
@@ -169,7 +173,7 @@ def quotient_in_its_unit(view: View, claim: Claim) -> Iterator[Finding]:
         return
     pairs = [(top, bottom) for top in tops for bottom in bottoms]
     if pairs and len(pairs) <= _MOST:
-        yield _judged(claim, pairs, quantity.interval(), base)
+        yield _judged(view, claim, pairs, quantity.interval(), base)
 
 
 def _is_measured_alike(view: View, claim: Claim, other: Claim) -> bool:
@@ -255,7 +259,16 @@ def _formats(claim: Claim) -> frozenset[str]:
 Pair = tuple[tuple[Claim, Interval], tuple[Claim, Interval]]
 
 
-def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Finding:
+def _is_open_which(view: View, claim: Claim, made: list[tuple[Claim, Claim, Interval]]) -> bool:
+    """Tells whether figures that make several quotients stand about equally near to the one that is printed."""
+
+    def nearness(one: tuple[Claim, Claim, Interval]) -> int:
+        return closeness(view, claim, one[0]) + closeness(view, claim, one[1])
+
+    return len({one[2] for one in made}) > _FEW and meant(made, nearness, lambda one: one[2]) is None
+
+
+def _judged(view: View, claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Finding:
     assert claim.quantity
     made = [(top, bottom, above.over(below)) for (top, above), (bottom, below) in pairs]
     fitting = [one for one in made if one[2].overlaps(printed)]
@@ -285,6 +298,7 @@ def _judged(claim: Claim, pairs: list[Pair], printed: Interval, base: str) -> Fi
         or (base != "parameter" and any(_formats(top) != _formats(claim) for top, _, _ in made))
         or (base == "watt" and any(_PHASE.search(c.statement) for c in reads))
         or not (claim.modality in _SAID or _is_worked_out(claim))
+        or _is_open_which(view, claim, made)
     )
     if near or far or not all(c.claimant == claim.claimant or _is_worked_out(claim) for c in reads):
         return under_determined(reads, working, f"{told}.", needs=_NEEDS, severity=Severity.WARNING)

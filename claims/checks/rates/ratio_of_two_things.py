@@ -24,12 +24,12 @@ _WORDS: dict[str, str] = {
     "memory-bandwidth": r"^(?!.*(\w*link\b|interconnect|network|PCI|\bbus\b|\bports?\b|互联)).*(\bbandwidth\b|带宽)",
     "peak-compute": r"\bcompute\b|\bcomput\w+ (power|rate)|\b\w*FLOPS\b|\b(FP|BF|INT)\d+\b|\barithmetic\b|算力",
     "power": r"\b(power|watts?|electricity)\b|\bdraws?\b|功耗",
-    "total-parameters": r"^(?!.*(train|tun|adapter)).*\bparameters\b",
-    "active-parameters": r"\bactiv\w+ parameters\b|\bparameters\b.*\bactiv",
-    "context-window": r"\bcontext\b",
+    "total-parameters": r"^(?!.*(train|tun|adapter|训练|激活)).*(\bparameters\b|参数)",
+    "active-parameters": r"\bactiv\w+ parameters\b|\bparameters\b.*\bactiv|激活参数",
+    "context-window": r"\bcontext\b|上下文",
     "network-throughput": r"\bnetwork|\bline rate\b|\bports?\b",
     "packet-rate": r"\bpackets?\b",
-    "price": r"\b(price|costs?|cheaper|expensive)\b",
+    "price": r"\b(price|costs?|cheaper|expensive)\b|价格?|售价",
     "layer-count": r"\blayers\b",
     "routed-experts": r"^(?!.*(\bactiv|\bshared|\bper token|\ba token)).*\bexperts\b",
     "device-count": r"\b(cards|accelerators|devices|GPUs|NPUs)\b",
@@ -197,10 +197,20 @@ def _values(view: View, claim: Claim, subject_id: str, metric: str) -> tuple[Fac
         if _ONE.get(fact.metric, fact.metric) == metric and fact.role is Role.AMOUNT and fact.value > 0
         if fact.claim and fact.study is None and fact.quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT)
         if metrics()[fact.metric].scope is Scope.THING or fact.metric in ("device-count", "training-tokens")
+        if not _is_of_a_part(view, fact)
     ]
     formats = {word[0].casefold() for word in _FORMAT.finditer(claim.statement)}
     own = [f for f in found if f.claim and formats & {w[0].casefold() for w in _FORMAT.finditer(f.claim.statement)}]
     return tuple(own if formats else found)
+
+
+_PARTS = frozenset({"stack", "die", "module", "core", "channel", "link", "port", "lane"})
+"""What a device is made of: so much of each is not what the device has."""
+
+
+def _is_of_a_part(view: View, fact: Fact) -> bool:
+    term = view.term(fact.claim) if fact.claim else None
+    return term is not None and term.one in _PARTS
 
 
 def _are_alike(one: Fact, other: Fact) -> bool:

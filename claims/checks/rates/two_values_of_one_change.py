@@ -17,8 +17,8 @@ from claims.checks.rates.changes import (
     settings,
     statistic,
     told,
-    topic,
 )
+from claims.checks.rates.topics import topic
 from claims.facts import Fact, ratios, tell
 from claims.facts.change import is_of_performance
 from claims.model.claim import Claim

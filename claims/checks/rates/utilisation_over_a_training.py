@@ -1,11 +1,13 @@
 """RAT221: the share of the peak arithmetic from the tokens and the time of a whole training."""
 
+import math
 import re
 from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.rates.arithmetic import EMBEDDINGS, TRAINED, format_of_run, parameters_used, peak_of_a_device
+from claims.checks.rates.arithmetic import EMBEDDINGS, TRAINED, parameters_used, peak_of_a_device
+from claims.checks.rates.time_of_devices import is_peak_settled, time_of_devices
 from claims.checks.weighing import is_of_a_part_of_a_run, span
 from claims.facts import Fact, tell
 from claims.facts.phases import phase
@@ -23,7 +25,6 @@ Over 4,096 tokens attention takes a tenth of the rest in models of some billions
 
 _SHORT, _SMALL = 4096, Decimal("3E+9")
 
-_LONG = 16_384
 _RATES = ("throughput", "throughput-per-device", "achieved-compute", "achieved-compute-per-device")
 _STOPS = ("uptime-share", "restart-count", "time-between-stops")
 _STOPPED = declared(r"\b(includ\w+|stops?|stopp\w+|restart\w*|paus\w*|interrupt\w*|calendar)\b", re.IGNORECASE)
@@ -34,7 +35,8 @@ _NEEDS = ("total-compute", "timed-region", "goodput-availability")
 def utilisation_over_a_training(view: View, share: Fact) -> Iterator[Finding]:
     """Works out the share of the peak that a training used from its tokens, devices and time.
 
-    Share = 6 x parameters used by a token x tokens / (devices x time x peak of a device) (Kaplan et al. 2020). It is only
+    Share = 6 x parameters used by a token x tokens / (devices x time x peak of a device) (Kaplan et al. 2020); where only
+    the time of all devices together is printed (in GPU-hours), it stands for devices x time. It is only
     worked out where no throughput and no rate reached is printed. Attention and stops can raise the share that is printed
     for the time at work to 1.25 times as much (1.6 times over long texts or in small models), embeddings lower it to 0.8 of
     it; beyond, no reading of a peak that is printed as dense, in the one format that is told, leaves it open.
@@ -216,35 +218,38 @@ def utilisation_over_a_training(view: View, share: Fact) -> Iterator[Finding]:
     if Tag.LORA in claim.tags or rates or share.value > 100:
         return
     parameters, tokens = parameters_used(view, share), partner(view, share, "training-tokens")
-    devices, time = partner(view, share, "device-count"), partner(view, share, "training-time")
-    peak = peak_of_a_device(view, share)
-    if parameters is None or tokens is None or devices is None or time is None or peak is None:
+    taken, peak = time_of_devices(view, share), peak_of_a_device(view, share)
+    if parameters is None or tokens is None or taken is None or peak is None:
         return
+    time = taken[-1]
     if time.claim and _STOPPED.search(time.claim.statement):
         return
     if (
         is_of_a_part_of_a_run(tokens, time)
         or not is_whole(tokens)
-        or min(devices.value, time.value, peak.fact.value) <= 0
+        or min(peak.fact.value, *(one.value for one in taken)) <= 0
     ):
         return
     working = Working()
     printed = working.given("share", share)
     used, seen = working.given("parameters that a token uses", parameters), working.given("tokens", tokens)
-    number, top = working.given("devices", devices), working.given("peak of a device", peak.fact)
-    working.given("time", time)
+    top = working.given("peak of a device", peak.fact)
+    there, nominal = span(time).times(top), TRAINED * parameters.value * tokens.value * 100
+    for one in taken[:-1]:
+        there = there.times(working.given("devices", one))
+    working.given("time" if len(taken) > 1 else "time of all devices", time)
     done = used.times(seen).scaled(TRAINED)
-    there = number.times(span(time)).times(top)
-    nominal = TRAINED * parameters.value * tokens.value * 100 / (devices.value * time.value * peak.fact.value)
+    nominal /= math.prod(one.value for one in taken) * peak.fact.value
+    how = "devices x time" if len(taken) > 1 else "time of all devices"
     made = working.computed(
-        "share", done.over(there).scaled(100), "percent", "6 x parameters x tokens / (devices x time x peak)", nominal
+        "share", done.over(there).scaled(100), "percent", f"6 x parameters x tokens / ({how} x peak)", nominal
     )
     lengths = view.beside(claim, "sequence-length")
     is_short = bool(lengths) and all(f.value <= _SHORT for f in lengths) and parameters.value >= _SMALL
     more = _MORE if is_short else _MUCH_MORE
     room = Interval(made.low * EMBEDDINGS if made.low else None, made.high * more if made.high else None)
     said = f"The tokens of the training come to {tell(nominal, 'percent')} of the peak over its time"
-    reads = (share, parameters, tokens, devices, time, peak.fact)
+    reads = (share, parameters, tokens, *taken, peak.fact)
     shown = tell(share.value, "percent")
     if printed.overlaps(made):
         yield consistent(reads, working, f"{said}, which bears out the {shown} printed.")
@@ -254,16 +259,8 @@ def utilisation_over_a_training(view: View, share: Fact) -> Iterator[Finding]:
         return
     sentence = f"{said}, not the {shown} printed."
     working.say(f"{shown} lies outside {tell(room, 'percent')}, which leaves room for attention, stops and embeddings")
-    is_of_them = Bond.SURE in (bond(view, share, peak.fact), bond(view, devices, peak.fact))
-    if is_of_them and weakest(view, share, reads[1:-1]) is Bond.SURE and _is_settled(view, share, peak.fact):
+    is_of_them = Bond.SURE in (bond(view, share, peak.fact), bond(view, taken[0], peak.fact))
+    if is_of_them and weakest(view, share, reads[1:-1]) is Bond.SURE and is_peak_settled(view, share, peak.fact):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
     else:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
-
-
-def _is_settled(view: View, share: Fact, peak: Fact) -> bool:
-    """Tells whether the peak is printed as dense and alone, and the texts are not long."""
-    assert share.claim
-    dense = peak.claim is not None and (peak.claim.reading == "dense" or "dense" in peak.claim.statement.casefold())
-    alone = len(view.facts_about(peak.subject, peak.metric, main=True)) == 1 or format_of_run(view, share) is not None
-    return dense and alone and not any(f.value > _LONG for f in view.beside(share.claim, "sequence-length"))

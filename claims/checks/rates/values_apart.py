@@ -4,13 +4,7 @@ import re
 from decimal import Decimal
 from itertools import combinations
 
-from claims.checks.rates.changes import (
-    are_set_apart,
-    at_odds,
-    claim_of,
-    other_numbers,
-    statistic,
-)
+from claims.checks.rates.changes import are_set_apart, at_odds, claim_of, statistic
 from claims.checks.rates.meant_values import MeantValues
 from claims.checks.rates.pair_values import (
     COSTS,
@@ -18,6 +12,7 @@ from claims.checks.rates.pair_values import (
     are_of_one_sort,
     qualifiers,
 )
+from claims.checks.rates.topics import other_numbers
 from claims.checks.rates.value_words import (
     are_of_two_scales,
     content_words,

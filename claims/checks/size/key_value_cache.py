@@ -5,9 +5,20 @@ from collections.abc import Iterator
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.size.cache_of_tokens import (
+    BYTES,
+    NEEDS,
+    OF_A_SEQUENCE,
+    ONE,
+    ROUNDING,
+    STEADY,
+    is_of_a_token,
+    times_its_tokens,
+    tokens_in,
+)
 from claims.checks.size.figures import Fit, agreed, amount, fit, is_amount, left_open, told, unassumed
 from claims.checks.size.runs import is_serving, models_of
-from claims.facts import Fact, Format, tell
+from claims.facts import Fact, tell
 from claims.facts.formats import formats_in
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim
@@ -15,32 +26,19 @@ from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.patterns import declared
 
-_STEADY = declared(
-    r"linear|delta|recurren|state[- ]space|\bssm\b|mamba|rwkv|retention|sliding|windowed|\blocal\b|lightning",
-    re.IGNORECASE,
-)
-"""Attention whose memory does not grow with the context."""
-
 _GROWING = declared(r"\bfull\b|global|softmax|quadratic|grouped-query|multi-head", re.IGNORECASE)
+
+
 _OTHERWISE = declared(
-    rf"latent|\bMLA\b|compress|cross-layer|shared (key|cache|kv)|sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE
+    rf"latent|\bMLA\b|compress|cross-layer|shared (key|cache|kv)|sparse|hybrid|evict|{STEADY.pattern}", re.IGNORECASE
 )
 """Words of a model for which the plain formula need not hold."""
 
-_LATENT = declared(r"\blatent|\bMLA\b|compressed", re.IGNORECASE)
-_OF_A_TOKEN = declared(r"\b(per|an?|each|every|one|single) (\w+ )?token\b|/\s?token\b", re.IGNORECASE)
-_OF_A_SEQUENCE = declared(
-    r"\b(per|an?|each|every|one|single|full|whole|longest) (\w+ ){0,2}(sequence|request|user|context|conversation|prompt)\b",
-    re.IGNORECASE,
-)
-_UNEVEN = declared(rf"sparse|hybrid|evict|{_STEADY.pattern}", re.IGNORECASE)
-_ROUNDING = Decimal("0.1")
-"""A tenth more or less can be padding, or pages of the cache that are not full."""
 
-_BYTES = (Decimal(2), Decimal(1), Decimal("0.5"))
+_LATENT = declared(r"\blatent|\bMLA\b|compressed", re.IGNORECASE)
+
+
 _PARTS = ("layer-count", "kv-heads", "head-size")
-_NEEDS = ("architecture-config", "prefix-kv-cache")
-_ONE = Interval.exactly(1)
 
 
 @check("SIZ113", "kv-cache-size", "context-window")
@@ -162,7 +160,7 @@ def key_value_cache(view: View, anchor: Fact) -> Iterator[Finding]:
         not is_serving(view, claim) or agreed(view, claim, "kv-cache-size", assume=False)
     ):
         return
-    if anchor.metric == "kv-cache-size" and (of_tokens := _times_its_tokens(view, anchor)):
+    if anchor.metric == "kv-cache-size" and (of_tokens := times_its_tokens(view, anchor)):
         yield of_tokens
         return
     parts = {metric: agreed(view, claim, metric) for metric in _PARTS}
@@ -181,7 +179,7 @@ def key_value_cache(view: View, anchor: Fact) -> Iterator[Finding]:
     if layers and share and steady is not None:
         part = share.interval.scaled(Decimal("0.01"))
         growing = working.computed(
-            "layers whose cache grows", amount(layers).times(_ONE.minus(part) if steady else part), "layer"
+            "layers whose cache grows", amount(layers).times(ONE.minus(part) if steady else part), "layer"
         )
     if missing or growing is None:
         yield _missing(anchor, known, missing, growing if share else None, working)
@@ -195,69 +193,6 @@ def key_value_cache(view: View, anchor: Fact) -> Iterator[Finding]:
         yield from _printed(view, anchor, known, working, token)
 
 
-def _times_its_tokens(view: View, cache: Fact) -> Finding | None:
-    """Compares the cache of a sequence with the one of a token that is printed beside it, times the tokens.
-
-    It says nothing where several sizes, formats or lengths are printed, so that it is open which belong together.
-    """
-    claim = cache.claim
-    assert claim is not None
-    if _is_of_a_token(cache) or (claim.reading != "per-sequence" and not _OF_A_SEQUENCE.search(claim.statement)):
-        return None
-    forms = view.format(claim)
-    each = [f for f in view.beside(claim, "kv-cache-size") if _is_of_a_token(f) and is_amount(f) and f.claim]
-    each = [f for f in each if f.claim and _may_be_alike(forms, view.format(f.claim))]
-    length = _tokens_of(view, claim)
-    if len({f.interval for f in each}) != 1 or length is None or cache.subject != each[0].subject:
-        return None
-    working = Working()
-    printed, one = working.given("cache of a sequence", cache), working.given("cache of a token", each[0])
-    tokens = working.given("tokens", length)
-    hull = left_open(each[0])
-    total = working.computed("token x tokens", one.times(tokens), "byte", f"{told(one, 'byte')} x {tell(length.value)}")
-    reads = (cache, each[0], length)
-    made = f"{tell(length.value, 'token')} of {each[0].quantity.printed} each are {told(total, 'byte')}"
-    if left_open(cache).overlaps(hull.times(tokens)):
-        return consistent(reads, working, f"{made}, which agrees with the {cache.quantity.printed} printed.")
-    sentence = f"{made}, not the {cache.quantity.printed} printed"
-    binary = any(slip.interval.overlaps(total) for slip in cache.slips if "powers" in slip.label)
-    uneven = any(_UNEVEN.search(about.statement) for about in view.claims_about(cache.subject))
-    if forms is None or (each[0].claim and view.format(each[0].claim) is None):
-        uneven = uneven or any(printed.scaled(factor).overlaps(total) for factor in (*_BYTES, 4))
-    is_far = not printed.widened(_ROUNDING).overlaps(total)
-    if uneven or binary or not is_far or _are_told_otherwise(claim, each[0].claim):
-        sentence = f"{sentence}; how many tokens are kept, and in which format, is not said."
-        return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
-    return inconsistent(reads, working, f"{sentence}.", needs=_NEEDS)
-
-
-def _are_told_otherwise(one: Claim, other: Claim | None) -> bool:
-    """Tells whether two claims are of different studies or claimants, which may have measured otherwise."""
-    return other is None or one.study != other.study or one.claimant != other.claimant
-
-
-def _is_of_a_token(cache: Fact) -> bool:
-    claim = cache.claim
-    if claim is None or claim.reading not in (None, "per-token"):
-        return False
-    return claim.reading == "per-token" or bool(_OF_A_TOKEN.search(f"{claim.statement} {cache.quantity.printed}"))
-
-
-def _may_be_alike(one: Format | None, other: Format | None) -> bool:
-    return one is None or other is None or one.bits == other.bits
-
-
-def _tokens_of(view: View, claim: Claim) -> Fact | None:
-    """Returns the one length of a sequence that a claim can mean: the one whose number it prints, else the only one."""
-    metrics = ("sequence-length", "context-window")
-    found = [fact for metric in metrics for fact in view.beside(claim, metric) if is_amount(fact)]
-    named = [f for f in found if (n := re.search(r"\d[\d,.]*", f.quantity.printed)) and n[0] in claim.statement]
-    if not named and re.search(r"\d[\d,.]*\d*[KM]?[- ]?tokens?\b", claim.statement):
-        return None
-    those = named or found
-    return those[0] if len({fact.interval for fact in those}) == 1 else None
-
-
 def _share_of_layers(view: View, claim: Claim) -> tuple[Fact | None, bool | None]:
     """Returns a claimed share of the layers and whether it is that of a state that does not grow (None: not told)."""
     share = agreed(view, claim, "attention-share", assume=False)
@@ -267,7 +202,7 @@ def _share_of_layers(view: View, claim: Claim) -> tuple[Fact | None, bool | None
     for about in share.claim.about:
         if subject := view.subject(about.subject):
             words += [subject.name, *subject.aliases]
-    steady, grows = (bool(pattern.search(" ".join(words))) for pattern in (_STEADY, _GROWING))
+    steady, grows = (bool(pattern.search(" ".join(words))) for pattern in (STEADY, _GROWING))
     return (share, steady) if steady != grows else (share, None)
 
 
@@ -303,7 +238,7 @@ def _missing(
     else:
         working.say("a latent or compressed cache needs another formula")
     working.say("cache = 2 x layers x key-value heads x width of a head x bytes x tokens")
-    return under_determined((anchor, *known), working, f"{sentence}.", needs=_NEEDS)
+    return under_determined((anchor, *known), working, f"{sentence}.", needs=NEEDS)
 
 
 def _context(view: View, context: Fact, known: list[Fact], working: Working, token: Interval) -> Iterator[Finding]:
@@ -312,7 +247,7 @@ def _context(view: View, context: Fact, known: list[Fact], working: Working, tok
         working.computed(
             f"cache of a sequence at {tell(size, 'byte')} a number", token.times(amount(context)).scaled(size), "byte"
         )
-        for size in _BYTES[:2]
+        for size in BYTES[:2]
     )
     said = f"The cache of one sequence of {told(amount(context), 'token')} takes {told(wide, 'byte')} in 16 bits"
     said += f" and {told(narrow, 'byte')} in 8"
@@ -322,7 +257,7 @@ def _context(view: View, context: Fact, known: list[Fact], working: Working, tok
     )
     if devices is None or memory is None:
         sentence = f"{said}; the memory that is there for it is not settled."
-        yield under_determined((context, *known), working, sentence, needs=("device-memory", *_NEEDS))
+        yield under_determined((context, *known), working, sentence, needs=("device-memory", *NEEDS))
         return
     working.given("devices", devices)
     working.given("memory of a device", memory)
@@ -335,15 +270,15 @@ def _context(view: View, context: Fact, known: list[Fact], working: Working, tok
     else:
         sentence = f"{said}, and all devices have {told(room, 'byte')}."
         severity = Severity.WARNING if fit(narrow, room) is Fit.NO else Severity.NOTE
-        yield under_determined(reads, working, sentence, needs=("device-memory", *_NEEDS), severity=severity)
+        yield under_determined(reads, working, sentence, needs=("device-memory", *NEEDS), severity=severity)
 
 
 def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token: Interval) -> Iterator[Finding]:
     claim = cache.claim
     assert claim is not None
     reads = [cache, *known]
-    tokens, settled = _ONE, _is_of_a_token(cache)
-    own = None if settled else _tokens_in(claim)
+    tokens, settled = ONE, is_of_a_token(cache)
+    own = None if settled else tokens_in(claim)
     if own is not None:
         tokens = working.computed("tokens, by its own words", own)
     elif not settled:
@@ -366,7 +301,7 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
     form = view.format(claim)
     sizes = [
         (size, working.computed(f"at {tell(size, 'byte')} a number", token.times(tokens).scaled(size), "byte"))
-        for size in ((form.bits / 8,) if form else _BYTES)
+        for size in ((form.bits / 8,) if form else BYTES)
     ]
     said = f"{told(sizes[0][1], 'byte')} at {tell(sizes[0][0], 'byte')} a number"
     fitting = [(size, computed) for size, computed in sizes if left_open(cache).overlaps(computed)]
@@ -376,15 +311,15 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         yield consistent(reads, working, sentence, needs=unassumed(reads))
         return
     sentence = f"The cache comes to {said}, not the {cache.quantity.printed} printed."
-    of_one = settled or own is not None or bool(_OF_A_SEQUENCE.search(claim.statement))
-    beyond = settled and formats_in(claim.statement) and not left_open(cache).widened(_ROUNDING).overlaps(sizes[0][1])
+    of_one = settled or own is not None or bool(OF_A_SEQUENCE.search(claim.statement))
+    beyond = settled and formats_in(claim.statement) and not left_open(cache).widened(ROUNDING).overlaps(sizes[0][1])
     if (beyond or left_open(cache).is_below(sizes[-1][1])) and form and of_one and _is_plain(view, claim, reads):
-        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+        yield inconsistent(reads, working, sentence, needs=NEEDS)
         return
     more = left_open(cache).over(sizes[0][1])
     is_one = own is not None and form is not None and bool(more.low and more.high and 1 < more.low <= more.high < _TWO)
     if is_one and more.low and more.low > 1 + _LOOSELY and _is_plain(view, claim, reads):
-        yield inconsistent(reads, working, sentence, needs=_NEEDS)
+        yield inconsistent(reads, working, sentence, needs=NEEDS)
         return
     if not settled and sizes[0][1].is_below(left_open(cache)):
         many = working.computed("sequences that would give it", left_open(cache).over(sizes[0][1]))
@@ -393,28 +328,14 @@ def _printed(view: View, cache: Fact, known: list[Fact], working: Working, token
         )
         yield under_determined(reads, working, sentence, needs=("prefix-kv-cache", "arrival-process"))
         return
-    yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    yield under_determined(reads, working, sentence, needs=NEEDS, severity=Severity.WARNING)
 
 
 _LOOSELY = Decimal("0.03")
+
+
 _TWO = Decimal(2)
 """A cache of more than one sequence is one of two at least."""
-
-_TOLD_TOKENS = declared(
-    r"(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d+)(?P<k>K)?[- ]?(?:个\s?)?(?:tokens?|词元)(?! ?[/每]| (?:a|per|each) )",
-    re.IGNORECASE,
-)
-
-
-def _tokens_in(claim: Claim) -> Interval | None:
-    """Returns how many tokens the words of a cache tell that it is for, where they tell one number; 32K is 32,768."""
-    found = {(match[1].replace(",", ""), bool(match["k"])) for match in _TOLD_TOKENS.finditer(claim.statement)}
-    if len(found) != 1:
-        return None
-    number, thousands = found.pop()
-    if not thousands:
-        return Interval.exactly(int(number)) if int(number) > 1 else None
-    return Interval(Decimal(number) * 1000, Decimal(number) * 1024)
 
 
 def _is_plain(view: View, claim: Claim, reads: list[Fact]) -> bool:

@@ -5,14 +5,17 @@ from collections.abc import Iterator
 
 from claims.checks import Finding, View, Working, check
 from claims.checks.size.figures import agreed, amount, is_amount
+from claims.checks.size.runs import is_of_one_device
 from claims.checks.weighing import Weighing, weigh
 from claims.facts import Fact, tell
-from claims.facts.inference import is_of_a_part
 from claims.facts.runs import partner
 from claims.model.metric import Role
 from claims.patterns import declared
 
 _LEVEL = declared(r"\b(averag\w*|mean|peaks?|typical\w*|at most|at least|up to)\b|平均|峰值|最高|最多", re.IGNORECASE)
+
+_BACK = declared(r"^(that|this|it|which) (is|was|means|fills|takes|makes)\b|^(这|即|相当于)", re.IGNORECASE)
+"""Words that draw a share from the bytes told just before it."""
 
 
 @check("SIZ130", "memory-utilisation")
@@ -102,7 +105,7 @@ def share_of_memory_in_use(view: View, share: Fact) -> Iterator[Finding]:
     """
     if share.claim is None or share.unit != "percent" or share.role is not Role.SHARE or share.value <= 0:
         return
-    used = partner(view, share, "memory-used", where=_is_of_one_device)
+    used = partner(view, share, "memory-used", where=lambda fact: _is_of_one_device(view, fact))
     there = agreed(view, share.claim, "memory-per-device", assume=False)
     if used is None or there is None or there.value <= 0 or used.value > there.value:
         return
@@ -115,6 +118,7 @@ def share_of_memory_in_use(view: View, share: Fact) -> Iterator[Finding]:
     made = f"{tell(used.value, 'byte')} of {tell(there.value, 'byte')} are {tell(expected.middle or 0, 'percent')}"
     shown = tell(share.value, "percent")
     levels = [set(map(str.casefold, _LEVEL.findall(fact.claim.statement))) for fact in (share, used) if fact.claim]
+    is_drawn = _BACK.search(share.claim.statement) is not None and not levels[0]
     yield from weigh(
         view,
         working,
@@ -125,13 +129,12 @@ def share_of_memory_in_use(view: View, share: Fact) -> Iterator[Finding]:
             good=f"{made}, which bears out the {shown} printed.",
             bad=f"{made}, not the {shown} printed.",
             needs=("peak-memory-method", "metric-definition"),
-            doubt="" if levels[0] == levels[-1] else "the one may be an average, and the other a peak",
+            doubt="" if levels[0] == levels[-1] or is_drawn else "the one may be an average, and the other a peak",
         ),
     )
 
 
-def _is_of_one_device(fact: Fact) -> bool:
-    claim = fact.claim
-    if claim is None or not is_amount(fact):
+def _is_of_one_device(view: View, fact: Fact) -> bool:
+    if fact.claim is None or not is_amount(fact):
         return False
-    return fact.quantity.unit.endswith("/device") or is_of_a_part(claim.statement)
+    return fact.quantity.unit.endswith("/device") or is_of_one_device(view, fact.claim)

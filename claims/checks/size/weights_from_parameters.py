@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
+from claims import units
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.size.figures import quotient, told_of_one_thing
+from claims.checks.size.figures import left_open, quotient, told_of_one_thing
 from claims.checks.size.weights import surplus
 from claims.facts import Fact, Format, tell
+from claims.facts.amounts import is_of_other_multiples
 from claims.model.finding import Finding, Outcome
 from claims.model.interval import Interval
 from claims.patterns import declared
@@ -135,6 +137,9 @@ def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:
     how = f"{tell(parameters.value, 'parameter')} x {each} bytes"
     least = working.computed(f"adapter in {form.name}", count.scaled(form.bits / 8), "byte", how)
     finding = _compared(size, parameters, form, working, least)
+    if _cannot_hold(size, parameters, least):
+        yield finding
+        return
     if finding.outcome is not Outcome.INCONSISTENT or (
         told_of_one_thing(size, parameters) and not _MORE_THAN_WEIGHTS.search(size.claim.statement)
     ):
@@ -143,6 +148,25 @@ def _adapter(view: View, size: Fact, form: Format | None) -> Iterator[Finding]:
     sentence = f"{finding.explanation.removesuffix('.')}, unless it holds other parameters or more than parameters."
     needs = ("trainable-params", "weights-bytes")
     yield under_determined((size, parameters), working, sentence, needs=needs, severity=Severity.WARNING)
+
+
+def _is_in_other_powers(size: Fact, parameters: Fact, form: Format) -> bool:
+    """Tells whether a size is to the digit the product, but in binary multiples in place of decimal ones, or so.
+
+    Buffers and headers could make up the difference; that they do so to the digit is not believed.
+    """
+    claim, unit = size.claim, size.quantity.unit
+    factor = units.factor("byte", unit)
+    if claim is None or size.pieces > 1 or size.readings or factor is None:
+        return False
+    nominal = parameters.value * form.bits / 8 * factor
+    return is_of_other_multiples(claim, parameters.interval.scaled(form.bits / 8 * factor), nominal)
+
+
+def _cannot_hold(size: Fact, parameters: Fact, least: Interval) -> bool:
+    """Tells whether a file is smaller than the parameters that are said to be those of its adapter."""
+    reading = parameters.claim.reading if parameters.claim else None
+    return reading == "adapter-only" and size.subject == parameters.subject and left_open(size).is_below(least)
 
 
 def _without_format(size: Fact, parameters: Fact, working: Working, bits: Interval) -> Finding:
@@ -173,6 +197,9 @@ def _compared(size: Fact, parameters: Fact, form: Format, working: Working, leas
     if fitting and fitting[0].label == "as printed":
         if fitting[0].interval.overlaps(least):
             return consistent((size, parameters), working, f"{product}, which is the {size.told} printed.")
+        if not form.is_quantised and _is_in_other_powers(size, parameters, form):
+            sentence = f"{product}, not the {size.told} printed; they would agree in the other powers of the unit."
+            return inconsistent((size, parameters), working, sentence, needs=("weights-bytes",))
         return under_determined(
             (size, parameters),
             working,
