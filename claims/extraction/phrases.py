@@ -1,8 +1,10 @@
 """Units that are more than a spelling: GPU hours, ``4x RTX 5090``, 85度, the 分 of 6分30秒, ``five times`` as a count."""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from string import ascii_letters
+from functools import cache
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from claims.extraction.numerals import Numeral
@@ -56,6 +58,7 @@ _FAR = declared(
     re.IGNORECASE,
 )
 """What makes a lone "m" behind a number metres."""
+_FAR_REACH = 24
 _CLOCK_ALONE = declared(r"\s?m(?![A-Za-z0-9/²³])")
 _MINUTES = declared(r"\s?分(?=半(?:钟|[，。；、）\s]|$))|\s?分(?=\s?\d{1,2}(?:\.\d{1,3})?\s?秒)")
 _TIMES = declared(r"\stimes\b")
@@ -65,10 +68,6 @@ _DONE = declared(
 )
 """What makes "five times" a count of occasions."""
 _DONE_REACH = 40
-
-
-_BEGINNINGS = frozenset(f"{ascii_letters}×✕卡加度月分兆")
-"""What every phrase begins with, but for a blank or a hyphen before it."""
 
 
 class Unit(NamedTuple):
@@ -104,52 +103,97 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     """Returns the unit that a phrase right behind a number makes."""
     at = numeral.end
     first = text[at : at + 1]
-    if (text[at + 1 : at + 2] if first.isspace() or first == "-" else first) not in _BEGINNINGS:
-        return None
-    found = _DEVICE_TIME.match(text, at, end)
-    if found and not (
-        found[0].endswith("卡时")
-        and (
-            (_AT_SIZE.search(text, max(0, numeral.start - 4), numeral.start) and text.startswith("的", found.end()))
-            or _GROWN.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)
-        )
-    ):
-        return Unit("device*hour", found.end(), _HOURS[(found["time"] or found["of_product"] or "h")[0]])
-    if numeral.printed.isdigit() and not numeral.scale and (found := _DEVICES.match(text, at, end)):
-        return Unit("device", found.end("sign"), is_noun=True)
-    if (found := _DEGREES.match(text, at, end)) and _HEAT.search(
-        text, max(0, numeral.start - _HEAT_REACH), numeral.start
-    ):
-        return Unit("celsius", found.end())
-    if (found := _KILOWATTHOURS.match(text, at, end)) and _ELECTRIC.search(
-        text, max(0, numeral.start - _HEAT_REACH), numeral.start
-    ):
-        return Unit("kilowatthour", found.end())
-    if found := _MEGA.match(text, at, end):
-        is_rate = _NETWORK.search(text, max(0, numeral.start - _HEAT_REACH), numeral.start)
-        return Unit("megabit/second" if is_rate else "megabyte", found.end())
-    if 0 < numeral.value <= _MOST_RACK_UNITS and numeral.is_whole and (found := _RACK_UNITS.match(text, at, end)):
-        return Unit("rack_unit", found.end())
-    if (found := _DEGREES_SPELLED.match(text, at, end)) and _CELSIUS.search(
-        text, max(0, numeral.start - _WARMTH_REACH), numeral.start
-    ):
-        return Unit("celsius", found.end())
-    if found := _WORKED.match(text, at, end):
-        return Unit("hour", found.end())
-    if text.startswith("月", at) and text[at - 2 : at] in ("个半", "个多"):
-        return Unit("month", at + 1)
-    if (found := _METERS.match(text, at, end)) and (
-        found["away"] or _FAR.search(text, max(0, numeral.start - 24), numeral.start)
-    ):
-        return Unit("meter", at + len(" m"))
-    if found := _CLOCK.match(text, at, end) or _clock_alone(text, numeral, end):
-        return Unit(found.lastgroup or "minute", found.end())
-    if found := _MINUTES.match(text, at, end):
-        return Unit("minute", found.end())
-    if (found := _TIMES.match(text, at, end)) and numeral.is_whole:
-        before = text[max(0, numeral.start - _DONE_REACH) : numeral.start]
-        return Unit("time", found.end(), is_noun=True) if _DONE.search(before) else None
+    if first.isspace() or first == "-":
+        first = text[at + 1 : at + 2]
+    for read in _readers().get(first, ()):
+        if unit := read(text, numeral, end):
+            return unit
     return None
+
+
+def _before(text: str, numeral: Numeral, reach: int) -> str:
+    return text[max(0, numeral.start - reach) : numeral.start]
+
+
+def _device_time(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _DEVICE_TIME.match(text, numeral.end, end)
+    if found is None:
+        return None
+    if found[0].endswith("卡时"):
+        is_size = _AT_SIZE.search(_before(text, numeral, 4)) and text.startswith("的", found.end())
+        if is_size or _GROWN.search(_before(text, numeral, _HEAT_REACH)):
+            return None
+    return Unit("device*hour", found.end(), _HOURS[(found["time"] or found["of_product"] or "h")[0]])
+
+
+def _devices(text: str, numeral: Numeral, end: int) -> Unit | None:
+    if not numeral.printed.isdigit() or numeral.scale:
+        return None
+    found = _DEVICES.match(text, numeral.end, end)
+    return Unit("device", found.end("sign"), is_noun=True) if found else None
+
+
+def _heat_or_power(text: str, numeral: Numeral, end: int) -> Unit | None:
+    before = _before(text, numeral, _HEAT_REACH)
+    if (found := _DEGREES.match(text, numeral.end, end)) and _HEAT.search(before):
+        return Unit("celsius", found.end())
+    if (found := _KILOWATTHOURS.match(text, numeral.end, end)) and _ELECTRIC.search(before):
+        return Unit("kilowatthour", found.end())
+    return None
+
+
+def _mega(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _MEGA.match(text, numeral.end, end)
+    if found is None:
+        return None
+    is_rate = _NETWORK.search(_before(text, numeral, _HEAT_REACH))
+    return Unit("megabit/second" if is_rate else "megabyte", found.end())
+
+
+def _rack_units(text: str, numeral: Numeral, end: int) -> Unit | None:
+    if not numeral.is_whole or not 0 < numeral.value <= _MOST_RACK_UNITS:
+        return None
+    found = _RACK_UNITS.match(text, numeral.end, end)
+    return Unit("rack_unit", found.end()) if found else None
+
+
+def _degrees(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _DEGREES_SPELLED.match(text, numeral.end, end)
+    return Unit("celsius", found.end()) if found and _CELSIUS.search(_before(text, numeral, _WARMTH_REACH)) else None
+
+
+def _worked_hours(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _WORKED.match(text, numeral.end, end)
+    return Unit("hour", found.end()) if found else None
+
+
+def _half_month(text: str, numeral: Numeral, end: int) -> Unit | None:
+    at = numeral.end
+    return Unit("month", at + 1) if text.startswith("月", at, end) and text[at - 2 : at] in ("个半", "个多") else None
+
+
+def _meters(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _METERS.match(text, numeral.end, end)
+    if found is None or not (found["away"] or _FAR.search(_before(text, numeral, _FAR_REACH))):
+        return None
+    return Unit("meter", numeral.end + len(" m"))
+
+
+def _clock(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _CLOCK.match(text, numeral.end, end) or _clock_alone(text, numeral, end)
+    return Unit(found.lastgroup or "minute", found.end()) if found else None
+
+
+def _minutes(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _MINUTES.match(text, numeral.end, end)
+    return Unit("minute", found.end()) if found else None
+
+
+def _occasions(text: str, numeral: Numeral, end: int) -> Unit | None:
+    found = _TIMES.match(text, numeral.end, end)
+    if found is None or not numeral.is_whole or not _DONE.search(_before(text, numeral, _DONE_REACH)):
+        return None
+    return Unit("time", found.end(), is_noun=True)
 
 
 def _clock_alone(text: str, numeral: Numeral, end: int) -> re.Match[str] | None:
@@ -158,3 +202,30 @@ def _clock_alone(text: str, numeral: Numeral, end: int) -> re.Match[str] | None:
     if found is None or _AFTER_HOURS.search(text, max(0, numeral.start - 4), numeral.start):
         return found
     return found if _AFTER_TIME.search(text, max(0, numeral.start - 10), numeral.start) else None
+
+
+_Reads = Callable[[str, Numeral, int], Unit | None]
+
+
+@cache
+def _readers() -> Mapping[str, Sequence[_Reads]]:
+    """Returns what reads the phrases that begin with a character, but for a blank or a hyphen before it, in turn."""
+    reads: tuple[tuple[str, _Reads], ...] = (
+        (f"{ascii_uppercase}dacbmp卡加", _device_time),
+        ("x×✕", _devices),
+        ("度", _heat_or_power),
+        ("兆", _mega),
+        ("U", _rack_units),
+        ("d", _degrees),
+        ("gmefpsorwlb", _worked_hours),
+        ("月", _half_month),
+        ("m", _meters),
+        ("mdh", _clock),
+        ("分", _minutes),
+        ("t", _occasions),
+    )
+    found: dict[str, list[_Reads]] = {}
+    for characters, read in reads:
+        for character in characters:
+            found.setdefault(character, []).append(read)
+    return found
