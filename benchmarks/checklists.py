@@ -114,6 +114,9 @@ def main() -> None:
         write = CHECKLIST[name].write
         took = median(asked.runs, lambda write=write: [write(c, on=DAY) for c in few])  # type: ignore[misc]
         print(f"  {name:13}{took / len(few) * 1000:6.0f} ms each")
+    fresh = Library(held.records)
+    took = median(asked.runs, lambda: [checklists.missing_counts(fresh, claim) for claim in fresh.claims.values()])
+    print(f"  {'missing':13}{took / len(ids) * 1000:6.1f} ms a claim to count what it misses")
     first = made[0]
     for name in READERS:
         data = CHECKLIST[name].write(first, on=DAY)
