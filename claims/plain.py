@@ -15,6 +15,8 @@ _WORD = declared(r"[^ `$|]+|[ `$|]")
 _ADDRESS = declared(r"://|www\.|mailto:|xmpp:|@|:[a-z+-][\w+-]*:|(?<!\w)(?:#|GH-)\d", re.IGNORECASE)
 _MARKUP = declared(r"[\\`*\[\]<|~$]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)|(?<!\S):(?=\w)|#$")
 _BLOCK = declared(r"^(?:[=>#:]|[-+](?=[- ]|$)|\d{1,9}[.)](?= |$))")
+_SHORTEST_WIDE = 4
+"""So many bytes are needed to tell an encoding of two bytes a sign from stray zero bytes."""
 _ESCAPED = declared(r"\\([!-/:-@\[-`{-~])|`([^ `$|]+)`")
 
 
@@ -41,7 +43,8 @@ def unturned(text: str) -> str:
 def utf8(data: bytes) -> str:
     """Decodes UTF-8; raises ClaimsError that names the first other byte, and UTF-16 where it looks like that."""
     sample = data[:200]
-    is_wide = sample.startswith((b"\xff\xfe", b"\xfe\xff")) or sample.count(0) * 3 > len(sample)
+    has_mark = sample.startswith((b"\xff\xfe", b"\xfe\xff"))
+    is_wide = has_mark or (len(sample) >= _SHORTEST_WIDE and sample.count(0) * 3 > len(sample))
     advice = "; it looks like UTF-16, save it as UTF-8" if is_wide else ""
     try:
         text = data.decode("utf-8-sig")
