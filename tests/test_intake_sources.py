@@ -58,6 +58,14 @@ DAILY = {"id": "daily", "name": "Test Daily", "kind": "outlet", "aliases": ["测
         "https://news.example.org/a/engine?utm_source=x&utm_medium=y",
         "https://news.example.org/a/engine/?fbclid=abc#section-2",
         "https://news.example.org./a/%65ngine",
+        "https://www.news.example.org/a/engine",
+        "https://amp.news.example.org/a/engine",
+        "https://news.example.org/a/engine?amp=1",
+        "https://news.example.org/a/engine?amp",
+        "https://news.example.org/a/engine?outputType=amp&utm_source=x",
+        "https://news-example-org.cdn.ampproject.org/c/s/news.example.org/a/engine",
+        "https://www.google.com/amp/s/news.example.org/a/engine",
+        "https://news.example.org/./a/b/../engine",
     ],
 )
 def test_addresses_of_one_document_have_one_key(address):
@@ -75,10 +83,22 @@ def test_addresses_of_one_document_have_one_key(address):
         "https://news.example.org/a/engine%2Fb",
         "https://news.example.org/a/engine/amp",
         "https://example.org/a/engine",
+        "https://news.example.org/a/engine?amp=2",
+        "https://news.example.org/amp/a/engine",
+        "https://www.google.com/a/engine",
+        "https://amp.org/a/engine",
+        "https://www.org/a/engine",
     ],
 )
 def test_addresses_that_may_lead_elsewhere_are_kept_apart(address):
     assert addresses.key(address) not in (None, "news.example.org/a/engine")
+
+
+@pytest.mark.parametrize(
+    "dressed", ["/a/engine-runs/amp", "/amp/a/engine-runs/", "/a/engine-runs.amp", "/amp/amp/a/engine-runs/amp"]
+)
+def test_the_pages_of_a_story_for_phones_are_that_story(dressed):
+    assert addresses.key(f"https://www.x.org{dressed}") == "x.org/a/engine-runs"
 
 
 @pytest.mark.parametrize("text", ["", "a file.txt", "ftp://x.org/a", "https://", "https://x.org:port/", "http://[::1/"])

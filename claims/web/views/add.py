@@ -43,7 +43,7 @@ def read(way: str) -> arrivals.Read:
             text = str(st.session_state.get("add-text") or "")
             if not text.strip():
                 raise ClaimsError("there is no text to read; paste one first")
-            return arrivals.of_bytes(library, text.encode("utf-8", "replace"), given(), media_type="text/plain")
+            return arrivals.of_paste(library, text, given())
         case "file":
             file = st.session_state.get("add-file")
             if file is None:
