@@ -596,3 +596,34 @@ def test_a_date_that_is_still_to_come_is_remarked_on(library, published, is_told
     assert [r for r in arrival.remarks if "which is still to come" in r] == list(arrival.remarks)
     assert len(arrival.remarks) == is_told
     assert arrival.as_json(added=False)["warnings"][len(arrival.document.warnings) :] == list(arrival.remarks)
+
+
+LAID_OUT = (
+    "The card holds more\n\nThe card of the maker holds 96 GB of memory and draws 400 W at full load.\n\n"
+    "Nobody has measured it so far, the maker said, and it sells for 9 000 dollars from the spring on.\n"
+)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        LAID_OUT.replace("\n\n", "\n"),
+        LAID_OUT.replace("holds 96 GB", "holds\n96\u00a0GB"),
+        LAID_OUT.replace(".\n", ". \n"),
+    ],
+)
+def test_a_text_that_is_only_laid_out_otherwise_is_known(library, other):
+    held = library(sources=[held_as("first", LAID_OUT)])
+    held = Library(held.records, {"first": LAID_OUT})
+    arrival = arrive(held, read(other.encode(), encoding="utf-8"), on="2026-01-31")
+    assert arrival.near == ()
+    assert (arrival.known.source, arrival.known.how) == ("first", Sameness.TEXT)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("96 GB", "9 6GB"), ("9 000", "9000"), ("96 GB", "69 GB"), ("400 W", "400 w")]
+)
+def test_a_text_with_another_figure_or_letter_is_a_near_copy(library, old, new):
+    held = Library(library(sources=[held_as("first", LAID_OUT)]).records, {"first": LAID_OUT})
+    arrival = arrive(held, read(LAID_OUT.replace(old, new).encode(), encoding="utf-8"), on="2026-01-31")
+    assert arrival.known is None
