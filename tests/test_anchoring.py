@@ -203,6 +203,61 @@ def test_a_sentence_that_names_nothing_is_followed_only_below_its_heading(new, t
     assert find(new, 3, "64 GB", old=SECTIONS).paragraph == there
 
 
+def laid_out(first, second, form):
+    return f"Cards of this year\n\n{form.format(first, 64)}\n\n{form.format(second, 96)}\n"
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}\n\nMemory\n{} GB",
+        "{}\n\nMemory / {} GB",
+        "The {} card\n\nMemory\n\nIt holds {} GB.",
+        "The {} card\n\nThis card is the work of many years.\n\nMemory\n\nIt holds {} GB.",
+    ],
+)
+def test_a_sentence_below_a_heading_of_every_part_is_followed_only_in_its_part(form):
+    old = laid_out("Larch", "Alder", form)
+    (at,) = (number for number, block in enumerate(paragraphs(old), 1) if "64 GB" in block)
+    for new in (laid_out("Alder", "Larch", form), laid_out("Rowan", "Alder", form)):
+        assert find(new, at, "64 GB", old=old) == Anchor(Fate.REWORDED, None, at)
+    assert find(laid_out("Larch", "Rowan", form), at, "64 GB", old=old) == Anchor(Fate.UNCHANGED, at)
+    name, first, second = old.partition("\n\n")[0], *(form.format(*card) for card in (("Larch", 64), ("Alder", 96)))
+    turned = f"{name}\n\n{second}\n\n{first}\n"
+    (there,) = (number for number, block in enumerate(paragraphs(turned), 1) if "64 GB" in block)
+    assert find(turned, at, "64 GB", old=old) == Anchor(Fate.MOVED, there)
+    assert find("A word first of all.\n\n" + old, at, "64 GB", old=old) == Anchor(Fate.MOVED, at + 1)
+
+
+LONGER = "A heading\nThe Maker trained its model Lumen at 52% utilisation of 64 cards in the spring of that year.\nMore follows."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "there"),
+    [
+        ("trained its", "traned its", 2),
+        ("trained its", "tranied its", 2),
+        ("utilisation", "utilization", 2),
+        ("utilisation", "occupancy", None),
+        ("trained its", "trailed its", None),
+        ("at 52%", "at about 52%", None),
+        ("trained", "never trained", None),
+    ],
+)
+def test_a_slip_of_the_pen_is_followed_and_another_sense_is_looked_at(old, new, there):
+    anchor = find(LONGER.replace(old, new), 2, "52%", old=LONGER)
+    assert anchor == (Anchor(Fate.REWORDED, there) if there else Anchor(anchor.fate, None, 2))
+    if new in ("at about 52%", "never trained"):
+        assert anchor.fate is Fate.REWORDED
+
+
+def test_a_sentence_that_was_parted_is_looked_at_and_has_no_changed_figure():
+    text = "A heading\nThe run took 12 days and cost $3 million, according to a long paper by the Institute of Lenz."
+    new = text.replace("million, according", "million. That is according")
+    assert find(new, 2, "12 days", old=text) == Anchor(Fate.REWORDED, None, 2)
+    assert find(new.replace("12", "14"), 2, "12 days", old=text) == Anchor(Fate.FIGURE_CHANGED, None, 2)
+
+
 def test_a_row_of_a_table_is_followed_only_below_its_header():
     table = "Sizes\nCard | Memory\nLarch | 64 GB\nAlder | 96 GB\n"
     assert find(table.replace("Card | Memory", "Card | Price"), 3, "64 GB", old=table) == Anchor(Fate.REWORDED, None, 3)

@@ -234,7 +234,7 @@ def test_a_mangled_file_gives_a_fault_with_its_line_and_writes_nothing(old, new,
         ("a = [" * 3000, "not TOML"),
         ('source = "none"\ntext_sha256 = "0"\n', "no source is called 'none'"),
         ('source = "piece"\ntext_sha256 = "0"\n', "is of another text than that of 'piece'"),
-        ("\x00", "not TOML"),
+        ("\x00", "byte 0 is zero"),
     ],
 )
 def test_what_is_no_file_of_proposals_is_refused(text, told, store, tmp_path):
@@ -270,6 +270,19 @@ def test_a_change_that_no_decision_reaches_is_told_with_its_line(proposals, stor
     assert 'reading changed, but the decision is "later", so that nothing is taken (p2-450-watts)' in told
     assert f"{proposals}: line " in told
     assert content(store) == before
+
+
+@pytest.mark.parametrize(
+    "line", ['withdrawn = {on = "2026-01-01", why = "x"}', 'drafted = {accepted_by = "boss", proposed = []}']
+)
+def test_what_no_person_sets_in_a_file_is_told_as_not_taken(line, proposals, store):
+    decide(proposals, p2_96_gb=ACCEPT)
+    text = proposals.read_text("utf-8")
+    proposals.write_text(text.replace("[proposals.claim]\n", f"[proposals.claim]\n{line}\n", 1), encoding="utf-8")
+    told = claims("accept", str(proposals), "--yes", "--as", "Eva", store=store).stderr
+    assert f"{line.split()[0]} cannot be set by a file of proposals, and is not taken (p2-96-gb)" in told
+    shown = json.loads(claims("show", "lark-3-memory-capacity", "--format", "json", store=store).stdout)
+    assert "boss" not in json.dumps(shown)
 
 
 def test_a_change_beside_cite_is_told_as_not_taken(proposals, store):

@@ -58,6 +58,14 @@ DAILY = {"id": "daily", "name": "Test Daily", "kind": "outlet", "aliases": ["测
         "https://news.example.org/a/engine?utm_source=x&utm_medium=y",
         "https://news.example.org/a/engine/?fbclid=abc#section-2",
         "https://news.example.org./a/%65ngine",
+        "https://www.news.example.org/a/engine",
+        "https://amp.news.example.org/a/engine",
+        "https://news.example.org/a/engine?amp=1",
+        "https://news.example.org/a/engine?amp",
+        "https://news.example.org/a/engine?outputType=amp&utm_source=x",
+        "https://news-example-org.cdn.ampproject.org/c/s/news.example.org/a/engine",
+        "https://www.google.com/amp/s/news.example.org/a/engine",
+        "https://news.example.org/./a/b/../engine",
     ],
 )
 def test_addresses_of_one_document_have_one_key(address):
@@ -75,10 +83,22 @@ def test_addresses_of_one_document_have_one_key(address):
         "https://news.example.org/a/engine%2Fb",
         "https://news.example.org/a/engine/amp",
         "https://example.org/a/engine",
+        "https://news.example.org/a/engine?amp=2",
+        "https://news.example.org/amp/a/engine",
+        "https://www.google.com/a/engine",
+        "https://amp.org/a/engine",
+        "https://www.org/a/engine",
     ],
 )
 def test_addresses_that_may_lead_elsewhere_are_kept_apart(address):
     assert addresses.key(address) not in (None, "news.example.org/a/engine")
+
+
+@pytest.mark.parametrize(
+    "dressed", ["/a/engine-runs/amp", "/amp/a/engine-runs/", "/a/engine-runs.amp", "/amp/amp/a/engine-runs/amp"]
+)
+def test_the_pages_of_a_story_for_phones_are_that_story(dressed):
+    assert addresses.key(f"https://www.x.org{dressed}") == "x.org/a/engine-runs"
 
 
 @pytest.mark.parametrize("text", ["", "a file.txt", "ftp://x.org/a", "https://", "https://x.org:port/", "http://[::1/"])
@@ -576,3 +596,34 @@ def test_a_date_that_is_still_to_come_is_remarked_on(library, published, is_told
     assert [r for r in arrival.remarks if "which is still to come" in r] == list(arrival.remarks)
     assert len(arrival.remarks) == is_told
     assert arrival.as_json(added=False)["warnings"][len(arrival.document.warnings) :] == list(arrival.remarks)
+
+
+LAID_OUT = (
+    "The card holds more\n\nThe card of the maker holds 96 GB of memory and draws 400 W at full load.\n\n"
+    "Nobody has measured it so far, the maker said, and it sells for 9 000 dollars from the spring on.\n"
+)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        LAID_OUT.replace("\n\n", "\n"),
+        LAID_OUT.replace("holds 96 GB", "holds\n96\u00a0GB"),
+        LAID_OUT.replace(".\n", ". \n"),
+    ],
+)
+def test_a_text_that_is_only_laid_out_otherwise_is_known(library, other):
+    held = library(sources=[held_as("first", LAID_OUT)])
+    held = Library(held.records, {"first": LAID_OUT})
+    arrival = arrive(held, read(other.encode(), encoding="utf-8"), on="2026-01-31")
+    assert arrival.near == ()
+    assert (arrival.known.source, arrival.known.how) == ("first", Sameness.TEXT)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("96 GB", "9 6GB"), ("9 000", "9000"), ("96 GB", "69 GB"), ("400 W", "400 w")]
+)
+def test_a_text_with_another_figure_or_letter_is_a_near_copy(library, old, new):
+    held = Library(library(sources=[held_as("first", LAID_OUT)]).records, {"first": LAID_OUT})
+    arrival = arrive(held, read(LAID_OUT.replace(old, new).encode(), encoding="utf-8"), on="2026-01-31")
+    assert arrival.known is None

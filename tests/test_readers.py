@@ -45,6 +45,12 @@ def test_a_text_has_one_form(data, text):
     assert read(data).text == text
 
 
+def test_halves_of_characters_are_told():
+    document = read("15\ud800% and \udfff".encode("utf-8", "surrogatepass"))
+    assert document.warnings == ("shown as \ufffd: 2 halves of characters",)
+    assert read("15\ufffd%".encode()).warnings == ()
+
+
 def test_places_count_code_points_and_paragraphs_end_at_newlines_only():
     document = read("👍7B\u2028more\n\n \nnext".encode())
     assert document.text.index("7B") == 1

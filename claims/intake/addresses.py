@@ -28,15 +28,21 @@ def tidy(address: str) -> str:
 def key(address: str) -> str | None:
     """Returns what two addresses of one document have in common, or nothing for what is no address of the web.
 
-    Tracking parameters, the fragment, the default port, a trailing slash and the scheme make no difference.
+    Tracking parameters, the fragment, the default port, a trailing slash, the scheme, a leading `www.` and the dress for
+    phones (AMP) make no difference.
     """
     parts = _split(tidy(address))
     if parts is None:
         return None
     path = _UNRESERVED.sub(_decoded, quote(parts.path, safe="/%:@!$&'()*+,;=")).rstrip("/")
     fragment = f"#{parts.fragment}" if parts.fragment else ""
-    query = f"?{parts.query}" if parts.query else ""
-    return f"{_host(parts)}{path}{query}{fragment}"
+    query = "&".join(part for part in parts.query.split("&") if part and part.lower() not in _table()["dressed"])
+    query = f"?{query}" if query else ""
+    host = _host(parts)
+    for cached in _caches():
+        if found := cached.match(whole := f"{host}{path}"):
+            return key(f"https://{whole[found.end() :]}{query}") or whole
+    return f"{_undressed(host)}{_plain_path(path)}{query}{fragment}"
 
 
 def site(address: str | None) -> str | None:
@@ -78,6 +84,39 @@ def _host(parts: SplitResult) -> str:
     return host if is_default else f"{host}:{parts.port}"
 
 
+def _undressed(host: str) -> str:
+    first, _, rest = host.partition(".")
+    return _undressed(rest) if first in _table()["dresses"] and "." in rest else host
+
+
+def _plain_path(path: str) -> str:
+    """Returns a path without the steps that lead nowhere, and that of a story without what asks for its page for phones.
+
+    A story is told by its last part, which has several words or a number; `/wiki/amp` is a page about it.
+    """
+    steps: list[str] = []
+    for step in path.split("/"):
+        if step == "..":
+            steps[1:] = steps[1:-1]
+        elif step != ".":
+            steps.append(step)
+    while (plain := _undressed_steps(steps)) != steps:
+        steps = plain
+    return "/".join(steps)
+
+
+def _undressed_steps(steps: list[str]) -> list[str]:
+    last = steps[-1].removesuffix(".amp")
+    if _is_story(last):
+        first = 2 if steps[1:2] == ["amp"] and len(steps) > 2 else 1
+        return [*steps[:1], *steps[first:-1], last] if len(steps) > 1 else [last]
+    return steps[:-1] if steps[-1] == "amp" and len(steps) > 2 and _is_story(steps[-2]) else steps
+
+
+def _is_story(part: str) -> bool:
+    return "-" in part or any(letter.isdigit() for letter in part)
+
+
 def _query(query: str) -> str:
     kept = [part for part in query.split("&") if part and not _is_tracking(unquote(part.partition("=")[0]).lower())]
     return "&".join(kept)
@@ -101,6 +140,11 @@ def _tracking() -> tuple[frozenset[str], tuple[str, ...]]:
     names = _table()["tracking"]
     whole = frozenset(name for name in names if not name.endswith("*"))
     return whole, tuple(name[:-1] for name in names if name.endswith("*"))
+
+
+@cache
+def _caches() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern) for pattern in _table()["caches"])
 
 
 @cache

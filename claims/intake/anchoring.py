@@ -125,10 +125,16 @@ class Anchors:
             return Anchor(Fate.REWORDED, None if is_other else best.paragraph, best.paragraph if is_other else None)
         if not mine.has_numbers_of(theirs):
             is_same_place = self.alignment.changed.get(paragraph) == best.paragraph
+            if is_same_place and not theirs.numbers and self._fate_at(best.paragraph, mine) is Fate.REWORDED:
+                # The sentence was parted, and this is the part without the figures.
+                return Anchor(Fate.REWORDED, None, best.paragraph)
             is_changed = is_mutual and (is_same_place or mine.names == theirs.names)
             return Anchor(Fate.FIGURE_CHANGED if is_changed else Fate.GONE, None, best.paragraph)
         if is_mutual and theirs.has_swapped_numbers_of(mine):
             return Anchor(Fate.FIGURE_CHANGED, None, best.paragraph)
+        if is_mutual and is_clear and theirs.is_but_for_turns_of(mine):
+            # A hedge or a negation came or went: the same is said of the same, in another sense.
+            return Anchor(Fate.REWORDED, None, best.paragraph)
         return Anchor(Fate.GONE, None, best.paragraph)
 
     def _fate_at(self, home: int | None, mine: Substance) -> Fate:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from claims.extraction import Proposal
 from claims.intake import addresses, bylines
 from claims.intake.figures import ASIDE, found_in
-from claims.intake.known import Recognised, own_addresses, recognise
+from claims.intake.known import Recognised, Sameness, own_addresses, recognise
 from claims.intake.names import Names, fresh_id, slug
 from claims.intake.near_copies import NearCopy, ShingleIndex
 from claims.intake.reliances import RelianceProposal, proposals
@@ -20,11 +20,15 @@ from claims.intake.voice import voice
 from claims.model.library import Library
 from claims.model.source import Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
+from claims.patterns import declared
 from claims.readers.document import Document
 from claims.records import plain
 
 COUNTED = 200_000
 """The figures of so many characters are counted; of a longer text, such as a log, counting all takes minutes."""
+
+_BETWEEN = declared(r"(?<=\d)\s+(?=\d)")
+_BLANKS = declared(r"[^\S\x1f]+")
 
 _KINDS = {SubjectKind.OUTLET: SourceKind.PRESS_ARTICLE, SubjectKind.ORGANISATION: SourceKind.VENDOR_ANNOUNCEMENT}
 
@@ -132,6 +136,7 @@ def arrive(
     source = _drafted(library, document, said, publisher, authors, is_press=outlet is not None, at=at, on=on)
     texts = {i: text for i, text in library.texts.items() if known is None or i != known.source}
     near = ShingleIndex(texts, sketches).near_copies(document.text)
+    known = known or _laid_out_otherwise(library, document.text, near)
     near = tuple(copy for copy in near if known is None or copy.source != known.source)
     source = source.model_copy(update={"repeats": tuple(r for copy in near for r in copy.repeats())})
     return Arrival(
@@ -142,6 +147,20 @@ def arrive(
         reliances=proposals(library, source, document.text, near, names=names),
         publisher_name=document.publisher or spoken or outlet,
     )
+
+
+def _laid_out_otherwise(library: Library, text: str, near: Sequence[NearCopy]) -> Recognised | None:
+    """Returns the source whose text is the same but for blanks and ends of lines, as other formats lay them out."""
+    for copy in near:
+        is_whole = copy.here == copy.there == 1
+        if is_whole and not library.sources[copy.source].withdrawn and _bare(text) == _bare(library.texts[copy.source]):
+            return Recognised(copy.source, Sameness.TEXT, is_held=True, is_current=True)
+    return None
+
+
+def _bare(text: str) -> str:
+    """Returns a text without blanks, but for those between two digits, which part one number from the next."""
+    return _BLANKS.sub("", _BETWEEN.sub("\x1f", text))
 
 
 def _drafted(

@@ -11,7 +11,9 @@ _TOKEN = declared(r"[^\s\u3000-\u303f\uff00-\uffef\u3400-\u9fff“”‘’\"()\
 _EDGE = ".,;:!?'*_`~"
 _PERCENT = declared(r"(?<=\d)\s?(?:%|％|per\s?cent(?!\w))")
 _GROUPED = declared(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_SPELLED = declared(r"(?<=[a-z]{2})is(?=ations?\b|ing\b|e[ds]?\b)")
 _STEM = 3
+_LONG = 6
 _HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u00ad": None})
 
 
@@ -39,7 +41,12 @@ class Substance:
 
     def is_that_of(self, other: "Substance") -> bool:
         """Tells whether two sentences hold the same numbers, units, names and turns of sense, each in the same order."""
-        return self == other
+        return self.is_but_for_turns_of(other) and self.turns == other.turns
+
+    def is_but_for_turns_of(self, other: "Substance") -> bool:
+        """Tells whether two sentences hold the same numbers, units and names in the same order, in whatever sense."""
+        mine, theirs = (Counter({_spelled(unit): n for unit, n in one.units.items()}) for one in (self, other))
+        return mine == theirs and self.numbers == other.numbers and self.order == other.order
 
 
 @lru_cache(maxsize=20_000)
@@ -80,7 +87,7 @@ def is_put_otherwise(old: str, new: str) -> bool:
 
 
 def _plain_words(text: str) -> list[str]:
-    tokens = (raw.strip(_EDGE).casefold() for raw in _TOKEN.findall(_retyped(text)))
+    tokens = (_spelled(raw.strip(_EDGE).casefold()) for raw in _TOKEN.findall(_retyped(text)))
     return [token for token in tokens if token and token not in _words("common")]
 
 
@@ -88,7 +95,23 @@ def _is_form(word: str, other: str) -> bool:
     """Tells two forms of one word, or one that was mistyped: they begin alike."""
     pairs = zip(word, other, strict=False)
     shared = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(word), len(other)))
-    return shared >= _STEM and shared * 3 >= 2 * min(len(word), len(other))
+    return (shared >= _STEM and shared * 3 >= 2 * min(len(word), len(other))) or _is_mistyped(word, other)
+
+
+def _spelled(words: str) -> str:
+    """Returns words in lower case in one of the two spellings of English: ``utilisation`` as ``utilization``."""
+    return _SPELLED.sub("iz", words)
+
+
+def _is_mistyped(word: str, other: str) -> bool:
+    """Tells whether a letter is missing from a long word, or two of its letters changed places."""
+    longer, shorter = sorted((word, other), key=len, reverse=True)
+    if len(shorter) < _LONG or word[0] != other[0] or not word.isalpha() or not other.isalpha():
+        return False
+    if len(longer) == len(shorter):
+        at = [n for n, (a, b) in enumerate(zip(word, other, strict=True)) if a != b]
+        return len(at) == 2 and at[1] == at[0] + 1 and word[at[0]] == other[at[1]] and word[at[1]] == other[at[0]]
+    return len(longer) == len(shorter) + 1 and any(longer[:n] + longer[n + 1 :] == shorter for n in range(len(longer)))
 
 
 def _retyped(sentence: str) -> str:

@@ -18,8 +18,9 @@ from claims.model.evidence import Evidence, EvidenceKind, EvidenceStance, Party
 from claims.model.library import Library
 from claims.model.quantity import Quantity
 from claims.model.source import Source
-from claims.posting.receiving import decoded, pasted, received
+from claims.posting.receiving import Pasted, decoded, received
 from claims.readers import read
+from claims.readers.pasting import pasted
 from claims.stores import Store
 from claims.stores.adding import add_together
 
@@ -32,7 +33,7 @@ class PostedFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: Text = Field(description="The file's name, which becomes the source's title.")
-    text: str | None = Field(None, description="What stands in it.")
+    text: Pasted | None = Field(None, description="What stands in it.")
     data: str | None = Field(None, description="Its bytes in base64.")
 
 

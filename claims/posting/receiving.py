@@ -6,26 +6,40 @@ names the site that it comes from. So only a program, or a page of this very ser
 
 import base64
 import binascii
+import json
 from collections.abc import AsyncGenerator
-from typing import Any, TypeVar
+from decimal import Decimal
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, PlainValidator, ValidationError, WithJsonSchema
+from pydantic_core import PydanticCustomError
 from starlette.formparsers import MultiPartException, MultiPartParser
 
 from claims.errors import ClaimsError
 from claims.model.base import one_line
-from claims.model.source import normal_form
-from claims.readers import Document, read
+from claims.patterns import declared
 
 LARGEST = 40 * 2**20
 """The most bytes of a request, in which the bytes of a file take a third more room than they have."""
 
 FORM = "multipart/form-data"
 
+_HALF = declared(rb"\\u[dD][89a-fA-F]")
+
 Body = TypeVar("Body", bound=BaseModel)
+
+
+def _as_it_comes(value: object) -> str:
+    if not isinstance(value, str):
+        raise PydanticCustomError("string_type", "Input should be a valid string")
+    return value
+
+
+Pasted = Annotated[str, PlainValidator(_as_it_comes), WithJsonSchema({"type": "string"})]
+"""The text of a document, in which half a character is shown as lost; in any other field it is refused."""
 
 
 async def received(request: Request, form: type[Body], *, file_field: str | None = None) -> Body | Response:
@@ -38,11 +52,41 @@ async def received(request: Request, form: type[Body], *, file_field: str | None
     try:
         if _kind(request) == FORM and file_field is not None:
             return form.model_validate(await _fields(request, body, file_field))
-        return form.model_validate_json(body)
+        return _of_json(form, body)
     except MultiPartException as error:
         return refused(400, f"not a form: {error.message}")
     except ValidationError as error:
         return refused(400, first_fault(error))
+
+
+def _of_json(form: type[Body], body: bytes) -> Body:
+    """Reads a body of JSON; half a character (a lone surrogate) is shown as lost in a text, and refused in a field."""
+    if not _HALF.search(body):
+        return form.model_validate_json(body)
+    try:
+        told = json.loads(body, parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError):
+        return form.model_validate_json(body)
+    _check_halves(told, "")
+    return form.model_validate(told)
+
+
+def _check_halves(told: object, name: str) -> None:
+    """Raises ClaimsError for half a character anywhere but in a text."""
+    match told:
+        case str() if _has_half(told) and name.rpartition(".")[2] != "text":
+            raise ClaimsError(f"{name}: holds half a character (a lone surrogate), which no file can hold")
+        case dict():
+            for key, value in told.items():
+                _check_halves(key, f"{name or 'the body'}: the name of a field")
+                _check_halves(value, f"{name}.{key}" if name else key)
+        case list():
+            for number, value in enumerate(told):
+                _check_halves(value, f"{name}.{number}")
+
+
+def _has_half(text: str) -> bool:
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def first_fault(error: ValidationError) -> str:
@@ -55,12 +99,6 @@ def first_fault(error: ValidationError) -> str:
 def refused(status: int, detail: str) -> Response:
     """Returns the answer that refuses a request, in one line."""
     return JSONResponse({"detail": one_line(detail)}, status_code=status)
-
-
-def pasted(text: str, name: str = "") -> tuple[bytes, Document]:
-    """Returns the bytes of a pasted text, and the text as it is read."""
-    data = normal_form(text).encode()
-    return data, read(data, name=name, encoding="utf-8")
 
 
 def decoded(text: str) -> bytes:

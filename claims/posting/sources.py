@@ -13,8 +13,9 @@ from claims.errors import ClaimsError, UnknownName
 from claims.intake.arrival import Given, arrive
 from claims.model.base import Text
 from claims.model.source import SourceKind
-from claims.posting.receiving import FORM, decoded, pasted, received
+from claims.posting.receiving import FORM, Pasted, decoded, received
 from claims.readers import Document, read
+from claims.readers.pasting import pasted
 from claims.stores import Store
 from claims.stores.adding import add, records_of
 
@@ -26,7 +27,7 @@ class Posted(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    text: str | None = Field(None, description="A pasted text.")
+    text: Pasted | None = Field(None, description="A pasted text.")
     address: str | None = Field(None, description="An address of the web, which this server fetches.")
     data: str | None = Field(None, description="The bytes of a file in base64.")
     name: str | None = Field(None, description="The file's name, which only tells its format.")

@@ -146,7 +146,16 @@ def _utf8(data: bytes) -> Decoded | None:
         halves = data.decode("utf-8", "surrogatepass").encode("utf-16-le", "surrogatepass")
     except UnicodeError:
         return None
-    return Decoded(halves.decode("utf-16-le", "replace"), Encoding("utf-8", "valid UTF-8 but for halves of characters"))
+    text = halves.decode("utf-16-le", "replace")
+    told = halves_told(text.count("\ufffd") - data.count("\ufffd".encode()))
+    return Decoded(text, Encoding("utf-8", "valid UTF-8 but for halves of characters"), told)
+
+
+def halves_told(number: int) -> tuple[str, ...]:
+    """Says how many halves of characters, which no file can hold, are shown as lost; nothing where there are none."""
+    if not number:
+        return ()
+    return (f"shown as \ufffd: {'1 half of a character' if number == 1 else f'{number:,} halves of characters'}",)
 
 
 def _lenient(data: bytes, encoding: Encoding) -> Decoded:

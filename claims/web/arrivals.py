@@ -45,6 +45,14 @@ def of_bytes(
     return Read(data, _arrive(library, document, given, None), given.name or "a pasted text")
 
 
+def of_paste(library: Library, text: str, given: Given) -> Read:
+    """Reads a pasted text; raises ClaimsError with the reason where it cannot be read."""
+    from claims.readers.pasting import pasted
+
+    data, document = pasted(text, media_type="text/plain")
+    return Read(data, _arrive(library, document, given, None), "a pasted text")
+
+
 def of_address(library: Library, address: str, given: Given, *, password: str = "", encoding: str = "") -> Read:
     """Fetches an address; raises ClaimsError with the reason where it is refused or cannot be read."""
     from claims.readers import read

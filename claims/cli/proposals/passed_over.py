@@ -16,6 +16,9 @@ _NAMED = 5
 _OWN = ("id", "citations", "drafted")
 """Fields by which two readings of one claim may differ without saying anything else."""
 
+_FOREIGN = ("withdrawn", "drafted")
+"""Fields that tell what was done with a claim."""
+
 
 def passed_over(read: File, review: Review, planned: Plan) -> list[str]:
     """Returns a line for each change in a file that its decisions leave aside; `review` is as it was before them."""
@@ -36,6 +39,8 @@ def _of_proposals(read: File, review: Review) -> Iterator[str]:
         if given is None or key not in review.by_key:
             continue
         item = review.led(key)
+        if foreign := ", ".join(name for name in _FOREIGN if name in given):
+            yield f"{read.where(index)}: {foreign} cannot be set by a file of proposals, and is not taken ({key})"
         match Verb(proposal.get("decision", Verb.LATER)):
             case Verb.LATER if fields := _changed(item, given):
                 yield f'{read.where(index)}: {fields} changed, but the decision is "later", so that nothing is taken ({key})'

@@ -1,20 +1,13 @@
 """`claims source lineage`: what a source seems to rest on, confirmed or rejected by a person."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from claims.cli import options, output
 from claims.cli.choices import chosen
 from claims.cli.source.add import Signed
-from claims.errors import ClaimsError, UnknownName
-
-if TYPE_CHECKING:
-    from claims.intake.reliances import RelianceProposal
-    from claims.intake.sketches import Sketches
-    from claims.model.base import Record
-    from claims.model.library import Library
-    from claims.model.source import Source
+from claims.errors import ClaimsError
 
 
 def command(
@@ -35,26 +28,17 @@ def command(
     from claims.cli.changing import signature
     from claims.cli.telling import arrival as telling
     from claims.model.source import Source
-    from claims.stores import digest, open_store
+    from claims.stores import open_store
+    from claims.stores.relying import proposed, settle
 
     if reject and not (why and why.strip()):
         raise ClaimsError("a rejection needs a reason; give --why")
     with open_store(store, tell=output.tell) as opened:
         library = opened.library()
-        source = library.get(Source, source_id)
-        found = _proposals(library, source, opened.sketches)
         if accept or reject:
-            by_id = {proposal.source: proposal for proposal in found}
-            for other in (*(accept or ()), *(reject or ())):
-                if other not in by_id:
-                    raise UnknownName("proposed source", other, list(by_id))
-            written = _accepted(source, [by_id[other] for other in dict.fromkeys(accept or ())])
-            written += [by_id[other].refusal(library, source.id, why or "") for other in dict.fromkeys(reject or ())]
-            known = library.records
-            expected = {r.id: digest(known[r.id]) if r.id in known else None for r in written}
-            opened.put(written, who=signature(who), why=why, expected=expected)
+            settle(opened, source_id, accept or (), reject or (), who=signature(who), why=why)
             library = opened.library()
-            found = _proposals(library, library.get(Source, source_id), opened.sketches)
+        found = proposed(library, library.get(Source, source_id), opened.sketches)
     if output_format == "json":
         output.as_json({"items": [p.as_json() for p in found], "total": len(found), "next": None})
     else:
@@ -62,23 +46,3 @@ def command(
             output.data(telling.proposal_line(proposal))
     if not found:
         output.tell(f"nothing more is proposed for '{source_id}'")
-
-
-def _proposals(library: "Library", source: "Source", sketches: "Sketches | None") -> "tuple[RelianceProposal, ...]":
-    from claims.intake.near_copies import ShingleIndex
-    from claims.intake.reliances import proposals
-
-    text = library.texts.get(source.id)
-    if text is None:
-        raise ClaimsError(f"the text of '{source.id}' is not held; `claims source attach` attaches it")
-    others = {other: held for other, held in library.texts.items() if other != source.id}
-    index = ShingleIndex(others, sketches)
-    return proposals(library, source, text, index.near_copies(text), is_known=True)
-
-
-def _accepted(source: "Source", accepted: "list[RelianceProposal]") -> "list[Record]":
-    if not accepted:
-        return []
-    reliances = (*source.relies_on, *(proposal.reliance() for proposal in accepted))
-    named = [proposal.named for proposal in accepted if proposal.named]
-    return [*named, source.model_copy(update={"relies_on": reliances})]

@@ -9,8 +9,8 @@ from claims.intake.reliances import RelianceProposal
 from claims.model.base import one_line
 from claims.model.source import SourceKind
 from claims.web import address, arrivals, navigation, rereadings, state
-from claims.web.components import notices
-from claims.web.components.text import dated, literal, plural, short, words
+from claims.web.components import notices, relying
+from claims.web.components.text import dated, literal, plural, words
 
 WAYS = {"paste": "Paste a text", "file": "Choose a file", "address": "Give an address"}
 TYPES = ("txt", "text", "md", "markdown", "html", "htm", "mhtml", "mht", "pdf", "docx")
@@ -43,7 +43,7 @@ def read(way: str) -> arrivals.Read:
             text = str(st.session_state.get("add-text") or "")
             if not text.strip():
                 raise ClaimsError("there is no text to read; paste one first")
-            return arrivals.of_bytes(library, text.encode("utf-8", "replace"), given(), media_type="text/plain")
+            return arrivals.of_paste(library, text, given())
         case "file":
             file = st.session_state.get("add-file")
             if file is None:
@@ -205,14 +205,8 @@ def lineage(proposals: tuple[RelianceProposal, ...]) -> tuple[list[str], list[st
     if proposals:
         st.markdown("**What it seems to rest on.** Confirm what its text says; what is left open waits on its page.")
     for proposal in proposals:
-        at = f", paragraph {', '.join(map(str, proposal.paragraphs[:6]))}" if proposal.paragraphs else ""
-        told = (
-            f"what {short(proposal.who, 60)} said, of which no text is held here"
-            if proposal.named
-            else f"{short(library.name(proposal.source), 70)}: “{short(proposal.who, 60)}”"
-        )
         answer = st.segmented_control(
-            literal(f"{words(proposal.how)} {told}{at}"),
+            relying.told(library, proposal),
             ["confirm", "reject"],
             key=f"add-lineage-{proposal.source}",
             format_func=str.capitalize,

@@ -5,7 +5,7 @@ import streamlit as st
 from claims.checks import selecting
 from claims.model.source import Source
 from claims.web import address, lineages, navigation, reading, state
-from claims.web.components import fallen, findings, footing, graph, versions
+from claims.web.components import fallen, findings, footing, graph, relying, versions
 from claims.web.components.text import dated, literal, marked, plural, short, words
 
 AT_ONCE = 150  # how many paragraphs of a long text are drawn together
@@ -91,9 +91,8 @@ if edges:
             st.caption(literal(f"{words(reliance.how)}, paragraphs {at or 'not named'}. {reliance.note or ''}"))
 else:
     st.caption("Nothing that it rests on is settled, and no other rests on it.")
-if source.id in library.texts and not source.relies_on:
-    st.caption("What its text seems to rest on is listed, and settled, with:")
-    st.code(f"claims source lineage {source.id}", language=None, wrap_lines=True)
+if source.id in library.texts:
+    relying.draw(library, source)
 
 if cited:
     st.subheader("Does it fit", anchor="fits")
