@@ -234,7 +234,7 @@ def test_a_mangled_file_gives_a_fault_with_its_line_and_writes_nothing(old, new,
         ("a = [" * 3000, "not TOML"),
         ('source = "none"\ntext_sha256 = "0"\n', "no source is called 'none'"),
         ('source = "piece"\ntext_sha256 = "0"\n', "is of another text than that of 'piece'"),
-        ("\x00", "byte 0 is zero"),
+        ("\x00", "not TOML"),
     ],
 )
 def test_what_is_no_file_of_proposals_is_refused(text, told, store, tmp_path):
