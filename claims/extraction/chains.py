@@ -16,7 +16,7 @@ SHARES = frozenset(["percent", "percentage_point", "basis_point", "x", "bit", "s
 
 def counts(figure: Proposal) -> bool:
     """Tells a figure that counts things from one that measures."""
-    return figure.unit.isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names
+    return figure.unit.replace("_", "").isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names
 
 
 def next_change(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:

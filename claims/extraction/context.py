@@ -21,7 +21,10 @@ _CLAUSE = declared(r"(?<!\d),|,(?!\d{3})|[;，；、。：()（）|\n]|\.\s|\s(?
 _HAN_ONLY = declared(r"[\u3400-\u9fff]")
 _GIGA = (
     (
-        declared(r"ethernet|network|端口|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE),
+        declared(
+            r"ethernet|network|端口|PAM4|链路|直连|专线|(?:出口|骨干|主干|城域)带宽|\bNIC|port|link|lane|serdes|optic|光|网|交换",
+            re.IGNORECASE,
+        ),
         "bit/second",
     ),
     (declared(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
@@ -68,6 +71,7 @@ _LONG = declared(
 """Tests of long contexts, beside which 128K is a length."""
 _EARNINGS = declared(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
 _OPTICAL = declared(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
+_TRUNK = declared(r"(?:出口|骨干|主干|城域|网络)带宽")
 _PETA_REACH = 1200
 _PETA_MARK = declared(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
 _PETA = declared(r"算力|智算|compute|AI", re.IGNORECASE)
@@ -196,7 +200,7 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         return Bare("byte")
     if scale == "G" and numeral.printed in _MEMORY_SIZES and _CARD.match(after):
         return Bare("byte")
-    if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
+    if scale == "G" or (scale == "T" and (_OPTICAL.search(after[:24]) or _TRUNK.search(before[-_NEAR:]))):
         if len(numeral.printed) == 1:
             return Bare("byte") if _MEMORY.match(after) else None
         return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.measures import compound
+from claims.extraction.measures import KIND, LABEL_ENDS, compound
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
 from claims.patterns import declared
@@ -38,6 +38,8 @@ _HAN_STOP = declared(r"[，。；：、（）,.;:()\n|的在与和及为等占�
 def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     """Returns the noun that an English number counts, where it is no unit and stands behind other words."""
     end = min(limit, numeral.end + _REACH)
+    if text.startswith(LABEL_ENDS, max(0, numeral.start - 3)) and KIND.match(text, numeral.end, end):
+        return None
     if text.startswith(_TRADED, numeral.end):
         return Unit("share", numeral.end, is_beside=False, is_noun=True)
     at, seen, held, is_name = _behind_size(text, numeral, end), 0, None, False
