@@ -41,6 +41,31 @@ PROSE = [
     # What storage costs.
     ("Storage costs $0.12/GB here.", "$0.12", 0.12, "=", "USD/gigabyte"),
     ("Egress is billed at $0.09 per GB.", "$0.09", 0.09, "=", "USD/gigabyte"),
+    # Of what the sentence before counted.
+    (
+        "We counted 190 stops, one every 10.6 hours. Of these 110 were caused by dust, 30 by heat.",
+        "110",
+        110,
+        "=",
+        "stop",
+    ),
+    (
+        "We counted 190 stops, one every 10.6 hours. Of these 110 were caused by dust, 30 by heat.",
+        "30",
+        30,
+        "=",
+        "stop",
+    ),
+    ("Each switch has 48 ports of 800G.", "800G", 8e11, "=", "bit/second"),
+    ("单次请求超过128K的部分另行计费。", "128K", 128_000, ">", "token"),
+    ("首批获800万免费词元。", "800万", 8e6, "=", "token"),
+    ("读带宽2.6TB/s，写1.3，随后落盘。", "1.3", 1.3, "=", "terabyte/second"),
+    ("It reached 310 GB/s on 512 GPUs and still 285 on 4,096.", "285", 285, "=", "gigabyte/second"),
+    # Two times side by side, and how long something may take.
+    ("一年前，它们分别是3.1天、35分钟。", "3.1天", 3.1, "=", "day"),
+    ("故障后300毫秒内切换。", "300毫秒", 300, "<=", "millisecond"),
+    ("最短租期一个月。", "一个月", 1, "=", "month"),
+    ("从头到尾最多经过3跳。", "3", 3, "<=", "dimensionless"),
 ]
 
 
@@ -84,6 +109,10 @@ TABLES = [
     (HEAD + "\nAll figures in GB/s, median of five runs.\n\nThe next part.\n", "12.5", 12.5, "gigabyte/second"),
     ("| 型号 | 甲机 | 乙机 |\n|---|---|---|\n| 长文 | 12.5 | 7.3 |\n\n注：单位为GB/s，测试环境25℃。\n", "12.5", 12.5, "gigabyte/second"),
     (HEAD + "\nAll values in GB/s.\n\n" + HEAD.replace("12.5", "9.4"), "12.5", 12.5, "dimensionless"),
+    ("Table 1. Step time by phase. Batch is in millions of tokens.\n\n| Phase | GPUs | Batch |\n|---|---|---|\n| A | 128 | 4 |\n", "4", 4e6, "token"),
+    ("| 模型 | 输入（元/百万词元） | 缓存命中 | 输出（元/百万词元） |\n|---|---|---|---|\n| 甲 | 4 | 0.8 | 12 |\n", "0.8", 0.8e-6, "CNY/token"),
+    ("| Model | Input ($/M) | Cache hit | Output ($/M) |\n|---|---|---|---|\n| A | 4 | 0.8 | 12 |\n", "0.8", 0.8e-6, "USD/token"),
+    ("| Model | Input ($/M) | Hit rate | Output ($/M) |\n|---|---|---|---|\n| A | 4 | 0.8 | 12 |\n", "0.8", 0.8, "dimensionless"),
     (HEAD + "\nNote: drives were run at 25 °C.\n", "12.5", 12.5, "dimensionless"),
 ]  # fmt: skip
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 
 from claims.extraction import lexicon, tallies
-from claims.extraction.elided import by_earlier
+from claims.extraction.elided import by_earlier, is_count
 from claims.extraction.labels import last_label
 from claims.extraction.lexicon import any_of
 from claims.extraction.money import MONEY
@@ -96,8 +96,11 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if label := label_before(clause, numeral):
         if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
             return Bare("expert")
-        if not (label.unit == "token" and _to_other_things(after)) and not (
-            label.unit == "dimensionless" and _TO_MEASURED.match(after)
+        is_rate_of_things = numeral.scale == "G" and is_count(label.unit)
+        if (
+            not is_rate_of_things
+            and not (label.unit == "token" and _to_other_things(after))
+            and not (label.unit == "dimensionless" and _TO_MEASURED.match(after))
         ):
             return label
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
@@ -105,6 +108,8 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     earlier = list(earlier)
     earlier = [f for f in earlier if f.unit not in MONEY or text[f.start - 1 : f.start] not in ("(", "（")] or earlier
     found = by_earlier(before, after, numeral, earlier) or by_letter(numeral, before, after)
+    if numeral.scale == "G" and found is not None and is_count(found.unit):
+        found = by_letter(numeral, before, after)
     if numeral.scale == "B" and found == _PARAMETERS_USUALLY and _is_of_tokens(before + after, earlier):
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):

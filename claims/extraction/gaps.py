@@ -93,8 +93,8 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_part = not _FURTHER.search(before[-_NEAR:])
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
-    if before[-1:] >= "\u3400" and (share := _of_each(before, after, numeral, figures[-1])):
-        return share
+    if before[-1:] >= "\u3400" and chains.is_part_in_han(before, after, numeral, figures[-1]):
+        return Bare(figures[-1].unit)
     if before.endswith(" ") and _STAGE_OF.search(before[-_NEAR:]) and _REST_ENDS.match(after):
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=True)]
         return Bare(whole[-1].unit) if whole else None
@@ -137,17 +137,6 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_next = last.surface.isdigit() and _BETWEEN_ITEMS.fullmatch(between)
         return Bare(last.unit) if is_next or _OR_FOR.search(before[-_NEAR:]) else None
     return None
-
-
-def _of_each(before: str, after: str, numeral: Numeral, last: Proposal) -> Bare | None:
-    """Reads how much of the whole before falls to each: KV缓存放120万个词元，平均每路6000."""
-    if not _EACH.search(before[-_NEAR:]) or not _CLAUSE_ENDS.match(after) or last.unit in SHARES or not last.low:
-        return None
-    return Bare(last.unit) if last.low > _MANY * numeral.value else None
-
-
-_EACH = declared(r"[，、]\s?(?:平均|折合|相当于)每[\u3400-\u9fff]{1,2}(?:约|平均|仅|为|是)?$")
-_MANY = 8
 
 
 def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:
@@ -224,8 +213,12 @@ def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposa
     is_other = numeral.scale or before.endswith(" to ")
     if is_other or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
         return None
-    if (further := _WITH_NUMBER.match(after)) and text_between.strip() == further["by"] and _measures(earlier[-2]):
-        return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ")) else None
+    if (
+        (further := _WITH_NUMBER.match(after))
+        and text_between.split()[-1:] == [further["by"]]
+        and _measures(earlier[-2])
+    ):
+        return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ", " still ", " only ")) else None
     if len(earlier) < len("ABA") or not _measures(earlier[-2]) or not _CLAUSE_ENDS.match(after):
         return None
     is_pair = earlier[-1].unit == earlier[-3].unit != earlier[-2].unit

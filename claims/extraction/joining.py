@@ -79,6 +79,8 @@ def _time(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     assert first.low is not None
     assert second.low is not None
+    if "." in first.surface:
+        return None
     smallest = _smallest(first.surface)
     if second.low * part >= min(whole, smallest or whole):
         return None

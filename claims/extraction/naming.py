@@ -245,6 +245,8 @@ def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: boo
         return False
     if is_counted and _EACH_OF.search(before[-3:]):
         return False
+    if last in "读写" and "." in numeral.printed:
+        return False
     if (last == "成" and before[-2:-1] in _TURNED) or (before[-2:-1] == "每" and not following.isalnum()):
         return False
     label = last_label(before[-_LABEL_REACH:]) if last >= "\u3400" else None

@@ -31,7 +31,9 @@ def by_count(clause: str, numeral: Numeral) -> Bare | None:
         one = lexicon.nouns().word(change["number"]) or lexicon.singular(change["number"])
         if one != "score" and one in labels().values():
             return Bare(one)
-    is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
+    is_count = is_count and not (
+        numeral.scale in ("K", "k") and _HAN_LEAD.sub("", clause[-_LEAD_REACH:]).endswith(("序列", "请求"))
+    )
     noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause[-_LEAD_REACH:])) if is_count else None
     return Bare(noun_before) if noun_before and not _RIVAL.search(clause[-_LEAD_REACH:]) else None
 
