@@ -113,6 +113,7 @@ TABLES = [
     ("| 模型 | 输入（元/百万词元） | 缓存命中 | 输出（元/百万词元） |\n|---|---|---|---|\n| 甲 | 4 | 0.8 | 12 |\n", "0.8", 0.8e-6, "CNY/token"),
     ("| Model | Input ($/M) | Cache hit | Output ($/M) |\n|---|---|---|---|\n| A | 4 | 0.8 | 12 |\n", "0.8", 0.8e-6, "USD/token"),
     ("| Model | Input ($/M) | Hit rate | Output ($/M) |\n|---|---|---|---|\n| A | 4 | 0.8 | 12 |\n", "0.8", 0.8, "dimensionless"),
+    ("结果如下，吞吐单位为tokens/s/卡：\n\n| 配置 | 吞吐 | 显存 |\n|---|---|---|\n| 甲 | 3,150 | 71GB |\n", "3,150", 3150, "token/second/device"),
     (HEAD + "\nNote: drives were run at 25 °C.\n", "12.5", 12.5, "dimensionless"),
 ]  # fmt: skip
 
