@@ -187,7 +187,7 @@ def _before(before: str, unit: str) -> Comparator | None:
             before = led["cue"]
         if before[-1:] == "约" and before[-2:-1] in _AGREEING:
             return None
-        if before[-1] == "每":
+        if before[-1:] == "每":
             return Comparator.ABOUT if before.endswith(_ABOUT_EVERY) else None
         found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
         if found is None or (found[0] == "过了" and not _is_passed(before, unit)):
