@@ -9,6 +9,7 @@ from claims import resources
 from claims.extraction.denial import DENIED, NOT_HAN, is_denied, is_of_none
 from claims.extraction.lexicon import any_of
 from claims.extraction.lexicon import words as words_of
+from claims.extraction.money import MONEY
 from claims.model.quantity import Comparator
 from claims.patterns import declared
 
@@ -33,13 +34,17 @@ _GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "�
 """By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
 _LONGEST_EVERY = 10
 _EVERY = declared(r"每(?:千瓦时|度电|度|百万词元|百万tokens?|GB|次|人|家|天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
+_ABOUT_EVERY = ("约每", "大概每", "差不多每")
+_SHORT_TIMES = frozenset(["nanosecond", "microsecond", "millisecond", "second", "minute", "hour"])
+"""Times that 内 bounds; within longer ones it tells when something happens."""
+_GOES_ON_WITHIN = frozenset("存部核容网外")
 _OF_WHAT = declared(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$")
 """What stands between a cue and its share: ``不到后者的三分之一``."""
 _LED = declared(r"(?P<cue>约|大约|大概|最多|至多|至少|起码|最高|最长|最大|最少|最低)(?P<verb>[\u3400-\u9fff]{1,7})$")
 """A Chinese cue that a verb parts from its figure: 约占四分之一, 最多领取200万元."""
 _VERB = declared(
-    r"(?:可以?|能够?)?(?:同时|一次|并发|连续|稳定|单次|持续)?(?:占|需?要|需|有|产出|交付|完成|生产|贡献|带来|服务|出货|回收|投入|采购|新增|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取|申领|抵扣|返还|资助|支持|容纳"
-    r"|覆盖|接入|扩展|扩容|延长|达|部署|配备|配置|准备|保留|运行|处理|生成|使用|用|装|插|带|跑|存|只?能用?|只能|[能可]省|省|可降)(?:了|到|至)?"
+    r"(?:可以?|能够?)?(?:同时|一次|并发|连续|稳定|单次|持续)?(?:占|需?要|需|有|产出|交付|完成|生产|贡献|带来|服务|出货|回收|投入|采购|新增|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取?|申领|申请|享受?|获得?|减免|抵扣|返还|资助|支持|容纳"
+    r"|覆盖|接入|扩展|扩容|延长|达|部署|配备|配置|准备|保留|运行|处理|生成|使用|用|装|插|带|跑|存|经过?|只?能用?|只能|[能可]省|省|可降)(?:了|到|至)?"
 )
 _AGREEING = frozenset("签续节预合履违解邀条租立守")
 """Before 约: what makes a word of it that bounds nothing, as in 签约1.4亿元 and 节约12亿元."""
@@ -130,6 +135,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
             unit in words_of("times") or _LEAST_IS_BEST.search(text, max(limit, start - _REACH), start)
         )
         return Comparator.AT_MOST if is_least_best else known.says_after[cue], end
+    if lead == "内" and unit in _SHORT_TIMES and text[end + 1 : end + 2] not in _GOES_ON_WITHIN:
+        return Comparator.AT_MOST, end
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
         return Comparator.EQUAL, end
@@ -180,6 +187,8 @@ def _before(before: str, unit: str) -> Comparator | None:
             before = led["cue"]
         if before[-1:] == "约" and before[-2:-1] in _AGREEING:
             return None
+        if before[-1:] == "每":
+            return Comparator.ABOUT if before.endswith(_ABOUT_EVERY) else None
         found = next(((form, says) for form, says in known.han.get(before[-1:], ()) if before.endswith(form)), None)
         if found is None or (found[0] == "过了" and not _is_passed(before, unit)):
             return None
@@ -245,6 +254,8 @@ def _is_preposition(word: str, lead: str, unit: str) -> bool:
         return lead in words_of("spread") or (is_traversed and lead not in words_of("lasting"))
     if word == "within":
         return unit not in words_of("times")
+    if word == "passed":
+        return unit not in MONEY
     if word == "around":
         return lead in _CENTRED
     return word in _FILLERS and lead in _NO_FILLERS

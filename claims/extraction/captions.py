@@ -31,7 +31,7 @@ _SCALED = declared(
 )
 _CHINESE = declared(
     r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
-    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%/]{1,16}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
+    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
@@ -96,6 +96,9 @@ _PER_SHARE = declared(r"\bper\s(?:\w+\s)?share\b|\bEPS\b|每股", re.IGNORECASE)
 def beside(cell: Cell) -> Given | None:
     """Returns the unit written in the title of another column that this column's title ends in: of ``Cached input`` that of ``Input ($/M)``."""
     title = cell.column.strip(" *").lower()
+    if title in _CACHED:
+        prices = {given for other in cell.titles if (given := given_by_title(other)) and given.unit.endswith("/token")}
+        return prices.pop() if len(prices) == 1 else None
     for other in cell.titles:
         name, is_with_unit, _ = other.partition("(")
         if is_with_unit and len(name) >= _SHORTEST_NAME and title.endswith(f" {name.strip().lower()}"):
@@ -104,6 +107,26 @@ def beside(cell: Cell) -> Given | None:
     return None
 
 
+_CACHED = frozenset(
+    [
+        "cache hit",
+        "cache hits",
+        "cached",
+        "cached input",
+        "cache read",
+        "cache write",
+        "batch input",
+        "batch output",
+        "缓存",
+        "缓存命中",
+        "命中缓存",
+        "输入缓存命中",
+        "缓存输入",
+        "缓存读取",
+        "缓存写入",
+    ]
+)
+"""What a table of prices calls further prices by, whose unit the titles beside them have."""
 _SHORTEST_NAME = 4
 
 

@@ -16,7 +16,7 @@ SHARES = frozenset(["percent", "percentage_point", "basis_point", "x", "bit", "s
 
 def counts(figure: Proposal) -> bool:
     """Tells a figure that counts things from one that measures."""
-    return figure.unit.isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names
+    return figure.unit.replace("_", "").isalpha() and figure.unit.islower() and figure.unit not in lexicon.units().names
 
 
 def next_change(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal]) -> Proposal | None:
@@ -64,3 +64,18 @@ _SUBJECT = declared(
     r"|(?:,|;|\sand)\s(?:the\s)?[A-Z][\w-]{0,15}(?:\s[A-Z][\w-]{0,12}){0,2}\s)$"
 )
 """What the first of such a list stands behind: a name and its verb; or the name alone, behind a figure before."""
+
+
+def is_part_in_han(before: str, after: str, numeral: Numeral, last: Proposal) -> bool:
+    """Tells what falls to each of the whole before, and the other half of a rate: 词元120万个，平均每路6000; 读带宽2.6TB/s，写1.3."""
+    if last.unit in SHARES or not last.low or not _CLAUSE_ENDS.match(after):
+        return False
+    if before.endswith(_AS_WELL):
+        return not counts(last) and not numeral.scale
+    return bool(_EACH.search(before[-_NEAR:])) and last.low > _MANY * numeral.value
+
+
+_NEAR = 24
+_MANY = 8
+_EACH = declared(r"[，、]\s?(?:平均|折合|相当于)每[\u3400-\u9fff]{1,2}(?:约|平均|仅|为|是)?$")
+_AS_WELL = ("，写", "、写", "，写入", "、写入", "，读", "、读", "，读取", "、读取")

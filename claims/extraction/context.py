@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache
 
 from claims.extraction import lexicon, tallies
-from claims.extraction.elided import by_earlier
+from claims.extraction.elided import by_earlier, is_count
 from claims.extraction.labels import last_label
 from claims.extraction.lexicon import any_of
 from claims.extraction.money import MONEY
@@ -21,7 +21,10 @@ _CLAUSE = declared(r"(?<!\d),|,(?!\d{3})|[;，；、。：()（）|\n]|\.\s|\s(?
 _HAN_ONLY = declared(r"[\u3400-\u9fff]")
 _GIGA = (
     (
-        declared(r"ethernet|network|端口|PAM4|\bNIC|port|link|lane|serdes|optic|光|网|交换", re.IGNORECASE),
+        declared(
+            r"ethernet|network|端口|PAM4|链路|直连|专线|(?:出口|骨干|主干|城域)带宽|\bNIC|port|link|lane|serdes|optic|光|网|交换",
+            re.IGNORECASE,
+        ),
         "bit/second",
     ),
     (declared(r"memory|HBM|\bV?RAM\b|显存|内存|cache|disk|SSD", re.IGNORECASE), "byte"),
@@ -68,6 +71,7 @@ _LONG = declared(
 """Tests of long contexts, beside which 128K is a length."""
 _EARNINGS = declared(r"EBITD?A?\s?[为达约近超至到]{0,3}\s?$")
 _OPTICAL = declared(r"optic|switch|ethernet|光|交换", re.IGNORECASE)
+_TRUNK = declared(r"(?:出口|骨干|主干|城域|网络)带宽")
 _PETA_REACH = 1200
 _PETA_MARK = declared(r"P(?:级|[算智]|$|[^\w/%-]|(?=[\u3400-\u9fff]))")
 _PETA = declared(r"算力|智算|compute|AI", re.IGNORECASE)
@@ -92,8 +96,11 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     if label := label_before(clause, numeral):
         if label.unit == "parameter" and not numeral.scale and any(f.unit == "expert" for f in earlier):
             return Bare("expert")
-        if not (label.unit == "token" and _to_other_things(after)) and not (
-            label.unit == "dimensionless" and _TO_MEASURED.match(after)
+        is_rate_of_things = numeral.scale == "G" and is_count(label.unit)
+        if (
+            not is_rate_of_things
+            and not (label.unit == "token" and _to_other_things(after))
+            and not (label.unit == "dimensionless" and _TO_MEASURED.match(after))
         ):
             return label
     if numeral.scale in ("亿", "万亿") and _EARNINGS.search(clause):
@@ -101,6 +108,8 @@ def unit_around(text: str, numeral: Numeral, sentence: tuple[int, int], earlier:
     earlier = list(earlier)
     earlier = [f for f in earlier if f.unit not in MONEY or text[f.start - 1 : f.start] not in ("(", "（")] or earlier
     found = by_earlier(before, after, numeral, earlier) or by_letter(numeral, before, after)
+    if numeral.scale == "G" and found is not None and is_count(found.unit):
+        found = by_letter(numeral, before, after)
     if numeral.scale == "B" and found == _PARAMETERS_USUALLY and _is_of_tokens(before + after, earlier):
         return Bare("token")
     if found is None and numeral.scale in ("K", "k") and any(figure.unit == "token" for figure in earlier):
@@ -196,7 +205,7 @@ def by_letter(numeral: Numeral, before: str, after: str) -> Bare | None:
         return Bare("byte")
     if scale == "G" and numeral.printed in _MEMORY_SIZES and _CARD.match(after):
         return Bare("byte")
-    if scale == "G" or (scale == "T" and _OPTICAL.search(after[:24])):
+    if scale == "G" or (scale == "T" and (_OPTICAL.search(after[:24]) or _TRUNK.search(before[-_NEAR:]))):
         if len(numeral.printed) == 1:
             return Bare("byte") if _MEMORY.match(after) else None
         return next((Bare(unit) for pattern, unit in _GIGA if pattern.search(around)), None)

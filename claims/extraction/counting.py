@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from claims.extraction import lexicon
-from claims.extraction.measures import compound
+from claims.extraction.measures import KIND, LABEL_ENDS, compound
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Unit
 from claims.patterns import declared
@@ -32,12 +32,15 @@ _MORE = declared(r"[ \u00a0](?:more|further|additional|extra|fewer)(?=[ \u00a0](
 """What adds things to those before: ``16 more cards``."""
 _NO_SIZES = frozenset(["percent", "percentage_point", "x", "crown"])
 """Units that size no things."""
+_FREE = "免费"
 _HAN_STOP = declared(r"[，。；：、（）,.;:()\n|的在与和及为等占将可就有中内上下一跑训推用被把让做是其每来后前时]")
 
 
 def noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     """Returns the noun that an English number counts, where it is no unit and stands behind other words."""
     end = min(limit, numeral.end + _REACH)
+    if text.startswith(LABEL_ENDS, max(0, numeral.start - 3)) and KIND.match(text, numeral.end, end):
+        return None
     if text.startswith(_TRADED, numeral.end):
         return Unit("share", numeral.end, is_beside=False, is_noun=True)
     at, seen, held, is_name = _behind_size(text, numeral, end), 0, None, False
@@ -153,6 +156,9 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if text[at : at + 1] == " ":
         at += 1
     classifier = text[at : at + 1]
+    if classifier == "免" and text.startswith(_FREE, at):
+        free = han_noun_after(text, numeral._replace(end=at + len(_FREE)), limit)
+        return free._replace(end=numeral.end, is_beside=False) if free else None
     if at >= limit or numeral.scale in ("G", "T") or not "\u3400" <= classifier <= "\u9fff":
         return None
     usual = lexicon.classifiers().get(classifier)

@@ -14,7 +14,8 @@ from claims.patterns import declared
 
 _OF_EARLIER = declared(
     r"\s?(?:of (?:them|which|these|those|the(?! (?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b))\b|(?:were |are |is )?(?:activated|active|selected|remaining|shared)\b"
-    r"|(?:\w+ )?ones\b|are\b|were\b|each\b|in total\b)",
+    r"|(?:\w+ )?ones\b|are\b|were\b|each\b|in total\b"
+    r"|(?:the [a-z]+|it|they|we) (?:already |now |currently )?(?:has|had|have|runs?|ran|owns?|owned|operate[sd]?|uses?|used|sold|bought|ordered|built|shipped|planned)\b)",
     re.IGNORECASE,
 )
 _LINKED = declared(
@@ -86,7 +87,7 @@ _STATISTIC = declared(
 )
 """What makes a number another reading of the quantity before it: ``38 ms, the 95th percentile 71``."""
 _TO_ANOTHER = declared(
-    r"\s?(?:[-–—~～]|to|→|->|至|到|降至|升至|降到|升到|提升到|增至)\s?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
+    r"\s?(?:[-–—~～]|to|→|->|(?:[降升提增扩涨减压缩延拉调加改变][\u3400-\u9fff]{0,2}?)?[到至]|[变改]成)\s?(?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b)"
 )
 _INSTEAD = declared(
     r"(?:[(（](?:(?:before|until now|then|now|before that)[:,]?|was|formerly|previously|up from|down from|versus|vs\.?|against|from|此前|原|原为)"
@@ -256,4 +257,4 @@ _RELATIVE = frozenset(["bit", "percent", "x", "percentage_point", "basis_point",
 
 def is_count(unit: str) -> bool:
     """Tells a unit that counts things from one that measures."""
-    return unit.isalpha() and unit.islower() and unit not in lexicon.units().names
+    return unit.replace("_", "").isalpha() and unit.islower() and unit not in lexicon.units().names

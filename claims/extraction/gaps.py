@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from claims.extraction import chains, lexicon
 from claims.extraction.chains import SHARES, counts
+from claims.extraction.money import MONEY
 from claims.extraction.numerals import Form, Numeral, scales
 from claims.extraction.phrases import Bare
 from claims.extraction.proposal import FigureType, Proposal
@@ -15,8 +16,12 @@ _REST = declared(
     r"(?:\b(?:(?:the|its|their|another)\s(?:remaining|other|final|last)|another|a\sfurther|an\s(?:additional|extra))\s|(?:剩余|剩下|余下|其余|剩)(?:的)?)"
     r"(?:some\s|about\s|roughly\s|nearly\s|约|近)?$"
 )
+_STAGE_OF = declared(
+    r"\b(?:first|second|third|initial|next|last|final)\s(?:phase|stage|tranche|block|batch|instalment|portion|slice)\sof\s(?:about\s|some\s|nearly\s)?$"
+)
+"""What makes a number a stage of the whole before it: ``with a first phase of 90 due in May``."""
 _REST_ENDS = declared(
-    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|comes?|came|goes|went|remains?|stays?|holds?|contains?|shares?|uses?|needs?|runs?|carry|serves?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
+    r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|due|expected|planned|scheduled|ready|comes?|came|goes|went|remains?|stays?|holds?|contains?|shares?|uses?|needs?|runs?|carry|serves?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
     r"|[尚将已未待则由预计仍还均都用拟需会]"
 )
 """What may stand behind the number of a rest; anything else may be the noun that it counts."""
@@ -34,11 +39,16 @@ _OTHER_ONE = declared(
 _EARLIER_RANGE = declared(
     r"\b(?:earlier|previous|prior|old|initial|original)\s(?:range|forecast|estimate|target|guidance|budget|figure|plan)\sof\s[$€£¥]?$"
 )
+_GUIDED = declared(
+    r"\b(?:guid(?:ed|es|ing)|guidance(?:\sis)?|forecast(?:\sis)?|outlook(?:\sis)?)\s(?:for|to|at|of)\s(?:about\s)?$"
+)
+"""What makes a number a sum in the scale of the one before: ``$1.9 billion, and the next quarter is guided for 2.2``."""
 _OR_FOR = declared(r"[,;]\sor\s(?:[a-z]+\s){0,2}(?:for|with|on)\s$")
 _ITEM_ENDS = declared(r"$|[.;)。；）]|,?\s(?:or|and)\b|,\s\d|[、或和]")
 _BETWEEN_ITEMS = declared(r"(?:,|,?\s(?:or|and)|/)\s?|[、或和]")
 _SECOND_END = declared(r"(?:\s?[-–—~～]\s?|\sto\s)\d[\d.,]*")
 """The other end of a range that the number begins: the 52 of ``38-52 at the worst``."""
+_NUMBER_ALONE = declared(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _TO_SECOND = declared(r"\s?[-–—~～]\s?")
 _IN_BRACKETS = declared(r"\s\([A-Z][^()\d]{0,23}\d{0,4}[A-Za-z]{0,2}\)(?:,|;|,?\sand|,?\sor)\s")
 _BRACKET = declared(r"\s\([A-Z]")
@@ -83,6 +93,11 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         is_part = not _FURTHER.search(before[-_NEAR:])
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
+    if before[-1:] >= "\u3400" and chains.is_part_in_han(before, after, numeral, figures[-1]):
+        return Bare(figures[-1].unit)
+    if before.endswith(" ") and _STAGE_OF.search(before[-_NEAR:]) and _REST_ENDS.match(after):
+        whole = [f for f in figures if _may_be_whole(f, numeral, is_part=True)]
+        return Bare(whole[-1].unit) if whole else None
     last = figures[-1]
     if not numeral.scale and between[-1:] == " " and chains.is_next_named(before, after, numeral, last, between):
         return Bare(last.unit)
@@ -90,10 +105,15 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         return Bare(change.unit)
     if numeral.scale or (not numeral.is_whole and counts(last)):
         return None
+    if last.unit in MONEY and between == " to " and _NUMBER_ALONE.fullmatch(last.surface) and last.low:
+        factor = last.low / Decimal(last.surface.replace(",", ""))
+        return Bare(last.unit, factor) if factor > 1 else None
     if last.surface.replace(",", "").isdigit() and _TO_SECOND.fullmatch(between):
         printed = Decimal(last.surface.replace(",", ""))
         return Bare(last.unit, last.low / printed if last.low and printed else Decimal(1))
-    if (alike := _said_alike(before, numeral, figures)) is not None and _CLAUSE_ENDS.match(after):
+    if (alike := _said_alike(before, numeral, figures)) is not None and (
+        _CLAUSE_ENDS.match(after) or (before.endswith(tuple(_COMPARING)) and after[:1] in _THEN_HAN)
+    ):
         return Bare(alike.unit)
     parallel = _PARALLEL.fullmatch(between)
     second = _SECOND_END.match(after)
@@ -101,7 +121,9 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         return Bare(last.unit)
     if parallel is not None and _AGO.match(after):
         return Bare(last.unit)
-    if not counts(last) and _NAMED_NEXT.fullmatch(between) and _CLAUSE_ENDS.match(after):
+    if not counts(last) and _NAMED_NEXT.fullmatch(between) and (_CLAUSE_ENDS.match(after) or after[:2] == "左右"):
+        return Bare(next((f.unit for f in reversed(figures) if f.unit not in _CHANGES), last.unit))
+    if last.unit in MONEY and _GUIDED.search(before[-_NEAR:]):
         return Bare(last.unit)
     if not counts(last) and _EARLIER_RANGE.search(before[-_NEAR:]):
         return Bare(last.unit)
@@ -122,6 +144,8 @@ def _said_alike(before: str, numeral: Numeral, figures: Sequence[Proposal]) -> P
     noun, verb = _HAN_NOUN.search(before[-_NEAR:]), _VERB.search(before[-_NEAR:])
     offset = len(before) - numeral.start
     leads = ((f, before[max(0, f.start + offset - _LEAD) : max(0, f.start + offset)]) for f in reversed(figures))
+    if noun is not None and noun["noun"] in _COMPARING:
+        return next((f for f, lead in leads if lead.endswith(noun["noun"]) and f.unit not in SHARES), None)
     if noun is not None:
         return next((f for f, lead in leads if noun["noun"] in lead and not counts(f) and f.unit not in SHARES), None)
     if verb is None:
@@ -138,6 +162,9 @@ _VERB = declared(
 _HAN_NOUN = declared(
     r"(?P<noun>[\u3400-\u9fff]{2})(?<![为是约达到至升降仅有近])(?:最[高低大小多少]|平均|则?[为是约达]|仅|升[至到]|降[至到]|达到){0,2}$"
 )
+_THEN_HAN = frozenset("反就则才会时后即便也仍")
+_COMPARING = frozenset(["超过", "高于", "大于", "低于", "小于", "少于", "多于", "不足"])
+"""What bounds the same quantity a second time: 并发超过96之后变慢，超过192反而出错."""
 _LEAD = 20
 
 
@@ -167,12 +194,13 @@ _SCALED = declared(
     r"(?P<number>\d[\d,]*(?:\.\d+)?)\s?(?P<scale>trillion|billion|million|thousand|bn|mn|tn|万亿|亿|万)", re.IGNORECASE
 )
 _CHANGED = declared(
-    r"(?:\b(?:from|to|against|versus|vs\.?|than|(?:range|forecast|estimate|target|guidance|budget|figure|plan)\sof|at)\s(?:about\s|some\s|nearly\s)?[$€£¥]?"
+    r"(?:\b(?:guid(?:ed|es|ing)\sfor|forecast\sfor|from|to|against|versus|vs\.?|than|(?:range|forecast|estimate|target|guidance|budget|figure|plan)\sof|at)\s(?:about\s|some\s|nearly\s)?[$€£¥]?"
     r"|[从由至到比])$"
 )
+_CHANGES = frozenset(["percentage_point", "basis_point", "x"])
 _AGO = declared(r"\s(?:a|one|two|three|six)\s(?:year|quarter|month|week|day|decade)s?\s(?:ago|earlier|before|later)\b")
 _NAMED_NEXT = declared(
-    r"[，；]\s?(?:而)?(?:[A-Z][\w-]{0,12}|前代|上一?代|旧款|新款|后者|前者|对手|竞品)\s?(?:则|仅|只有|只)?(?:为|是|约|仅)\s?"
+    r"[，；]\s?(?:而)?(?:[A-Z][\w-]{0,12}|前代|上一?代|旧款|新款|后者|前者|对手|竞品|(?:国际|国内|业界|市面上?)?(?:的)?(?:主流|同类|友商|同级)(?:产品|方案|型号)(?:普遍|一般|大多)?)\s?(?:则|仅|只有|只)?(?:为|是|约|仅)\s?"
 )
 """What names the next of two in Chinese with a mere 为: ``，K2 为185``."""
 
@@ -185,8 +213,12 @@ def of_pair(before: str, after: str, numeral: Numeral, earlier: Sequence[Proposa
     is_other = numeral.scale or before.endswith(" to ")
     if is_other or numeral.form not in (Form.DIGITS, Form.WORDS) or len(earlier) < len("AB"):
         return None
-    if (further := _WITH_NUMBER.match(after)) and text_between.strip() == further["by"] and _measures(earlier[-2]):
-        return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ")) else None
+    if (
+        (further := _WITH_NUMBER.match(after))
+        and text_between.split()[-1:] == [further["by"]]
+        and _measures(earlier[-2])
+    ):
+        return Bare(earlier[-2].unit) if before.endswith((" or ", " and ", ", ", "; ", " still ", " only ")) else None
     if len(earlier) < len("ABA") or not _measures(earlier[-2]) or not _CLAUSE_ENDS.match(after):
         return None
     is_pair = earlier[-1].unit == earlier[-3].unit != earlier[-2].unit

@@ -79,6 +79,8 @@ def _time(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         return None
     assert first.low is not None
     assert second.low is not None
+    if "." in first.surface:
+        return None
     smallest = _smallest(first.surface)
     if second.low * part >= min(whole, smallest or whole):
         return None
@@ -188,6 +190,8 @@ def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: b
         return first
     if text[first.end : second.start] == " of " and first.low >= (_printed(second.surface) or first.low + 1):
         return first
+    if second.unit in _SPANS and first.surface[-1] in "万亿" and second.surface[-1] not in "万亿":
+        return first
     if second.unit == "x" and _COMPARED.match(text, first.end):
         return first
     is_whole = first.low == int(first.low)
@@ -231,6 +235,8 @@ _LARGE = frozenset(["parameter", "token"])
 """What a text never counts by ones beside millions."""
 
 
+_SPANS = frozenset(["year", "month", "week", "day"])
+"""What nobody counts by the ten thousand beside a few: 按80万、三年折旧."""
 _COMPARED = declared(r"\s?[,，]\s?(?:about|roughly|around|over|nearly|almost|or|twice|约|近)")
 """What sets a figure in relation to another, and lists no multiples: ``3.4 million, about twice as many``."""
 

@@ -41,6 +41,10 @@ _BELOW_STROKE = {
 """Units of measurement that stand below a stroke as things do."""
 _MEASURED_BELOW = frozenset(["joule", "kilojoule", "megajoule"])
 """Units of measurement that stand below a stroke with a prefix of their own."""
+_STORED_BELOW = frozenset(["megabyte", "gigabyte", "terabyte", "petabyte"])
+"""What a price may be for besides things and times: ``$0.09/GB``."""
+_KEPT_FOR = declared(r"[-·](?P<time>month|year|hour)(?![A-Za-z])")
+"""What joins storage to the time that a price is for: ``$0.07 per GB-month``."""
 _HUNDREDTH = Decimal("0.01")
 _PENCE = declared(
     r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
@@ -61,6 +65,8 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return None
     if phrase := phrase_at(text, numeral, end):
         return phrase
+    if text.startswith(LABEL_ENDS, max(0, numeral.start - 3)) and KIND.match(text, numeral.end, end):
+        return None
     if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end)):
         return compound(text, lexicon.Spelled("GBP", _HUNDREDTH, pence.end()), end, is_noun=False)
     behind = numeral.end
@@ -78,6 +84,11 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         if found and may_count(numeral, found.unit) and _is_counted(text, numeral, place, found, end):
             return compound(text, found, end, is_noun=True)
     return None
+
+
+LABEL_ENDS = "s: "
+KIND = declared(r"\s(?:query|key|input|output|batch|train|test)(?=,|/|\s(?:and|or)\s\d)")
+"""Words in the singular that tell of what kind the things of a label are: ``Attention heads: 48 query, 6 key``."""
 
 
 def may_count(numeral: Numeral, noun: str) -> bool:
@@ -177,6 +188,9 @@ def compound(text: str, found: lexicon.Spelled, end: int, *, is_noun: bool) -> U
         if not (lower == "second" and name.endswith("/second")):
             name, factor = f"{name}/{lower}", factor / scale
         at = _end_of(below)
+        if lower in _STORED_BELOW and (kept := _KEPT_FOR.match(text, at, end)):
+            name, at = f"{name}/{kept['time']}", kept.end()
+            break
     return Unit(name, at, factor, is_noun=is_noun)
 
 
@@ -191,6 +205,8 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
         found = lexicon.units().at(below["energy"], 0, len(below["energy"]))
         return (found.unit if found else "kilowatthour"), _ONE
     if below["scale"]:
+        if not below["many"] and top in MONEY and (thing := _counted_below(below)):
+            return thing, _scale(below["scale"])
         is_tokens = bool(below["many"]) or (top in MONEY and below["scale"] in ("M", "K", "k") and not below["many"])
         return ("token", _scale(below["scale"])) if is_tokens else None
     noun = below["noun"]
@@ -201,10 +217,18 @@ def _read_below(name: str, per: re.Match[str], below: re.Match[str]) -> tuple[st
     measured = lexicon.units().at(noun, 0, len(noun))
     if measured is not None and measured.unit in _MEASURED_BELOW and measured.end == len(noun):
         return measured.unit, measured.factor
+    if top in MONEY and measured is not None and measured.unit in _STORED_BELOW and measured.end == len(noun):
+        return measured.unit, _ONE
     known = thing_below(noun)
     if per["article"] or (known is None and not (top in MONEY and _is_priced(per, noun))):
         return None
     return known or lexicon.singular(noun), _ONE
+
+
+def _counted_below(below: re.Match[str]) -> str:
+    """Returns the things of which a price is for so many: the requests of ``$2 per 1K requests``."""
+    word = below[0].rpartition(" ")[2]
+    return lexicon.nouns().word(word) or "" if word.isalpha() and word.islower() and word.endswith("s") else ""
 
 
 def _is_priced(per: re.Match[str], noun: str) -> bool:

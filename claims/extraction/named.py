@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from claims.extraction import lexicon
 from claims.extraction.kinds import contradict, kinds_of_title, listed
+from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
 from claims.extraction.titles import given_by_title, in_brackets
 from claims.extraction.written import Given, unit_only
@@ -45,11 +46,23 @@ def units_named(caption: str) -> tuple[tuple[str, Given], ...]:
         (_name(named["what"]), _with_head(named["unit"].replace(" and ", " per ")))
         for named in _NAMED.finditer(caption)
     ]
+    found += [(_name(n["what"]), _in_many(n["scale"], n["unit"])) for n in _IN_MANY.finditer(caption)]
     found += [(_HAN_JOINT.split(n["what"])[-1], bracketed(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
     each = list(_HAN_EACH.finditer(caption))
     found += [(n["what"], bracketed(n["unit"])) for n in each] if len(each) > 1 else []
     found += _glued(caption)
     return tuple((what, given) for what, given in found if given and what)
+
+
+def _in_many(scale: str, unit: str) -> Given | None:
+    inner = unit_only(unit)
+    return Given(inner.unit, inner.factor * scales()[scale]) if inner else None
+
+
+_IN_MANY = declared(
+    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:is|are)\s(?:given\s|shown\s)?in\s(?P<scale>thousand|million|billion)s\sof\s(?P<unit>[a-z]{3,16})"
+)
+"""What is told of one column: ``Batch is in millions of tokens``."""
 
 
 def _with_head(unit: str) -> Given | None:

@@ -233,6 +233,8 @@ _FOLLOWERS = frozenset("的个和与及或以左上下到至时后前为是之�
 """What may stand behind a bare number in Chinese; with all else it makes a name (618大促)."""
 _EACH_OF = declared(r"[每单][\u3400-\u9fff]$")
 """What makes a counted number the amount of each: 每颗64核."""
+_TURNED = frozenset("变改换调升降")
+"""What makes 成 the verb of a change, behind which an amount stands: 从93.1变成92.8."""
 _RANGE_FOLLOWS = declared(r"±|[-–~～—至到]\d")
 
 
@@ -242,6 +244,10 @@ def is_named_in_han(text: str, before: str, numeral: Numeral, *, is_counted: boo
     if _RANGE_FOLLOWS.match(text, numeral.end) or numeral.scale or last in _amounts():
         return False
     if is_counted and _EACH_OF.search(before[-3:]):
+        return False
+    if last in "读写" and "." in numeral.printed:
+        return False
+    if (last == "成" and before[-2:-1] in _TURNED) or (before[-2:-1] == "每" and not following.isalnum()):
         return False
     label = last_label(before[-_LABEL_REACH:]) if last >= "\u3400" else None
     if label is not None and label[1] == min(len(before), _LABEL_REACH):

@@ -33,6 +33,7 @@ _IT_CAME_TO = declared(
 )
 """What goes on, in a sentence without a figure before, with the one amount of the sentence before: ``We got it down to 520.``"""
 _THE_FIRST = declared(r"The\s(?:first|last|other|remaining)\s")
+_OF_THESE = declared(r"Of\s(?:these|those|them),?\s(?:only\s|about\s|some\s|nearly\s)?")
 _CHANGES = frozenset(["x", "percent", "percentage_point"])
 _HAN_SCALES = frozenset(["万", "亿"])
 _OF_IT = declared(r"^\s?其中，?[\u3400-\u9fff]{1,10}?(?:占|为|约|达|是|用去|投入){1,2}(?:了|约)?$")
@@ -75,11 +76,14 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
         measured = [u for u in memory.counted_before if u not in _NO_AMOUNTS and u.partition("/")[0] not in MONEY]
         is_end = _CLAUSE_ENDS.match(at.text, at.numeral.end) or at.text.startswith(" without ", at.numeral.end)
         return measured[0] if len(measured) == 1 and is_end else ""
-    if (
+    is_part = at.numeral.form is Form.DIGITS and _OF_THESE.fullmatch(at.before) is not None
+    if not is_part and (
         at.numeral.form is not Form.WORDS
         or (at.before and not _THE_FIRST.fullmatch(at.before))
         or not THEY.match(at.text, at.numeral.end)
     ):
+        return ""
+    if is_part and not THEY.match(at.text, at.numeral.end):
         return ""
     counted = [unit for unit in memory.counted_before if is_count(unit)]
     return counted[0] if len(counted) == 1 else ""

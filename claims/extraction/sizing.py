@@ -90,13 +90,21 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
     if (around is None or around.unit == "dimensionless") and (same := of_sentence_before(at, memory)):
         return Size(numeral.start, end, same, is_settled=True)
-    if around is None and (again := memory.counts.get(numeral.printed)):
+    if (
+        around is None
+        and (again := memory.counts.get(numeral.printed))
+        and not _SHARES_NEXT.match(at.text, at.tail.end)
+    ):
         return Size(numeral.start, end, again, is_settled=True)
     if around is None and (anew := echoes.again(at, memory)):
         return Size(numeral.start, end, anew.unit, anew.factor, is_settled=True)
     if around is None:
         return None if _is_label(at) else Size(numeral.start, end, "")
     return Size(numeral.start, end, around.unit, around.factor, is_settled=True)
+
+
+_SHARES_NEXT = declared(r"\s[a-z]{2,12}\s(?:and|or)\s\d")
+"""What stands between two numbers of which the second tells the unit: ``2,048 input and 512 output tokens``."""
 
 
 def _calls(at: Situation, unit: Unit, memory: Memory) -> str:
@@ -209,7 +217,7 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
         return False
     is_known_name = numeral.printed in memory.name_numbers and len(numeral.printed) > 2
     if thing is None and is_known_name and not numeral.scale:
-        return True
+        return not (at.before.endswith("between ") and at.text.startswith(" and ", numeral.end))
     is_product = bool(thing) and thing is not None and thing.is_noun and thing.name in lexicon.words("product_things")
     if is_product and is_known_name and not _is_usual_count(numeral):
         return True

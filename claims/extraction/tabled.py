@@ -104,6 +104,8 @@ def _behind_next(at: Situation, cell: Cell) -> Unit | None:
     unit = lexicon.units().at(at.text, found.end(), cell.end)
     if unit is None or at.text[unit.end : cell.end].strip() or unit.unit in ("x", "percentage_point"):
         return None
+    if at.numeral.scale and unit.end - found.end() == 1:
+        return None
     return Unit(unit.unit, unit.end, unit.factor)
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from claims.extraction.remarks import REMARK_REACH, remark
 from claims.extraction.written import is_unit_or_sum
 from claims.patterns import declared
 
@@ -58,19 +59,21 @@ def _cells(text: str) -> Iterator[Cell]:
     block: list[_Line] = []
     captions: list[str] = []
     start = 0
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
         cut = _cut(line, start)
         if cut is not None and (not block or block[-1].mark == cut.mark):
             block.append(cut)
         else:
-            yield from _block(block, captions)
+            if block:
+                yield from _block(block, captions, remark(captions, lines[number : number + REMARK_REACH]))
             if block:
                 captions = []
             block = [cut] if cut is not None else []
         if cut is None and line.strip():
             captions = [*captions[1 - _CAPTION_REACH :], line.strip()]
         start += len(line) + 1
-    yield from _block(block, captions)
+    yield from _block(block, captions, remark(captions, []))
 
 
 def _cut(line: str, start: int) -> _Line | None:
@@ -101,7 +104,7 @@ def _parted(line: str, start: int, mark: str) -> _Line | None:
     return _Line(start, line, cells, mark) if cells else None
 
 
-def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
+def _block(block: list[_Line], captions: list[str], told: str) -> Iterator[Cell]:
     rows = [line for line in block if not _RULE.fullmatch(line.text)]
     if not rows or (rows[0].mark == " " and not _is_aligned(rows)) or (rows[0].mark == "|" and len(rows) < 2):
         return
@@ -113,6 +116,7 @@ def _block(block: list[_Line], captions: list[str]) -> Iterator[Cell]:
     every = tuple(titles)
     sign = _sign(rows[1 + has_units if has_header else 0 :])
     caption = next((c for c in reversed(captions) if len(c) <= _LONGEST_CAPTION), "")
+    caption = f"{told} {caption}" if told and told != caption else caption
     for number, line in enumerate(rows):
         is_header = (number == 0 and has_header) or (number == 1 and has_units)
         first = line.cells[0][1].strip()

@@ -26,14 +26,16 @@ def by_count(clause: str, numeral: Numeral) -> Bare | None:
     if found := _COUNT.search(clause):
         noun = (found["counted"] or found["number"]).lower()
         return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
-    is_count = numeral.form is Form.DIGITS and numeral.is_whole
+    is_count = numeral.form is Form.DIGITS and numeral.is_whole and numeral.scale not in ("G", "T")
     if is_count and (change := _PLURAL_FROM.search(clause)):
         one = lexicon.nouns().word(change["number"]) or lexicon.singular(change["number"])
         if one != "score" and one in labels().values():
             return Bare(one)
-    is_count = is_count and not (numeral.scale in ("K", "k") and clause.endswith("序列"))
+    is_count = is_count and not (
+        numeral.scale in ("K", "k") and _HAN_LEAD.sub("", clause[-_LEAD_REACH:]).endswith(("序列", "请求"))
+    )
     noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause[-_LEAD_REACH:])) if is_count else None
-    return Bare(noun_before) if noun_before else None
+    return Bare(noun_before) if noun_before and not _RIVAL.search(clause[-_LEAD_REACH:]) else None
 
 
 _LABELLED = declared(
@@ -41,6 +43,8 @@ _LABELLED = declared(
 )
 """A plural that labels its number: ``Regions: 7``."""
 _NO_THINGS = frozenset(["results", "scores", "notes", "details", "points", "settings", "contents", "values", "numbers"])
+_RIVAL = declared(r"(?:主流|同类|友商|同级)(?:产品|型号|机型|芯片|显卡)(?:普遍|一般|大多)?[为约是仅]{0,2}$")
+"""Rivals, of which the number behind them tells no count: 新品功耗35瓦，主流产品为46."""
 _LEAD_REACH = 24
 """More than the longest lead and the longest noun before it come to."""
 _HAN_LEAD = declared(

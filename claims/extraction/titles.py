@@ -39,6 +39,11 @@ _PER_MILLION = declared(
 )
 _PRICE = declared(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
 """A title that is a price: ``$/1M out``."""
+_PRICED = declared(
+    r"(?:(?:[Pp]rice|[Cc]ost|价格|成本)s?[\s,]*(?:in\s)?[(（]?)?"
+    rf"(?P<price>(?:{_MONEY})(?:\s?/\s?|\s[Pp]er\s)(?:1\s?)?[A-Za-z][A-Za-z-]{{0,8}}(?:\s[A-Za-z]{{2,12}}){{0,2}})[)）]?"
+)
+"""A title that is a price as a whole: ``$ per 1M tokens``, ``USD per million tokens``, ``$/GB``."""
 _OWN_SCALE = declared(r"[(（]\d+\s?[-–~]\s?\d+[)）]|out of \d|\bElo\b")
 _PERIOD = declared(
     r"(?:[Tt]his|[Ll]ast|[Pp]rior|[Pp]revious|[Cc]urrent|[Ff]ull|[Hh]alf)[\s-](?:year|quarter|month|week|half)",
@@ -65,6 +70,8 @@ def given_by_title(title: str) -> Given | None:
     if not title or _PER_ONLY.fullmatch(title) or _PERIOD.fullmatch(title):
         return None
     if found := sum_in(title):
+        return found
+    if (price := _PRICED.fullmatch(title)) and (found := unit_only(price["price"])):
         return found
     if (stroke := _STROKED.fullmatch(title)) and (found := _stroked(stroke)):
         return found
