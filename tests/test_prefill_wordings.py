@@ -21,8 +21,6 @@ def proposed(text, item):
         ("The two ends of the range are 2.3% apart.", "dispersion-ci", "2.3% apart"),
         ("Scores are averages; standard errors are given in parentheses.", "dispersion-ci", "standard errors"),
         ("Each step includes those above it and changes one setting.", "single-factor-ablation", "changes one setting"),
-        ("Two of the kernels are not yet public.", "private-patches", "not yet public"),
-        ("融合算子暂未开源。", "private-patches", "算子暂未开源"),
         ("The new engine emits the same words as the old one for all prompts.", "equal-quality", "same words as"),
         ("We stop the timer when the last token has come in.", "timed-region", "stop the timer"),
         ("推理计时不含编译，单位为词元。", "timed-region", "不含编译"),
