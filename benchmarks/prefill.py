@@ -36,9 +36,12 @@ their sentences go on to say: 0.90 and 0.78 (of the values 0.60 right). Then val
 words that only look like an answer were kept out: twentythird, of two by the same hand, 0.94 and 0.82 (0.70 right), where
 the rules of before found 0.94 and 0.82 (0.69 right). They then learned from both.
 Twentyfourth, of five, written and labelled by one hand before it had read the rules: 0.92 and 0.71 (of the values 0.65 right; 0.93,
-0.71 and 0.72 after nineteen labels that were slips were put right). Then values were made whole phrases and whole lists, and the
+0.71 and 0.72 after fourteen labels that were slips were put right). Then values were made whole phrases and whole lists, and the
 column of a claim's own system was read: twentyfifth, of three by the same hand, 0.95 and 0.65 (0.76 right), where the rules of
 before found 0.95 and 0.65 (0.69 right): phrases help a new text, forms find no more in it. They then learned from both.
+Twentysixth, of four, written and labelled by one hand before it had read the rules: 0.88 and 0.70 (of the values 0.63 right; 0.90,
+0.71 and 0.72 after five answers that were passed over and some fifteen values were put right). Then answers in other words were
+read: twentyseventh, of two by the same hand, 0.98 and 0.81 (0.82 right), where the rules of before found 0.98 and 0.80 (0.82).
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -104,6 +107,8 @@ PARTS = (
     "twentythird",
     "twentyfourth",
     "twentyfifth",
+    "twentysixth",
+    "twentyseventh",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

@@ -43,6 +43,8 @@ FLOORS = {
     "twentythird": (0.92, 0.81, 0.78),
     "twentyfourth": (0.96, 0.82, 0.79),
     "twentyfifth": (0.95, 0.82, 0.83),
+    "twentysixth": (0.89, 0.83, 0.7),
+    "twentyseventh": (0.94, 0.77, 0.78),
     "untouched": (0.95, 0.85, 0.83),
     "twentieth": (0.94, 0.86, 0.8),
 }

@@ -89,7 +89,7 @@ class Clause:
     @cached_property
     def standing(self) -> frozenset[str]:
         """Returns the ways in which the clause asserts nothing of the thing at hand."""
-        return frozenset(name for name, pattern in standing().kinds.items() if pattern.search(self.text))
+        return standing().of(self.text, self.lowered)
 
     def is_negated(self, at: int, end: int | None = None) -> bool:
         """Tells whether what begins and ends at places of the clause is taken back by the words before or after it."""

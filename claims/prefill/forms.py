@@ -4,7 +4,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 
 from claims import resources
 from claims.patterns import declared
@@ -13,6 +14,8 @@ from claims.prefill.literals import Needs, best, needs
 _KIND = declared(r"%([a-z-]+)%")
 _FLAGS = re.IGNORECASE | re.ASCII
 _DIGIT = declared(r"\d", re.ASCII)
+_START = 3
+"""How many characters of a word it is sorted by."""
 _MARKS = 0xE000
 """From here on, private characters stand for the kinds of value while the words of a form are looked for."""
 
@@ -43,10 +46,8 @@ class Form:
         """Returns the other sets of words of which every match holds one as well."""
         return tuple(words for words in self.needs.words if words is not self.words)
 
-    def may_stand_in(self, lowered: str, *, has_digit: bool) -> bool:
-        """Tells whether a text in lower case that has one of the `words` has all else that a match holds."""
-        if self.needs.digit and not has_digit:
-            return False
+    def may_stand_in(self, lowered: str) -> bool:
+        """Tells whether a text in lower case that has one of the `words` has the other words that a match holds."""
         for words in self.further:
             for word in words:
                 if word in lowered:
@@ -99,12 +100,20 @@ class Spotter:
 
     always: frozenset[Form]
     by_start: Mapping[str, Sequence[tuple[str, frozenset[Form]]]]
+    with_digit: frozenset[Form]
+    simple: frozenset[Form]
+    """The forms that need nothing but one of their words, or nothing at all."""
 
     @classmethod
     def of(cls, forms: Iterable[Form]) -> "Spotter":
-        """Sorts forms by the first two characters of each word that they need."""
+        """Sorts forms by the first characters of each word that they need."""
         always, by_word = set(), defaultdict(set)
+        with_digit, simple = set(), set()
         for form in forms:
+            if form.needs.digit:
+                with_digit.add(form)
+            if not form.further:
+                simple.add(form)
             if form.words is None:
                 always.add(form)
                 continue
@@ -112,19 +121,27 @@ class Spotter:
                 by_word[word].add(form)
         by_start = defaultdict(list)
         for word, those in by_word.items():
-            by_start[word[:2]].append((word, frozenset(those)))
-        return cls(frozenset(always), dict(by_start))
+            by_start[word[:_START]].append((word, frozenset(those)))
+        return cls(frozenset(always), dict(by_start), frozenset(with_digit), frozenset(simple))
 
     def spotted(self, lowered: str) -> frozenset[Form]:
         """Returns the forms that may stand in a text in lower case."""
-        starts = {lowered[at : at + 2] for at in range(len(lowered) - 1)} | set(lowered)
         found = set(self.always)
-        for start in starts & self.by_start.keys():
+        for start in _starts(lowered) & self.by_start.keys():
             for word, those in self.by_start[start]:
                 if word in lowered:
                     found |= those
-        has_digit = _DIGIT.search(lowered) is not None
-        return frozenset(form for form in found if form.may_stand_in(lowered, has_digit=has_digit))
+        if _DIGIT.search(lowered) is None:
+            found -= self.with_digit
+        sure = found & self.simple
+        return frozenset(sure).union(form for form in found - sure if form.may_stand_in(lowered))
+
+
+@lru_cache(maxsize=64)
+def _starts(lowered: str) -> frozenset[str]:
+    """Returns what may begin a word that stands in a text: all that one, two or three of its characters make."""
+    pairs = map("".join, pairwise(lowered))
+    return frozenset([*lowered, *pairs, *map("".join, zip(lowered, lowered[1:], lowered[2:], strict=False))])
 
 
 @cache

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 _SHORTEST = 2
 _DIGITS = frozenset("0123456789")
+_SIGNS = frozenset("$=/")
+"""Signs of ASCII that few clauses have, so that one of them tells as much as two letters."""
 
 
 class Needs(NamedTuple):
@@ -94,5 +96,5 @@ def _of_run(run: str) -> list[frozenset[str]]:
 
 
 def _weight(word: str) -> int:
-    """Returns how telling a word is: its letters, a Chinese character for two."""
-    return sum(2 if character >= "\u3400" else 1 for character in word)
+    """Returns how telling a word is: its letters, a character beyond ASCII or a rare sign for two."""
+    return sum(2 if character in _SIGNS or not character.isascii() else 1 for character in word)

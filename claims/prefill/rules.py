@@ -59,11 +59,22 @@ class Standing:
     withheld: re.Pattern[str]
     negation: re.Pattern[str]
     undone: re.Pattern[str]
-    kinds: Mapping[str, re.Pattern[str]]
+    ways: Mapping[Form, str]
+    """The forms of the words that take something back from a clause, with the name of what they do to it."""
+    spotter: Spotter
     technical: re.Pattern[str]
     related: re.Pattern[str]
     foreign: re.Pattern[str]
     page: int
+
+    def of(self, text: str, lowered: str) -> frozenset[str]:
+        """Returns in which ways a text asserts nothing of the thing at hand; `lowered` is the text in lower case."""
+        found: set[str] = set()
+        for form in self.spotter.spotted(lowered):
+            name = self.ways[form]
+            if name not in found and form.pattern.search(text):
+                found.add(name)
+        return frozenset(found)
 
     def is_technical(self, text: str) -> bool:
         """Tells whether a text speaks of computing often enough for its words to be read so."""
@@ -165,11 +176,13 @@ def _held(before: str, value: str, after: str, row: Mapping[str, Any]) -> str:
 def standing() -> Standing:
     """Returns the words that decide how a clause stands."""
     table = resources.table("prefill/standing.toml")
+    ways = {Form(way): name for name, forms in table["kinds"].items() for way in forms}
     return Standing(
         withheld=_compiled(table["withheld"]),
         negation=_compiled(table["negation"]),
         undone=_compiled(table["undone"]),
-        kinds={name: _compiled(forms) for name, forms in table["kinds"].items()},
+        ways=ways,
+        spotter=Spotter.of(ways),
         technical=_compiled(table["technical"]),
         related=_compiled(table["related"]),
         foreign=_compiled(table["foreign"]),

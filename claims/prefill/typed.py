@@ -16,7 +16,7 @@ from claims import resources
 from claims.extraction import Proposal, extract
 from claims.patterns import declared
 from claims.prefill.clauses import Clause
-from claims.prefill.forms import Form
+from claims.prefill.forms import Form, Spotter
 from claims.prefill.values import bounded
 
 _MOST_WORDS = 3
@@ -148,16 +148,34 @@ def typed(clause: Clause, figures: Sequence[Figure]) -> dict[str, list[Answer]]:
     if not clause.text.strip():
         return {}
     found: dict[str, list[Answer]] = defaultdict(list)
-    lowered = clause.lowered
     here = {what for _, _, told in figures for what in (told.metric, told.unit, told.type.value)}
-    for kind in kinds_of_answer():
-        if kind.name is None and here.isdisjoint(kind.of):
-            continue
-        form = kind.name or (kind.words[0] if kind.words else None)
-        if form and form.words and not any(word in lowered for word in form.words):
-            continue
-        found[kind.item] += kind.answers(clause, figures)
+    rows = _Rows.all()
+    spotted = rows.spotter.spotted(clause.lowered)
+    for form, at in rows.named if here else rows.names:
+        if form is None or form in spotted:
+            kind = kinds_of_answer()[at]
+            if kind.name or not here.isdisjoint(kind.of):
+                found[kind.item] += kind.answers(clause, figures)
     return {item: answers for item, answers in found.items() if answers}
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The numbers of the rows of the table in their order, each with a form that a clause has if the row answers there."""
+
+    spotter: Spotter
+    named: tuple[tuple[Form | None, int], ...]
+    names: tuple[tuple[Form | None, int], ...]
+    """Those of the rows that look for a name and no figure."""
+
+    @classmethod
+    @cache
+    def all(cls) -> "_Rows":
+        """Returns all rows of the table."""
+        kinds = kinds_of_answer()
+        named = tuple((kind.name or (kind.words[0] if kind.words else None), at) for at, kind in enumerate(kinds))
+        spotter = Spotter.of(form for form, _ in named if form)
+        return cls(spotter, named, tuple((form, at) for form, at in named if kinds[at].name))
 
 
 def placed(clause: Clause, figures: Mapping[int, Sequence[Proposal]]) -> tuple[Figure, ...]:
