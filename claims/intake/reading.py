@@ -70,6 +70,8 @@ _GOVERNING = declared(
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
 _WILL_AND = declared(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
+_APPOSED = declared(r"\s*(?:an?|the|its)\s(?:[\w-]+\s){1,6}?(?:with|of|holding|having|that\s(?:has|holds))\s")
+"""What tells of a thing named before it what it is, which what is done with it says nothing of."""
 _TAKEN = frozenset(["memory-capacity", "power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
 _IF = declared(r"[\W]*(?:[Ii]f|[Uu]nless|[Ss]hould|[Ss]uppose)\s(?![^,]*,)|[\W]*(?:如果|若是|假如|倘若|要是)[^，]*$")
@@ -143,7 +145,8 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
     if (governed := _governed(at)) is not None:
         return governed
     is_date = at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE
-    for words in (at.clause, at.own_words, at.words if is_date else "", attributed_words):
+    own = "" if _APPOSED.match(at.clause) and not is_run else at.own_words
+    for words in (at.clause, own, at.words if is_date else "", attributed_words):
         for name, form in named("modalities").items():
             footing = Modality(name)
             if form.search(_UNREAL.sub(" ", words)) and (is_run or footing is not Modality.MEASURED):
