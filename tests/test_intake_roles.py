@@ -161,11 +161,9 @@ def test_neither_a_region_nor_the_paper_that_somebody_speaks_to_is_what_a_figure
 
 TRADE = """Quay Nine presents the Heron-4 card
 
-Quay Nine introduced the Heron-4, an inference accelerator. The Heron-4 has 48 GB of memory, Quay Nine said. A server called Heron Box holds four cards and 192 GB of memory.
+Quay Nine introduced the Heron-4, an inference accelerator. The Heron-4 has 48 GB of memory, Quay Nine said. A server called Heron Box holds four cards and 192 GB of memory. Quay Nine expects to build about 15,000 cards next year.
 
-Quay Nine expects to build about 15,000 cards next year.
-
-Moss Labs trains the model Moss-Lumen. Moss Labs said that its staff will run Moss-Lumen, a text model with 21 billion parameters. Moss Labs will offer Moss-Fern, which will have 7 billion parameters.
+Moss Labs trains the model Moss-Lumen. Moss Labs said that its staff will run Moss-Lumen, a speech and text model with 21 billion parameters. Moss Labs will offer Moss-Fern, which will have 7 billion parameters.
 """
 
 

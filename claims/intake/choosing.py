@@ -264,6 +264,13 @@ def _is_traded(at: Situation) -> bool:
     )
 
 
+def _fit_to_trade(at: Situation, mention: Mention | None, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns a thing of the paragraph, but not what holds the things whose number is one of those made or sold."""
+    proposal = at.figure.proposal
+    is_counted = proposal is not None and proposal.unit in ("device", "node")
+    return None if mention is not None and is_counted and mention.kind not in wanted and _is_traded(at) else mention
+
+
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
     """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
     proposal = at.figure.proposal
@@ -298,7 +305,7 @@ def _ways(
     if is_loose:
         ways.append((lambda: has_it(at, named), _SURE))
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
-        ways.append((lambda: _in_paragraph(at, named), _MANY))
+        ways.append((lambda: _fit_to_trade(at, _in_paragraph(at, named), wanted), _MANY))
     ways.append((lambda: _own_body(at, named) if metric is None else None, _ALWAYS))
     if ends:
         return ways
