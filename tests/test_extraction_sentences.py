@@ -3,6 +3,7 @@
 import pytest
 
 from claims.extraction import FigureType, extract
+from claims.extraction.attribution import attribution
 
 ENGLISH = [
     ("Oakfield's 576 GPUs beat Stratus's 512 by 1.69x.", "576 device; 512 device; 1.69 x"),
@@ -842,3 +843,18 @@ def test_the_symbols_are_units_that_convert(unit):
     assert units.is_known(unit)
     assert units.convert(1, "kWh", "kilowatthour") == 1
     assert units.dimension(unit)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "who"),
+    [
+        ("The fair opens on 3 November and expects 25,000 visitors.", None),
+        ("The plant opens in June and expects 400 staff.", None),
+        ("Orme Labs on Tuesday said the card has 48 GB.", "Orme Labs"),
+        ("Orme in March announced a card of 48 GB.", "Orme"),
+        ("On Tuesday Orme said that the card has 48 GB.", "Orme"),
+        ("April Lane said that the card has 48 GB.", "April Lane"),
+    ],
+)
+def test_a_day_is_nobody_who_says_something(sentence, who):
+    assert attribution(sentence) == who

@@ -157,3 +157,22 @@ def test_neither_a_region_nor_the_paper_that_somebody_speaks_to_is_what_a_figure
     assert "Portland" not in kinds
     assert kinds.get("Harbour Gazette", "outlet") == "outlet"
     assert "Harbour Gazette" not in {subject for subject, _ in told(made).values()}
+
+
+TRADE = """Quay Nine presents the Heron-4 card
+
+Quay Nine introduced the Heron-4, an inference accelerator. The Heron-4 has 48 GB of memory, Quay Nine said. A server called Heron Box holds four cards and 192 GB of memory. Quay Nine expects to build about 15,000 cards next year.
+
+Moss Labs trains the model Moss-Lumen. Moss Labs said that its staff will run Moss-Lumen, a speech and text model with 21 billion parameters. Moss Labs will offer Moss-Fern, which will have 7 billion parameters.
+"""
+
+
+def test_what_a_maker_makes_is_no_part_of_the_server_named_before():
+    assert told(reviewed(TRADE))["15,000 cards"] == ("Heron-4", "Quay Nine")
+    assert told(reviewed(TRADE))["four cards"] == ("Heron Box", "Quay Nine")
+
+
+def test_what_a_thing_is_is_not_promised_where_it_is_told_what_will_be_done_with_it():
+    made = {i.printed: i.draft.fields["modality"] for i in reviewed(TRADE).items if i.draft}
+    assert made["21 billion parameters"] == "described"
+    assert made["7 billion parameters"] == "promised"

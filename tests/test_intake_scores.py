@@ -250,3 +250,21 @@ def _without(library, source_id):
                 yield record.id, record.model_copy(update={"citations": kept})
         elif getattr(record, "source", None) != source_id:
             yield record.id, record
+
+
+@pytest.mark.parametrize(
+    ("told", "wanted"),
+    [
+        ("It scores 71.8% on MMLU-Pro and 88.4% on HumanEval", {"71.8%": "MMLU-Pro", "88.4%": "HumanEval"}),
+        ("On GSM8K it scores 71.8%, and on MBPP 88.4%", {"71.8%": "GSM8K", "88.4%": "MBPP"}),
+        ("It reaches 71.8% in GPQA, 64.1% in MBPP and 88.4% in the IFEval suite", {"64.1%": "MBPP", "88.4%": "IFEval"}),
+    ],
+)
+def test_of_several_scores_each_is_put_to_its_own_benchmark(told, wanted):
+    document = read(
+        f"A model\n\nBrume Labs released the model Orme-7B. {told}, the company reported.\n".encode(), name="a.txt"
+    )
+    source = arrive(Library.of([]), document, on="2026-11-30").source
+    made = Review.of(Library(Library.of([source]).records, {source.id: document.text}), source.id)
+    drafted = {item.printed: item.draft.benchmark for item in made.items if item.draft}
+    assert {printed: drafted[printed] for printed in wanted} == wanted

@@ -140,3 +140,57 @@ def test_who_releases_a_thing_and_says_we_is_who_speaks(own, who):
         f"\n\n{own}每秒1420个token，并发数为64，权重占用74GB显存，每组测试持续20分钟，结果取三次运行的平均值，误差在百分之二以内。\n"
     )
     assert voice(text).name == who
+
+
+TESTED = """Quay Nine starts to sell its Heron-4 card
+
+By Ada Lind, Harbour Silicon Review, 2 March 2026
+
+Quay Nine on Monday introduced the Heron-4, an inference accelerator. The Heron-4 has 48 GB of memory, Quay Nine said.
+
+Harbour Silicon Review tested one card in a server lent by Quay Nine. We measured 910 tokens per second with a model of the reader's choice, and the card drew 205 W at full load.
+"""
+TESTED_ZH = """石湾科技发布推理芯片“白鹭三号”
+
+芯前沿 记者 周行 2026年3月2日
+
+石湾科技今天发布了推理芯片“白鹭三号”。据公司介绍，该芯片配备48GB显存。
+
+本刊上周借到一张样卡进行了测试。我们测得单卡每秒生成910个token，满载功耗为205W。
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "outlet", "printed"),
+    [
+        (TESTED, "Harbour Silicon Review", ("910", "205 W")),
+        (
+            TESTED.replace("Review, 2 March", "Bulletin | 2 March").replace("Review", "Bulletin"),
+            "Harbour Silicon Bulletin",
+            ("910", "205 W"),
+        ),
+        (TESTED_ZH, "芯前沿", ("910", "205W")),
+    ],
+)
+def test_we_in_the_text_of_an_outlet_is_the_outlet_and_not_who_wrote_it(text, outlet, printed):
+    made = review(text)
+    for figure in printed:
+        assert names(made, figure)[1] == outlet
+        assert draft(made, figure).fields["modality"] == "measured"
+
+
+@pytest.mark.parametrize(
+    ("line", "authors", "outlet"),
+    [
+        ("By Ada Lind, Harbour Silicon Review, 2 March 2026", ("Ada Lind",), "Harbour Silicon Review"),
+        ("By Ada Lind and Bo Ray, 2 March 2026", ("Ada Lind", "Bo Ray"), None),
+        ("芯前沿 记者 周行 2026年3月2日", (), "芯前沿"),
+        ("本报记者 周行 2026年3月2日", (), None),
+    ],
+)
+def test_the_outlet_of_a_by_line_is_no_author(line, authors, outlet):
+    made = arrive(
+        Library.of([]), read(f"A card\n\n{line}\n\nThe card has 48 GB.\n".encode(), name="a.txt"), on="2026-11-30"
+    )
+    assert made.source.authors == authors
+    assert made.publisher_name == outlet

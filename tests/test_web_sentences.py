@@ -322,3 +322,29 @@ def test_a_write_that_fails_leaves_none_of_the_sentence(app, store, monkeypatch)
     assert not claims(store)
     press(app, "accept")
     assert len(claims(store)) == 3
+
+
+def shared_labels(app):
+    ends = ("-subject", "-claimant")
+    return {str(box.key).rpartition("-")[2]: box.label for box in app.selectbox if str(box.key).endswith(ends)}
+
+
+def test_what_is_as_in_the_claims_before_is_said_to_be_and_nothing_else_is(app):
+    assert not any("as before" in label for label in shared_labels(app).values())
+    press(app, "accept")
+    assert heading(app) == "48 MB"
+    assert all("as before" in label for label in shared_labels(app).values())
+    press(app, "accept")
+    assert heading(app) == "2 figures of one sentence"
+    assert not any("as before" in label for label in shared_labels(app).values())
+    press(app, "undo")
+    assert not any("as before" in label for label in shared_labels(app).values())
+
+
+def test_what_was_changed_counts_as_what_was_before_and_not_what_was_drafted(app):
+    key = next(str(box.key) for box in app.selectbox if str(box.key).endswith("-claimant"))
+    other = next(one for one in app.selectbox(key=key).proto.options if "Tern Works" in one)
+    app.selectbox(key=key).select_index(list(app.selectbox(key=key).proto.options).index(other)).run()
+    press(app, "accept")
+    labels = shared_labels(app)
+    assert "as before" in labels["subject"]

@@ -31,6 +31,13 @@ _WHEN = declared(r"(?:20\d\d年|\d{1,2}月|今年|去年|明年|截至).{0,10}")
 _HAN_TAIL = declared(
     r"(?:在[^，。]{1,10}[中上里]|在[\u3400-\u9fff]{2,4}|日前|近日|昨日|今日|当日|昨天|今天|本周|周[一二三四五六日]|此前|随后)+$"
 )
+_DAY = (
+    r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October"
+    r"|November|December)(?:\s\d{1,2})?(?:,?\s(?:19|20)\d\d)?"
+)
+_ON_DAY = declared(rf"^(?:[Oo]n|[Ii]n|[Ll]ast|[Tt]his)\s{_DAY},?\s(?=\S)|\s(?:on|in|last|this)\s{_DAY}$")
+"""The day that stands before a name or behind it: ``Orme on Tuesday`` said."""
+_ONLY_DAY = declared(rf"{_DAY}")
 
 
 class _Patterns(NamedTuple):
@@ -74,7 +81,8 @@ def _plain_name(who: str) -> str:
     who = _LINK.sub("", who)
     if made := _MADE_BY.fullmatch(who) or _PUBLISHED.fullmatch(who):
         who = made[1]
-    return "" if _WHEN.fullmatch(who) else _HAN_TAIL.sub("", _HAN_LEAD.sub("", who)) or who
+    who = _ON_DAY.sub("", who)
+    return "" if _WHEN.fullmatch(who) or _ONLY_DAY.fullmatch(who) else _HAN_TAIL.sub("", _HAN_LEAD.sub("", who)) or who
 
 
 def attribution(sentence: str) -> str | None:

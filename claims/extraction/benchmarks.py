@@ -5,11 +5,14 @@ from functools import cache
 
 from claims import resources
 from claims.extraction.lexicon import ways
+from claims.patterns import declared
 
 _SCORES = frozenset(["percent", "score", "dimensionless", "percentage_point"])
 
 
 _NOT_AFTER, _NOT_BEFORE = "[A-Za-z0-9-]", "(?![A-Za-z0-9])"
+_PUT_TO = declared(r"(?:\s?(?:%|points?|percent|分))?\s(?:on|at|in|for)\s(?:the\s)?")
+"""What stands between a score and the benchmark that it is put to."""
 
 
 @cache
@@ -41,9 +44,14 @@ def ends_in_benchmark(before: str) -> bool:
 
 
 def benchmark_beside(before: str, behind: str) -> str | None:
-    """Returns the benchmark named last before a number, else first behind it, as printed."""
+    """Returns the benchmark of a number, as printed: what it is put to behind it, named last before it, else first behind.
+
+    In ``71% on Orme-QA and 88% on Brume-QA`` the one before the second number is that of the first.
+    """
     found = [match[0] for match in _pattern(before).finditer(before)]
     after = _pattern(behind).search(behind)
+    if after is not None and _PUT_TO.fullmatch(behind[: after.start()]):
+        return after[0]
     return found[-1] if found else after[0] if after else None
 
 

@@ -128,7 +128,7 @@ def arrive(
     spoken = voice(document.text).name
     authors, outlet = bylines.without_outlet(document.authors or voice(document.text).authors)
     beside = bylines.beside_date(document.text)
-    outlet = outlet or bylines.outlet(beside)
+    outlet = outlet or bylines.own_outlet(document.text)
     publisher = names.publisher(document.publisher, *at) or names.subject(spoken) or names.subject(outlet)
     publisher = publisher or next(filter(_is_outlet, map(names.subject, beside)), None)
     if said.publisher is not None:

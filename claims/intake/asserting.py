@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
+from claims.intake.bylines import own_outlet
 from claims.intake.floor import holder, is_quoted
 from claims.intake.measuring import has_tested, head_of, measurer
 from claims.intake.mentions import Named
@@ -108,6 +109,9 @@ def _claimant(
     if named.speaker is not None and publisher is not None and is_first_person(at.clause) and not is_other:
         return Asserted(publisher)
     is_own_word = not attributed and is_first_person(at.clause) and not is_quoted(at)
+    if is_own_word and publisher is None and (own := own_outlet(at.text)) is not None:
+        body = named.named_in(own)
+        return Asserted(body, None if body is not None else own)
     if publisher is None and is_own_word and opening_body(at, named) is None:
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from claims.extraction.dates import dates
 from claims.intake.days import partial_date
 from claims.intake.vocabulary import names
+from claims.intake.voice import voice
 from claims.model.source import paragraphs
 from claims.patterns import declared
 
@@ -28,8 +29,10 @@ _LEADS = declared(
 )
 _TRAILS = declared(r"\s(?:on|of|in|from)$", re.IGNORECASE)
 _HAN_OUTLET = declared(r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报)")
-
-
+_HAN_REPORTER = declared(
+    r"(?P<who>(?!本)[\u4e00-\u9fff]{2,8})[\s|｜·/]{0,3}(?:特约|首席|实习|见习|资深|评测)?(?:记者|编辑|撰稿人?|评测员)(?:[\s:：|｜/]|$)"
+)
+"""The outlet before what its people are called: ``芯前沿 记者 周行``."""
 _DATELINE = declared(
     r"\s*(?:[A-Z][A-Z.’'-]+\s?){1,3},\s(?:[A-Z][\w.]+(?:\s[A-Z][\w.]+)?,\s)?(?P<day>[^()\n]{4,24}?)\s?"
     r"(?:[(（/](?P<who>[A-Z][\w&’' -]{1,40})[)）/])?\s?(?:--?|[–—:]|\.(?=\s[A-Z]))"
@@ -85,6 +88,18 @@ def beside_date(text: str) -> tuple[str, ...]:
 def outlet(parts: Iterable[str]) -> str | None:
     """Returns the first of some names that is one of newspapers and magazines by its first word or its last."""
     return next((part for part in parts if _is_outlet(part)), None)
+
+
+def own_outlet(text: str) -> str | None:
+    """Returns the outlet that a text says below its title that it is of: behind who wrote it, beside its day, before 记者."""
+    _, behind = without_outlet(voice(text).authors)
+    return behind or outlet(beside_date(text)) or _of_reporter(text)
+
+
+def _of_reporter(text: str) -> str | None:
+    head = (line.strip() for line in paragraphs(text)[1:_HEAD])
+    told = (_HAN_REPORTER.match(line) for line in head if len(line) <= _LONGEST and not _SENTENCE.search(line))
+    return next((found["who"] for found in told if found), None)
 
 
 def _beside(line: str) -> Iterator[str]:

@@ -38,6 +38,11 @@ _MADE_FOR = declared(
 _SHIPPED = declared(
     r"\b(?:sales of|to sell|sells|ship(?:s|ped|ment|ments)?|sold|deliver(?:ed|ies)|capacity for|orders? for|will sell|sell)\b|出货|交付|销量|销售|售出|卖出"
 )
+_MADE = declared(
+    r"\b(?:build|make|produce|manufacture|turn out)\s(?:(?:about|around|some|roughly|nearly|almost|over|at least|up to|more than|as many as)\s)?$"
+    r"|(?:生产|量产|制造)(?:约|近|超过?|至少)?$"
+)
+"""What stands before the number of things that a maker makes, which are part of nothing."""
 _PREDECESSOR = declared(
     r"\W*(?:[Ii]ts|[Tt]he|[Tt]heir) (?:(?:direct|older) )?(?:predecessor|(?:previous|last|prior|outgoing|older) (?:generation|model|version|card|chip|part))"
     r" (?:ha[sd]|drew|draws|offer(?:s|ed)|carrie[sd]|managed|reache[sd]|used|uses|was|is|cost|costs|held|holds)\b"
@@ -250,12 +255,28 @@ def _is_meant(at: Situation, mention: Mention) -> bool:
     return is_price and _AT.fullmatch(at.text, mention.end, here) is not None
 
 
+def _is_traded(at: Situation) -> bool:
+    """Tells a number of things that are made or sold, and not what something is made of or runs on."""
+    here = at.figure.found.start
+    return (
+        _SHIPPED.search(at.own_words) is not None
+        or _MADE.search(at.text, max(at.sentence[0], here - 32), here) is not None
+    )
+
+
+def _fit_to_trade(at: Situation, mention: Mention | None, wanted: Sequence[SubjectKind]) -> Mention | None:
+    """Returns a thing of the paragraph, but not what holds the things whose number is one of those made or sold."""
+    proposal = at.figure.proposal
+    is_counted = proposal is not None and proposal.unit in ("device", "node")
+    return None if mention is not None and is_counted and mention.kind not in wanted and _is_traded(at) else mention
+
+
 def _wanted(at: Situation, metric: str | None) -> list[SubjectKind]:
     """Returns the kinds of thing that a figure is likely about: by its metric, by what is done, else by its unit."""
     proposal = at.figure.proposal
-    if metric == "node-count" and _SHIPPED.search(at.own_words):
+    if metric == "node-count" and _is_traded(at):
         return [SubjectKind.SERVER, SubjectKind.CLUSTER]
-    if metric == "device-count" and _SHIPPED.search(at.own_words):
+    if metric == "device-count" and _is_traded(at):
         return [SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD]
     told = kinds("subjects").get(metric or "", ())
     if not told and metric is None and proposal is not None:
@@ -284,7 +305,7 @@ def _ways(
     if is_loose:
         ways.append((lambda: has_it(at, named), _SURE))
     if is_loose and list(wanted) != [SubjectKind.MODEL]:
-        ways.append((lambda: _in_paragraph(at, named), _MANY))
+        ways.append((lambda: _fit_to_trade(at, _in_paragraph(at, named), wanted), _MANY))
     ways.append((lambda: _own_body(at, named) if metric is None else None, _ALWAYS))
     if ends:
         return ways
@@ -380,7 +401,7 @@ def _only_thing(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> M
     if len({m.subject for m in found}) != 1:
         return None
     unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
-    if unit == "device" and found[-1].kind not in wanted and _SHIPPED.search(at.own_words):
+    if unit == "device" and found[-1].kind not in wanted and _is_traded(at):
         return None
     if found[-1].kind in _HARDWARE and _HARDWARE.intersection(wanted):
         return found[-1]

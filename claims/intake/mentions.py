@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from claims.extraction.sentences import Sentences
+from claims.intake.bylines import own_outlet
 from claims.intake.makers import makers
 from claims.intake.mention import Mention
 from claims.intake.newcomers import BODIES, new_subjects
@@ -109,7 +110,8 @@ class Named:
         told = voice(self.text)
         if not told.is_own and told.speaker is None:
             return None
-        given = self.named_in(told.name) if told.name else None
+        name = (own_outlet(self.text) if told.is_own else None) or told.name
+        given = self.named_in(name) if name else None
         return given or self._own_body() or self.main([SubjectKind.ORGANISATION], self.text.find("\n"))
 
     def _own_body(self) -> Subject | None:

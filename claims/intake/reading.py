@@ -70,6 +70,10 @@ _GOVERNING = declared(
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
 _WILL_AND = declared(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
+_APPOSED = declared(
+    r",\s(?:an?|the|its)\s(?:[\w-]+\s){1,8}?(?:with|of|holding|having|that\s(?:has|holds))\s(?:[a-z]+\s){0,2}$"
+)
+"""What tells of a thing named before it what it is, which what is done with it says nothing of."""
 _TAKEN = frozenset(["memory-capacity", "power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
 _IF = declared(r"[\W]*(?:[Ii]f|[Uu]nless|[Ss]hould|[Ss]uppose)\s(?![^,]*,)|[\W]*(?:如果|若是|假如|倘若|要是)[^，]*$")
@@ -143,7 +147,9 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
     if (governed := _governed(at)) is not None:
         return governed
     is_date = at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE
-    for words in (at.clause, at.own_words, at.words if is_date else "", attributed_words):
+    is_apposed = not is_run and _APPOSED.search(at.text, at.sentence[0], at.figure.found.start) is not None
+    own = "" if is_apposed else at.own_words
+    for words in (at.clause, own, at.words if is_date else "", attributed_words):
         for name, form in named("modalities").items():
             footing = Modality(name)
             if form.search(_UNREAL.sub(" ", words)) and (is_run or footing is not Modality.MEASURED):

@@ -7,6 +7,7 @@ from functools import cache
 
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.affiliations import affiliations, seats_of_learning
+from claims.intake.bylines import own_outlet
 from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_names import han_names
@@ -60,6 +61,9 @@ def unknown_names(
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
     found = {name: kind for name, kind in siblings(text, found).items() if kind is not None} | found
+    if (own := own_outlet(text)) is not None:
+        found[own] = SubjectKind.OUTLET
+        found = {name: kind for name, kind in found.items() if name not in voice(text).authors or name == own}
     return dict(sorted(found.items(), key=lambda entry: text.find(entry[0])))
 
 

@@ -55,7 +55,9 @@ def form_of(at: reviewing.Session, item: Item) -> Form | None:
     if item.draft is None:
         return None
     carried = together.carried(item, at.corrections)
-    return Form(at.review.library, item.draft, prefix_of(at, item), waiting=waiting(at), carried=carried)
+    return Form(
+        at.review.library, item.draft, prefix_of(at, item), waiting=waiting(at), carried=carried, label=at.label
+    )
 
 
 def waiting(at: reviewing.Session) -> Mapping[str, Subject]:

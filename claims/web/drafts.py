@@ -37,7 +37,8 @@ class Form:
     """The widgets of one draft; `edits` is what differs from the draft.
 
     `waiting` are the subjects that the text names and no record knows yet: each can be chosen. `carried` are the fields that
-    a person has put right in a claim beside it, which the form begins with.
+    a person has put right in a claim beside it, which the form begins with. `label` returns how a shared field is called, of its
+    name, its value and its plain label.
     """
 
     def __init__(
@@ -48,11 +49,13 @@ class Form:
         *,
         waiting: Mapping[str, Subject] = MappingProxyType({}),
         carried: Mapping[str, Any] = MappingProxyType({}),
+        label: Callable[[str, object, str], str] = lambda _, __, told: told,
     ) -> None:
         self._library = library
         self._draft = draft
         self._prefix = prefix
         self._carried = carried
+        self._label = label
         self._edits: dict[str, Any] = {}
         self._new: dict[str, Subject] = {**{s.id: s for s in draft.subjects}, **waiting}
         self._added: list[Subject] = []
@@ -212,7 +215,8 @@ class Form:
         current = self._draft.fields.get(name)
         known = [*self._new, *sorted(self._library.subjects, key=lambda i: self._library.name(i).casefold())]
         shown = self._carried.get(name, current)
-        chosen = self._select(name, LABELS[name], known, shown, self._named, may_add=True)
+        told = self._label(name, shown, LABELS[name])
+        chosen = self._select(name, told, known, shown, self._named, may_add=True)
         if chosen and chosen not in known:
             chosen = self._make(name, str(chosen))
         self._set(self._edits, name, current, chosen)

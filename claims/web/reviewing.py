@@ -14,7 +14,9 @@ from claims.intake.ordering import Group
 from claims.intake.places import Places
 from claims.intake.review import Review, check_open
 from claims.intake.steps import Step
-from claims.intake.together import Correction, beside
+from claims.intake.together import SHARED, Correction, beside
+from claims.model.base import Record
+from claims.model.claim import Claim
 from claims.model.source import Source
 from claims.stores import Store, digest, open_store
 from claims.web import signing
@@ -67,6 +69,8 @@ class Session:
     """The item that is taken in hand by itself all the same."""
     corrections: list[Correction] = field(default_factory=list)
     """What a person put right, which the drafts of the same paragraph follow."""
+    agreed: dict[str, str | None] = field(default_factory=dict)
+    """By shared field: what all the claims have in it that were made last."""
     resume: tuple[str, str] | None = None
     """An item that was moved to another group or left over of its sentence, and the one to go on with after it."""
     plain: tuple[str, dict[str, object]] | None = None
@@ -167,6 +171,16 @@ class Session:
         """Tells whether a person can have seen what is in hand: whether it is drawn, and not only just now."""
         return self.shown[0] == sight and time.monotonic() - self.shown[1] >= SOON
 
+    def agree(self, made: Sequence[Claim]) -> None:
+        """Notes what claims share that were just made, so that the next ones need not be read for it; of none, nothing."""
+        for name in SHARED if made else ():
+            values = {getattr(claim, name) for claim in made}
+            self.agreed[name] = values.pop() if len(values) == 1 else None
+
+    def label(self, name: str, value: object, told: str) -> str:
+        """Returns the label of a shared field, which says where it is as in the claims that were made last."""
+        return f"{told} :gray[· as before]" if value and self.agreed.get(name) == value else told
+
     def go(self, key: str | None, *, alone: bool = False) -> None:
         """Takes an item in hand, by itself where that is asked for."""
         self.now = key
@@ -250,7 +264,7 @@ def session(source_id: str) -> Session:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now, made.shown = held.taken, held.now, held.shown
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
-            made.by_text, made.paces = held.by_text, held.paces
+            made.by_text, made.paces, made.agreed = held.by_text, held.paces, held.agreed
         if made.now not in made.review.by_key:
             made.now = None
             made.move(1)
@@ -264,6 +278,7 @@ def take(at: Session, step: Step, why: str) -> None:
     if step:
         _write(at, step, why)
         at.taken.append(step)
+        at.agree([record for record in step.records if isinstance(record, Claim)])
     at.decided(sight, 1 + len(step.also))
     _go_on(at, rest, after)
 
@@ -311,6 +326,7 @@ def undo(at: Session) -> None:
             at.taken.pop()
             raise StaleRecord(f"{error}; Undo goes on with the step before it") from None
     at.taken.pop()
+    at.agreed = {}
     if step.key in at.review.by_key:
         at.go(step.key)
 

@@ -178,7 +178,7 @@ def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
         dict.fromkeys([*([common] if common else []), *_likely(sheet, field), *sheet.waiting_of(field), *known])
     )
     st.selectbox(
-        f"{LABELS[field]} (all ticked)",
+        at.label(field, common, f"{LABELS[field]} (all ticked)"),
         options,
         index=options.index(common) if common else None,
         key=sheet.key(field),
