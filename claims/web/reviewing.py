@@ -15,7 +15,6 @@ from claims.intake.places import Places
 from claims.intake.review import Review, check_open
 from claims.intake.steps import Step
 from claims.intake.together import SHARED, Correction, beside
-from claims.model.base import Record
 from claims.model.claim import Claim
 from claims.model.source import Source
 from claims.stores import Store, digest, open_store
