@@ -13,7 +13,7 @@ from claims.intake.draft import Draft
 from claims.model.base import Withdrawal
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
-from claims.web import reviewing
+from claims.web import stepping
 from claims.web.drafts import Form
 from claims.web.fieldnames import first_field
 
@@ -28,7 +28,7 @@ Orrery did not publish the clock. It sells for $9,000.
 @pytest.fixture(autouse=True)
 def prompt(monkeypatch):
     """Lets the tests decide as fast as they can."""
-    monkeypatch.setattr("claims.web.reviewing.SOON", 0.0)
+    monkeypatch.setattr("claims.web.pacing.SOON", 0.0)
 
 
 @pytest.fixture
@@ -290,14 +290,14 @@ def test_a_figure_that_another_one_takes_in_is_told_beside_it(app):
 
 
 def test_the_second_half_of_a_double_click_decides_nothing(reviewed, store, monkeypatch):
-    monkeypatch.setattr("claims.web.reviewing.SOON", 1000.0)
+    monkeypatch.setattr("claims.web.pacing.SOON", 1000.0)
     for key in ("review-accept", "review-dismiss", "review-later"):
         reviewed.button(key=key).click().run()
         assert not reviewed.exception
         assert heading(reviewed) == "96 GB"
     assert [t.value for t in reviewed.toast]
     assert not claims(store)
-    monkeypatch.setattr("claims.web.reviewing.SOON", 0.0)
+    monkeypatch.setattr("claims.web.pacing.SOON", 0.0)
     reviewed.button(key="review-accept").click().run()
     assert list(claims(store)) == ["96 GB"]
 
@@ -453,7 +453,7 @@ def test_the_groups_say_how_many_wait_and_lead_to_the_first(longer):
 def test_how_long_the_rest_takes_follows_the_pace(longer, monkeypatch):
     assert "5 proposals left, less than a minute" in bar(longer)
     clock = iter(range(10**9, 2 * 10**9, 40))
-    monkeypatch.setattr("claims.web.reviewing.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    monkeypatch.setattr("claims.web.pacing.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
     for _ in range(3):
         longer.button(key="review-dismiss").click().run()
     assert re.search(r"2 proposals left, about [12] minutes?$", bar(longer))
@@ -603,13 +603,13 @@ def test_a_source_that_is_withdrawn_during_its_review_takes_no_claim_and_says_so
 
 
 def test_a_source_that_is_withdrawn_just_before_a_decision_is_written_takes_no_claim(reviewed, store, monkeypatch):
-    write = reviewing._put
+    write = stepping._put
 
     def late(opened_store, source, step, why):
         opened_store.put([source.model_copy(update={"withdrawn": Withdrawal(on="2026-05-02", why="A fake.")})], who="b")
         write(opened_store, source, step, why)
 
-    monkeypatch.setattr(reviewing, "_put", late)
+    monkeypatch.setattr(stepping, "_put", late)
     reviewed.button(key="review-accept").click().run()
     assert claims(store) == {}
     assert not reviewed.exception

@@ -21,7 +21,7 @@ The Lumen card has 32 GB of memory and draws 150 W, Tern Works said. Orrery did 
 @pytest.fixture(autouse=True)
 def prompt(monkeypatch):
     """Lets the tests decide as fast as they can."""
-    monkeypatch.setattr("claims.web.reviewing.SOON", 0.0)
+    monkeypatch.setattr("claims.web.pacing.SOON", 0.0)
 
 
 @pytest.fixture
@@ -278,7 +278,7 @@ def test_next_goes_to_another_sentence_and_later_puts_the_whole_one_off(app, sto
 
 
 def test_the_second_half_of_a_double_click_decides_no_sentence(app, store, monkeypatch):
-    monkeypatch.setattr("claims.web.reviewing.SOON", 1000.0)
+    monkeypatch.setattr("claims.web.pacing.SOON", 1000.0)
     for key in ("accept", "dismiss", "later"):
         press(app, key)
         assert heading(app) == "3 figures of one sentence"

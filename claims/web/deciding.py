@@ -10,7 +10,7 @@ from claims.intake import together
 from claims.intake.item import Item
 from claims.intake.matching import Match
 from claims.model.subject import Subject
-from claims.web import leading, reviewing, signing
+from claims.web import leading, reviewing, signing, stepping
 from claims.web.drafts import Form
 from claims.web.fieldnames import LABELS
 
@@ -33,7 +33,7 @@ def act(
     """
     if not st.button(label, key=key, **style):
         return
-    if of is not None and not at.is_seen(of):
+    if of is not None and not at.pace.is_seen(of):
         st.toast("Pressed twice: this figure is another one, and waits for you.", icon=":material/pan_tool:")
         return
     try:
@@ -73,7 +73,7 @@ def accept(at: reviewing.Session, item: Item, form: Form) -> None:
     assert item.draft is not None
     subjects = [*item.draft.subjects, *form.taken]
     step = form.with_new(at.review.accept(item.key, form.edits, who=signing.name(), subjects=subjects))
-    reviewing.take(at, step, "accepted in review")
+    stepping.take(at, step, "accepted in review")
     at.corrections += together.corrections(item, form.edits)
 
 
@@ -92,7 +92,7 @@ def accept_all(
         if gap:
             raise ClaimsError(f"“{LABELS[gap]}” of {item.printed} is empty; choose it below, or untick the figure")
     step = together.accept(at.review, edits, who=signing.name(), subjects=subjects, left=left)
-    reviewing.take(at, step, "accepted in review")
+    stepping.take(at, step, "accepted in review")
     at.corrections += [one for item in items for one in together.corrections(item, edits[item.key])]
 
 
@@ -101,25 +101,25 @@ def dismiss_all(at: reviewing.Session, items: Sequence[Item], left: Sequence[str
     if not items:
         raise ClaimsError("no figure is ticked")
     step = together.dismiss(at.review, {item.key: leading.likely_reason(item) for item in items}, left=left)
-    reviewing.take(at, step, "dismissed in review")
+    stepping.take(at, step, "dismissed in review")
 
 
 def cite(at: reviewing.Session, item: Item, match: Match) -> None:
     """Makes an item a citation of a claim."""
     step = at.review.cite(item.key, match.claim, who=signing.name())
-    reviewing.take(at, step, "accepted in review as a citation")
+    stepping.take(at, step, "accepted in review as a citation")
 
 
 def dismiss(at: reviewing.Session, item: Item, reason: str) -> None:
     """Sets a figure down as no claim."""
-    reviewing.take(at, at.review.dismiss(item.key, reason), "dismissed in review")
+    stepping.take(at, at.review.dismiss(item.key, reason), "dismissed in review")
 
 
 def refuse(at: reviewing.Session, item: Item, match: Match) -> None:
     """Sets down that a figure is no citation of a claim, and stays at it; what comes after it is what came after it before."""
     step = at.review.refuse(item.key, match.claim, "another claim")
     after = at.following
-    reviewing.take(at, step, "refused in review as a citation")
+    stepping.take(at, step, "refused in review as a citation")
     at.go(item.key, alone=True)
     at.resume = (item.key, after) if after else None
 
@@ -142,19 +142,19 @@ def hasten(at: reviewing.Session, item: Item) -> None:
     """
     match = item.matches[0] if item.matches and item.matches[0].agrees else None
     prefix = prefix_of(at, item)
-    if not item.draft or item.figure.is_settled or not at.is_seen(item.key):
+    if not item.draft or item.figure.is_settled or not at.pace.is_seen(item.key):
         return
     try:
         signing.current()
         if st.session_state.get("review-later"):
-            reviewing.put_off(at, item)
+            stepping.put_off(at, item)
         elif st.session_state.get("review-dismiss"):
             dismiss(at, item, str(st.session_state.get(f"{prefix}-reason") or leading.likely_reason(item)))
         elif st.session_state.get("review-cite") and match:
             cite(at, item, match)
         elif st.session_state.get("review-accept") and at.plain == (item.key, fields_of(prefix)):
             step = at.review.accept(item.key, {}, who=signing.name())
-            reviewing.take(at, step, "accepted in review")
+            stepping.take(at, step, "accepted in review")
         else:
             return
     except ClaimsError:

@@ -1,44 +1,27 @@
 """The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
 
-import time
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from statistics import median
 
 import streamlit as st
 
-from claims.errors import StaleRecord
 from claims.intake.item import Item
 from claims.intake.ordering import Group
 from claims.intake.places import Places
-from claims.intake.review import Review, check_open
+from claims.intake.review import Review
 from claims.intake.steps import Step
 from claims.intake.together import SHARED, Correction, beside
 from claims.model.claim import Claim
-from claims.model.source import Source
-from claims.stores import Store, digest, open_store
-from claims.web import signing
+from claims.stores import open_store
 from claims.web.components import windows
 from claims.web.components.windows import Window
+from claims.web.pacing import Pace
 
 _KEY = "reviewing"
-_LATER = "later"
 
 TOGETHER = "review-together"
 """What says in a browser's session that a sentence is decided as one."""
-
-SOON = 0.4
-"""A decision that comes so many seconds after its item was shown is the second half of a double click, not a decision."""
-
-PACE = 6.0
-"""The seconds that a decision is taken to need before a few are measured."""
-
-_LONGEST = 60.0
-"""The most seconds that count for one decision; whoever takes longer was away, or looked something up."""
-
-_ENOUGH = 3
-"""After so many decisions it is their pace that counts."""
 
 
 @dataclass
@@ -57,13 +40,9 @@ class Session:
     """The item whose whole form was drawn last, with what the fields held that no short form has, as it was first drawn."""
     wishes: int = 0
     """How often a form was unfolded, and the cursor put into a field of it."""
-    shown: tuple[str, float] = ("", 0.0)
-    """The item that was drawn last, and since when it is to be seen, on the clock of time.monotonic."""
     by_text: bool = False
     """Whether the next item is the next one in the text, and not the next one that matters."""
-    paces: list[float] = field(default_factory=list)
-    """The seconds that each decision took."""
-
+    pace: Pace = field(default_factory=Pace)
     alone: str | None = None
     """The item that is taken in hand by itself all the same."""
     corrections: list[Correction] = field(default_factory=list)
@@ -152,23 +131,7 @@ class Session:
     @property
     def minutes_left(self) -> float:
         """Estimates how long the open items take, at the pace of this review so far."""
-        pace = median(self.paces) if len(self.paces) >= _ENOUGH else PACE
-        return len(self.open) * pace / 60
-
-    def decided(self, sight: str, items: int = 1) -> None:
-        """Notes how long what was in hand took to be decided, shared among its items."""
-        if self.shown[0] == sight:
-            took = min(time.monotonic() - self.shown[1], _LONGEST)
-            self.paces += [took / items] * items
-
-    def show(self, sight: str) -> None:
-        """Notes that what is in hand is drawn."""
-        if self.shown[0] != sight:
-            self.shown = (sight, time.monotonic())
-
-    def is_seen(self, sight: str) -> bool:
-        """Tells whether a person can have seen what is in hand: whether it is drawn, and not only just now."""
-        return self.shown[0] == sight and time.monotonic() - self.shown[1] >= SOON
+        return self.pace.minutes(len(self.open))
 
     def agree(self, made: Sequence[Claim]) -> None:
         """Notes what claims share that were just made, so that the next ones need not be read for it; of none, nothing."""
@@ -261,84 +224,11 @@ def session(source_id: str) -> Session:
         made = Session(store.location, version, Review.of(store.library(), source_id))
         if held is not None and is_same:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
-            made.taken, made.now, made.shown = held.taken, held.now, held.shown
+            made.taken, made.now = held.taken, held.now
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
-            made.by_text, made.paces, made.agreed = held.by_text, held.paces, held.agreed
+            made.by_text, made.pace, made.agreed = held.by_text, held.pace, held.agreed
         if made.now not in made.review.by_key:
             made.now = None
             made.move(1)
         st.session_state[_KEY] = made
         return made
-
-
-def take(at: Session, step: Step, why: str) -> None:
-    """Writes a step and goes on to the next open item; raises ClaimsError where it is refused, with nothing written."""
-    sight, rest, after = at.sight, at.rest, at.following
-    if step:
-        _write(at, step, why)
-        at.taken.append(step)
-        at.agree([record for record in step.records if isinstance(record, Claim)])
-    at.decided(sight, 1 + len(step.also))
-    _go_on(at, rest, after)
-
-
-def put_off(at: Session, *items: Item) -> None:
-    """Puts items off, and goes on to the next open one."""
-    keys = [item.key for item in items]
-    sight, rest, after = at.sight, at.rest, at.following
-    for key in keys:
-        at.review = at.review.set_aside(key)
-    at.taken.append(Step(_LATER, keys[0], also=tuple(keys[1:])))
-    at.decided(sight, len(keys))
-    _go_on(at, rest, after)
-
-
-def _go_on(at: Session, rest: Sequence[str], after: str | None) -> None:
-    """Takes the next open item in hand: first what was not shown yet of the sentence at hand, and `after` it what came next."""
-    waiting = {item.key for item in at.open}
-    left = next((key for key in rest if key in waiting and key not in at.left_out), None)
-    if left:
-        at.go(left)
-        at.resume = (left, after) if after else None
-    elif after in waiting:
-        at.go(after)
-    else:
-        at.move(1)
-
-
-def undo(at: Session) -> None:
-    """Takes the last step back, and takes its item in hand again.
-
-    Raises StaleRecord where one of its records has changed since: it stands, and the one before it is the last from then on.
-    """
-    if not at.taken:
-        return
-    step = at.taken[-1]
-    if step.what == _LATER:
-        for key in (step.key, *step.also):
-            at.review = at.review.take_up(key)
-    else:
-        try:
-            _write(at, at.review.undo(step), "undone in review")
-        except StaleRecord as error:
-            # A step that can never be taken back stands in the way of no other one.
-            at.taken.pop()
-            raise StaleRecord(f"{error}; Undo goes on with the step before it") from None
-    at.taken.pop()
-    at.agreed = {}
-    if step.key in at.review.by_key:
-        at.go(step.key)
-
-
-def _write(at: Session, step: Step, why: str) -> None:
-    with open_store() as store:
-        _put(store, at.review.source, step, why)
-        at.review = at.review.after(step)
-        at.version = store.version()
-
-
-def _put(store: Store, source: Source, step: Step, why: str) -> None:
-    """Writes the records of a step, unless one of them or the source has changed since it was read."""
-    check_open(source)
-    expected = {record.id: digest(old) if old else None for record, old in zip(step.records, step.before, strict=True)}
-    store.put(step.records, who=signing.name(), why=why, expected={source.id: digest(source)} | expected)

@@ -14,7 +14,7 @@ from claims.intake.ordering import Group
 from claims.intake.steps import restated
 from claims.model.passage import Span
 from claims.model.subject import Subject
-from claims.web import deciding, reviewing, signing
+from claims.web import deciding, reviewing, signing, stepping
 from claims.web.components import notices
 from claims.web.components.text import literal, marked, plural
 from claims.web.drafts import name_of
@@ -106,13 +106,13 @@ class Sheet:
 
     def put_off(self) -> None:
         """Puts the figures off, ticked or not."""
-        reviewing.put_off(self._at, *self.items)
+        stepping.put_off(self._at, *self.items)
 
 
 def hasten(at: reviewing.Session) -> None:
     """Carries a decision out before anything is drawn: the boxes and fields are known by then. A refusal is left to the buttons."""
     sheet = Sheet(at, at.cluster)
-    if not at.is_seen(at.sight):
+    if not at.pace.is_seen(at.sight):
         return
     steps = {"review-later": sheet.put_off, "review-dismiss": sheet.dismiss, "review-accept": sheet.accept}
     work = next((work for key, work in steps.items() if st.session_state.get(key)), None)

@@ -11,7 +11,7 @@ from claims.intake.places import Places
 from claims.intake.together import beside
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, deciding, leading, navigation, reviewing, sentences, state
+from claims.web import address, deciding, leading, navigation, reviewing, sentences, state, stepping
 from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
 from claims.web.fieldnames import first_field
@@ -172,7 +172,7 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
             deciding.act(
                 at, "Dismiss", "review-dismiss", lambda: deciding.dismiss(at, item, told), of=item.key, shortcut="x"
             )
-            deciding.act(at, "Later", "review-later", lambda: reviewing.put_off(at, item), of=item.key, shortcut="l")
+            deciding.act(at, "Later", "review-later", lambda: stepping.put_off(at, item), of=item.key, shortcut="l")
             st.button(
                 "Edit",
                 key="review-edit",
@@ -191,7 +191,7 @@ def moving(at: reviewing.Session) -> None:
     st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
     st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
     if not snapshot.is_read_only:
-        deciding.act(at, "Undo", "review-undo", lambda: reviewing.undo(at), shortcut="u", disabled=not at.taken)
+        deciding.act(at, "Undo", "review-undo", lambda: stepping.undo(at), shortcut="u", disabled=not at.taken)
 
 
 def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
@@ -272,7 +272,7 @@ with right:
             decide(at, item, bar)
         with bar:
             moving(at)
-        at.show(at.sight)
+        at.pace.show(at.sight)
         leading.order(at)
 # A step is carried out above, and the page drawn again: drawn last, the text is not sent twice for each decision.
 with left:
