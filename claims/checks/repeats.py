@@ -23,6 +23,8 @@ GENERAL = (
     "CNT155",
     "RAT242",
     "CNT156",
+    "RAT245",
+    "RAT246",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -42,6 +42,12 @@ _AS_A_NOUN = (
 )
 """A change told as a noun, of which a figure then tells what part of the old value it is: "the loss is 2% of the score"."""
 
+_CAME_TO_ZH = (
+    r"(?:(?:降|减|缩|增|升|涨|提)(?:低|少|小|短|长|高|加|升)?(?:到|至|为)了?|(?<![认成称])[是为]|相当于|只有|仅有|不到|仅)"
+    r"[^,，。;；%]{0,12}?的?(?:约|大约|近|仅|只有|不到)?"
+)
+"""What stands in Chinese before a figure that an amount came to, or that it is of another."""
+
 _CUT_BY = declared(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", re.IGNORECASE)
 _ONE, _HUNDRED = Decimal(1), Decimal(100)
 _TIMELIKE = frozenset(
@@ -254,6 +260,8 @@ def is_level(fact: Fact) -> bool | None:
     loosely = r"(just |only |about |around |roughly |nearly |some |a )*"
     came_to = rf"{_CHANGED_TO}\w*\b.*\bto {loosely}{figure}"
     if re.search(came_to, words, re.IGNORECASE) and not re.search(rf"\d\s?(%|percent)? to {loosely}{figure}", words):
+        return True
+    if re.search(rf"{_CAME_TO_ZH}{figure}", words):
         return True
     if re.search(rf"{figure} as (fast|much|many|large|long|expensive|quick)", words, re.IGNORECASE):
         return True

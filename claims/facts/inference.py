@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from claims import units
+from claims.facts.directions import CHANGED
 from claims.facts.formats import parse_format
 from claims.facts.inference_chinese import told_in_chinese
 from claims.facts.inference_rules import ALL_AT_WORK, IN_USE, OF_A_NODE, OF_A_USER, OF_ONE, RULES
@@ -105,8 +106,12 @@ def settle(
         named = _inferred(record, quantity, devices) if isinstance(record, Claim) else None
         if isinstance(record, Claim) and _is_difference(record, quantity):
             return None
+        if named == "part-share" and isinstance(record, Claim) and _is_a_change(record, quantity):
+            return None
         if named == "total-parameters" and _is_of_a_whole(record):
             named = None
+        if named == "device-count" and _is_of_network_cards(record, quantity):
+            return None
         if named == "device-count" and kind is SubjectKind.SERVER and _is_spec(record):
             named = "devices-per-node"
         if named == "memory-used" and kind in _WITH_MEMORY and _is_built_in(record):
@@ -119,11 +124,7 @@ def settle(
             named = "memory-used"
         if named == "memory-used" and kind is SubjectKind.MODEL and _is_of_a_file(record):
             named = "weights-size"
-        if (
-            named in _MEMORIES
-            and isinstance(record, Claim)
-            and re.search(_A_PIECE_OF_MEMORY, record.statement, re.IGNORECASE)
-        ):
+        if named in _MEMORIES and isinstance(record, Claim) and _is_of_a_piece_of_memory(record):
             named = None
         if named in ("tokens-processed", None) and kind is SubjectKind.MODEL and _is_trained_on(record, quantity):
             named = "training-samples" if named is None else "training-tokens"
@@ -138,6 +139,8 @@ def settle(
             named = "memory-bandwidth"
         elif named == "network-throughput" and _is_of_no_link(record, quantity):
             named = None
+    if named in _CAPACITIES and isinstance(record, Claim) and _is_of_a_piece_of_memory(record):
+        return None
     if named in _BY_UNIT and (quantity.unit.endswith("/device") or _reading(record) == "per-device"):
         return _BY_UNIT[named]
     if named is None or kind is None:
@@ -154,6 +157,20 @@ def _is_difference(claim: Claim, quantity: Quantity) -> bool:
         return False
     words = rf"{re.escape(quantity.printed)}\s(\w+\s){{0,2}}(more|less|fewer|higher|lower|larger|smaller|longer|shorter)\b(?! than \d).*\bthan\b"
     return re.search(words, claim.statement, re.IGNORECASE) is not None
+
+
+def _is_of_network_cards(record: Claim | Assumption, quantity: Quantity) -> bool:
+    """Tells whether the devices that a figure counts are network cards, which compute nothing."""
+    words = rf"{re.escape(quantity.printed)}\s?(?:[\w-]+ ){{0,2}}(?:network (?:interface )?(?:cards?|adapt[eo]rs?)|(?:smart)?nics?|dpus?)\b"
+    words += rf"|{re.escape(quantity.printed)}\s?[张块个片]?[^，,。;；\d]{{0,4}}网卡|(?:network cards?|nics?)$"
+    told = (record.statement, quantity.printed) if isinstance(record, Claim) else ()
+    return any(re.search(words, text, re.IGNORECASE) for text in told)
+
+
+def _is_a_change(claim: Claim, quantity: Quantity) -> bool:
+    """Tells whether a figure in percent is told as that by which something rose or fell, and so is no share."""
+    by = rf"(\bby|\b(up|down|rose|fell|grew|dropped|climbed|declined)) ((about|around|roughly|nearly|some) )?{re.escape(quantity.printed)}"
+    return CHANGED.search(claim.statement) is not None and re.search(by, claim.statement, re.IGNORECASE) is not None
 
 
 def _is_of_a_whole(record: Claim | Assumption) -> bool:
@@ -222,8 +239,14 @@ def _moves_memory(claim: Claim, quantity: Quantity, kind: SubjectKind | None) ->
 
 
 _MEMORIES = frozenset({"memory-capacity", "memory-per-device", "memory-per-node", "memory-used"})
+_CAPACITIES = frozenset({"memory-capacity", "memory-per-device"})
 _A_PIECE_OF_MEMORY = r"\b(each|every|per|a|one|a single) ([\w-]+ )?(stack|module|die|chiplet|drive|disk|ssd|dimm|layer|bank)\b|每(颗|块|个|条|张)?(堆栈|固态硬盘|固态盘|机械盘|硬盘|盘|SSD|内存条)"
 """Words of a piece that a device has several of, so that its memory is not that of the device."""
+
+
+def _is_of_a_piece_of_memory(claim: Claim) -> bool:
+    return re.search(_A_PIECE_OF_MEMORY, claim.statement, re.IGNORECASE) is not None
+
 
 _WITH_MEMORY = frozenset({SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE})
 

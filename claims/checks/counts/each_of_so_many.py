@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
-from claims.facts.amounts import amount_in, is_exactly_told, is_of_other_multiples, printed
+from claims.facts.amounts import amount_in, is_exactly_told, is_of_other_multiples, printed, value_in
 from claims.facts.nouns import around, matter
 from claims.facts.terms import number_named
 from claims.model.claim import Claim
@@ -288,6 +288,8 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
     doubtful = twice or not alike
     scale = units.factor(unit, whole.quantity.unit) if whole.quantity else None
     slipped = scale is not None and is_of_other_multiples(whole, made.scaled(scale), nominal * scale)
+    share = value_in(whole, unit) / number
+    slipped = slipped or is_of_other_multiples(each, everything.scaled(1 / number), share)
     if not slipped and made.widened(_CODED if is_network else _NEAR).overlaps(everything):
         return under_determined(reads, working, sentence, needs=_NEEDS)
     if rated or doubtful or len({c.claimant for c in reads}) > 1:

@@ -30,7 +30,9 @@ _OTHER_SUM = declared(
     r"adjusted|without|excluding|excl|including|acquisitions?|acquired|purchase|disposals?|comparable|like-for-like|underlying|organic\w*|constant currenc\w+|up to|at least|more than)\b|全年|累计|前三季度|预计|剔除",
     re.IGNORECASE,
 )
-_MONEY_OR_COUNT = declared(r"^(USD|CNY|EUR|GBP|JPY|user|client|request|token|device|drive|node|switch|board)$")
+_MONEY_OR_COUNT = declared(
+    r"^(USD|CNY|EUR|GBP|JPY|user|client|request|token|device|drive|node|switch|board|system|rack)$"
+)
 _AHEAD = (Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED)
 _COMMON = frozenset(
     {"同比", "环比", "增长", "比增", "长约", "下降", "比下", "去年", "年同", "同期", "上半", "半年", "季度"}
@@ -123,7 +125,7 @@ def growth_between_periods(view: View, claim: Claim) -> Iterator[Finding]:
     span, (up, down) = _span(f"{claim.statement} {claim.baseline or ''}"), _ways(claim)
     if up is down or claim.modality in _AHEAD or _OTHER_SUM.search(claim.statement):
         return
-    if span is None and not (_window(claim) and claim.baseline):
+    if span is None and not (_window(view, claim) and claim.baseline):
         return
     pair = _pair(view, claim, span)
     if pair and not _is_told_by_another(view, claim, *pair, span=span):
@@ -146,13 +148,24 @@ def _span(words: str) -> str | None:
     return None if spans[0] is spans[1] else ("year" if spans[0] else "quarter")
 
 
-_WINDOW = "measurement-window"
-"""The condition that tells of which period an amount is."""
+_WINDOW, _SCOPE = "measurement-window", "scope-limits"
+"""The conditions that tell of which period an amount is."""
 
 
-def _window(claim: Claim) -> frozenset[str]:
-    """Returns the words of the period that an amount is said to be of in a field of its own."""
-    return _period(claim.conditions.get(_WINDOW, ""))
+_OF_A_PERIOD = declared(
+    r"\b(first|second|third|fourth|last|[1-4](st|nd|rd|th)|this|that) (quarter|half|fiscal year)\b|\b(Q[1-4]|[12]H|H[12]|FY ?\d+)\b|"
+    r"第?[一二三四1-4]季度?|[上下]半年",
+    re.IGNORECASE,
+)
+"""Words that name a period of accounts, in a field that may hold something else."""
+
+
+def _window(view: View, claim: Claim) -> frozenset[str]:
+    """Returns the words of the period that an amount is said to be of in a field of its own, or by its study's title."""
+    study = view.study(claim.study) if claim.study else None
+    scope, title = claim.conditions.get(_SCOPE, ""), study.title if study else ""
+    told = (claim.conditions.get(_WINDOW, ""), *(words for words in (scope, title) if _OF_A_PERIOD.search(words)))
+    return next((words for text in told if (words := _period(text))), frozenset())
 
 
 def _period(words: str) -> frozenset[str]:
@@ -160,23 +173,32 @@ def _period(words: str) -> frozenset[str]:
 
 
 def _set_up(claim: Claim) -> dict[str, str]:
-    return {item: value for item, value in claim.conditions.items() if item != _WINDOW}
+    told = claim.conditions.items()
+    return {i: value for i, value in told if i != _WINDOW and not (i == _SCOPE and _OF_A_PERIOD.search(value))}
 
 
-def _is_of_the_period_before(claim: Claim, amount: Claim, span: str | None) -> bool:
+def _is_of_one_study(view: View, claim: Claim, amount: Claim) -> bool:
+    """Tells whether an amount is of a growth's study, or each is of a study that is but its period."""
+    if claim.study == amount.study:
+        return True
+    studies = [view.study(one) if one else None for one in (claim.study, amount.study)]
+    return all(study is not None and _OF_A_PERIOD.search(study.title) for study in studies)
+
+
+def _is_of_the_period_before(view: View, claim: Claim, amount: Claim, span: str | None) -> bool:
     """Tells whether an amount is of the period that a growth is counted from, by a field or by its words."""
-    if _window(amount):
+    if _window(view, amount):
         based = _period(claim.baseline or "")
-        if based and based == _window(amount) != _window(claim):
+        if based and based == _window(view, amount) != _window(view, claim):
             return True
-        if not (span and _window(claim)) or _window(amount) == _window(claim):
+        if not (span and _window(view, claim)) or _window(view, amount) == _window(view, claim):
             return False
     return span is not None and is_of_old(amount.statement) and _span(amount.statement) == span
 
 
-def _is_of_its_period(claim: Claim, amount: Claim) -> bool:
+def _is_of_its_period(view: View, claim: Claim, amount: Claim) -> bool:
     """Tells whether an amount may be of the period that a growth came to: of no other one by a field, and of no old one."""
-    mine, theirs = _window(claim), _window(amount)
+    mine, theirs = _window(view, claim), _window(view, amount)
     return not is_of_old(amount.statement) and (not mine or not theirs or mine == theirs)
 
 
@@ -187,13 +209,15 @@ def _pair(view: View, claim: Claim, span: str | None) -> tuple[Claim, Claim] | N
         c
         for c in (told if len(told) <= _CROWD else ())
         if c.quantity and _MONEY_OR_COUNT.match(c.quantity.unit) and c.subject == claim.subject and is_exactly_told(c)
-        if c.claimant == claim.claimant and sources & {x.source for x in c.citations} and c.study == claim.study
+        if c.claimant == claim.claimant
+        and sources & {x.source for x in c.citations}
+        and _is_of_one_study(view, claim, c)
         if c.modality not in _AHEAD and not _OTHER_SUM.search(c.statement) and _set_up(c) == _set_up(claim)
         if not are_of_two_sides(c.statement, claim.statement)
     ]
     words = _words(view, claim)
-    olds = [c for c in near if _is_of_the_period_before(claim, c, span)]
-    news = [c for c in near if c not in olds and words & _words(view, c) and _is_of_its_period(claim, c)]
+    olds = [c for c in near if _is_of_the_period_before(view, claim, c, span)]
+    news = [c for c in near if c not in olds and words & _words(view, c) and _is_of_its_period(view, claim, c)]
     news = _nearest(view, news, words)
     if len(news) == 1:
         olds = [c for c in olds if words & _words(view, c)] or [c for c in olds if _is_next_to(c, news[0])]

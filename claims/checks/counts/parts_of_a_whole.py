@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.counts.parts_inside import exclude_each_other, inside_of
 from claims.checks.counts.shares_of_a_whole import ALL_OF_IT, SHARES, says, shares_of_one_whole
 from claims.checks.counts.told_parts import DIVIDED, told_as_parts
 from claims.facts import Fact, tell, told_together
@@ -37,7 +38,7 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
 
     Parts are the nodes for prefill and for decode of one set-up, the parameters in routed experts and those that every
     token uses, counts that a count says it is derived from, counts of what is a part of the counted cluster in the same
-    study, counts told as parts down to the rest ("of these ...", "another ...", "the remaining ..."), and shares of one
+    study or in one source (partitions and segments exclude each other), counts told as parts down to the rest ("of these ...", "another ...", "the remaining ..."), and shares of one
     whole (in percent) of different things. More than the whole is inconsistent for kinds that exclude each other. Less is under-determined, unless the
     words say that these are all of it. Shares need not exclude each other (work overlaps, names contain each other),
     so a sum above 100 % is inconsistent only where the words say that they divide the whole, or where one source tells
@@ -124,9 +125,9 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
     if len(named) > 1:
         yield from _of_count(fact, named, is_derived=True)
         return
-    inside = _inside(view, fact)
+    inside = inside_of(view, fact)
     if len(inside) > 1:
-        yield from _of_count(fact, inside)
+        yield from _of_count(fact, inside, is_exclusive=exclude_each_other(view, fact, inside))
         return
     told = told_as_parts(view, fact)
     if len(told) > 1:
@@ -159,20 +160,6 @@ def _derived_from(view: View, whole: Fact) -> tuple[Fact, ...]:
         if fact and fact.metric == whole.metric:
             found.append(fact)
     return tuple(found)
-
-
-def _inside(view: View, whole: Fact) -> tuple[Fact, ...]:
-    """Returns the counts of different parts of the counted thing that come from the same study."""
-    if whole.study is None:
-        return ()
-    found: dict[str, Fact] = {}
-    for fact in view.facts_of_study(whole.study, whole.metric):
-        subject = view.subject(fact.subject)
-        if subject and whole.subject in subject.part_of and fact.subject != whole.subject:
-            if fact.subject in found:
-                return ()
-            found[fact.subject] = fact
-    return tuple(found.values())
 
 
 def _of_count(

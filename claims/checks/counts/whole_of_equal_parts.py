@@ -27,6 +27,9 @@ _NOT_ALL = declared(
     r"active|in use|enabled|healthy|working|stand-?by|RAID|erasure|half|of which|of these|only|cooling)\b",
     re.IGNORECASE,
 )
+_WAY = declared(r"\b(in|for) (each|every|either|a single) direction\b|\beach way\b", re.IGNORECASE)
+"""Words of the way that bits go, which number nothing."""
+
 _PAID_FOR = declared(r"\b(for|of) (all |the |its )+([\w-]+ )?\w+s\b|\bthe \w+s\b.{0,30}\bcosts?\b", re.IGNORECASE)
 _LIST = declared(r"\blist(ed)?\b|\bdiscount\w*\b|\bfrom\b", re.IGNORECASE)
 _COUNTED = frozenset({"dimensionless", "device", "node", "system", "port", "core", "lane"})
@@ -157,7 +160,7 @@ def whole_of_equal_parts(view: View, whole: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
-    if not _is_plain(whole) or _NOT_ALL.search(whole.statement):
+    if not _is_plain(whole) or _NOT_ALL.search(_WAY.sub(" ", whole.statement)):
         return
     for part in _parts(view, whole):
         counts = _counts(view, whole, part)
@@ -274,7 +277,11 @@ def _each(view: View, whole: Claim, part: Subject) -> list[Claim]:
     return _nearest(view, whole, found)
 
 
-_COUNTED_AS = {SubjectKind.ACCELERATOR: "device", SubjectKind.SERVER: "node"}
+_COUNTED_AS = {
+    SubjectKind.ACCELERATOR: "device",
+    SubjectKind.NETWORK_CARD: "device",
+    SubjectKind.SERVER: "node",
+}
 """The unit in which a part itself is counted: a number of them that it is told with is one of those made or sold."""
 
 _SELF = {

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.size.devices_in_words import devices_in_words
 from claims.checks.size.figures import agreed, amount, is_amount, is_of_host, most_precise, shown, told, unassumed
 from claims.facts import Fact, Reading
 from claims.model.claim import Claim
@@ -165,7 +166,7 @@ def _count(view: View, memory: Fact, metric: str) -> Fact | None:
         facts = [f for f in view.facts_of_study(memory.study, metric) if is_amount(f)] or facts
     own = [f for f in facts if f.study in (None, memory.study)]
     if not own and metric == "devices-per-node":
-        return agreed(view, memory.claim, metric)
+        return agreed(view, memory.claim, metric) or devices_in_words(view, memory.claim)
     return most_precise(own)
 
 
