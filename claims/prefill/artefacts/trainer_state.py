@@ -27,7 +27,9 @@ _FILTERED = (
 
 
 def _answers(document: Document) -> Iterator[AnswerProposal]:
-    yield from by_keys(_NAME, document, _ANSWERS)
+    for told in by_keys(_NAME, document, _ANSWERS):
+        # The batch of a trainer state is that of a device times its devices, so that no configuration sets the same.
+        yield replace(told, settings=()) if told.item == "batch-config" else told
     history = (document.table or {}).get("log_history")
     for number, row in enumerate(history if isinstance(history, list) else ()):
         if isinstance(row, Mapping) and "loss" in row and "step" in row:
