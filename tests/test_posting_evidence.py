@@ -117,7 +117,10 @@ def test_evidence_told_in_words_is_kept(client, store):
         ({**TOLD, "obtained": "soon"}, "evidence: obtained: "),
         ({**TOLD, "who": " "}, "who: "),
         ({**TOLD, "artefacts": files("config.yaml")}, "an artefact says itself what it is: leave kind out"),
-        ({"artefacts": [{"name": "a.txt", "text": "A walk in the park."}]}, "a.txt: no artefact of a known kind (adapter-config, "),
+        (
+            {"artefacts": [{"name": "a.txt", "text": "A walk in the park."}]},
+            "a.txt: no artefact of a known kind (adapter-config, ",
+        ),
         ({"artefacts": [{"name": "a.txt"}]}, "a.txt: give one of text and data, not none"),
         ({"artefacts": [{"name": "a.txt", "data": "%"}]}, "data is not base64"),
         ({"artefacts": files("config.yaml"), "obtained": "soon"}, "config.yaml: obtained: "),
