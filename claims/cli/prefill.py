@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from claims.attaching import Artefact
     from claims.model.library import Library
-    from claims.prefill import AnswerProposal
+    from claims.prefill import AnswerProposal, Besides
     from claims.stores import Store
 
 
@@ -139,7 +139,8 @@ def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", out
 
     for proposal in found:
         output.data(f"{proposal.item}: {proposal.state.value}" + (f": {proposal.value}" if proposal.value else ""))
-        for one in (proposal, *proposal.besides):
+        told: list[AnswerProposal | Besides] = [proposal, *proposal.besides]
+        for one in told:
             for place in one.places if one.source else ():
                 words = " ".join(library.texts.get(one.source or "", "")[place.start : place.end].split())
                 output.data(f"    {one.source} paragraph {place.paragraph}: {words}")

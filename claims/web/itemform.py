@@ -150,7 +150,8 @@ class Panel:
         with st.container(border=True, gap="small", key="fill-proposal"):
             told = f"{badge(proposal.state)} {literal(proposal.value or '')}" if is_offer else ""
             st.markdown(f":material/lightbulb: **{'Proposed' if is_offer else 'Mentioned, not answered'}** {told}")
-            for one in (proposal, *proposal.besides):
+            self._places(proposal)
+            for one in proposal.besides:
                 self._places(one)
             if proposal.hint:
                 st.caption(literal(proposal.hint))
