@@ -15,7 +15,7 @@ from claims.model.claim import Claim
 from claims.model.evidence import Evidence, EvidenceKind, EvidenceStance, Party
 from claims.model.library import Library
 from claims.model.source import SourceKind
-from claims.prefill import AnswerProposal, read_artefact, unread
+from claims.prefill import AnswerProposal, read_artefact, unanswered, unread
 from claims.readers import Document
 
 _LOGS = frozenset({"artefact/trainer-state"})
@@ -57,9 +57,10 @@ class Artefact:
         """Says why nothing comes of the file: that it answers nothing, or has nothing to be attached to."""
         label = self.arrival.source.label
         if not self.answers:
-            if reason := unread(self.arrival.document.text):
+            text = self.arrival.document.text
+            if reason := unread(text):
                 return f"{label}: {reason}"
-            return f"{label}: no artefact of a known kind: {', '.join(prefill.ARTEFACTS)}"
+            return f"{label}: no artefact of a known kind ({', '.join(prefill.ARTEFACTS)}): {unanswered(text)}"
         if self.evidence is None and not self.arrival.known:
             return f"{label}: there is no claim to attach it to"
         return None

@@ -1,11 +1,13 @@
 """Plain text in places that would act on it: one line without controls, Markdown that shows just the text, and back."""
 
 import re
+from functools import lru_cache
 from itertools import groupby
 
 from claims.errors import ClaimsError
 from claims.patterns import declared
 
+_SHORT = 1000
 _UNSEEN = declared(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 _NO_XML = declared(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _TURNING = declared(r"[\u202a-\u202e\u2066-\u2069]")
@@ -60,11 +62,19 @@ def escape(text: str) -> str:
 
     A word that a dialect would turn into a link or a picture stands as code, where no dialect does.
     """
+    return _escaped_again(text) if len(text) <= _SHORT else _escaped(text)
+
+
+def _escaped(text: str) -> str:
     parts = []
     for is_address, words in groupby(_WORD.findall(one_line(text)), key=lambda word: bool(_ADDRESS.search(word))):
         stretch = "".join(words)
         parts.append(f"`{stretch}`" if is_address else _MARKUP.sub(r"\\\g<0>", stretch))
     return _BLOCK.sub(lambda start: f"{start.group()[:-1]}\\{start.group()[-1]}", "".join(parts))
+
+
+_escaped_again = lru_cache(maxsize=1024)(_escaped)
+"""The same, kept for short texts: the questions of a template are written again for every checklist."""
 
 
 def unescape(line: str) -> str:

@@ -407,12 +407,16 @@ def commands(text):
 
 def test_the_hook_that_pre_commit_runs_is_this_command(draft, tmp_path):
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
-    assert {"id", "name", "entry", "language", "files", "types_or"} <= set(hook)
+    assert {"id", "name", "entry", "language", "files", "exclude"} <= set(hook)
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
     program, *arguments = hook["entry"].split()
     assert program in scripts
     assert re.search(hook["files"], "reports/plover.md")
     assert not re.search(hook["files"], "README.md")
+    for name in ("a.md", "a.txt", "a.html", "a.pdf", "a.docx", "manifest.toml", "run-checklist.json", "checklist.xlsx"):
+        assert not re.search(hook["exclude"], f"reports/{name}"), name
+    for name in ("a.png", "results.json", "settings.toml", "a.csv", "a.md.bak", "checklist/a.py"):
+        assert re.search(hook["exclude"], f"reports/{name}"), name
     draft(BAD, "a.md")
     draft(NOVEL, "b.md")
     assert process(*arguments, "a.md", "b.md", cwd=tmp_path).returncode == 1

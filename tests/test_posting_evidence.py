@@ -71,6 +71,18 @@ def test_what_is_attached_already_is_not_attached_twice(client, store):
     assert held(store)[1] == before
 
 
+def test_artefacts_that_contradict_each_other_are_told_with_both_values(client):
+    post(client, 201, artefacts=[{"name": "run.sh", "text": "torchrun --nnodes 2 train.py --seed 42\n"}])
+    config = {"name": "run.yaml", "text": "optimizer: adamw\nlearning_rate: 1e-4\nseed: 7\n"}
+    told = post(client, 200, artefacts=[config], dry_run=True)
+    (seed,) = [p for p in told["proposed"]["faster"] if p["item"] == "seed-policy"]
+    assert (seed["state"], set(seed["value"].split("; "))) == ("contradicted", {"seed = 42", "seed = 7"})
+    assert {one["sentences"][0]["text"] for one in (seed, *seed["besides"])} == {
+        "torchrun --nnodes 2 train.py --seed 42",
+        "seed: 7",
+    }
+
+
 def test_a_dry_run_writes_nothing(client, store):
     before = held(store)[1]
     told = post(client, 200, artefacts=files("config.yaml", "launch.sh"), dry_run=True)
@@ -105,7 +117,10 @@ def test_evidence_told_in_words_is_kept(client, store):
         ({**TOLD, "obtained": "soon"}, "evidence: obtained: "),
         ({**TOLD, "who": " "}, "who: "),
         ({**TOLD, "artefacts": files("config.yaml")}, "an artefact says itself what it is: leave kind out"),
-        ({"artefacts": [{"name": "a.txt", "text": "A walk in the park."}]}, "a.txt: no artefact of a known kind: "),
+        (
+            {"artefacts": [{"name": "a.txt", "text": "A walk in the park."}]},
+            "a.txt: no artefact of a known kind (adapter-config, ",
+        ),
         ({"artefacts": [{"name": "a.txt"}]}, "a.txt: give one of text and data, not none"),
         ({"artefacts": [{"name": "a.txt", "data": "%"}]}, "data is not base64"),
         ({"artefacts": files("config.yaml"), "obtained": "soon"}, "config.yaml: obtained: "),

@@ -314,7 +314,7 @@ def test_what_is_known_to_be_withheld_is_not_proposed_again(library):
 
 def test_a_refused_answer_is_not_proposed_from_there_again(held):
     (proposal,) = [p for p in for_claim(held, "faster") if p.item == "device-node-count"]
-    refusal = refuse(held, proposal, who="Ann", why="it is another run")
+    (refusal,) = refuse(held, proposal, who="Ann", why="it is another run")
     assert (refusal.item, refusal.paragraph) == ("device-node-count", 2)
     after = held.with_records([refusal])
     assert "device-node-count" not in {p.item for p in for_claim(after, "faster")}

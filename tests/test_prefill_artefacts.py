@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from claims.checklists import items
 from claims.model.checklist import DetailState
 from claims.model.source import normalise, snapshot
-from claims.prefill import ARTEFACTS, Reach, accept, for_claim, read_artefact, unread
+from claims.prefill import ARTEFACTS, Reach, accept, for_claim, read_artefact, refuse, unanswered, unread
 
 ADAPTER = {
     "peft_type": "LORA",
@@ -140,7 +140,23 @@ def test_what_should_count_and_does_not_is_told_in_part_only(text, item, key):
         ('{"peft_type": "LORA",\n "r"', "it is no JSON, line 2"),
         ('{"peft_type": "LORA", "r": 8, "r": 16}', "'r' stands in it twice"),
         ('{"a":' + "[" * 100_000, "nested too deeply"),
+        ('\n[{"peft_type": "LORA"}]', "it is a list in JSON, no table"),
+        ('[{"peft_type": "LORA"}', "it is no JSON, line 1"),
+        ("[1, 2", "it is no JSON, line 1"),
+        ("optimizer: adamw\nlr: [1, 2\nseed: 7\n", "it is no YAML, line 3"),
+        ("optimizer: adamw\n\tlr: 1\nseed: 7\n", "it is no YAML, line 2"),
+        ("seed: 1\nlr: 1\noptimizer: a\nlr: 2\n", "'lr' stands in it twice"),
+        ("a: &x [1]\nseed: *x\nlr: 1\noptimizer: a\n", "an anchor or alias, line 1"),
+        ("seed: !!python/object:os.system 1\nlr: 1\noptimizer: a\n", "a tag, line 1"),
+        ("- seed: 1\n- lr: 1\n", "it is a list in YAML, no table"),
+        ('seed = 7\nlr = 2e-5\noptimizer = "adamw\n', "it is no TOML"),
+        ("[train]\nseed = 7\nlr =\n", "it is no TOML"),
+        ("[train]\nseed = 7\nseed = 8\n", "it is no TOML"),
         ("A walk in the park.", ""),
+        ("We ran it once.\nThe seed: one that we chose.\nIt was fine.", ""),
+        ("#!/bin/sh\nexport A=1\necho done\n", ""),
+        (TOML, ""),
+        (YAML, ""),
         (json.dumps(ADAPTER), ""),
     ],
 )
@@ -176,3 +192,198 @@ def test_an_artefact_attached_as_evidence_answers_for_its_claim(library):
     detail = accept(held, found, "faster", who="Ann", when="2026-05-01")
     assert (detail.citation.source, detail.citation.paragraph) == ("adapter", found.sentence.paragraph)
     assert "/lora_alpha" in detail.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"name": "a", "version": "1"}', "none of its settings is known: name, version"),
+        ("seed: 7\nname: a\n", "too few of its settings are known to tell what it is: seed"),
+        ("A walk in the park.", "neither a table (JSON, TOML, YAML) nor a launch command"),
+        ("{}", "it sets nothing"),
+    ],
+)
+def test_what_is_of_no_known_kind_is_told_with_the_reason(text, reason):
+    assert read_artefact(text) == []
+    assert reason in unanswered(text)
+
+
+def attached_to(library, **texts):
+    """Returns a library with a claim that each of the texts is attached to as an artefact."""
+    sources = [
+        {"id": name, "kind": "repository", "snapshot": snapshot(text.encode()).model_dump(mode="json")}
+        for name, text in texts.items()
+    ]
+    evidence = [{"id": f"e-{name}", "kind": "artefact", "source": name} for name in texts]
+    claims = [{"kind": "loss", "tags": ["lora", "training"]}]
+    return library(claims=claims, sources=sources, evidence=evidence, texts=texts)
+
+
+def proposed(held):
+    return {p.item: p for p in for_claim(held, "faster")}
+
+
+LAUNCH = "torchrun --nnodes 2 --nproc_per_node 8 train.py --seed 42 --seq-length 4096 --learning_rate 2e-5\n"
+
+
+@pytest.mark.parametrize(
+    ("config", "item", "value"),
+    [
+        ("lr: 2e-5\nweight_decay: 0.1\nseed: 7\n", "seed-policy", "seed = 42; seed = 7"),
+        ('{"max_seq_len": 8192, "learning_rate": 2e-5}', "sequence-length", "seq-length = 4096; max_seq_len = 8192"),
+        ("[optim]\nlr = 3e-5\nmin_lr = 0\n", "optimizer-lr", "learning-rate = 2e-5; lr = 3e-5; min_lr = 0"),
+    ],
+)
+def test_artefacts_that_contradict_each_other_are_told_with_both_places(library, config, item, value):
+    held = attached_to(library, launch=LAUNCH, config=config)
+    found = proposed(held)[item]
+    assert (found.state, set(found.value.split("; "))) == (DetailState.CONTRADICTED, set(value.split("; ")))
+    assert found.sources in (("launch", "config"), ("config", "launch"))
+    assert all(one.places for one in (found, *found.besides))
+    detail = accept(held, found, "faster", who="Ann", when="2026-05-01")
+    assert detail.state is DetailState.CONTRADICTED
+    assert found.besides[0].source in detail.reason
+    assert found.besides[0].value in detail.reason
+
+
+@pytest.mark.parametrize(
+    ("config", "item", "state"),
+    [
+        ("lr: 0.00002\nweight_decay: 0.1\nseed: 42\n", "seed-policy", DetailState.STATED),
+        ("lr: 0.00002\noptimizer: adamw\nseed: 42\n", "optimizer-lr", DetailState.STATED),
+        ("lr: 0.00002\nweight_decay: 0.1\nseed: 42\n", "optimizer-lr", DetailState.PARTIAL),
+        (
+            "train:\n  seq_length: 4096\neval:\n  seq_length: 512\nlr: 1\nseed: 1\n",
+            "sequence-length",
+            DetailState.STATED,
+        ),
+        ("seed: 42\nmax_seq_length: -1\nmax_steps: 5\n", "sequence-length", DetailState.STATED),
+    ],
+)
+def test_artefacts_that_agree_are_both_cited(library, config, item, state):
+    found = proposed(attached_to(library, launch=LAUNCH, config=config))[item]
+    assert found.state is state
+    assert set(found.sources) == {"launch", "config"}
+
+
+def test_a_contradiction_that_is_refused_is_proposed_from_neither_again(library):
+    held = attached_to(library, launch=LAUNCH, config="lr: 2e-5\nweight_decay: 0.1\nseed: 7\n")
+    refused = refuse(held, proposed(held)["seed-policy"], who="Ann")
+    assert {one.source for one in refused} == {"launch", "config"}
+    assert "seed-policy" not in proposed(held.with_records(refused))
+
+
+def test_two_commands_are_both_told(library):
+    held = attached_to(library, prefill="vllm serve m/x --seed 1\n", decode="vllm serve m/x --seed 1 --dtype half\n")
+    found = proposed(held)["launch-command"]
+    assert found.state is DetailState.AMBIGUOUS
+    assert set(found.value.split(" | ")) == {"vllm serve m/x --seed 1", "vllm serve m/x --seed 1 --dtype half"}
+
+
+LAUNCHES = {
+    "torchrun --nproc_per_node 8 --nnodes 2 sft.py --model_name_or_path maker/M-7B --learning_rate 2e-5 --optim adamw_torch "
+    "--lora_r 8 --lora_alpha 16 --lora_dropout 0.05 --gradient_checkpointing True --bf16 --max_steps 100": {
+        "model-name-revision": "model_name_or_path = maker/M-7B",
+        "optimizer-lr": "optim = adamw_torch; learning_rate = 2e-5",
+        "lora-rank-alpha-init": "lora_r = 8; lora_alpha = 16; lora_dropout = 0.05",
+        "recompute-offload": "gradient_checkpointing = True",
+        "compute-dtype": "bf16",
+        "steps-tokens-total": "max_steps = 100",
+        "device-node-count": "nnodes = 2; nproc_per_node = 8",
+    },
+    "accelerate launch --num_processes 16 --num_machines 2 --mixed_precision bf16 --use_fsdp train.py --dataset_name a/b": {
+        "compute-dtype": "mixed_precision = bf16",
+        "fsdp-sharding": "use_fsdp",
+        "dataset-name-revision": "dataset_name = a/b",
+        "device-node-count": "num_machines = 2; num_processes = 16",
+    },
+    "deepspeed --num_nodes=2 --num_gpus=8 train.py --deepspeed ds.json --per_device_train_batch_size 4": {
+        "fsdp-sharding": "deepspeed = ds.json",
+        "batch-config": "per_device_train_batch_size = 4",
+    },
+    "torchrun pretrain_gpt.py --tensor-model-parallel-size 4 --pipeline-model-parallel-size 2 --micro-batch-size 1 "
+    "--global-batch-size 512 --recompute-granularity full --num-layers 32 --hidden-size 4096 --clip-grad 1.0 --lr 3e-4 "
+    "--expert-model-parallel-size 8 --moe-router-load-balancing-type aux_loss --train-iters 500 --mock-data": {
+        "degree-decomposition": "tensor-model-parallel-size = 4; pipeline-model-parallel-size = 2; "
+        "expert-model-parallel-size = 8",
+        "batch-config": "global-batch-size = 512; micro-batch-size = 1",
+        "recompute-offload": "recompute-granularity = full",
+        "architecture-config": "num-layers = 32; hidden-size = 4096",
+        "moe-load-balance": "moe-router-load-balancing-type = aux_loss",
+        "synthetic-or-real-data": "mock-data",
+    },
+    "vllm serve maker/M-70B --revision abc123 --tensor-parallel-size 8 --max-model-len 32768 --quantization fp8 "
+    "--kv-cache-dtype fp8 --enable-prefix-caching --max-num-seqs 256 --dtype bfloat16": {
+        "model-name-revision": "model = maker/M-70B; revision = abc123",
+        "degree-decomposition": "tensor-parallel-size = 8",
+        "sequence-length": "max-model-len = 32768",
+        "quant-scheme": "quantization = fp8; kv-cache-dtype = fp8",
+        "prefix-kv-cache": "enable-prefix-caching",
+        "batch-config": "max-num-seqs = 256",
+        "compute-dtype": "dtype = bfloat16",
+    },
+    "python -m sglang.launch_server --model-path maker/M --tp 8 --dp 2 --ep-size 8 --context-length 8192 "
+    "--mem-fraction-static 0.9 --disable-radix-cache --speculative-algorithm EAGLE": {
+        "model-name-revision": "model-path = maker/M",
+        "degree-decomposition": "tp = 8; dp = 2; ep-size = 8",
+        "ep-config": "ep-size = 8",
+        "sequence-length": "context-length = 8192",
+        "speculative-decoding": "speculative-algorithm = EAGLE",
+    },
+    "torchrun train.py --training.seq_len=4096 --parallelism.tensor_parallel_degree 4 optimizer.lr=3e-4 seed=7": {
+        "sequence-length": "seq_len = 4096",
+        "degree-decomposition": "tensor_parallel_degree = 4",
+        "optimizer-lr": "lr = 3e-4",
+        "seed-policy": "seed = 7",
+    },
+    "SEED=7\nTRAIN=(\n  --lr 1e-4\n  --seed $SEED\n  --seq-length ${LENGTH:-4096}\n)\n"
+    "torchrun --nnodes $NODES train.py ${TRAIN[@]} --model 'maker/M 7B'": {
+        "seed-policy": "seed = 7",
+        "sequence-length": "seq-length = 4096",
+        "device-node-count": "nnodes = $NODES",
+        "model-name-revision": "model = maker/M 7B",
+    },
+}
+
+
+@pytest.mark.parametrize("text", LAUNCHES)
+def test_the_flags_of_usual_launches_answer_their_items(text):
+    found = answers(text)
+    told = {item: found[item].value.replace("_", "-") for item in LAUNCHES[text]}
+    assert told == {item: value.replace("_", "-") for item, value in LAUNCHES[text].items()}
+
+
+def test_a_flag_is_cited_by_its_own_line_and_a_variable_nobody_sets_leaves_it_open():
+    text = "ARGS=(\n  --seed 7\n)\ntorchrun --nnodes $NODES --nproc-per-node 8 a.py ${ARGS[@]}\n"
+    found = answers(text)
+    assert found["seed-policy"].pointer == "line:2"
+    assert found["device-node-count"].state is DetailState.PARTIAL
+
+
+@pytest.mark.parametrize(
+    ("text", "item", "value", "pointer"),
+    [
+        ("parallelism: {tensor: 4, pipeline: 2}\nseed: 7\n", "degree-decomposition", "parallelism.tensor = 4; parallelism.pipeline = 2", "/parallelism/tensor, /parallelism/pipeline"),
+        ('{"train": {"batch": {"global": 512, "micro": 2}, "seed": 7}}', "batch-config", "batch.global = 512; batch.micro = 2", "/train/batch/global, /train/batch/micro"),
+        ("[lora]\nr = 8\nalpha = 16\n[training]\nmax_steps = 5\n", "lora-rank-alpha-init", "lora.r = 8; lora.alpha = 16", "/lora/r, /lora/alpha"),
+        ('{"zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}, "bf16": {"enabled": true}}', "fsdp-sharding", "zero_optimization.stage = 3", "/zero_optimization/stage"),
+        ('{"zero_optimization": {"stage": 3, "offload_optimizer": {"device": "cpu"}}, "bf16": {"enabled": true}}', "recompute-offload", "offload_optimizer.device = cpu", "/zero_optimization/offload_optimizer/device"),
+        ("tensor_parallel: {degree: 8}\nmodelName: m\nmaxSteps: 9\n", "degree-decomposition", "tensor_parallel.degree = 8", "/tensor_parallel/degree"),
+        ("jobs:\n  - train:\n      seq_length: 4096\n      lr: 1e-4\n      seed: 7\n", "sequence-length", "seq_length = 4096", "/jobs/0/train/seq_length"),
+    ],
+)  # fmt: skip
+def test_settings_are_read_however_deep_they_stand(text, item, value, pointer):
+    found = answers(text)[item]
+    assert (found.value, found.pointer) == (value, pointer)
+    assert found.places
+
+
+def test_a_nested_setting_is_cited_by_its_own_line():
+    text = "model:\n  r: 1\nlora:\n  r: 8\n  alpha: 16\nseed: 1\nmax_steps: 4\n"
+    found = answers(text)["lora-rank-alpha-init"]
+    assert [text[p.start : p.end].strip() for p in found.places] == ["r: 8", "alpha: 16"]
+
+
+def test_a_setting_of_two_stages_is_told_twice():
+    found = answers("stage1: {lr: 1e-4}\nstage2: {lr: 1e-5}\nseed: 1\nmax_steps: 4\n")["optimizer-lr"]
+    assert (found.state, found.value) == (DetailState.AMBIGUOUS, "lr = 1e-4; lr = 1e-5")

@@ -10,12 +10,13 @@ from streamlit.testing.v1 import AppTest
 
 from claims import checklists, checks, prefill
 from claims.exporters import CHECKLIST
-from claims.model.checklist import Detail
+from claims.model.checklist import Answer, Detail, DetailState
 from claims.model.claim import Claim
 from claims.model.source import Source, snapshot
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
 from claims.web import itemform
+from claims.web.components import answers
 from claims.web.components.downloads import name_of
 from claims.web.components.text import literal
 from claims.web.replies import Typed, today
@@ -648,3 +649,17 @@ def test_a_downloaded_checklist_is_named_after_its_template_and_safely():
     assert name_of("my-run", "speed-up", ".md") != name_of("my-run", "training-run", ".md")
     assert name_of("../a b", "x:y", ".pdf") == "checklist-a-b-x-y.pdf"
     assert len(name_of("r" * 120, "t" * 120, ".xlsx")) <= 130
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("ann", "Answered by ann"),
+        ("proposed by a person, not accepted yet", "Proposed by a person, not accepted yet"),
+        (None, ""),
+    ],
+)
+def test_who_answered_is_told_in_a_sentence_of_its_own(by, told):
+    item = checklists.template("catalogue").items[0]
+    answer = Answer(item=item, essential=True, state=DetailState.STATED, answered_by=by)
+    assert answers.signature(answer) == told

@@ -3,10 +3,11 @@
 from claims.checklists.blank import blank
 from claims.checklists.filling import fill, missing_counts, questions
 from claims.checklists.letters import letters
-from claims.checklists.templates import items, load, standard_of, standards, template, templates
+from claims.checklists.templates import catalogued, items, load, standard_of, standards, template, templates
 
 __all__ = [
     "blank",
+    "catalogued",
     "fill",
     "items",
     "letters",

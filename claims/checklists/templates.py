@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from claims import resources
+from claims.checklists import detecting
 from claims.errors import ClaimsError, UnknownName
 from claims.model.checklist import Item, Template
 from claims.patterns import declared
@@ -48,6 +49,11 @@ def items() -> Mapping[str, Item]:
     return _items(id(resources.checklist_tables()))
 
 
+def catalogued(item_id: str) -> bool:
+    """Tells whether an item is one of the catalogue."""
+    return item_id in _catalogued(id(resources.checklist_tables()))
+
+
 def standards() -> Mapping[str, Mapping[str, Any]]:
     """Returns the legend of the standards' codes, by the code's first part."""
     legend: Mapping[str, Mapping[str, Any]] = resources.table("standards.toml")
@@ -63,6 +69,11 @@ def standard_of(code: str) -> Mapping[str, Any] | None:
 def _made(template_id: str, _tables: int) -> Template:
     # The tables are read once for each folder of a user's own and kept, so that their identity stands for them.
     return _template(resources.checklist_tables()[template_id], ())
+
+
+@cache
+def _catalogued(_tables: int) -> frozenset[str]:
+    return frozenset(row["id"] for row in resources.checklist_tables()["catalogue"]["items"])
 
 
 @cache
@@ -128,12 +139,24 @@ def _written(table: Mapping[str, Any], key: str) -> Iterator[Item]:
         if isinstance(given, str):
             raise ClaimsError(f"'{given}' names an item, but no template that it `extends` is named")
         try:
-            yield Item.model_validate(given)
+            item = Item.model_validate(given)
         except ValidationError as error:
             fault = error.errors()[0]
             named = given.get("id", "an item") if isinstance(given, dict) else "an item"
             where = ".".join(str(part) for part in fault["loc"])
             raise ClaimsError(f"{named}: {where + ': ' if where else ''}{fault['msg']}") from None
+        if table["id"] != "catalogue":
+            _refuse_patterns(item)
+        yield item
+
+
+def _refuse_patterns(item: Item) -> None:
+    """Raises ClaimsError where an item would be found by a pattern that is faulty, or could run for ever."""
+    for pattern in item.detect:
+        try:
+            detecting.compiled(pattern)
+        except ClaimsError as error:
+            raise ClaimsError(f"{item.id}: detect: '{pattern[:60]}': {error}") from None
 
 
 def _listed(table: Mapping[str, Any], known: Mapping[str, Item], own: Mapping[str, Item]) -> Iterator[Item]:

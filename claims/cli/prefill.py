@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from claims.attaching import Artefact
     from claims.model.library import Library
-    from claims.prefill import AnswerProposal
+    from claims.prefill import AnswerProposal, Besides
     from claims.stores import Store
 
 
@@ -82,11 +82,11 @@ def _found(library: "Library", record_id: str, template: str, attached: "Sequenc
     found = prefill.proposals_for(library, record_id, template)
     if record_id in library.studies and not library.claims_of.get(record_id):
         open_ones = {a.item.id for a in checklists.fill(library, [record_id], template).answers if a.state in MISSING}
-        known = {proposal.item for proposal in found}
-        for answer in (answer for one in attached for answer in one.answers):
-            if answer.item in open_ones - known:
-                known.add(answer.item)
-                found.append(answer)
+        wanted = open_ones - {proposal.item for proposal in found}
+        told: dict[str, list[AnswerProposal]] = {}
+        for answer in (answer for one in attached for answer in one.answers if answer.item in wanted):
+            told.setdefault(answer.item, []).append(answer)
+        found += [prefill.together(those) for those in told.values()]
     return found
 
 
@@ -119,8 +119,9 @@ def _write(
     made: list[Record] = [
         prefill.accept(library, open_ones[item], record_id, who=by, when=today) for item in dict.fromkeys(accepted)
     ]
-    made += [prefill.refuse(library, open_ones[item], who=by, why=why) for item in dict.fromkeys(refused)]
-    cited = {open_ones[item].source for item in (*accepted, *refused)}
+    for item in dict.fromkeys(refused):
+        made += prefill.refuse(library, open_ones[item], who=by, why=why)
+    cited = {source for item in (*accepted, *refused) for source in open_ones[item].sources}
     used = [one for one in attached if one.source in cited]
     made = [record for one in used for record in one.records] + made
     events = add_together(opened, [(one.arrival, one.data) for one in used], made, who=by, why=why)
@@ -131,18 +132,20 @@ def _write(
 
 def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", output_format: str) -> None:
     if output_format == "json":
-        items = [p.as_json(library.texts.get(p.source or "", "")) for p in found]
+        items = [p.as_json(library.texts) for p in found]
         output.as_json({"id": record_id, "items": items, "total": len(items)})
         return
     from claims.plain import count
 
     for proposal in found:
         output.data(f"{proposal.item}: {proposal.state.value}" + (f": {proposal.value}" if proposal.value else ""))
-        for place in proposal.places if proposal.source else ():
-            words = " ".join(library.texts.get(proposal.source or "", "")[place.start : place.end].split())
-            output.data(f"    {proposal.source} paragraph {place.paragraph}: {words}")
-        if proposal.pointer:
-            output.data(f"    at {proposal.pointer}")
+        told: list[AnswerProposal | Besides] = [proposal, *proposal.besides]
+        for one in told:
+            for place in one.places if one.source else ():
+                words = " ".join(library.texts.get(one.source or "", "")[place.start : place.end].split())
+                output.data(f"    {one.source} paragraph {place.paragraph}: {words}")
+            if one.pointer:
+                output.data(f"    at {one.pointer}")
         if proposal.hint:
             output.data(f"    {proposal.hint}")
     number = sum(p.value is not None for p in found)

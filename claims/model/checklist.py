@@ -67,7 +67,9 @@ class Item(Value):
     subsumed_by: tuple[Slug, ...] = Field((), description="Items whose artefact answers it.")
     expected: Expected = Field(description="The form of a good answer.")
     standards: tuple[Text, ...] = Field((), description="The items of public standards that it maps to.")
-    detect: tuple[Text, ...] = Field((), description="Patterns of a sentence that talks about it.")
+    detect: tuple[Text, ...] = Field(
+        (), description="Patterns of a sentence that talks about it; the named group `value` is the answer."
+    )
 
 
 class Template(Value):

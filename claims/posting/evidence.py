@@ -1,7 +1,8 @@
 """`POST /evidence`: a piece of evidence on claims, or artefacts that become sources and are attached in the same go."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
-from claims import attaching, checklists, records
+from claims import attaching, checklists, prefill, records
 from claims.attaching import Artefact, File
 from claims.errors import ClaimsError, InvalidRecords, UnknownName
 from claims.intake.names import fresh_id
@@ -83,11 +84,15 @@ def _add(opener: Open, posted: PostedEvidence) -> tuple[int, dict[str, Any]]:
     with opener() as store:
         library = store.library()
         try:
-            made = _attached(library, posted) if posted.artefacts else []
+            after, made = _attached(library, posted) if posted.artefacts else (library, [])
             new = [one.evidence for one in made if one.evidence] if made else [_told(library, posted)]
         except UnknownName as error:
             raise ClaimsError(str(error)) from None
-        answer = {"evidence": [records.plain(one) for one in new], "artefacts": [_as_json(one) for one in made]}
+        answer = {
+            "evidence": [records.plain(one) for one in new],
+            "artefacts": [_as_json(one) for one in made],
+            "proposed": _proposed(after, posted.on, {one.source for one in made}),
+        }
         arrived = [(one.arrival, one.data) for one in made]
         sources = [one.arrival.source for one in made if not one.arrival.known]
         if posted.dry_run or not (new or sources):
@@ -96,10 +101,18 @@ def _add(opener: Open, posted: PostedEvidence) -> tuple[int, dict[str, Any]]:
         return 201, {"added": True, **answer}
 
 
-def _attached(library: Library, posted: PostedEvidence) -> list[Artefact]:
+def _proposed(library: Library, ids: Iterable[str], sources: AbstractSet[str]) -> dict[str, list[dict[str, object]]]:
+    """Returns, by claim or study, what the artefacts would propose beside those attached already, contradictions told."""
+    return {
+        name: [p.as_json(library.texts) for p in prefill.proposals_for(library, name) if sources & {*p.sources}]
+        for name in (ids if sources else ())
+    }
+
+
+def _attached(library: Library, posted: PostedEvidence) -> tuple[Library, list[Artefact]]:
     if given := [name for name in _OF_WORDS if getattr(posted, name)]:
         raise ClaimsError(f"an artefact says itself what it is: leave {' and '.join(given)} out")
-    _, made = attaching.attached(
+    after, made = attaching.attached(
         library,
         posted.on,
         [_file(one) for one in posted.artefacts],
@@ -113,7 +126,7 @@ def _attached(library: Library, posted: PostedEvidence) -> list[Artefact]:
     for one in made:
         if one.refusal:
             raise ClaimsError(one.refusal)
-    return made
+    return after, made
 
 
 def _file(posted: PostedFile) -> File:
@@ -165,7 +178,7 @@ def _as_json(one: Artefact) -> dict[str, Any]:
         "name": one.arrival.source.label,
         "source": one.source,
         "known": bool(one.arrival.known),
-        "answers": [answer.as_json(text) for answer in one.answers],
+        "answers": [answer.as_json({one.source: text}) for answer in one.answers],
     }
 
 

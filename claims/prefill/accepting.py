@@ -40,41 +40,62 @@ def accept(library: Library, proposal: AnswerProposal, on: str, *, who: str, whe
     return detail.model_copy(update={"accepted_by": who.strip(), "answered": when})
 
 
-def refuse(library: Library, proposal: AnswerProposal, *, who: str, why: str | None = None) -> Dismissal:
-    """Makes the memory that a person has refused a proposal; the item is not proposed from that paragraph again."""
+def refuse(library: Library, proposal: AnswerProposal, *, who: str, why: str | None = None) -> list[Dismissal]:
+    """Makes the memories that a person has refused a proposal, one for each source that it rests on.
+
+    The item is not proposed from those paragraphs again. Raises ClaimsError where it rests on no source that is held.
+    """
     if proposal.source is None or proposal.sentence is None:
         raise ClaimsError(f"the answer to '{proposal.item}' is in no source that is held; there is nothing to remember")
-    paragraph = proposal.sentence.paragraph
     reason = f"Refused by {who} as an answer to {proposal.item}" + (f": {why.strip()}" if why else ".")
-    name = f"{proposal.source}-{paragraph}-not-{proposal.item}"
-    return Dismissal(
-        id=_free_id(library, name, name),
-        source=proposal.source,
-        paragraph=paragraph,
-        item=proposal.item,
-        figures=_printed(library, proposal) or _first_words(library, proposal.source, paragraph),
-        reason=reason,
-    )
+    made: list[Dismissal] = []
+    rests_on = [
+        (proposal.source, proposal.places, proposal.value),
+        *((one.source, one.places, one.value) for one in proposal.besides),
+    ]
+    for source, places, value in rests_on:
+        if source and places:
+            paragraph = places[0].paragraph
+            name = f"{source}-{paragraph}-not-{proposal.item}"
+            printed = _printed(library, source, paragraph, value)
+            made.append(
+                Dismissal(
+                    id=_free_id(library.with_records(made), name, name),
+                    source=source,
+                    paragraph=paragraph,
+                    item=proposal.item,
+                    figures=printed or _first_words(library, source, paragraph),
+                    reason=reason,
+                )
+            )
+    return made
 
 
 def _reason(proposal: AnswerProposal) -> str | None:
     parts = [proposal.hint] if proposal.hint else []
     if proposal.pointer:
-        parts.append(f"Read at {proposal.pointer}.")
+        within = f" in {proposal.source}" if proposal.besides and proposal.source else ""
+        parts.append(f"Read at {proposal.pointer}{within}.")
+    for one in proposal.besides:
+        at = f", paragraph {one.places[0].paragraph}" if one.places else ""
+        parts.append(
+            f"{one.source or 'Another artefact'}{at}{f' ({one.pointer})' if one.pointer else ''}: {one.value}."
+        )
     return " ".join(parts) or None
 
 
 def _citation(library: Library, proposal: AnswerProposal) -> DetailCitation | None:
     if proposal.source is None or proposal.sentence is None:
         return None
-    figures = _printed(library, proposal)
-    return DetailCitation(source=proposal.source, paragraph=proposal.sentence.paragraph, figures=figures)
+    paragraph = proposal.sentence.paragraph
+    figures = _printed(library, proposal.source, paragraph, proposal.value)
+    return DetailCitation(source=proposal.source, paragraph=paragraph, figures=figures)
 
 
-def _printed(library: Library, proposal: AnswerProposal) -> tuple[str, ...]:
-    """Returns the parts of the value that stand word for word, and once, in the paragraph that is cited."""
-    block = _paragraph(library, proposal.source, proposal.sentence.paragraph if proposal.sentence else 0)
-    parts = (proposal.value or "").split("; ")
+def _printed(library: Library, source: str, paragraph: int, value: str | None) -> tuple[str, ...]:
+    """Returns the parts of a value that stand word for word, and once, in the paragraph that is cited."""
+    block = _paragraph(library, source, paragraph)
+    parts = (value or "").split("; ")
     return tuple(dict.fromkeys(part for part in parts if part and len(occurrences(block, part)) == 1))
 
 

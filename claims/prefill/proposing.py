@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from claims.checklists import catalogued
 from claims.extraction import Proposal as Figured
 from claims.model.checklist import DetailState, Item
 from claims.patterns import declared
@@ -12,6 +13,7 @@ from claims.prefill.choosing import TYPED, Piece, choose, clashing, of_own_rows,
 from claims.prefill.clauses import Clause, clauses, main_clauses, sections
 from claims.prefill.comparing import is_for, set_against, told_of_other
 from claims.prefill.continuing import continued
+from claims.prefill.detecting import detected
 from claims.prefill.forms import Forms
 from claims.prefill.naming import Names, Rivals
 from claims.prefill.others import Others
@@ -64,10 +66,31 @@ def propose(
     if not standing().is_technical(text):
         return []
     here = scope or Scope()
-    wanted = [item.id for item in items]
+    asked = list(items)
+    wanted = [item.id for item in asked]
     told = _told(text, wanted, here, refused, (names or Names(), rivals or Rivals()))
     answers = [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
-    return continued(text, answers)
+    return _in_order(
+        wanted, [*continued(text, answers), *_by_own_patterns(text, asked, here, refused, names or Names())]
+    )
+
+
+def _in_order(names: Sequence[str], answers: Iterable[AnswerProposal]) -> list[AnswerProposal]:
+    return sorted(answers, key=lambda answer: names.index(answer.item))
+
+
+def _by_own_patterns(
+    text: str, items: Iterable[Item], scope: Scope, refused: Container[tuple[str, int]], names: Names
+) -> Iterator[AnswerProposal]:
+    """Yields what a text says of items that neither a rule answers nor the catalogue has."""
+    own = [item for item in items if item.detect and item.id not in rules() and not catalogued(item.id)]
+    if own:
+        said = [
+            clause
+            for clause, is_of_another in names.speaking_of_another(clauses(text, scope.figures))
+            if not is_of_another and clause.sentence.start not in scope.strange_sentences
+        ]
+        yield from detected(own, said, _nearness(text, scope), refused)
 
 
 def _told(

@@ -1,5 +1,6 @@
 """Answers that the held texts of a library propose for a claim or a study, nearest passage first."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -10,7 +11,7 @@ from claims.model.checklist import DetailState, Item
 from claims.model.claim import Claim
 from claims.model.evidence import EvidenceKind
 from claims.model.library import Library
-from claims.prefill.artefacts import read_artefact
+from claims.prefill.artefacts import read_artefact, together
 from claims.prefill.contrast import is_of_the_other
 from claims.prefill.judged import tells_more
 from claims.prefill.naming import Names, Rivals, names, rivals
@@ -21,6 +22,7 @@ from claims.prefill.strangers import strangers
 
 _SETTLED = frozenset({DetailState.STATED, DetailState.NOT_APPLICABLE, DetailState.CONTRADICTED})
 _STATES = (
+    DetailState.CONTRADICTED,
     DetailState.STATED,
     DetailState.AMBIGUOUS,
     DetailState.PARTIAL,
@@ -72,7 +74,9 @@ def _proposals(library: Library, record_id: str, claims: list[Claim], template: 
 
 
 def _rank(proposal: AnswerProposal) -> tuple[int, int]:
-    return _STATES.index(proposal.state), _REACHES.index(proposal.reach)
+    """Ranks proposals: what artefacts contradict each other in comes before any, what they tell in two ways before texts."""
+    is_unsure = proposal.reach is Reach.ARTEFACT and proposal.state is DetailState.AMBIGUOUS
+    return _STATES.index(DetailState.STATED if is_unsure else proposal.state), _REACHES.index(proposal.reach)
 
 
 def _of_texts(library: Library, claims: Sequence[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
@@ -114,16 +118,20 @@ def _read(
 
 
 def _of_artefacts(library: Library, claims: Iterable[Claim], items: Iterable[Item]) -> Iterable[AnswerProposal]:
+    """Yields what the artefacts of claims answer, one proposal an item: what several say stands side by side."""
     wanted = {item.id for item in items}
     pieces = {piece.id: piece for claim in claims for piece in library.evidence_on.get(claim.id, ())}
-    for piece in pieces.values():
-        if piece.kind in (EvidenceKind.ARTEFACT, EvidenceKind.LOG) and piece.source:
-            text = library.texts.get(piece.source)
-            refused = _refused(library, piece.source)
-            for proposal in read_artefact(text) if text is not None else ():
-                line = proposal.sentence.paragraph if proposal.sentence else 0
-                if proposal.item in wanted and (proposal.item, line) not in refused:
-                    yield replace(proposal, source=piece.source)
+    kept = (piece for piece in pieces.values() if piece.kind in (EvidenceKind.ARTEFACT, EvidenceKind.LOG))
+    told: dict[str, list[AnswerProposal]] = defaultdict(list)
+    for source in dict.fromkeys(piece.source for piece in kept if piece.source):
+        text = library.texts.get(source)
+        refused = _refused(library, source)
+        for proposal in read_artefact(text) if text is not None else ():
+            line = proposal.sentence.paragraph if proposal.sentence else 0
+            if proposal.item in wanted and (proposal.item, line) not in refused:
+                told[proposal.item].append(replace(proposal, source=source))
+    for those in told.values():
+        yield together(those)
 
 
 def _passages(claims: Iterable[Claim]) -> Mapping[str, frozenset[int]]:

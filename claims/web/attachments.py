@@ -10,10 +10,11 @@ from claims.attaching import Artefact, File
 from claims.errors import ClaimsError
 from claims.intake.steps import Step
 from claims.model.base import Record
-from claims.model.checklist import Answer, Checklist
+from claims.model.checklist import Answer, Checklist, DetailState
 from claims.model.evidence import Party
 from claims.model.library import Library
 from claims.model.source import normal_form
+from claims.prefill import AnswerProposal
 from claims.readers import read
 from claims.stores import open_store
 from claims.stores.adding import add_together
@@ -54,9 +55,11 @@ def draw(library: Library, filled: Checklist, at: Session, ids: Sequence[str], *
     except ClaimsError as error:
         notices.refuse(error)
         return
-    proposed = {(p.source, p.item) for on in ids for p in prefill.proposals_for(after, on, filled.template)}
+    found = [p for on in ids for p in prefill.proposals_for(after, on, filled.template)]
+    proposed = {(source, p.item) for p in found for source in p.sources}
     for one in made:
         _preview(one, filled, {item for source, item in proposed if source == one.source})
+    _tell_clashes(found, {one.source for one in made})
     theirs = {item for source, item in proposed if source in {one.source for one in made}}
     new = [one for one in made if one.evidence and not one.refusal]
     if new and not any(one.refusal for one in made):
@@ -65,6 +68,13 @@ def draw(library: Library, filled: Checklist, at: Session, ids: Sequence[str], *
         act(
             at, label, "attach-write", lambda: _write(at, made, len(theirs)), type="primary", disabled=is_read_only,
         )  # fmt: skip
+
+
+def _tell_clashes(found: Iterable[AnswerProposal], given: set[str]) -> None:
+    """Says which items the files contradict each other in, or what is attached already, with both values."""
+    clashing = {p.item: p for p in found if p.state is DetailState.CONTRADICTED and not given.isdisjoint(p.sources)}
+    for item, proposal in clashing.items():
+        st.warning(f"{literal(item)}: {literal(short(proposal.value or '', _WIDTH))}. {literal(proposal.hint or '')}")
 
 
 def _told() -> dict[str, Any]:

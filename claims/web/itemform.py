@@ -14,7 +14,7 @@ from claims.model.finding import Outcome
 from claims.model.library import Library
 from claims.model.passage import occurrences
 from claims.model.sheet import Row
-from claims.prefill import AnswerProposal
+from claims.prefill import AnswerProposal, Besides
 from claims.web import filling, navigation, replies, signing
 from claims.web.citing import LONGEST, PlaceFields, put
 from claims.web.components import answers, notices
@@ -150,20 +150,25 @@ class Panel:
         with st.container(border=True, gap="small", key="fill-proposal"):
             told = f"{badge(proposal.state)} {literal(proposal.value or '')}" if is_offer else ""
             st.markdown(f":material/lightbulb: **{'Proposed' if is_offer else 'Mentioned, not answered'}** {told}")
-            for place in proposal.places[:2] if proposal.source else ():
-                text = self._library.texts.get(proposal.source or "", "")
-                words_there = short(" ".join(text[place.start : place.end].split()), LONGEST)
-                parts = (part for part in (proposal.value or "").split("; ") if part)
-                spans = [(span, "orange") for part in parts for span in occurrences(words_there, part)]
-                st.markdown(f"> {marked(words_there, spans)}")
-                name = f"Paragraph {place.paragraph}, {self._library.name(proposal.source)}"
-                query = {"id": proposal.source or "", "paragraph": str(place.paragraph)}
-                navigation.link("source", name, icon=":material/arrow_forward:", query=query)
+            self._places(proposal)
+            for one in proposal.besides:
+                self._places(one)
             if proposal.hint:
                 st.caption(literal(proposal.hint))
             if is_offer:
                 fields = replies.fields_of(self._library, proposal, self._on)._asdict()
                 st.button("Edit it first", key="fill-edit", on_click=put, args=(self._at.prefix, fields))
+
+    def _places(self, told: AnswerProposal | Besides) -> None:
+        for place in told.places[:2] if told.source else ():
+            text = self._library.texts.get(told.source or "", "")
+            words_there = short(" ".join(text[place.start : place.end].split()), LONGEST)
+            parts = (part for part in (told.value or "").split("; ") if part)
+            spans = [(span, "orange") for part in parts for span in occurrences(words_there, part)]
+            st.markdown(f"> {marked(words_there, spans)}")
+            name = f"Paragraph {place.paragraph}, {self._library.name(told.source)}"
+            query = {"id": told.source or "", "paragraph": str(place.paragraph)}
+            navigation.link("source", name, icon=":material/arrow_forward:", query=query)
 
     def _fields(self, answer: Answer) -> Typed:
         prefix = self._at.prefix

@@ -132,7 +132,7 @@ def accept(library: Library, proposals: Sequence[AnswerProposal], on: str, *, wh
 
 def refuse(library: Library, proposal: AnswerProposal, *, who: str) -> Step:
     """Remembers that a proposal is wrong."""
-    return _step(library, proposal.item, [prefill.refuse(library, proposal, who=who)])
+    return _step(library, proposal.item, prefill.refuse(library, proposal, who=who))
 
 
 def offers(proposals: Iterable[AnswerProposal]) -> dict[str, AnswerProposal]:

@@ -7,6 +7,7 @@ is installed of a list, and say in the log where there is none.
 import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import lru_cache
 from itertools import groupby
 
 from claims import __version__
@@ -38,6 +39,7 @@ _FIRST_PICTURE = 0x1F000
 _FIRST_RARE = 0x0590
 _USUAL = ((0x2000, 0x2070), (0x3000, 0x3400), (0x4E00, 0xA000), (0xAC00, 0xD7A4), (0xFF00, 0xFFF0))
 """What every font has that is chosen for it: punctuation, the common Chinese and Japanese characters, Korean syllables."""
+_SHORT = 1000
 _ON_A_PAGE = 1200
 """The most characters of a cell, which no page can divide."""
 
@@ -99,8 +101,16 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 def escape(text: str) -> str:
     """Writes any text as LaTeX that prints just that text, on one line."""
+    return _escaped_again(text) if len(text) <= _SHORT else _escaped(text)
+
+
+def _escaped(text: str) -> str:
     broken = wording.breakable(_UNPRINTED.sub("", text), _BREAK)
     return "".join(_stretch(face, "".join(chars)) for face, chars in groupby(broken, key=_face))
+
+
+_escaped_again = lru_cache(maxsize=1024)(_escaped)
+"""The same, kept for short texts: the questions of a template are written again for every checklist."""
 
 
 def _face(char: str) -> str:

@@ -8,12 +8,15 @@ from typing import Any
 
 from claims.model.checklist import DetailState
 from claims.patterns import declared
-from claims.prefill.artefacts.parsing import table_of
-from claims.prefill.proposal import AnswerProposal, Place, Reach
+from claims.prefill.artefacts.parsing import table_of, unread
+from claims.prefill.artefacts.settings import meanings, means
+from claims.prefill.proposal import AnswerProposal, Place, Reach, Setting
 from claims.registry import Registry
 
 _LONGEST_VALUE = 400
 _LISTED = 24
+_NAMED = 5
+_LONGEST_NAME = 40
 _NUMBER = declared(r"\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
 _MOST_LEAVES = 20_000
 
@@ -39,6 +42,11 @@ class Leaf:
     key: str
     value: object
 
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Returns the keys that lead to it."""
+        return tuple(part.replace("~1", "/").replace("~0", "~") for part in self.pointer.split("/")[1:])
+
 
 class Document:
     """An artefact that was read: its text, and its table where it is one."""
@@ -55,17 +63,36 @@ class Document:
             found.setdefault(leaf.key.lower(), leaf)
         return found
 
+    @cached_property
+    def settings(self) -> Sequence[Leaf]:
+        """Returns the values that stand in it anywhere and are not empty, in the order they are written."""
+        every = _leaves(self.table or {})
+        return [leaf for leaf in every if leaf.value is not None and leaf.value not in ("", [])]
+
     def has(self, *keys: str) -> bool:
         """Tells whether all keys stand at the outermost level."""
         return self.table is not None and all(key in self.table for key in keys)
 
-    def place(self, key: str) -> tuple[Place, ...]:
-        """Returns the line that a key stands on, if it stands on one."""
-        line = re.compile(rf"^[^\n]*?(?<![\w-])[\"']?{re.escape(key)}[\"']?[ \t]*[:=][^\n]*$", re.MULTILINE)
-        if not (found := line.search(self.text)):
+    def place(self, leaf: Leaf) -> tuple[Place, ...]:
+        """Returns the line that a value stands on, if its keys stand in the text one after the other."""
+        at = -1
+        for key in leaf.path:
+            if not key.isdigit():
+                line = re.compile(rf"(?<![\w-])[\"']?{re.escape(key)}[\"']?(?=[ \t]*(?:[:=.\]]))")
+                if not (found := line.search(self.text, at + 1)):
+                    return ()
+                at = found.start()
+        if at < 0:
             return ()
-        before = self.text[: found.start()].split("\n")
-        return (Place(found.start(), found.end(), 1 + sum(bool(block.strip()) for block in before[:-1])),)
+        return (line_at(self.text, at),)
+
+
+def line_at(text: str, at: int) -> Place:
+    """Returns the line of a text that a place is on."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    paragraph = 1 + sum(bool(block.strip()) for block in text[:start].split("\n")[:-1])
+    return Place(start, end if end != -1 else len(text), paragraph)
 
 
 @dataclass(frozen=True)
@@ -98,6 +125,26 @@ def read_artefact(text: str) -> list[AnswerProposal]:
     return list(found.values())
 
 
+def unanswered(text: str) -> str:
+    """Says why a text that nothing is proposed from is no artefact of a known kind."""
+    document = Document(text, table_of(text))
+    if document.table is None:
+        return unread(text) or "it is neither a table (JSON, TOML, YAML) nor a launch command"
+    names = list(dict.fromkeys(leaf.key for leaf in document.settings))
+    known = list(dict.fromkeys(leaf.key for leaf in document.settings if meanings(leaf.path)[2]))
+    if not names:
+        return "it sets nothing"
+    shown = ", ".join(short(name) for name in (known or names)[:_NAMED])
+    if known:
+        return f"too few of its settings are known to tell what it is: {shown}"
+    return f"none of its settings is known: {shown}{' and others' if len(names) > _NAMED else ''}"
+
+
+def short(name: str) -> str:
+    """Cuts a name that is told in a sentence."""
+    return written(name)[:_LONGEST_NAME]
+
+
 def by_keys(name: str, document: Document, answers: Sequence[KeyAnswer]) -> Iterator[AnswerProposal]:
     """Yields what the keys of a table answer; a value is told with its key."""
     for answer in answers:
@@ -114,7 +161,7 @@ def answered(name: str, document: Document, answer: KeyAnswer, told: Mapping[str
     amiss = [key for key in answer.numbers if key in told and not _is_number(told[key].value)]
     doubts = [f"Not told here: {', '.join(lacking)}."] if lacking else []
     doubts += [f"No number: {', '.join(amiss)}."] if amiss else []
-    places = tuple(dict.fromkeys(place for leaf in told.values() for place in document.place(leaf.key)))
+    places = tuple(dict.fromkeys(place for leaf in told.values() for place in document.place(leaf)))
     return AnswerProposal(
         item=answer.item,
         state=DetailState.PARTIAL if doubts else DetailState.STATED,
@@ -124,6 +171,10 @@ def answered(name: str, document: Document, answer: KeyAnswer, told: Mapping[str
         reach=Reach.ARTEFACT,
         hint=" ".join(doubts) or None,
         pointer=", ".join(leaf.pointer for leaf in told.values()),
+        settings=tuple(
+            Setting(means(answer.item, key), f"{leaf.key} = {written(leaf.value)}", written(leaf.value))
+            for key, leaf in told.items()
+        ),
     )
 
 
@@ -150,10 +201,9 @@ def _leaves(table: Mapping[str, Any]) -> Iterator[Leaf]:
             return
         pointer, key, value = waiting.pop()
         if isinstance(value, Mapping):
-            waiting += [
-                (f"{pointer}/{str(k).replace('~', '~0').replace('/', '~1')}", str(k), v) for k, v in value.items()
-            ]
+            inner = [(f"{pointer}/{str(k).replace('~', '~0').replace('/', '~1')}", str(k), v) for k, v in value.items()]
+            waiting += reversed(inner)
         elif isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value):
-            waiting += [(f"{pointer}/{i}", str(i), one) for i, one in enumerate(value)]
+            waiting += reversed([(f"{pointer}/{i}", str(i), one) for i, one in enumerate(value)])
         else:
             yield Leaf(pointer, key, value)

@@ -27,14 +27,16 @@ _FILTERED = (
 
 
 def _answers(document: Document) -> Iterator[AnswerProposal]:
-    yield from by_keys(_NAME, document, _ANSWERS)
+    for proposal in by_keys(_NAME, document, _ANSWERS):
+        # The batch of a trainer state is that of a device times its devices, so that no configuration sets the same.
+        yield replace(proposal, settings=()) if proposal.item == "batch-config" else proposal
     history = (document.table or {}).get("log_history")
     for number, row in enumerate(history if isinstance(history, list) else ()):
         if isinstance(row, Mapping) and "loss" in row and "step" in row:
             told = {key: Leaf(f"/log_history/{number}/{key}", key, row[key]) for key in ("step", "loss")}
-            proposal = answered(_NAME, document, _FIRST, told)
-            state = proposal.state if str(row["step"]) in ("0", "1") else DetailState.PARTIAL
-            yield replace(proposal, state=state, hint=_FILTERED)
+            first = answered(_NAME, document, _FIRST, told)
+            state = first.state if str(row["step"]) in ("0", "1") else DetailState.PARTIAL
+            yield replace(first, state=state, hint=_FILTERED)
             break
 
 

@@ -86,7 +86,8 @@ def signature(answer: Answer) -> str:
     """Says who answered and when; nothing where nobody did, or where the item's own rule did."""
     if not answer.answered_by or answer.answered_by == BY_RULE:
         return ""
-    return f"Answered by {wording.signed(answer)}"
+    told = wording.signed(answer)
+    return f"{told[:1].upper()}{told[1:]}" if told.startswith("proposed ") else f"Answered by {told}"
 
 
 def _lines(answer: Answer) -> list[str]:
