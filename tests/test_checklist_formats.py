@@ -11,7 +11,7 @@ import docx
 import openpyxl
 import pypdfium2
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from jsonschema import Draft202012Validator
 from test_exporters import DAY, HOSTILE, answer, checklist, words
 
@@ -203,11 +203,12 @@ def test_text_that_begins_from_right_to_left_does_so_in_word():
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(words)
+@example("an empty box ☐ is not a formula")
 def test_no_text_is_a_command_of_latex(text):
     told = escape(text)
     commands = set(re.findall(r"\\([A-Za-z]+|.)", told))
     named = {"textbackslash", "textasciitilde", "textasciicircum", "textasciigrave", "textquotesingle", "textquotedbl"}
-    named |= {"textless", "textgreater", "allowbreak", "symbol", "cjk", "hangul", "rtl", "pic", "orcode"}
+    named |= {"textless", "textgreater", "allowbreak", "symbol", "cjk", "hangul", "rtl", "pic", "orcode", "emptybox"}
     assert commands <= named | set("&%$#_{}")
     bare = re.sub(r"\\(?:[A-Za-z]+|.)", "", told)
     assert not set(bare) & set("\\&%$#_^~`'\"\n")

@@ -30,7 +30,7 @@ _SPECIAL = {
     "[": "{[}",
     "]": "{]}",
     "*": "{*}",
-    "☐": r"$\square$",
+    "☐": r"\emptybox{}",
 }
 _LIGATURE = declared(r"([-,])(?=\1)")
 _BREAK = "\u200b"
@@ -87,6 +87,7 @@ Malgun Gothic}
 \emergencystretch=3em
 \sloppy
 \setlength{\extrarowheight}{2pt}
+\newcommand{\emptybox}{\ensuremath{\square}}
 \newcommand{\together}{\par\ifdim\pagetotal>0.7\textheight\newpage\fi}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
 \begin{document}
