@@ -29,6 +29,9 @@ _DEVICES = declared(
     r"(?!(?:CY|FY|Q[1-4]|H[12]\b|20[12]\d\b))(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
     r"(?!['’]s|\s(?:performance|speed|throughput|level))"
 )
+_STANDARDS = declared(r"\s?(?:[SDQFEHNX]DR\d{0,4}|CX-?\d|BF-?\d)(?![A-Za-z0-9])")
+"""Generations of networks and their adapters, which are no devices that compute: ``4 x HDR200``."""
+
 _DEGREES = declared(r"\s?度(?![^，。；、！？）\s至到~～-])")
 _HEAT = declared(r"[温热烧冷]")
 _HEAT_REACH = 12
@@ -116,7 +119,8 @@ def phrase_at(text: str, numeral: Numeral, end: int) -> Unit | None:
     ):
         return Unit("device*hour", found.end(), _HOURS[(found["time"] or found["of_product"] or "h")[0]])
     if numeral.printed.isdigit() and not numeral.scale and (found := _DEVICES.match(text, at, end)):
-        return Unit("device", found.end("sign"), is_noun=True)
+        is_of_network = _STANDARDS.match(text, found.end("sign")) is not None
+        return Unit("port" if is_of_network else "device", found.end("sign"), is_noun=True)
     if (found := _DEGREES.match(text, at, end)) and _HEAT.search(
         text, max(0, numeral.start - _HEAT_REACH), numeral.start
     ):
