@@ -325,6 +325,29 @@ def test_a_memory_told_of_a_model_is_that_of_some_machine(kind, expected):
     assert found == (expected if kind == "model" else {OPEN})
 
 
+@pytest.mark.parametrize(("printed", "days", "expected"), [("five days", 5, OPEN), ("one day", 1, INCONSISTENT)])
+def test_a_run_may_take_longer_than_its_steps_but_not_less(printed, days, expected):
+    told = (
+        said(1, "plover", "scale", "The run had 20,000 steps.", "20,000", 20000, "step"),
+        said(1, "plover", "duration", "A step took 9.7 s.", "9.7 s", "9.7", "second/step"),
+        said(1, "plover", "duration", f"The run took {printed}.", printed, days, "day"),
+    )
+    made = (told[0], told[1].model_copy(update={"id": "c2"}), told[2].model_copy(update={"id": "c3"}))
+    assert expected in outcomes("CNT131", *made)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "statement", "printed", "value", "unit"),
+    [
+        ("RAT101", "speedup", "A change of 15% is named for Plover.", "15%", 15, "percent"),
+        ("RAT101", "speedup", "A change of 2x is named for Plover.", "2x", 2, "x"),
+        ("WRD103", "throughput", "A figure of 40 tokens/s is named for Plover.", "40 tokens/s", 40, "token/second"),
+    ],
+)
+def test_what_a_figure_may_mean_is_asked_though_its_words_say_nothing(code, kind, statement, printed, value, unit):
+    assert outcomes(code, said(1, "plover", kind, statement, printed, value, unit)) == {OPEN}
+
+
 @pytest.mark.parametrize(("who", "expected"), [("the Harbour Weekly", set()), ("weekly accounts", {INCONSISTENT})])
 def test_the_name_of_a_paper_tells_no_period(who, expected):
     told = (
