@@ -38,6 +38,7 @@ KNOWN = frozenset(
         "extraction/dev/zh-whitepaper",
         "prefill/closing/card-zh",
         "prefill/dev/post-cost-en",
+        "extraction/dev/en-tollgate-post",
         "prefill/fifteenth/support-en",
         "prefill/fourteenth/card-zh",
         "prefill/latest/paper-setup-en",
