@@ -314,6 +314,76 @@ def test_a_total_in_binary_multiples_is_none_of_decimal_parts(printed, unit, exp
     assert outcomes("CNT126", *told, subjects=(CLUSTER,)) == expected
 
 
+@pytest.mark.parametrize(("kind", "expected"), [("model", {OPEN}), ("accelerator", {INCONSISTENT})])
+def test_a_memory_told_of_a_model_is_that_of_some_machine(kind, expected):
+    told = (
+        said(1, "plover", "spec", "It has 24 GB of memory.", "24 GB", 24, "gigabyte", metric="memory-per-device"),
+        said(2, "plover", "spec", "It has 80 GB of memory.", "80 GB", 80, "gigabyte", metric="memory-per-device"),
+    )
+    made = (*told, said(3, "tern", "spec", "It has 24 GB of memory.", "24 GB", 24, "gigabyte"))
+    found = outcomes("CNT107", *made, subjects=(("plover", kind), ("tern", "accelerator")))
+    assert found == (expected if kind == "model" else {OPEN})
+
+
+@pytest.mark.parametrize(("printed", "days", "expected"), [("five days", 5, OPEN), ("one day", 1, INCONSISTENT)])
+def test_a_run_may_take_longer_than_its_steps_but_not_less(printed, days, expected):
+    told = (
+        said(1, "plover", "scale", "The run had 20,000 steps.", "20,000", 20000, "step"),
+        said(1, "plover", "duration", "A step took 9.7 s.", "9.7 s", "9.7", "second/step"),
+        said(1, "plover", "duration", f"The run took {printed}.", printed, days, "day"),
+    )
+    made = (told[0], told[1].model_copy(update={"id": "c2"}), told[2].model_copy(update={"id": "c3"}))
+    assert expected in outcomes("CNT131", *made)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "statement", "printed", "value", "unit"),
+    [
+        ("RAT101", "speedup", "A change of 15% is named for Plover.", "15%", 15, "percent"),
+        ("RAT101", "speedup", "A change of 2x is named for Plover.", "2x", 2, "x"),
+        ("WRD103", "throughput", "A figure of 40 tokens/s is named for Plover.", "40 tokens/s", 40, "token/second"),
+    ],
+)
+def test_what_a_figure_may_mean_is_asked_though_its_words_say_nothing(code, kind, statement, printed, value, unit):
+    assert outcomes(code, said(1, "plover", kind, statement, printed, value, unit)) == {OPEN}
+
+
+@pytest.mark.parametrize(("who", "expected"), [("the Harbour Weekly", set()), ("weekly accounts", {INCONSISTENT})])
+def test_the_name_of_a_paper_tells_no_period(who, expected):
+    told = (
+        said(1, "estuary", "spec", f"According to {who}, it uses 900 kWh.", "900 kWh", 900, "kilowatthour"),
+        said(2, "estuary", "spec", "The hall draws 31 kW.", "31 kW", 31, "kilowatt"),
+    )
+    assert outcomes("CNT131", *told, subjects=(CLUSTER,)) == expected
+
+
+@pytest.mark.parametrize(("hedges", "expected"), [((), {INCONSISTENT}), (("on average",), set())])
+def test_an_average_that_only_a_hedge_tells_is_not_of_all(hedges, expected):
+    told = (
+        said(1, "estuary", "scale", "The hall has six servers.", "six", 6, "node"),
+        said(2, "estuary", "spec", "Each server draws 10 kW.", "10 kW", 10, "kilowatt"),
+        said(3, "estuary", "spec", "The hall draws 7 kW.", "7 kW", 7, "kilowatt", hedges=list(hedges)),
+    )
+    assert outcomes("CNT126", *told, subjects=(CLUSTER,)) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "printed", "value", "unit"),
+    [
+        ("It answers 2 million questions a day.", "2 million", "2E+6", "question/day"),
+        ("The network carries 400 Gb/s.", "400 Gb/s", 400, "gigabit/second"),
+    ],
+)
+def test_neither_answers_nor_files_are_made_in_a_training(statement, printed, value, unit):
+    told = (
+        said(1, "plover", "duration", "Its training took 30 days.", "30 days", 30, "day", metric="training-time"),
+        said(2, "plover", "throughput", statement, printed, value, unit),
+        said(3, "plover", "score", "The test has 700 questions.", "700", 700, "question"),
+        said(4, "plover", "memory", "Its weights take 300 GB.", "300 GB", 300, "gigabyte", metric="weights-size"),
+    )
+    assert INCONSISTENT not in outcomes("CNT155", *told)
+
+
 class TestWhatIsCounted:
     """A number and what each has are found by the words, the subjects and the units of the two."""
 

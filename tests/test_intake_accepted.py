@@ -9,9 +9,84 @@ from claims.errors import ClaimsError
 from claims.intake.review import Review
 from claims.model.finding import Outcome
 
-TEXTS = sorted((Path(__file__).parent / "intake").glob("*.txt"))
-KNOWN: frozenset[str] = frozenset()
+HERE = Path(__file__).parent
+LONGEST = 20_000
+"""The most characters of a text that is tried here."""
+TEXTS = [
+    path
+    for pattern in ("intake/*.txt", "extraction/*/*.txt", "prefill/*/*.txt")
+    for path in sorted(HERE.glob(pattern))
+    if len(path.read_text("utf-8")) <= LONGEST
+]
+KNOWN = frozenset(
+    [
+        "extraction/dev/en-card-tables",
+        "extraction/dev/en-checkpoint-bench",
+        "extraction/dev/en-forum",
+        "extraction/dev/en-gauntlet-round",
+        "extraction/dev/en-heron-card",
+        "extraction/dev/en-marlin-card",
+        "extraction/dev/en-model-card",
+        "extraction/dev/en-openperf-round",
+        "extraction/dev/en-osprey-study",
+        "extraction/dev/en-palisade-report",
+        "extraction/dev/en-training-blog",
+        "extraction/dev/zh-inference-card",
+        "extraction/dev/zh-qinglu-forum",
+        "extraction/dev/zh-songshi-card",
+        "extraction/dev/zh-training-blog",
+        "extraction/dev/zh-whitepaper",
+        "prefill/closing/card-zh",
+        "prefill/dev/post-cost-en",
+        "extraction/dev/en-tollgate-post",
+        "prefill/fifteenth/support-en",
+        "prefill/fourteenth/card-zh",
+        "prefill/latest/paper-setup-en",
+        "prefill/mixed/card-full-en",
+        "prefill/nineteenth/train-zh",
+        "prefill/second/bench-zh",
+        "prefill/seventeenth/training-en",
+        "prefill/sixth/card-zh",
+        "prefill/sixth/cost-en",
+        "prefill/tenth/train-zh",
+        "prefill/third/card-zh",
+        "prefill/twentyfifth/card-zh",
+        "prefill/twentyfourth/release-zh",
+        "prefill/twentysecond/train-zh",
+        "prefill/untouched/bench-zh",
+        "prefill/wider/lora-zh",
+    ]
+)
 """Texts of which a draft or a check is still wrong; one that is mended is to be taken out of here."""
+
+WITHOUT_DRAFTS = frozenset(
+    [
+        "extraction/dev/en-ssd-spec",
+        "extraction/dev/zh-baitou-prices",
+        "extraction/dev/zh-lanxi-procurement",
+        "extraction/dev/zh-mingche-annual",
+        "extraction/dev/zh-model-blog",
+        "extraction/dev/zh-qiushi-test",
+        "extraction/dev/zh-results-call",
+        "extraction/dev/zh-serving-test",
+        "extraction/dev/zh-storage-paper",
+        "extraction/dev/zh-tender-report",
+        "extraction/dev/zh-tengyue-results",
+        "prefill/dev/card-table-en",
+        "prefill/dev/card-trainer-en",
+        "prefill/nothing/annual-report-zh",
+        "prefill/nothing/cookery-zh-en",
+        "prefill/nothing/licence-en",
+        "prefill/nothing/news-en",
+        "prefill/nothing/novel-en",
+    ]
+)
+"""Texts of which no draft has all that a claim needs."""
+
+
+def named(path):
+    """Returns the name of a text under its folder."""
+    return path.relative_to(HERE).with_suffix("").as_posix()
 
 
 def accepted(review):
@@ -26,14 +101,14 @@ def accepted(review):
     return review.library
 
 
-@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TEXTS, ids=named)
 def test_the_drafts_of_a_text_do_not_contradict_each_other(library, path, request):
-    if path.stem in KNOWN:
+    if named(path) in KNOWN:
         request.applymarker(pytest.mark.xfail(strict=True))
     paper = [{"id": "fern-weekly", "name": "Fern Weekly", "kind": "outlet"}]
     source = {"id": "report", "publisher": "fern-weekly"}
     made = library(subjects=paper, sources=[source], texts={"report": path.read_text("utf-8")})
     held = accepted(Review.of(made, "report"))
-    assert held.claims
+    assert bool(held.claims) is (named(path) not in WITHOUT_DRAFTS)
     wrong = [f.explanation for f in checks.run(held) if f.outcome is Outcome.INCONSISTENT]
     assert wrong == []

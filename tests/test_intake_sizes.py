@@ -141,6 +141,12 @@ def test_a_part_or_the_layers_of_a_network_are_no_figure_of_the_model(review, op
         (HAN, "青岚3的注意力为GQA（20个查询头、4个KV头）。", "20个", "attention-heads"),
         (HAN, "青岚3的注意力为GQA（20个查询头、4个KV头）。", "4个", "kv-heads"),
         (OPENING, "In Alder 3, 40 heads share 8 key/value heads.", "8 key", "kv-heads"),
+        (OPENING, "Alder 3 has 160 experts with 6 chosen.", "160", "expert-count"),
+        (OPENING, "Alder 3 has 160 experts with 6 chosen.", "6 chosen", "active-experts"),
+        (OPENING, "* Depth / hidden size: 44 / 5120, 8 key-value heads", "44", "layer-count"),
+        (OPENING, "* Depth / hidden size: 44 / 5120, 8 key-value heads", "5120", "hidden-size"),
+        (HAN, "青岚3支持推测解码，草稿长度为4，接受率约为81%。", "4", None),
+        (HAN, "青岚3支持推测解码，草稿长度为4，接受率约为81%。", "81%", "acceptance-rate"),
     ],
 )
 def test_a_length_or_a_count_has_the_metric_of_its_words(review, opening, words, printed, metric):

@@ -31,6 +31,9 @@ _DEVICES = declared(
     r"(?!(?:CY|FY|Q[1-4]|H[12]\b|20[12]\d\b))(?:[A-Z]{1,5}-?\d{1,4}[A-Za-z0-9]{0,4}|(?<=[a-zA-Z]\s)\d{4}[A-Z]{0,2}|[A-Z]?PUs?)(?![A-Za-z0-9_])"
     r"(?!['’]s|\s(?:performance|speed|throughput|level))"
 )
+_STANDARDS = declared(r"\s?(?:[SDQFEHNX]DR\d{0,4}|CX-?\d|BF-?\d)(?![A-Za-z0-9])")
+"""Generations of networks and their adapters, which are no devices that compute: ``4 x HDR200``."""
+
 _DEGREES = declared(r"\s?度(?![^，。；、！？）\s至到~～-])")
 _HEAT = declared(r"[温热烧冷]")
 _HEAT_REACH = 12
@@ -130,7 +133,10 @@ def _devices(text: str, numeral: Numeral, end: int) -> Unit | None:
     if not numeral.printed.isdigit() or numeral.scale:
         return None
     found = _DEVICES.match(text, numeral.end, end)
-    return Unit("device", found.end("sign"), is_noun=True) if found else None
+    if found is None:
+        return None
+    is_of_network = _STANDARDS.match(text, found.end("sign")) is not None
+    return Unit("port" if is_of_network else "device", found.end("sign"), is_noun=True)
 
 
 def _heat_or_power(text: str, numeral: Numeral, end: int) -> Unit | None:

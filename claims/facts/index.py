@@ -106,6 +106,13 @@ class Index:
         self._here[claim.id] = (claim, kept[2])
         return kept[2]
 
+    def figure(self, claim: Claim) -> Fact | None:
+        """Returns the figure of a claim, though its words may not say what it is one of."""
+        if not self.is_unsaid(claim):
+            return self.fact(claim)
+        subject = self.library.subjects.get(claim.subject)
+        return fact_of(claim, subject.kind if subject else None, self._devices(claim))
+
     def is_unsaid(self, claim: Claim) -> bool:
         """Tells whether a claim says nothing of what its figure is one of."""
         if claim.metric not in (None, "duration"):

@@ -204,7 +204,7 @@ def for_a_period(powers: dict[str, int], statement: str, printed: str) -> Decima
     is_amount = len(powers.keys() & _OF_A_PERIOD) == 1 and not {"second", "token"} & (held - _OF_A_PERIOD)
     if not (is_energy or is_amount) or ("second" in held and not is_energy):
         return Decimal(1)
-    found = _FOR_A_TIME.search(statement)
+    found = next((m for m in _FOR_A_TIME.finditer(statement) if not _is_in_a_name(m)), None)
     if found is None:
         return Decimal(1)
     if found["kashi"] or found["device"]:
@@ -213,6 +213,12 @@ def for_a_period(powers: dict[str, int], statement: str, printed: str) -> Decima
     named = {"dai": "day"}.get(named.casefold(), named.casefold()) or ("hour" if found["kashi"] else "year")
     powers["second"] = powers.get("second", 0) - 1
     return Decimal(1) / _TIMES[named]
+
+
+def _is_in_a_name(found: re.Match[str]) -> bool:
+    """Tells a word of a period that is written as in the name of a paper: "according to the Harbour Weekly"."""
+    word = found["ly"] or found["annual"]
+    return bool(word) and word[0].isupper() and found.start() > 0
 
 
 @lru_cache(maxsize=50_000)

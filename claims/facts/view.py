@@ -111,6 +111,11 @@ class View:
         self.reads.update(self._index.looks(claim))
         return self._index.fact(claim)
 
+    def figure(self, claim: Claim) -> Fact | None:
+        """Returns the figure of a claim by itself, though its words may not say what it is one of; for no relation."""
+        self.reads.update(self._index.looks(claim))
+        return self._index.figure(claim)
+
     def term(self, claim: Claim) -> Term | None:
         """Returns the figure of a claim as a number times base units."""
         self.reads.update(self._index.looks(claim))

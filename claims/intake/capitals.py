@@ -80,7 +80,7 @@ def trimmed(run: str) -> str:
         words.pop(0)
     while words and (words[0].lower() in _plain_words() or (len(words) > 1 and words[0] in _FRONTS)):
         words.pop(0)
-    while words and words[-1].lower() in _plain_words() and not _is_numbered(words) and words[-1] not in endings():
+    while words and words[-1].lower() in _plain_words() and not _is_told_apart(words) and words[-1] not in endings():
         words.pop()
     while words and words[0][0].isdigit():
         words.pop(0)
@@ -91,6 +91,6 @@ def trimmed(run: str) -> str:
     return " ".join(words)
 
 
-def _is_numbered(words: list[str]) -> bool:
-    """Tells a name that ends in a number word: Harbour One."""
-    return len(words) > 1 and words[-1].lower() in names("plain")["numbers"]
+def _is_told_apart(words: list[str]) -> bool:
+    """Tells a name that ends in a number word, or in the letter that it has in a comparison: Harbour One, System A."""
+    return len(words) > 1 and (words[-1] == "A" or words[-1].lower() in names("plain")["numbers"])

@@ -26,6 +26,11 @@ _PARTS = (
 )
 _COUNTS = frozenset(["dimensionless", "head", "expert", "layer", "parameter"])
 _DIVIDED = declared(r"\s/\s|／")
+_BARS = declared(r"\||\*{0,2}[:：]\*{0,2}(?=\s)")
+"""What a label ends in: the bar of a cell, or the colon of an entry of a list."""
+
+_END = declared(r"[|,;，；(（]\s?(?!\d{3}\b)")
+_MARKS = " |*-•"
 _DIGIT = declared(r"\d")
 _FEWEST = 2
 _LONGEST = 400
@@ -42,11 +47,11 @@ def in_cell(text: str, here: Proposal) -> Cell | None:
     """Returns the metric of a figure by its part of a label of several; of one without parts, only that of active parameters."""
     start = text.rfind("\n", max(0, here.start - _LONGEST), here.start) + 1
     end = text.find("\n", here.end)
-    cells = text[start : here.start].lstrip(" |").split("|")
+    cells = _BARS.split(text[start : here.start].lstrip(_MARKS), maxsplit=0)
     if len(cells) < 2 or here.start - start >= _LONGEST or here.unit not in _COUNTS:
         return None
     label, before = cells[0].strip(), cells[-1]
-    whole = before + text[here.start : end if end >= 0 else len(text)].split("|")[0]
+    whole = before + _END.split(text[here.start : end if end >= 0 else len(text)], maxsplit=1)[0]
     parts, figures = _DIVIDED.split(label), _DIVIDED.split(whole.strip())
     own = _DIVIDED.split(before)
     if len(parts) == len(figures) >= _FEWEST and not _DIGIT.search(own[-1]):

@@ -114,6 +114,11 @@ _GAIN = pattern(
 )
 _AS_FAST = declared(r"\bas (?:fast|quick) (?:at\b|on\b|as (?:the |an? |version )?[A-Z0-9])")
 _LONG = frozenset(["hour", "day", "week", "month"])
+_TRAINED_AT = declared(
+    r"\b(?:training|trained|fine-?tun(?:ing|ed)|tuned)\b[^.;]{0,24}\b(?:used|uses|with|on|at|to)\s(?:only\s|just\s)?$|训练[^。；]{0,8}(?:使用|采用|用|为|仅)$"
+)
+"""Words of the length of the sequences that a training saw, behind the window of the model."""
+
 _TOTALS = {"active-parameters": "total-parameters", "active-experts": "routed-experts"}
 
 
@@ -137,8 +142,15 @@ def metrics_of(situations: Sequence[Situation]) -> dict[str, str | None]:
 def _whole(here: Proposal, metric: str | None) -> str | None:
     """Returns a metric, but none that counts where the figure is no whole number: a learning rate beside a batch size."""
     known = metrics().get(metric or "")
+    if known is not None and known.unit == "percent" and here.unit == "dimensionless" and _is_above_one(here):
+        return None
     counts = known is not None and (known.counted or (here.unit == "dimensionless" and units.is_counted(known.unit)))
     return None if counts and here.low is not None and here.low != here.low.to_integral_value() else metric
+
+
+def _is_above_one(here: Proposal) -> bool:
+    """Tells a bare number that is no share: a draft of 2 tokens beside the share of them that is accepted."""
+    return here.low is not None and here.low > 1
 
 
 def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> None:
@@ -175,10 +187,18 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
             found[more] = "total-parameters"
         elif here.unit == "expert" and metric == before == "routed-experts" and _ACTIVE.search(between):
             found[key] = "active-experts"
+        elif here.unit == "expert" and metric == before == "active-experts" and _is_more(last.proposal, here):
+            found[last.key] = "expert-count"
+    if metric == "context-window" == before and _TRAINED_AT.search(between):
+        found[key] = "sequence-length"
     is_only_compared = metric in _CHANGES.values() and _ONLY_COMPARED.match(between) is not None
     if here.unit == "percent" and before and (is_only_compared or (metric is None and _CHANGED.search(at.own_words))):
         told = kinds("metrics").get(before, ())
         found[key] = _CHANGES.get(told[0], metric) if told else metric
+
+
+def _is_more(one: Proposal, other: Proposal) -> bool:
+    return one.low is not None and other.low is not None and one.low > other.low
 
 
 def _is_of_training(at: Situation) -> bool:

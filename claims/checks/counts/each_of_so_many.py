@@ -168,7 +168,7 @@ def each_of_so_many(view: View, claim: Claim) -> Iterator[Finding]:
 def _is_loose(claim: Claim, noun: str) -> bool:
     """Tells whether a figure need not be of all that is there; the weights are all that their files hold."""
     words = _WEIGHTS.sub(" ", claim.statement) if noun in ("file", "shard") else claim.statement
-    return _LOOSE.search(words) is not None
+    return any(map(_LOOSE.search, (words, *claim.hedges)))
 
 
 def _within_more(view: View, each: Claim, count: Claim, unit: str, noun: str) -> Iterator[Finding]:

@@ -352,7 +352,10 @@ def _judged(view: View, whole: Term, product: Product, *, is_only: bool) -> Iter
     working, told = _working(whole, product)
     reads = (whole.claim, product.number.claim, product.each.claim)
     sentence = f"{told}, not the {printed(whole.claim)} printed."
-    if may_hold_more(view, whole, product) or (not is_only and not matter(view, whole.claim)):
+    if whole.powers == SECOND and product.interval.is_below(whole.interval):
+        longer = f"{told}, less than the {printed(whole.claim)} printed: stops, checkpoints or tests may take the rest."
+        yield under_determined(reads, working, longer, needs=("timed-region",), severity=Severity.WARNING)
+    elif may_hold_more(view, whole, product) or (not is_only and not matter(view, whole.claim)):
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODES):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)

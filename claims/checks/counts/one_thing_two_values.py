@@ -93,6 +93,13 @@ _PRODUCTS = frozenset(
         SubjectKind.SERVICE,
     }
 )
+_MACHINES = (*_PRODUCTS, SubjectKind.SITE)
+_OF_MACHINES = frozenset(
+    {"memory-capacity", "memory-bandwidth", "power", "memory-per-device", "memory-per-node", "bandwidth-per-device"}
+    | {"power-per-device", "peak-compute", "peak-compute-per-device", "devices-per-node", "pcie-lanes", "network-ports"}
+)
+"""Metrics that only a machine has: told of a model, a program or a maker they are those of machines without a name."""
+
 _PER_RUN = {
     "initial-loss": "loss-definition",
     "final-loss": "loss-definition",
@@ -315,6 +322,8 @@ def _explanation(view: View, one: Fact, other: Fact) -> _Open | None:
         return _Open("the day and the terms of a price", ("price-basis",))
     if meant_to_fit and one.metric in _BUILT_IN:
         return None
+    if one.metric in _OF_MACHINES and (subject := view.subject(one.subject)) and subject.kind not in _MACHINES:
+        return _Open("which machine each is of", ("accelerator-sku",))
     return _by_subject(view, one, other)
 
 

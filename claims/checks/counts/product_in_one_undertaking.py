@@ -32,6 +32,7 @@ _IN_TIME = Decimal("0.25")
 _MOVED = frozenset({"bit"})
 _SUMMED = frozenset({"token", "bit", "gram", "device", "request", "USD", "EUR", "CNY", "GBP", "JPY"})
 _TRAINED = ("training-time", "duration")
+_ASKED = frozenset({"question", "request", "user", "client", "customer"})
 _DEVICES = (("device", 1),)
 _IN_ALL = declared(
     r"\bcheckpoints (?:per|an?|each|every)\b|累计|总计|损失|\b(lost|cost us|wasted|spent)\b", re.IGNORECASE
@@ -263,7 +264,7 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
     fact = view.fact(number.claim)
     if counts(whole) in THINGS:
         subjects = {t.claim.subject for t in (whole, number, each)}
-        return len(subjects) == 1 and fact is not None and fact.metric in _TRAINED
+        return len(subjects) == 1 and fact is not None and fact.metric in _times_of(counts(whole))
     if fact is None or fact.metric not in _TRAINED or each.one is not None or number.one is not None:
         return False
     rate, subject = view.fact(each.claim), view.subject(each.claim.subject)
@@ -273,12 +274,19 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
     if whole.powers == DEVICE_TIME:
         is_near = product.value < whole.value * _OF_OTHERS and whole.value < product.value * _OF_OTHERS
         return is_near and each.powers == _DEVICES and each.claim.metric == "device-count" and each.value >= 1
+    if names & _MOVED and (of := view.fact(whole.claim)) and of.metric in _FILES:
+        return fact.metric != "training-time" and _is_size_named(view, whole, product)
     if names & _MOVED:
         return _apart(whole, product) <= 1 or _is_size_named(view, whole, product)
     if "token" in names:
         metric = view.fact(whole.claim)
         return metric is not None and metric.metric in ("training-tokens", "tokens-processed")
     return "gram" in names and phase(number.claim) is phase(whole.claim)
+
+
+def _times_of(counted: str | None) -> tuple[str, ...]:
+    """Returns the metrics of the times in which things are done: users ask while a service runs, not in a training."""
+    return ("duration",) if counted in _ASKED else _TRAINED
 
 
 def _is_size_named(view: View, whole: Term, product: Product) -> bool:

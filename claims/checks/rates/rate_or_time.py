@@ -57,10 +57,11 @@ def rate_or_time(view: View, claim: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
-    change = view.fact(claim) if claim.quantity else None
+    change = view.figure(claim)
     if change is None or not is_speed(change) or told_of_one_speed(change) or _is_settled(view, claim):
         return
-    if any(pair.is_certain and Comparison(change, pair).reading for pair in pairs_for(view, change)):
+    is_said = not view.is_unsaid(claim)
+    if is_said and any(pair.is_certain and Comparison(change, pair).reading for pair in pairs_for(view, change)):
         return
     if is_factor(change):
         if claim.kind is not ClaimKind.PROJECTION:

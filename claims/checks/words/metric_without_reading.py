@@ -61,7 +61,7 @@ def metric_without_reading(view: View, anchor: Study | Subject) -> Iterator[Find
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
-    found = [fact for claim in claims_of(view, anchor) if claim.quantity and (fact := view.fact(claim))]
+    found = [fact for claim in claims_of(view, anchor) if claim.quantity and (fact := view.figure(claim))]
     left_open = [fact for fact in found if _is_open(view, fact)]
     if not left_open:
         return
