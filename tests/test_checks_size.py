@@ -1088,6 +1088,13 @@ def test_memory_used_in_all_against_all_devices(find):
     assert find("SIZ117", memory(), used("400 GB", 400, "In all.")) == ()
 
 
+@pytest.mark.parametrize(("of", "outcome"), [("whale", OPEN), ("rack", INCONSISTENT)])
+def test_the_memory_that_is_told_of_a_model_is_no_sure_capacity(find, of, outcome):
+    size = said("size", "Its weights take this.", "28 GB", 28, "gigabyte", metric="weights-size", subject=of)
+    small = said("small", "It has this memory.", "9 GB", 9, "gigabyte", metric="memory-capacity", subject=of)
+    assert only(find("SIZ117", size, small)).outcome is outcome
+
+
 @pytest.mark.parametrize(
     ("statement", "severity"),
     [("The 8 GPUs take 400 GB of memory, 50 GB per GPU.", Severity.WARNING), ("It writes logs per GPU.", None)],

@@ -11,6 +11,7 @@ from claims.model.claim import ClaimKind
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _NEEDS = ("peak-memory-method", "device-memory", "recompute-offload")
@@ -157,7 +158,7 @@ def _capacity(view: View, used: Fact, working: Working) -> _Capacity | None:
         whole = agreed(view, claim, metric, assume=False)
         if whole is not None and whole.claim is not None:
             working.given(f"memory of {view.name(whole.subject)}", whole)
-            certain = whole.subject in claim.subjects() or same_setup(used, whole)
+            certain = _holds_memory(view, whole) and (whole.subject in claim.subjects() or same_setup(used, whole))
             return [whole], left_open(whole), f"printed for {view.name(whole.subject)}", certain
     if used.metric == "weights-size":
         return None
@@ -168,6 +169,12 @@ def _capacity(view: View, used: Fact, working: Working) -> _Capacity | None:
     working.given(f"memory of a device of {view.name(each.subject)}", each)
     working.computed("memory of all devices", amount(devices).times(amount(each)), "byte")
     return [devices, each], amount(devices).times(left_open(each)), f"{_whence(each)} for all devices", True
+
+
+def _holds_memory(view: View, fact: Fact) -> bool:
+    """Tells whether a capacity is surely one: what is told of a model is that of some machine, or what the model takes."""
+    subject = view.subject(fact.subject)
+    return subject is None or subject.kind is not SubjectKind.MODEL
 
 
 def _whence(fact: Fact) -> str:
