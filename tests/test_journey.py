@@ -240,14 +240,15 @@ def opened_review(page, app, words):
 def test_a_draft_is_edited_and_accepted_without_a_mouse(page, app):
     opened_review(page, app, ARTICLE.replace("Orrery", "Lantern").replace("R2", "L5"))
     expect(page.get_by_role("heading", name="96 GB")).to_be_visible(timeout=PATIENCE)
-    metric = page.get_by_role("combobox", name="Metric").first
-    metric.focus()
-    page.keyboard.press("Escape")
-    expect(metric).not_to_be_focused()
+    expect(page.get_by_label("Statement, in your own words")).to_have_count(0)
     page.keyboard.press("e")
     field = page.locator("input:focus, textarea:focus")
     expect(field).to_have_count(1, timeout=PATIENCE)
     settle(page)
+    metric = page.get_by_role("combobox", name="Metric").first
+    metric.focus()
+    page.keyboard.press("Escape")
+    expect(metric).not_to_be_focused()
     statement = page.get_by_label("Statement, in your own words")
     statement.focus()
     page.keyboard.press("ControlOrMeta+a")
@@ -291,7 +292,7 @@ def test_on_a_phone_the_draft_stands_first_and_the_decisions_stay_in_sight(page,
         expect(page.get_by_role("button", name=name).first).to_be_in_viewport(ratio=1)
     text.scroll_into_view_if_needed()
     expect(accept).to_be_in_viewport(ratio=1)
-    form = page.get_by_label("Statement, in your own words")
+    form = page.get_by_role("combobox", name="Claimed by").first
     assert form.bounding_box()["y"] < text.bounding_box()["y"]
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
