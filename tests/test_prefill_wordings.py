@@ -24,12 +24,6 @@ def proposed(text, item):
         ("The new engine emits the same words as the old one for all prompts.", "equal-quality", "same words as"),
         ("We stop the timer when the last token has come in.", "timed-region", "stop the timer"),
         ("推理计时不含编译，单位为词元。", "timed-region", "不含编译"),
-        ("训练速度为每卡每秒 2,150 个词元。", "metric-definition", "每卡每秒 2,150 个词元"),
-        (
-            "The GPU rack delivers 1.2 million output tokens per minute.",
-            "metric-definition",
-            "output tokens per minute",
-        ),
         ("See the folder for CSV files with one row per step.", "raw-logs", "CSV files"),
         ("这些结果没有被其他机构复现。", "acm-replicated", "没有被其他机构复现"),
         ("模型权重可直接下载。", "availability-status", "直接下载"),
