@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 from itertools import combinations
 
-from claims.checks.rates.changes import are_set_apart, at_odds, claim_of, statistic
+from claims.checks.rates.changes import Statistic, are_set_apart, at_odds, claim_of, statistic
 from claims.checks.rates.meant_values import MeantValues
 from claims.checks.rates.pair_values import (
     COSTS,
@@ -31,6 +31,9 @@ _OF_ONE_DEVICE = declared(
     r"\b(an?|one|each|every|per|lone|single) (\w+ )?(accelerator|card|gpu|npu|device|chip)\b|每卡|单卡", re.IGNORECASE
 )
 """Words with which prices of one device are compared, which those of whole machines are not."""
+
+_MIDDLE = ("mean", "median", "average-of-runs")
+"""Readings of a value that stands for those behind it."""
 
 _AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED})
 _OF_ITS_SORT = stems(
@@ -90,7 +93,7 @@ class ValuesApart(MeantValues):
 
     def _is_certain(self, old: Fact, new: Fact) -> bool:
         """Tells whether nothing speaks against it that the change compares just these two."""
-        if not self._is_plainly_meant(new) or statistic(old) is not statistic(new):
+        if not self._is_plainly_meant(new) or _statistic(old) is not _statistic(new):
             return False
         if _OF_ONE_DEVICE.search(f"{self._claim.statement} | {self._claim.baseline or ''}") and any(
             map(self._is_of_a_machine, (old, new))
@@ -151,3 +154,10 @@ class ValuesApart(MeantValues):
     def _beside(self, fact: Fact) -> frozenset[str]:
         """Returns the subjects of an amount other than the two that the change compares."""
         return subjects_of_amount(fact) - {self._change.subject} - self._bases
+
+
+def _statistic(fact: Fact) -> Statistic:
+    """Returns what a value is of those behind it; a mean or a median by its reading is one, whatever its words are."""
+    told_as = statistic(fact)
+    is_middle = told_as is Statistic.PLAIN and claim_of(fact).reading in _MIDDLE
+    return Statistic.AVERAGE if is_middle else told_as
