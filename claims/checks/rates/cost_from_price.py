@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Finding, View, Working, check
+from claims.checks.rates.rented_throughout import is_rented_throughout
 from claims.checks.weighing import Relation, Weighing, is_of_a_part_of_a_run, of_another_part, span, weigh
 from claims.facts import Fact, tell, tell_time
 from claims.facts.runs import partner
@@ -215,7 +216,7 @@ def _of_hours_paid(view: View, cost: Fact) -> Iterator[Finding]:
         spent = _device_time(working, devices, time, is_agreed=is_agreed)
         seconds = devices.value * time.value
         others = (devices, time, price)
-        doubt = doubt or _IDLE
+        doubt = doubt or ("" if is_rented_throughout(cost, devices, time, price) else _IDLE)
     working.given("price", price)
     rate = of_an_hour.middle or Decimal(0)
     at = f"{tell_time(seconds, 'device')} at {tell(rate, cost.unit)} an hour"
