@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
+from claims.checks.rates.changes import Statistic, statistic
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.change import is_factor, is_level, plain_words
@@ -157,6 +158,19 @@ def _of_what_it_names(view: View, claim: Claim) -> Iterator[Claim]:
                 yield other
 
 
+_WORST = declared(
+    r"\b(?:at|in the) worst\b|\bworst[- ]case\b|\blongest\b|\bslowest\b|最长|最坏|最差|最慢", re.IGNORECASE
+)
+
+
+def _end(fact: Fact) -> str:
+    """Returns of which end of several values a figure is told, if of one: a worst is not compared with an average."""
+    told_as = statistic(fact)
+    if told_as in (Statistic.MOST, Statistic.LEAST):
+        return told_as
+    return "worst" if fact.claim and _WORST.search(fact.claim.statement) else ""
+
+
 def _pair(view: View, one: Term, other: Term) -> _Pair | None:
     """Returns two figures of one sort in their order; nothing where they are not of one sort, or are the same."""
     if one.value == other.value or one.claim.study != other.claim.study:
@@ -167,6 +181,8 @@ def _pair(view: View, one: Term, other: Term) -> _Pair | None:
     if facts[0] is None or facts[1] is None or facts[0].metric != facts[1].metric:
         return None
     if are_of_two_sides(one.claim.statement, other.claim.statement):
+        return None
+    if len({_end(fact) for fact in facts if fact}) > 1:
         return None
     formats = [formats_of(term.claim) for term in (one, other)]
     if one.claim.subject == other.claim.subject and all(formats) and formats[0] != formats[1]:
