@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.counts.number_of_parts import are_as_many_as_told
 from claims.checks.counts.parts_inside import exclude_each_other, inside_of
 from claims.checks.counts.shares_of_a_whole import ALL_OF_IT, SHARES, says, shares_of_one_whole
 from claims.checks.counts.told_parts import DIVIDED, told_as_parts
@@ -40,7 +41,7 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
     token uses, counts that a count says it is derived from, counts of what is a part of the counted cluster in the same
     study or in one source (partitions and segments exclude each other), counts told as parts down to the rest ("of these ...", "another ...", "the remaining ..."), and shares of one
     whole (in percent) of different things. More than the whole is inconsistent for kinds that exclude each other. Less is under-determined, unless the
-    words say that these are all of it. Shares need not exclude each other (work overlaps, names contain each other),
+    words say that these are all of it, or that it has just so many parts. Shares need not exclude each other (work overlaps, names contain each other),
     so a sum above 100 % is inconsistent only where the words say that they divide the whole, or where one source tells
     shares of one whole, each of another thing, down to "the remaining".
 
@@ -127,7 +128,8 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
         return
     inside = inside_of(view, fact)
     if len(inside) > 1:
-        yield from _of_count(fact, inside, is_exclusive=exclude_each_other(view, fact, inside))
+        is_all = are_as_many_as_told(view, fact, inside)
+        yield from _of_count(fact, inside, is_exclusive=exclude_each_other(view, fact, inside), is_all=is_all)
         return
     told = told_as_parts(view, fact)
     if len(told) > 1:
@@ -163,7 +165,7 @@ def _derived_from(view: View, whole: Fact) -> tuple[Fact, ...]:
 
 
 def _of_count(
-    whole: Fact, parts: tuple[Fact, ...], *, is_exclusive: bool = False, is_derived: bool = False
+    whole: Fact, parts: tuple[Fact, ...], *, is_exclusive: bool = False, is_derived: bool = False, is_all: bool = False
 ) -> Iterator[Finding]:
     working = Working()
     printed = working.given(_label(whole), whole)
@@ -176,7 +178,7 @@ def _of_count(
     if total.overlaps(printed):
         yield consistent(facts, working, f"{told}, as many as the {tell(printed, whole.unit)} printed.")
         return
-    says_all = says(facts[:1] if is_derived else facts, ALL_OF_IT)
+    says_all = is_all or says(facts[:1] if is_derived else facts, ALL_OF_IT)
     if whole.metric == "total-parameters":
         is_loose = says(facts, _OF_A_LAYER) or any(f.claim and f.claim.reading == "per-layer" for f in facts)
     else:
