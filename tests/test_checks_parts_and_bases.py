@@ -155,3 +155,28 @@ class TestNumberOfTheParts:
     def test_in_the_summary_of_the_study(self, summary, wrong):
         claims = self.costs("The park costs 800 million dollars.", "5")
         assert is_contradicted("CNT101", *claims, summary=summary) is wrong
+
+
+class TestShareOfTheNamedWhole:
+    """A share whose record names the whole is one of the counts of that whole and of its own subject."""
+
+    @pytest.mark.parametrize(
+        ("share", "printed", "whole", "wrong"),
+        [
+            ("The first takes 40% of the accelerators.", "40%", "The park takes 5,000 accelerators.", False),
+            ("The first takes 67% of the accelerators.", "67%", "The park takes 5,000 accelerators.", True),
+            ("一区的加速卡占全园区的67%。", "67%", "园区共有 5,000 张卡。", True),
+            ("The first takes 67% of the electricity.", "67%", "The park takes 5,000 accelerators.", False),
+            ("The first takes 67% of the accelerators.", "67%", "The park will take 5,000 accelerators.", False),
+            ("The first takes 67% of the accelerators so far.", "67%", "The park takes 5,000 accelerators.", False),
+        ],
+    )
+    def test_by_the_role_of_the_whole(self, share, printed, whole, wrong):
+        of_park = [{"subject": "park", "role": "whole"}]
+        claims = (
+            said(1, whole, "5,000", 5000, "device", "device-count", subject="park"),
+            said(2, "The first: 2,000.", "2,000", 2000, "device", "device-count", subject="first"),
+            said(3, "The second: 3,000.", "3,000", 3000, "device", "device-count", subject="second"),
+            said(4, share, printed, printed[:-1], "percent", "part-share", subject="first", about=of_park),
+        )
+        assert is_contradicted("CNT132", *claims) is wrong

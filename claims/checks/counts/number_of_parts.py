@@ -1,10 +1,11 @@
 """In how many parts it is told that a whole is divided."""
 
 import re
+from collections.abc import Iterable
 
 from claims.checks import View
 from claims.facts import Fact
-from claims.model.claim import Modality
+from claims.model.claim import Claim, Modality
 from claims.patterns import declared
 
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -34,8 +35,7 @@ def are_as_many_as_told(view: View, whole: Fact, parts: tuple[Fact, ...]) -> boo
 
     "It is built in two phases" leaves no room for a third beside the two whose figures are told.
     """
-    claims = [fact.claim for fact in (whole, *parts) if fact.claim]
-    if len({claim.modality in _AHEAD for claim in claims}) > 1 or any(_YET_TO_COME.search(c.statement) for c in claims):
+    if not are_as_it_is([fact.claim for fact in (whole, *parts) if fact.claim]):
         return False
     study = view.study(whole.study) if whole.study else None
     texts = [whole.claim.statement if whole.claim else "", study.summary if study else ""]
@@ -48,3 +48,11 @@ def are_as_many_as_told(view: View, whole: Fact, parts: tuple[Fact, ...]) -> boo
         if number
     ]
     return bool(told) and set(told) == {len(parts)}
+
+
+def are_as_it_is(claims: Iterable[Claim]) -> bool:
+    """Tells whether no figure of a whole or a part is one that is yet to come, or as it is so far, by words or modality."""
+    told = tuple(claims)
+    return len({claim.modality in _AHEAD for claim in told}) == 1 and not any(
+        _YET_TO_COME.search(claim.statement) for claim in told
+    )

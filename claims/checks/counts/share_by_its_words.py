@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.counts.share_of_a_named_whole import of_the_named_whole
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
@@ -291,6 +292,8 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
         stems(phrase) | things_in(phrase) | pairs_of_signs(phrase) | frozenset(_COMPUTING.findall(phrase))
     ) & _words(view, share)
     of_part = _words(view, share) - of_whole
+    if found_in := of_the_named_whole(share, terms):
+        return found_in
     if of_whole and (found_in := _of_a_member(view, share, of_whole, terms)):
         return found_in
     score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
