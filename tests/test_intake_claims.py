@@ -712,7 +712,15 @@ def test_the_day_of_the_text_itself_is_offered_as_no_claim(review, line):
     assert (day.state, day.why) == (State.SET_ASIDE, "is the day of the text itself")
 
 
-@pytest.mark.parametrize("start", ["PORT ORME, October 14, 2026 —", "ORME, 14 October 2026 (Fern Wire) -"])
+@pytest.mark.parametrize(
+    "start",
+    [
+        "PORT ORME, October 14, 2026 —",
+        "ORME, 14 October 2026 (Fern Wire) -",
+        "Oslo, 14 October 2026 -",
+        "Port Orme, Oregon, October 14, 2026 –",
+    ],
+)
 def test_the_day_of_a_dateline_is_offered_as_no_claim_and_a_later_one_is(review, start):
     made = review(f"Orme Labs shows the Quill 7\n{start} Orme Labs showed the Quill 7, which ships on 3 March 2027.\n")
     first, later = (item for item in made.items if item.figure.block.number == 2)

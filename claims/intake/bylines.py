@@ -34,10 +34,11 @@ _HAN_REPORTER = declared(
 )
 """The outlet before what its people are called: ``芯前沿 记者 周行``."""
 _DATELINE = declared(
-    r"\s*(?:[A-Z][A-Z.’'-]+\s?){1,3},\s(?:[A-Z][\w.]+(?:\s[A-Z][\w.]+)?,\s)?(?P<day>[^()\n]{4,24}?)\s?"
-    r"(?:[(（/](?P<who>[A-Z][\w&’' -]{1,40})[)）/])?\s?(?:--?|[–—:]|\.(?=\s[A-Z]))"
+    r"\s*(?:(?P<capitals>(?:[A-Z][A-Z.’'-]+\s?){1,3})|(?:[A-Z][a-z.’'-]+\s?){1,3}),\s(?:[A-Z][\w.]+(?:\s[A-Z][\w.]+)?,\s)?(?P<day>[^()\n]{4,24}?)\s?"
+    r"(?:[(（/](?P<who>[A-Z][\w&’' -]{1,40})[)）/])?\s?"
+    r"(?(capitals)(?:--?|[–—:]|\.(?=\s[A-Z]))|(?<=\s)(?:--?|[–—])\s)"
 )
-"""What a story or a press release begins with: ``PARIS, 3 May 2026 (Orme News) -``."""
+"""What a story or a press release begins with: ``PARIS, 3 May 2026 (Orme News) -``, ``Paris, 3 May 2026 -``."""
 _FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<who>[A-Z][\w&’' -]{2,40}?)$")
 """A by-line with the paper that it was written for."""
 
