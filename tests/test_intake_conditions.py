@@ -78,3 +78,18 @@ The Materials Laboratory at the University of Orvik has had two sample boards si
 @pytest.mark.parametrize("printed", ["310 TFLOPS", "9%"])
 def test_what_only_a_thing_has_is_never_put_to_the_laboratory_that_measured_it(printed):
     assert "Dace 2" in statement(LATER, printed)
+
+
+@pytest.mark.parametrize(
+    ("cards", "end"),
+    [
+        ("eight Dace-2 cards", " on 8 accelerators."),
+        ("eight Dace 2 cards", " on 8 accelerators."),
+        ("its Dace 2 cards", "."),
+        ("its Dace-2 cards", "."),
+        ("4 cards", " on 4 accelerators."),
+    ],
+)
+def test_the_number_of_a_product_is_none_of_cards(cards, end):
+    text = f"Pennard Devices shows the Dace 2 accelerator\n\nIn its tests a server with {cards} produced 14,200 tokens per second.\n"
+    assert statement(text, "14,200").endswith(f"14,200 tokens per second{end}")

@@ -14,10 +14,13 @@ _BATCH = declared(
     r"\bbatch(?: |-)size (?:of|was|is|=) ?(?P<en>\d+(?:,\d{3})*)|批(?:处理)?大小[为是](?P<zh>\d+)", re.IGNORECASE
 )
 _CARDS = declared(
-    r"\b(?P<en>\d{1,4}|two|three|four|five|six|eight|ten|sixteen)[- ](?:card|GPU|chip|accelerator)s?\b(?= \w| on|[.,])"
+    r"(?<![\w-])(?P<en>\d{1,4}|two|three|four|five|six|eight|ten|sixteen)[- ](?:(?-i:[A-Z])[\w.]*(?:-\w+)?[- ](?:\d[\w.]*[- ])?)?"
+    r"(?:card|GPU|chip|accelerator)s?\b(?= \w| on|[.,])"
     r"|(?P<zh>单|双|[二三四六八十]|\d{1,4})卡",
     re.IGNORECASE,
 )
+_NAMED = declared(r"\S\s[A-Z][\w.]*\s$")
+"""What stands before the number of a name, as in ``with Fjord 2 cards``."""
 _HAN_NUMBERS = {"单": "1", "双": "2", "二": "2", "三": "3", "四": "4", "六": "6", "八": "8", "十": "10"}
 _ENGLISH_NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "eight": "8", "ten": "10"}
 _NUMBERS = {**_HAN_NUMBERS, **_ENGLISH_NUMBERS, "sixteen": "16"}
@@ -43,7 +46,7 @@ def conditions(at: Situation, metric: str | None) -> str:
 def _told(at: Situation, told: tuple[str, ...]) -> Iterator[str]:
     text, here, (start, end) = at.text, at.figure.found, at.sentence
     if "run" in told:
-        if found := _CARDS.search(text, start, end):
+        if (found := _CARDS.search(text, start, end)) and not _is_of_name(text, start, found):
             number = found["en"] or found["zh"]
             number = _NUMBERS.get(number.lower(), number)
             yield f"on {number} {'accelerator' if number == '1' else 'accelerators'}"
@@ -59,6 +62,11 @@ def _told(at: Situation, told: tuple[str, ...]) -> Iterator[str]:
         yield from next(([words] for words, form in _PLACES if form.search(own)), [])
     if "load" in told and (state := _STATE.search(at.own_words)):
         yield "at rest" if state["idle"] else "under full load"
+
+
+def _is_of_name(text: str, start: int, found: re.Match[str]) -> bool:
+    """Tells the number of a product from that of cards: a name stands before it, and it begins no sentence."""
+    return bool((found["en"] or "").isdigit() and _NAMED.search(text, start, found.start()))
 
 
 def _format(at: Situation) -> str | None:
