@@ -47,7 +47,7 @@ def of_xlsx(data):
 
 def of_latex(data):
     text = re.sub(r"\\orcode\{[0-9A-F]+\}\{(.)\}", r"\1", data.decode()).replace("{}", "")
-    return re.sub(r"\\(?:cjk|hangul|rtl|pic)\{([^{}]*)\}", r"\1", text)
+    return re.sub(r"\\(?:cjk|hangul|rtl|pic|in[A-Z][a-z]+)\{([^{}]*)\}", r"\1", text)
 
 
 SEEN = {"pdf": of_pdf, "docx": of_docx, "xlsx": of_xlsx, "latex": of_latex}
@@ -379,15 +379,36 @@ def test_the_workbook_names_only_the_sources_that_the_checklist_refers_to():
 def test_latex_prints_the_code_point_of_a_character_that_the_font_lacks(char):
     assert f"\\orcode{{{ord(char):04X}}}{{{char}}}" in escape(f"a {char} b")
     assert "\\iffontchar" in write("latex").decode()
+    assert "[Script=Arabic]{\\rtlface}" in write("latex").decode()
 
 
 def test_the_pdf_shows_the_code_point_of_a_character_that_no_bundled_font_draws():
-    text = "Thai \u0e01 Greek \u03a9 Arabic \u0645 Devanagari \u0939 rocket \U0001f680 private \ue000 \u4e2d"
-    shown = seen("pdf", write("pdf", text))
-    assert "[U+0E01]" in shown
-    assert "[U+E000]" in shown
+    scripts = "\u0e01\u03a9\u0645\u05d0\u0939\u0995\u0ba4\u0c05\u0d85\u1780\u12a0\U0001f680\u4e2d\u3042\uff8a\ud55c"
+    rare = "\U00020bb7\U0002123d\u9fb4\u2f00\U0001d465"
+    text = f"{' '.join(scripts + rare)} glyph \U00013000 private \ue000"
+    shown = " ".join(seen("pdf", write("pdf", text)).split())
+    assert set(re.findall(r"\[U\+\w+\]", shown)) == {"[U+13000]", "[U+E000]"}
     assert "Ω" in shown
-    assert not {"[U+03A9]", "[U+0645]", "[U+0939]", "[U+1F680]", "[U+4E2D]"} & set(re.findall(r"\[U\+\w+\]", shown))
+    assert set(rare) <= set(shown)
+    assert wording.LACKING in shown
+    assert wording.LACKING not in seen("pdf", write("pdf", f"{scripts} {rare}"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("\uff8a\uff9d", "\\cjk{\uff8a\uff9d}"),
+        ("\uffa1", "\\hangul{\uffa1}"),
+        (
+            "a \u05d0 \u05d1 b \u05d2",
+            "a \\rtl{\\orcode{05D0}{\u05d0} \\orcode{05D1}{\u05d1}} b \\rtl{\\orcode{05D2}{\u05d2}}",
+        ),
+        ("\u0e01", "\\inThai{\\orcode{0E01}{\u0e01}}"),
+        ("\u0939\u093f", "\\inDevanagari{\\orcode{0939}{\u0939}\\orcode{093F}{\u093f}}"),
+    ],
+)
+def test_latex_sets_each_script_in_a_font_that_has_it(text, told):
+    assert escape(text) == told
 
 
 def test_a_crate_cites_nothing_without_an_absolute_address():

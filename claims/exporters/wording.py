@@ -9,6 +9,7 @@ from claims.plain import one_line
 
 __all__ = [
     "FILLING_IN",
+    "LACKING",
     "REPEATABLE",
     "breakable",
     "essential_missing",
@@ -27,6 +28,9 @@ __all__ = [
 
 REPEATABLE = "The same records, version and date give the same file, byte for byte."
 """What every format for people says at its end."""
+
+LACKING = "A character that no font of this file has stands as its code point, as [U+13000] would."
+"""What a format that brings its own fonts says where one lacks a character."""
 
 _TOO_LONG = 20
 _LONG = declared(f"[!-\u058f\u1e00-\u2e7f]{{{_TOO_LONG},}}")

@@ -37,8 +37,31 @@ _BREAK = "\u200b"
 _UNPRINTED = declared("[\ufe00-\ufe0f\u200d]")
 _FIRST_PICTURE = 0x1F000
 _FIRST_RARE = 0x0590
+_NARROW = range(0xFF61, 0xFFDD)
+_NARROW_HANGUL = 0xFFA0
+"""Where the narrow forms of Korean letters begin; those of Japanese ones stand before it."""
 _USUAL = ((0x2000, 0x2070), (0x3000, 0x3400), (0x4E00, 0xA000), (0xAC00, 0xD7A4), (0xFF00, 0xFFF0))
 """What every font has that is chosen for it: punctuation, the common Chinese and Japanese characters, Korean syllables."""
+_SCRIPTS = {
+    "Devanagari": range(0x0900, 0x0980),
+    "Bengali": range(0x0980, 0x0A00),
+    "Gurmukhi": range(0x0A00, 0x0A80),
+    "Gujarati": range(0x0A80, 0x0B00),
+    "Oriya": range(0x0B00, 0x0B80),
+    "Tamil": range(0x0B80, 0x0C00),
+    "Telugu": range(0x0C00, 0x0C80),
+    "Kannada": range(0x0C80, 0x0D00),
+    "Malayalam": range(0x0D00, 0x0D80),
+    "Sinhala": range(0x0D80, 0x0E00),
+    "Thai": range(0x0E00, 0x0E80),
+    "Lao": range(0x0E80, 0x0F00),
+    "Tibetan": range(0x0F00, 0x1000),
+    "Myanmar": range(0x1000, 0x10A0),
+    "Ethiopic": range(0x1200, 0x13A0),
+    "Khmer": range(0x1780, 0x1800),
+}
+"""The scripts that are set in a font of their own, under the names that fontspec has for them."""
+_LAST_SCRIPT = 0x1800
 _SHORT = 1000
 _ON_A_PAGE = 1200
 """The most characters of a cell, which no page can divide."""
@@ -52,15 +75,15 @@ _PREAMBLE = r"""% Compile with XeLaTeX or LuaLaTeX. Fonts that are not installed
 \usepackage{array}
 \defaultfontfeatures{Ligatures={}}
 \makeatletter
-\newcommand{\firstfont}[3]{% command, what for, list
+\newcommand{\firstfont}[4][]{% features, command, what for, list
   \let\found@font\relax
-  \@for\tried@font:=#3\do{\ifx\found@font\relax
+  \@for\tried@font:=#4\do{\ifx\found@font\relax
     \IfFontExistsTF{\tried@font}{\let\found@font\tried@font}{}\fi}%
   \ifx\found@font\relax
-    \typeout{No font for #2 is installed; such text may be missing.}%
-    \let#1\relax
+    \typeout{No font for #3 is installed; such text may be missing.}%
+    \let#2\relax
   \else
-    \expandafter\newfontfamily\expandafter#1\expandafter{\found@font}%
+    \expandafter\newfontfamily\expandafter#2\expandafter{\found@font}[#1]%
   \fi}
 \firstfont{\mainface}{text}{DejaVu Sans,DejaVuSans.ttf,Noto Sans,FreeSans,Latin Modern Sans}
 \ifx\mainface\relax\else\setmainfont{\found@font}\fi
@@ -68,10 +91,13 @@ _PREAMBLE = r"""% Compile with XeLaTeX or LuaLaTeX. Fonts that are not installed
 DroidSansFallbackFull.ttf,WenQuanYi Zen Hei,SimSun}
 \firstfont{\hangulface}{Korean}{Noto Sans CJK KR,NotoSansCJKkr-Hangul.otf,Noto Sans CJK SC,NanumGothic,UnDotum,%
 Malgun Gothic}
-\firstfont{\rtlface}{Arabic and Hebrew}{DejaVu Sans,DejaVuSans.ttf,FreeSans,Arial}
+\firstfont[Script=Arabic]{\rtlface}{Arabic and Hebrew}{DejaVu Sans,DejaVuSans.ttf,FreeSans,Arial}
 \firstfont{\picface}{symbols and emoji}{Noto Emoji,NotoEmoji-Regular.ttf,Symbola,DejaVu Sans,Segoe UI Emoji}
+\firstfont{\rareface}{rare Chinese characters}{Noto Sans CJK SC,NotoSansCJKsc-Rare.otf}
 \makeatother
-\newcommand{\orcode}[2]{\iffontchar\font"#1 #2\else{\ttfamily\footnotesize[U+#1]}\fi}
+\newif\iflacking
+\newcommand{\orcode}[2]{\iffontchar\font"#1 #2\else{\rareface\iffontchar\font"#1 #2\else\thecode{#1}\fi}\fi}
+\newcommand{\thecode}[1]{\global\lackingtrue{\ttfamily\footnotesize[U+#1]}}
 \newcommand{\cjk}[1]{{\cjkface #1}}
 \newcommand{\hangul}[1]{{\hangulface #1}}
 \newcommand{\pic}[1]{{\picface #1}}
@@ -90,14 +116,18 @@ Malgun Gothic}
 \newcommand{\emptybox}{\ensuremath{\square}}
 \newcommand{\together}{\par\ifdim\pagetotal>0.7\textheight\newpage\fi}
 \newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
-\begin{document}
+"""
+_FACE = r"""\firstfont[Script=NAME]{\NAMEface}{NAME}{Noto Sans NAME,NotoSansNAME-Regular.ttf,Noto Serif NAME,FreeSerif}
+\newcommand{\inNAME}[1]{{\NAMEface #1}}
 """
 
 
 @checklist_format("latex", ".tex", "application/x-tex")
 def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = None) -> bytes:
     """Writes a checklist as LaTeX."""
-    return (_PREAMBLE + "\n".join(_lines(checklist, on, labels)) + "\n\\end{document}\n").encode()
+    body = "\n".join(_lines(checklist, on, labels))
+    used = "".join(_FACE.replace("NAME", name) for name in _SCRIPTS if f"\\in{name}{{" in body)
+    return f"{_PREAMBLE}{used}\\begin{{document}}\n{body}\n\\end{{document}}\n".encode()
 
 
 def escape(text: str) -> str:
@@ -107,7 +137,24 @@ def escape(text: str) -> str:
 
 def _escaped(text: str) -> str:
     broken = wording.breakable(_UNPRINTED.sub("", text), _BREAK)
-    return "".join(_stretch(face, "".join(chars)) for face, chars in groupby(broken, key=_face))
+    return "".join(_stretch(face, told) for face, told in _stretches(broken))
+
+
+def _stretches(text: str) -> Iterator[tuple[str, str]]:
+    """Yields the stretches of one font each; words from right to left go together with the blanks between them."""
+    waiting: list[tuple[str, str]] = []
+    for face, chars in groupby(text, key=_face):
+        told = "".join(chars)
+        if face == "rtl" and len(waiting) == 2:
+            waiting = [("rtl", waiting[0][1] + waiting[1][1] + told)]
+        elif len(waiting) == 1 and not face and told.isspace():
+            waiting.append((face, told))
+        else:
+            yield from waiting
+            waiting = [(face, told)]
+            if face != "rtl":
+                yield waiting.pop()
+    yield from waiting
 
 
 _escaped_again = lru_cache(maxsize=1024)(_escaped)
@@ -121,8 +168,12 @@ def _face(char: str) -> str:
         return ""
     if unicodedata.bidirectional(char) in ("R", "AL"):
         return "rtl"
+    if code < _LAST_SCRIPT and (name := next((name for name, chars in _SCRIPTS.items() if code in chars), "")):
+        return f"in{name}"
     if 0x1100 <= code < 0x1200 or 0x3130 <= code < 0x3190 or 0xA960 <= code < 0xA980 or 0xAC00 <= code < 0xD800:
         return "hangul"
+    if code in _NARROW:
+        return "cjk" if code < _NARROW_HANGUL else "hangul"
     is_wide = code >= 0x2E80 and unicodedata.east_asian_width(char) in "WF"
     if is_wide and (unicodedata.category(char)[0] in "LPNZ" or code < _FIRST_PICTURE):
         return "cjk"
@@ -160,6 +211,7 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
     yield from _list("Checks that did not run", [escape(check) for check in checklist.not_run])
     written = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
     yield f"\\medskip\n\\footnotesize {escape(f'{written} {wording.REPEATABLE}')}"
+    yield f"\\iflacking\\par {escape(wording.LACKING)}\\fi"
 
 
 def _list(title: str, entries: list[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from claims import __version__
 from claims.exporters import checklist_format, typesetting, wording
-from claims.exporters.typesetting.coverage import visible
+from claims.exporters.typesetting.coverage import MARK, visible
 from claims.model.checklist import Answer, Checklist
 
 _PAGE = Path(typesetting.__file__).parent / "checklist.typ"
@@ -19,7 +19,10 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
     """Writes a checklist as PDF."""
     import typst
 
-    told = json.dumps(_told(checklist, on, labels), ensure_ascii=False)
+    page = _told(checklist, on, labels)
+    if MARK.search(json.dumps(page, ensure_ascii=False)):
+        page["footer"] += f" {wording.LACKING}"
+    told = json.dumps(page, ensure_ascii=False)
     made = typst.compile(
         _PAGE,
         root=_PAGE.parent,

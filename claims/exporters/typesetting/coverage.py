@@ -13,8 +13,9 @@ _RARE = declared("[^\x00-\u024f\u2010-\u2027\u4e00-\u9fa5]")
 _NOT_DRAWN = frozenset({"Cf", "Zs", "Cc"})
 _PRIVATE = frozenset({"Co", "Cn", "Cs"})
 _SELECTORS = range(0xFE00, 0xFE10)
-_BUILT_IN = range(0x0900, 0x0980)
-"""Devanagari, which a font of the typesetting program itself draws."""
+
+MARK = declared(r"\[U\+[0-9A-F]{4,6}\]")
+"""What stands for a character that is not drawn."""
 
 _Lookup = Callable[[int], int]
 
@@ -27,7 +28,7 @@ def visible(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _is_drawn(char: str) -> bool:
     category, code = unicodedata.category(char), ord(char)
-    if category in _NOT_DRAWN or code in _SELECTORS or code in _BUILT_IN:
+    if category in _NOT_DRAWN or code in _SELECTORS:
         return True
     return category not in _PRIVATE and any(glyph(code) for glyph in _maps())
 
