@@ -1,14 +1,15 @@
 """Artefacts that answer checklist items: configurations, commands, states, and files that are none of them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claims.checklists import items
-from claims.model.checklist import DetailState
-from claims.model.source import normalise, snapshot
+from claims.checklists import fill, items
+from claims.model.checklist import Detail, DetailState
+from claims.model.source import Source, normalise, snapshot
 from claims.prefill import ARTEFACTS, Reach, accept, for_claim, read_artefact, refuse, unanswered, unread
 
 ADAPTER = {
@@ -271,6 +272,72 @@ def test_a_contradiction_that_is_refused_is_proposed_from_neither_again(library)
     refused = refuse(held, proposed(held)["seed-policy"], who="Ann")
     assert {one.source for one in refused} == {"launch", "config"}
     assert "seed-policy" not in proposed(held.with_records(refused))
+
+
+def answered(held, item, value, state="stated", source="note"):
+    detail = {"id": f"a-{item}", "on": "faster", "item": item, "state": state, "value": value, "accepted_by": "Kim"}
+    text = f"First line.\n{value}\n"
+    told = Source(id=source, kind="note", title="Note", snapshot=snapshot(text.encode()))
+    place = {"source": source, "paragraph": 2, "figures": [value]}
+    made = Detail.model_validate({**detail, "answered": "2026-01-01", "citation": place})
+    return replace(held, texts={**held.texts, source: text}).with_records([told, made])
+
+
+CONFIG = "lr: 2e-5\noptim: adamw_torch\nseed: 7\nglobal_batch_size: 256\nmax_seq_length: 4096\nmax_steps: 5000\n"
+
+
+@pytest.mark.parametrize(
+    ("item", "value", "is_told"),
+    [
+        ("seed-policy", "seed = 42", True),
+        ("seed-policy", "42", True),
+        ("seed-policy", "7", False),
+        ("seed-policy", "the seeds 1, 2 and 3", False),
+        ("optimizer-lr", "AdamW with a learning rate of 1e-4", True),
+        ("optimizer-lr", "AdamW with a learning rate of 2 × 10⁻⁵ and a weight decay of 0.1", False),
+        ("optimizer-lr", "AdamW, 学习率为 0.00002", False),
+        ("optimizer-lr", "Adafactor", True),
+        ("optimizer-lr", "learning rate from 1e-4 to 1e-5", False),
+        ("batch-config", "全局批次大小为 512", True),
+        ("batch-config", "a global batch size of 256 sequences, 4 per device", False),
+        ("batch-config", "64 sequences per device", False),
+        ("sequence-length", "4K tokens", False),
+        ("sequence-length", "a sequence length of 8,192 tokens", True),
+        ("sequence-length", "a sequence length of about 4,000 tokens", False),
+    ],
+)
+def test_an_answer_that_an_artefact_contradicts_is_opened_again_with_both_values(library, item, value, is_told):
+    held = answered(attached_to(library, config=CONFIG), item, value)
+    found = proposed(held).get(item)
+    assert (found is not None) is is_told
+    if found:
+        assert found.state is DetailState.CONTRADICTED
+        assert value in found.value
+        assert found.sources == ("config", "note")
+        detail = accept(held, found, "faster", who="Ann", when="2026-05-01")
+        after = held.with_records([detail])
+        (answer,) = [a for a in fill(after, ["faster"]).answers if a.item.id == item]
+        assert answer.state is DetailState.CONTRADICTED
+        assert item not in proposed(after)
+        kept = held.with_records(refuse(held, found, who="Ann"))
+        assert item not in proposed(kept)
+
+
+@pytest.mark.parametrize(("rate", "state"), [("1e-4", DetailState.CONTRADICTED), ("2e-5", DetailState.STATED)])
+def test_a_text_that_an_attached_artefact_contradicts_is_told_with_it(library, rate, state):
+    told = f"We trained the 7B language model on 64 GPUs with AdamW and a peak learning rate of {rate}."
+    text = f"{told}\nThe model was trained faster.\n"
+    texts = {"report": text, "config": CONFIG}
+    sources = [
+        {"id": name, "title": name, "snapshot": snapshot(t.encode()).model_dump(mode="json")}
+        for name, t in texts.items()
+    ]
+    evidence = [{"id": "e-config", "kind": "artefact", "source": "config"}]
+    claim = {"kind": "loss", "tags": ["training"], "citations": [{"source": "report", "paragraph": 2}]}
+    held = library(claims=[claim], sources=sources, evidence=evidence, texts=texts)
+    found = proposed(held)["optimizer-lr"]
+    assert found.state is state
+    assert ("report" in found.sources) is (state is DetailState.CONTRADICTED)
 
 
 def test_two_commands_are_both_told(library):

@@ -11,12 +11,13 @@ from claims.model.checklist import DetailState, Item
 from claims.model.claim import Claim
 from claims.model.evidence import EvidenceKind
 from claims.model.library import Library
+from claims.prefill.against import against, contradicted
 from claims.prefill.artefacts import read_artefact, together
 from claims.prefill.contrast import is_of_the_other
 from claims.prefill.judged import tells_more
 from claims.prefill.naming import Names, Rivals, names, rivals
 from claims.prefill.owners import owned
-from claims.prefill.proposal import AnswerProposal, Reach, Scope
+from claims.prefill.proposal import AnswerProposal, Besides, Reach, Scope
 from claims.prefill.proposing import propose
 from claims.prefill.strangers import strangers
 
@@ -35,8 +36,8 @@ _REACHES = (Reach.ARTEFACT, Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT)
 def for_claim(library: Library, claim_id: str, template: str = "catalogue") -> list[AnswerProposal]:
     """Proposes answers for a claim from the texts that it is cited from and the artefacts attached to it.
 
-    Items that are settled already, that do not apply, or whose proposal a person has refused are left out.
-    Raises UnknownName where there is no such claim or template.
+    Items that are settled already, that do not apply, or whose proposal a person has refused are left out; one that is
+    stated comes back as *contradicted* where an attached artefact sets it otherwise. Raises UnknownName where there is no such claim or template.
     """
     return _proposals(library, claim_id, [library.get(Claim, claim_id)], template)
 
@@ -59,18 +60,35 @@ def proposals_for(library: Library, record_id: str, template: str = "catalogue")
 
 
 def _proposals(library: Library, record_id: str, claims: list[Claim], template: str) -> list[AnswerProposal]:
-    answers = [a for a in fill(library, [record_id], template).answers if a.state not in _SETTLED]
+    filled = fill(library, [record_id], template).answers
+    answers = [a for a in filled if a.state not in _SETTLED or (a.state is DetailState.STATED and a.value)]
     judged = {answer.item.id: answer for answer in answers if answer.value}
-    open_items = [answer.item for answer in answers]
+    open_items = [answer.item for answer in answers if answer.state not in _SETTLED]
+    settled = {answer.item.id for answer in answers if answer.state in _SETTLED}
     found: dict[str, AnswerProposal] = {}
-    for proposal in (*_of_artefacts(library, claims, open_items), *_of_texts(library, claims, open_items)):
+    by_artefacts: dict[str, AnswerProposal] = {}
+    for proposal in _of_artefacts(library, claims, [answer.item for answer in answers]):
+        answer = judged.get(proposal.item)
+        if answer and (clashing := contradicted(library, answer, proposal)):
+            found[proposal.item] = clashing
+        elif proposal.item not in settled and (answer is None or tells_more(proposal, answer)):
+            found[proposal.item] = by_artefacts[proposal.item] = proposal
+    for proposal in _of_texts(library, claims, open_items):
         known = found.get(proposal.item)
         if (answer := judged.get(proposal.item)) and not tells_more(proposal, answer):
             continue
-        if known is None or _rank(proposal) < _rank(known):
+        if (artefact := by_artefacts.get(proposal.item)) and (clashing := _set_against(proposal, artefact)):
+            found[proposal.item] = clashing
+        elif known is None or _rank(proposal) < _rank(known):
             found[proposal.item] = proposal
     told = ((found.get(answer.item.id), answer.state) for answer in answers)
     return [p for p, state in told if p and (p.value is not None or state is DetailState.NOT_STATED)]
+
+
+def _set_against(by_text: AnswerProposal, by_artefact: AnswerProposal) -> AnswerProposal | None:
+    """Returns the contradiction of what a text says and what an artefact sets, if there is one."""
+    said = Besides(by_text.source, by_text.value or "", by_text.places, None)
+    return against(said, by_artefact, "the text") if by_text.value else None
 
 
 def _rank(proposal: AnswerProposal) -> tuple[int, int]:
