@@ -274,6 +274,49 @@ def test_a_contradiction_that_is_refused_is_proposed_from_neither_again(library)
     assert "seed-policy" not in proposed(held.with_records(refused))
 
 
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        (
+            (
+                "pip install -r needs.txt --no-cache\npython -m pip install x -U\npython prepare_data.py --seed 1\n"
+                "OMP_NUM_THREADS=4 torchrun --nnodes 2 \\\n  train.py --seed 42 # --seed 5\npython eval.py --seed 7\n"
+            ),
+            {"launch-command": "OMP_NUM_THREADS=4 torchrun --nnodes 2 train.py --seed 42", "seed-policy": "seed = 42"},
+        ),
+        (
+            "vllm serve a/b --max-model-len 8192 &\npython bench.py --num-prompts 500\n",
+            {
+                "launch-command": "vllm serve a/b --max-model-len 8192; python bench.py --num-prompts 500",
+                "sequence-length": "max-model-len = 8192",
+                "arrival-process": "num-prompts = 500",
+            },
+        ),
+        (
+            "for s in 1 2; do\n  python train.py --seed $s --max_steps 50\ndone\n",
+            {"seed-policy": "seed = 1; seed = 2", "steps-tokens-total": "max-steps = 50"},
+        ),
+        (
+            "cat > note.txt <<EOF\npython old.py --seed 99\nEOF\ndeepspeed train.py --seed 5\n",
+            {"launch-command": "deepspeed train.py --seed 5", "seed-policy": "seed = 5"},
+        ),
+        ("sbatch <<'END'\npython train.py --seed 6\nEND\n", {"seed-policy": "seed = 6"}),
+        ("accelerate launch \\\n  # --seed 1 \\\n  train.py \\\n  --seed 2\n", {"seed-policy": "seed = 2"}),
+        ("cd x && . env.sh && python -m train.main --seed 3 2>&1 | tee log\n", {"seed-policy": "seed = 3"}),
+        ("python train.py --note 'python x.py --seed 3; python y.py' --seed 16\n", {"seed-policy": "seed = 16"}),
+        ("python eval.py --seed 8\n", {"seed-policy": "seed = 8"}),
+        (
+            "SEED=9\nexport A_B=1\ntime python train.py --seed $SEED\n",
+            {"full-config-env": "A_B=1", "seed-policy": "seed = 9"},
+        ),
+    ],
+)
+def test_every_launch_of_a_script_is_read_and_nothing_else_of_it(script, told):
+    found = answers(script)
+    assert {item: found[item].value for item in told} == told
+    assert all(script[place.start : place.end].strip() for one in found.values() for place in one.places)
+
+
 def answered(held, item, value, state="stated", source="note"):
     detail = {"id": f"a-{item}", "on": "faster", "item": item, "state": state, "value": value, "accepted_by": "Kim"}
     text = f"First line.\n{value}\n"

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
+from typing import Any
 
 from claims import resources
 from claims.model.checklist import Answer, DetailState
@@ -97,8 +98,8 @@ def _called(name: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![A-Za-z])(?i:{'|'.join(map(re.escape, names))})s?{_LINK}{_NUMBER}") if names else None
 
 
-def _table(name: str) -> Mapping[str, list[str]]:
-    found: Mapping[str, list[str]] = resources.table("prefill/settings.toml")[name]
+def _table(name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = resources.table("prefill/settings.toml")[name]
     return found
 
 

@@ -1,33 +1,44 @@
-"""A launch command, alone or in a shell script, and the items that its flags answer."""
+"""Launch commands, alone or in a shell script, and the items that their flags answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from claims.model.checklist import DetailState
 from claims.patterns import declared
 from claims.prefill.artefacts.artefact import ARTEFACTS, Artefact, Document
-from claims.prefill.artefacts.commands import Command, Flag, command, flags, line_of
+from claims.prefill.artefacts.commands import Command, Flag, commands, flags, line_of
+from claims.prefill.artefacts.scripts import plain_script
 from claims.prefill.artefacts.settings import Given, answers
 from claims.prefill.proposal import AnswerProposal, Place, Reach
 
 _NAME = "launch-command"
 _RULE = f"artefact/{_NAME}"
-_VARIABLE = declared(r"(?:^|(?<=\s))([A-Z][A-Z0-9_]+=[^\s\\(]+)")
+_VARIABLE = declared(r"(?:^|(?<=\s))(?P<exported>export[ \t]+)?(?P<told>[A-Z][A-Z0-9_]+=(?!\$\()[^\s\\()]+)")
 
 
 def _fits(document: Document) -> bool:
-    return document.table is None and command(document.text) is not None
+    return document.table is None and bool(commands(document.text))
 
 
 def _answers(document: Document) -> Iterator[AnswerProposal]:
-    told = command(document.text)
-    if told is None:
+    told = commands(document.text)
+    if not told:
         return
-    yield _proposal("launch-command", DetailState.STATED, told.written, told.place, None)
-    yield from answers(_RULE, (_given(document.text, flag, told) for flag in flags(told)))
-    if variables := list(dict.fromkeys(_VARIABLE.findall(document.text)))[:24]:
+    places = tuple(dict.fromkeys(one.place for one in told))
+    written = "; ".join(dict.fromkeys(one.written for one in told))
+    yield _proposal("launch-command", DetailState.STATED, written, places, None)
+    yield from answers(_RULE, (_given(document.text, flag, one) for one in told for flag in flags(one)))
+    if variables := list(dict.fromkeys(_variables(document.text, told)))[:24]:
         hint = "The environment variables of the command; not the defaults."
-        yield _proposal("full-config-env", DetailState.PARTIAL, "; ".join(variables), told.place, hint)
+        yield _proposal("full-config-env", DetailState.PARTIAL, "; ".join(variables), places[:1], hint)
+
+
+def _variables(text: str, told: Sequence[Command]) -> Iterator[str]:
+    """Yields the environment variables that are exported or stand in a command; what the script keeps to itself is none."""
+    script = plain_script(text)
+    for found in _VARIABLE.finditer(script):
+        if found["exported"] or any(one.place.start <= found.start("told") < one.end for one in told):
+            yield found["told"]
 
 
 def _given(text: str, flag: Flag, told: Command) -> Given:
@@ -40,8 +51,9 @@ def _places(place: Place) -> tuple[Place, ...]:
     return (place,)
 
 
-def _proposal(item: str, state: DetailState, value: str, place: Place, hint: str | None) -> AnswerProposal:
-    return AnswerProposal(item, state, value, (place,), _RULE, Reach.ARTEFACT, hint, f"line:{place.paragraph}")
+def _proposal(item: str, state: DetailState, value: str, places: tuple[Place, ...], hint: str | None) -> AnswerProposal:
+    pointer = ", ".join(f"line:{place.paragraph}" for place in places)
+    return AnswerProposal(item, state, value, places, _RULE, Reach.ARTEFACT, hint, pointer)
 
 
 ARTEFACTS.add(_NAME, Artefact("Launch command", _fits, _answers))
