@@ -411,6 +411,28 @@ def test_latex_sets_each_script_in_a_font_that_has_it(text, told):
     assert escape(text) == told
 
 
+@pytest.mark.parametrize(
+    ("publisher", "licence", "told"),
+    [
+        ("", "", (None, "#licence", "No licence is stated")),
+        (
+            "Ford Lab https://ror.org/000000000",
+            "CC BY 4.0 https://example.org/by/4.0/",
+            ("https://ror.org/000000000", "https://example.org/by/4.0/", "CC BY 4.0"),
+        ),
+        ("Jo Ford", "MIT", ("#publisher", "#licence", "MIT")),
+    ],
+)
+def test_a_crate_tells_who_publishes_it_and_its_licence_where_they_are_stated(monkeypatch, publisher, licence, told):
+    monkeypatch.setenv("CLAIMS_PUBLISHER", publisher)
+    monkeypatch.setenv("CLAIMS_LICENCE", licence)
+    entities = {entity["@id"]: entity for entity in graph("ro-crate")}
+    root = entities["./"]
+    assert (root.get("publisher", {}).get("@id"), root["license"]["@id"]) == told[:2]
+    assert entities[told[1]]["name"] == told[2]
+    assert told[0] is None or entities[told[0]]["name"]
+
+
 def test_a_crate_cites_nothing_without_an_absolute_address():
     graph = json.loads(write("ro-crate"))["@graph"]
     (root,) = [entity for entity in graph if entity["@id"] == "./"]

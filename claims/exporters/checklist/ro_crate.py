@@ -1,7 +1,7 @@
 """A checklist as the metadata document of a Research Object Crate (RO-Crate 1.2): one flat JSON-LD graph.
 
 The items are PropertyValues, the sources CreativeWorks, the template a HowTo; every entity is named by the root dataset or
-by one that it names.
+by one that it names. Who publishes it and its licence are those of `claims.exporters.publishing`, where they are stated.
 """
 
 import json
@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from claims import __version__
-from claims.exporters import checklist_format, wording
+from claims.exporters import checklist_format, publishing, wording
 from claims.model.checklist import Answer, Checklist
 
 CONTEXT = "https://w3id.org/ro/crate/1.2/context"
@@ -39,13 +39,15 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     sources = sorted({answer.citation.source for answer in checklist.answers if answer.citation})
     about = [checklist.study] if checklist.study else list(checklist.claims)
     counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
+    licence, publisher = _licence(), _publisher()
     root = {
         "@id": "./",
         "@type": "Dataset",
         "name": f"Checklist: {checklist.title}",
         "description": f"What a reproducible report needs, and how far it is told: {counts}.",
         "datePublished": on.isoformat(),
-        "license": {"@id": "#licence"},
+        "license": {"@id": licence["@id"]},
+        "publisher": {"@id": publisher["@id"]} if publisher else [],
         "identifier": [{"@id": _identifier(record)} for record in about],
         "isBasedOn": [{"@id": _template(checklist)}, {"@id": "#claims"}],
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
@@ -54,7 +56,9 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "usageInfo": [f"Check that did not run: {check}" for check in checklist.not_run],
     }
     yield {name: value for name, told in root.items() if (value := _alone(told))}
-    yield {"@id": "#licence", "@type": "CreativeWork", **_NO_LICENCE}
+    yield licence
+    if publisher:
+        yield publisher
     yield {"@id": "#claims", "@type": "CreativeWork", "name": "claims", "version": __version__, "description": _PROGRAM}
     yield {"@id": _template(checklist), "@type": "HowTo", "name": f"Checklist template {checklist.template}"}
     for record in about:
@@ -68,6 +72,27 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     for source in sources:
         name = labels.get(source) or source
         yield {"@id": f"#source-{source}", "@type": "CreativeWork", "name": name, "identifier": source}
+
+
+def _licence() -> dict[str, Any]:
+    told = publishing.licence()
+    if told is None:
+        return {"@id": "#licence", "@type": "CreativeWork", **_NO_LICENCE}
+    description = "The licence of these answers; what is quoted belongs to its sources."
+    return {
+        "@id": told.address or "#licence",
+        "@type": "CreativeWork",
+        "name": told.name or told.address,
+        "description": description,
+    }
+
+
+def _publisher() -> dict[str, Any] | None:
+    told = publishing.publisher()
+    if told is None:
+        return None
+    kind = "Person" if told.address.startswith("https://orcid.org/") else "Organization"
+    return {"@id": told.address or "#publisher", "@type": kind, "name": told.name or told.address}
 
 
 def _alone(told: object) -> object:
