@@ -8,14 +8,15 @@ LICENCE = "CLAIMS_LICENCE"
 
 
 class Party(NamedTuple):
-    """A name and an address; one of them may be empty."""
+    """A name, an address, and one to write to; none of them need be told."""
 
     name: str
     address: str
+    mail: str
 
 
 def publisher() -> Party | None:
-    """Returns who publishes, as ``CLAIMS_PUBLISHER`` states it: a name, an address (a ROR or ORCID say), or both."""
+    """Returns who publishes, as ``CLAIMS_PUBLISHER`` states it: a name, an address (a ROR, an ORCID), a mail address."""
     return _stated(PUBLISHER)
 
 
@@ -27,5 +28,6 @@ def licence() -> Party | None:
 def _stated(variable: str) -> Party | None:
     words = os.environ.get(variable, "").split()
     addresses = [word for word in words if word.startswith(("https://", "http://"))]
-    name = " ".join(word for word in words if word not in addresses[:1])
-    return Party(name, addresses[0] if addresses else "") if words else None
+    mails = [word for word in words if "@" in word.strip("@") and word not in addresses]
+    name = " ".join(word for word in words if word not in (*addresses[:1], *mails[:1]))
+    return Party(name, next(iter(addresses), ""), next(iter(mails), "")) if words else None

@@ -39,7 +39,7 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     sources = sorted({answer.citation.source for answer in checklist.answers if answer.citation})
     about = [checklist.study] if checklist.study else list(checklist.claims)
     counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
-    licence, publisher = _licence(), _publisher()
+    licence, publishers = _licence(), _publishers()
     root = {
         "@id": "./",
         "@type": "Dataset",
@@ -47,7 +47,7 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "description": f"What a reproducible report needs, and how far it is told: {counts}.",
         "datePublished": on.isoformat(),
         "license": {"@id": licence["@id"]},
-        "publisher": {"@id": publisher["@id"]} if publisher else [],
+        "publisher": [{"@id": publisher["@id"]} for publisher in publishers[:1]],
         "identifier": [{"@id": _identifier(record)} for record in about],
         "isBasedOn": [{"@id": _template(checklist)}, {"@id": "#claims"}],
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
@@ -57,8 +57,7 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
     }
     yield {name: value for name, told in root.items() if (value := _alone(told))}
     yield licence
-    if publisher:
-        yield publisher
+    yield from publishers
     yield {"@id": "#claims", "@type": "CreativeWork", "name": "claims", "version": __version__, "description": _PROGRAM}
     yield {"@id": _template(checklist), "@type": "HowTo", "name": f"Checklist template {checklist.template}"}
     for record in about:
@@ -87,12 +86,20 @@ def _licence() -> dict[str, Any]:
     }
 
 
-def _publisher() -> dict[str, Any] | None:
+def _publishers() -> list[dict[str, Any]]:
+    """Returns who publishes the crate and, behind it, whom to write to; empty where nobody is stated."""
     told = publishing.publisher()
     if told is None:
-        return None
+        return []
     kind = "Person" if told.address.startswith("https://orcid.org/") else "Organization"
-    return {"@id": told.address or "#publisher", "@type": kind, "name": told.name or told.address}
+    name = told.name or told.address or told.mail
+    who: dict[str, Any] = {"@id": told.address or "#publisher", "@type": kind, "name": name}
+    if told.address:
+        who["url"] = told.address
+    if not told.mail:
+        return [who]
+    contact = {"@id": f"mailto:{told.mail}", "@type": "ContactPoint", "email": told.mail, "name": f"Write to {name}"}
+    return [{**who, "contactPoint": {"@id": contact["@id"]}}, {**contact, "contactType": "about this checklist"}]
 
 
 def _alone(told: object) -> object:
