@@ -689,6 +689,15 @@ def test_a_workbook_of_something_else_is_no_checklist():
         importers.read("x.xlsx", out.getvalue())
 
 
+def test_a_table_of_a_file_that_is_not_read_is_told(small):
+    text = written(fill(small), "toml").decode()
+    assert read(text.encode(), "toml").remarks == ()
+    assert read(written(fill(small), "json"), "json").remarks == ()
+    assert read(text.replace("[[items]]", "[[item]]", 1).encode(), "toml").remarks == (
+        "'item' of the file is not read",
+    )
+
+
 def test_a_file_of_several_claims_needs_to_be_told_whom_it_answers(small):
     sheet = sheet_of(made("x").model_copy(update={"claims": ("a", "b")}))
     with pytest.raises(ClaimsError, match="2 claims; say with --for"):

@@ -13,6 +13,10 @@ _DIGITS = 40
 _CITED = frozenset({"source", "paragraph", "figures"})
 _TOLD = frozenset({*COLUMNS, "essential", "citation", "heading", "decides"})
 
+_OF_THE_FILE = frozenset(
+    {"title", "template", "study", "claims", "claimants", "version", "date", "statements", "not_run", "items", "counts"}
+)
+
 
 def sheet(table: object) -> Sheet:
     """Makes a sheet of the table of a whole file."""
@@ -27,7 +31,10 @@ def sheet(table: object) -> Sheet:
         study=words(table.get("study")),
         template=words(table.get("template")),
         date=words(table.get("date")),
-        remarks=tuple(f"the field '{key}' of an item is not read" for key in unknown),
+        remarks=(
+            *(f"the field '{key}' of an item is not read" for key in unknown),
+            *(f"'{words(key)}' of the file is not read" for key in table if key not in _OF_THE_FILE),
+        ),
     )
 
 
