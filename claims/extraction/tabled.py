@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from claims.extraction import brackets, captions, context, lexicon, named, titles
+from claims.extraction import brackets, captions, context, evidence, lexicon, named, titles
 from claims.extraction.elided import is_count
 from claims.extraction.phrases import Bare, Size, Unit
 from claims.extraction.situation import Situation
@@ -84,7 +84,7 @@ def _given(cell: Cell) -> Given | None:
     if cell.is_first:
         own = titles.given_by_title(cell.column)
         return own if (own and own.is_written) or cell.is_header else named.of_first(cell) or own
-    return titles.given_by_title(cell.row) if cell.is_header else captions.given_by_cell(cell)
+    return titles.given_by_title(cell.row) if cell.is_header else evidence.given_by_cell(cell)
 
 
 def _by_part(at: Situation, cell: Cell) -> Given | None:
