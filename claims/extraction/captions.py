@@ -8,6 +8,7 @@ from claims.extraction import brackets, lexicon, named
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
 from claims.extraction.money import currencies
 from claims.extraction.numerals import scales
+from claims.extraction.statements import of_all
 from claims.extraction.tables import Cell
 from claims.extraction.written import Given, is_measured, sum_in, unit_only
 from claims.patterns import declared
@@ -45,6 +46,8 @@ def of_whole(cell: Cell) -> Given | None:
             return next((given for given in several if kind_of_unit(given.unit) in asked), None)
     whole = given_by_corner(cell.titles[0]) if cell.titles else None
     whole = whole or given_by_caption(cell.caption)
+    if whole is not None and named.is_of_one(cell, whole):
+        return None
     is_other = whole is not None and any(contradict(title, whole.unit) for title in (cell.column, cell.row))
     return None if is_other else whole
 
@@ -90,6 +93,8 @@ def given_by_caption(caption: str) -> Given | None:
         return Given("percent")
     if stated := _stated(caption):
         return stated
+    if every := of_all(caption):
+        return every
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
     each = named.units_named(caption)
     if len({given for _, given in each}) > 1:

@@ -66,7 +66,7 @@ def _caption(captions: list[str], joined: int, told: str) -> str:
             break
         lines.insert(0, line)
     caption = " ".join(lines)
-    return f"{told} {caption}" if told and told not in lines else caption
+    return f"{told}; {caption}" if told and caption and told not in lines else caption or told
 
 
 def _is_section(line: str, above: Line, below: list[str]) -> bool:

@@ -26,7 +26,7 @@ _DONE_PER = declared(
 """A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
-_CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
+_CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$|\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
 _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
@@ -52,7 +52,7 @@ _PERIOD = declared(
 _STROKED = declared(r"(?P<what>[^()（）]{0,40}?\w)\s?[/／]\s?[(（]?(?P<unit>[^\s()（）\d][^()（）\d]{0,19})[)）]?")
 """A title as in physics, of a quantity by its unit: ``Latency/ms``, 单卡显存/GB."""
 _POWER = declared(
-    r"[×xX*]?\s?10(?:\^\{?(?P<caret>[-−–]?\d{1,2})\}?|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))(?:\s(?P<unit>\S.{0,20}))?"
+    r"(?:[×xX*]?\s?1[eE](?P<exponent>[-−–]?\d{1,2})|[×xX*]?\s?10(?:\^\{?(?P<caret>[-−–]?\d{1,2})\}?|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2})))(?:\s(?P<unit>\S.{0,20}))?"
 )
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−–", "-0123456789--")
 _EITHER = declared(r"(?P<first>[\u3400-\u9fff])(?:[/／、或](?P<next>[\u3400-\u9fff]))+")
@@ -88,6 +88,8 @@ def given_by_title(title: str) -> Given | None:
         return found
     if title.endswith(_HAN_RATES) and title[-5:-4] > "\u3400" and (found := unit_only(title[-4:])):
         return found
+    if plain == title and _DEVICE_HOURS.search(title):
+        return Given("device*hour")
     if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
         return found
     if (done := _DONE_PER.search(title)) and (found := unit_only(f"{done['what']} per {done['below']}")):
@@ -163,7 +165,7 @@ def in_brackets(written: str, title: str) -> Given | None:
 
 def _powered(power: re.Match[str], title: str) -> Given | None:
     """Reads ``(×10⁻⁴)`` and ``(10^3 tokens)``, of what the title or the unit behind it says."""
-    factor = Decimal(10) ** int((power["caret"] or power["raised"]).translate(_RAISED))
+    factor = Decimal(10) ** int((power["exponent"] or power["caret"] or power["raised"]).translate(_RAISED))
     inner = unit_only(power["unit"]) if power["unit"] else _by_label(title)
     if inner is None:
         return None if power["unit"] else Given("dimensionless", factor)
@@ -205,6 +207,8 @@ def _stroked(stroke: re.Match[str]) -> Given | None:
 def _by_label(title: str) -> Given | None:
     """Reads a title as a label, or as the plural of a counted noun."""
     plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：")
+    if _DEVICE_HOURS.search(plain):
+        return Given("device*hour", is_written=False)
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
@@ -218,6 +222,8 @@ def _by_label(title: str) -> Given | None:
         return first
     if (told := _TOLD.match(plain)) and counting.is_plural_noun(told[1]) and (noun := lexicon.nouns().word(told[1])):
         return Given(noun, is_written=False)
+    if (head := _PLACED.split(plain, maxsplit=1)[0]) != plain and (first := _by_label(head)):
+        return first if first.unit in lexicon.nouns().names else None
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
@@ -236,6 +242,11 @@ _TOLD = declared(
     r"([A-Z][a-z]{3,15})\s(?:above|over|with|under|below|served|processed|shipped|sold|installed|generated|trained)\b"
 )
 """A title that says more of what it counts: ``Customers above $1m``."""
+_PLACED = declared(r"\s(?:in|on|at|per|under|above|over|within|with|by)\s")
+"""What says more of what a title counts: ``Accelerators in service``, ``Ports per switch``."""
+_DEVICE_HOURS = declared(
+    r"(?:^|\s)(?:GPU|NPU|TPU|[Cc]ard|[Cc]hip|[Aa]ccelerator|[Dd]evice)[\s-](?:[Hh]ours?|hrs?)$|(?:卡时|(?:GPU|卡)小时)数?$"
+)
 _MANY_OF = declared(r"(?P<noun>[\u3400-\u9fffA-Za-z]{1,10}?)总?[台个张块条名位家款套座间辆件人]?数量?")
 """A Chinese title that counts a noun, with a measure word or none: 服务器台数."""
 _OF_TWO = declared(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")
