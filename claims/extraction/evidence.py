@@ -87,7 +87,7 @@ def _of_whole(cell: Cell) -> Given | None:
         return _of_account(cell, whole, implied)
     if whole is not None and is_per_share(cell) and whole.unit in MONEY:
         return Given(whole.unit)
-    if whole is not None and implied is not None and not implied.is_written and _is_closer(whole, implied.unit):
+    if whole is not None and implied is not None and not implied.is_written and _is_closer(cell, whole, implied.unit):
         return whole
     if whole is not None and whole.unit.startswith("time/") and implied is not None and implied.unit in _CALLS:
         return whole
@@ -176,18 +176,24 @@ _CACHED = frozenset(
 _SHORTEST_NAME = 4
 
 
-def _is_closer(whole: Given, implied: str) -> bool:
+def _is_closer(cell: Cell, whole: Given, implied: str) -> bool:
     """Tells a caption that says more than a title: how many units, or what a price is for.
 
     ``单位：万元`` says more than 预算, ``USD per 1M tokens`` more than ``Input``.
     """
     money = whole.unit.partition("/")[0]
     if money in MONEY:
-        is_sum = whole.factor >= _SUMS and implied not in _KNOWN_COUNTS and implied not in lexicon.units().names
+        is_count = implied in _KNOWN_COUNTS and any(_COUNTED.search(text) for text in (*_titles(cell), cell.caption))
+        is_sum = whole.factor >= _SUMS and not is_count and implied not in lexicon.units().names
         return implied in ("dimensionless", whole.unit) or whole.unit == f"{money}/{implied}" or is_sum
     return whole.unit == implied
 
 
+_COUNTED = declared(
+    r"\b(?:except|unless|number|head\s?count|count|customers|employees|users|outstanding|shares|average)\b|除外|另有|[数量股]",
+    re.IGNORECASE,
+)
+"""What lets a figure of an account be a count: its title says so, or the caption lets some be no sums."""
 _SUMS = 1000
 """Sums in so many of a currency are those of an account, whose rows are no counts whatever their nouns are: ``Managed services``."""
 _KNOWN_COUNTS = frozenset(

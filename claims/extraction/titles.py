@@ -26,8 +26,10 @@ _DONE_PER = declared(
 """A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
-_CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$|\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
+_CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
+_PERIODIC = declared(r"\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
+"""A title that ends in a time for which its figures are: ``Customers above $1m a year``."""
 _SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
 _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
 _SCALED = declared(
@@ -99,6 +101,7 @@ def given_by_title(title: str) -> Given | None:
         and (word := _LAST_WORD.search(title))
         and len(word[1]) > 1
         and not _CONDITION.search(title)
+        and not _PERIODIC.search(title)
         and (found := unit_only(word[1]))
     ):
         is_measure = found.unit in lexicon.units().names or "/" in found.unit
@@ -138,7 +141,11 @@ def in_brackets(written: str, title: str) -> Given | None:
     if either := _EITHER.fullmatch(written):
         is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
         written = either["first"] if is_counted else written
-    found = unit_only(written)
+    if written == "m" and _LONG.search(title):
+        return Given("meter")
+    found = unit_only(written) or _head_of(written)
+    if written[:2] in _PIECES and found is not None and _PICTURED.search(title):
+        return found._replace(unit=f"image/{found.unit.partition('/')[2]}")
     if found is not None and len(written) == 1 and written.isupper() and _is_name(found, title):
         return None
     if found is not None and not (len(written) == 1 and written in "BKMTG"):
@@ -161,6 +168,18 @@ def in_brackets(written: str, title: str) -> Given | None:
     label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
     usual = _USUAL.get(written, "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
+
+
+def _head_of(written: str) -> Given | None:
+    """Reads a rate by what its things are part of: ``Gbit/s per pin``."""
+    head, is_for, _ = written.rpartition(" per ")
+    found = unit_only(head.strip()) if is_for else None
+    return found if found is not None and "/" in found.unit else None
+
+
+_LONG = declared(r"[Ll]ength|[Dd]istance|[Dd]epth|[Hh]eight|[Ww]idth|[Rr]each|[Aa]ltitude|[Ee]levation|[Rr]ange")
+_PIECES = ("张/", "幅/")
+_PICTURED = declared(r"图|[Ii]mage")
 
 
 def _powered(power: re.Match[str], title: str) -> Given | None:
@@ -223,7 +242,7 @@ def _by_label(title: str) -> Given | None:
     if (told := _TOLD.match(plain)) and counting.is_plural_noun(told[1]) and (noun := lexicon.nouns().word(told[1])):
         return Given(noun, is_written=False)
     if (head := _PLACED.split(plain, maxsplit=1)[0]) != plain and (first := _by_label(head)):
-        return first if first.unit in lexicon.nouns().names else None
+        return None if first.unit in ("percent", "dimensionless", "score") else first
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
