@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 
 from claims.extraction import lexicon, named
 from claims.extraction.captions import of_whole
@@ -16,6 +17,7 @@ from claims.extraction.written import Given, unit_only
 from claims.patterns import declared
 
 _ONE = Decimal(1)
+_REMEMBERED = 1024
 
 
 def given_by_cell(cell: Cell) -> Given | None:
@@ -30,7 +32,15 @@ def given_by_cell(cell: Cell) -> Given | None:
 
 
 def _of_unit_column(cell: Cell) -> Given | None:
-    return in_brackets(cell.unit, cell.row) if cell.unit else None
+    if not cell.unit or (given := in_brackets(cell.unit, cell.row)):
+        return given if cell.unit else None
+    return _pieces(cell) if cell.unit in lexicon.classifiers() else None
+
+
+def _pieces(cell: Cell) -> Given:
+    """Returns what a measure word counts in the column of units: what the row's title ends in, else what it counts alone."""
+    counted = lexicon.nouns().ending(cell.row.removesuffix("上限").removesuffix("数量").removesuffix("数"))
+    return Given(counted or lexicon.classifiers()[cell.unit] or "dimensionless")
 
 
 def _titles(cell: Cell) -> Iterator[str]:
@@ -81,7 +91,7 @@ def _of_whole(cell: Cell) -> Given | None:
     whole = of_whole(cell)
     if whole is not None and whole.unit in MONEY and whole.factor == 1 and prices_a_million_tokens(cell):
         whole = Given(f"{whole.unit}/token", whole.factor / 10**6)
-    titles = (*_titles(cell), cell.section)
+    titles = (*_implying(cell), cell.section)
     implied = next((given for title in titles if title and (given := given_by_title(title))), None)
     if whole is not None and whole.unit == "dimensionless" and whole.factor >= _SUMS:
         return _of_account(cell, whole, implied)
@@ -95,6 +105,21 @@ def _of_whole(cell: Cell) -> Given | None:
         thing = thing_below(per["thing"])
         return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
     return implied or whole
+
+
+def _implying(cell: Cell) -> Iterator[str]:
+    """Returns the titles whose nouns may be what a figure counts: in a table of quantities by column, no name of a row is."""
+    is_counted = kinds_of_title(cell.column) == frozenset(["count"]) and not cell.over
+    are_names = not is_counted and _is_by_column(cell.titles)
+    return (title for title in _titles(cell) if not (are_names and title == cell.row != cell.column))
+
+
+@lru_cache(_REMEMBERED)
+def _is_by_column(titles: tuple[str, ...]) -> bool:
+    """Tells a table whose columns are quantities from one whose rows are."""
+    told = [title for title in titles[1:] if title]
+    known = sum(1 for title in told if given_by_title(title) or kinds_of_title(title))
+    return len(told) > 1 and known * 2 > len(told)
 
 
 _PER_THING = declared(r"[Pp]er\s(?P<thing>[A-Za-z]+)")
@@ -135,7 +160,6 @@ def is_per_share(cell: Cell) -> bool:
     return bool(_PER_SHARE.search(f"{cell.row} {cell.column}"))
 
 
-_ONE = Decimal(1)
 _PER_SHARE = declared(r"\bper\s(?:\w+\s)?share\b|\bEPS\b|每股", re.IGNORECASE)
 
 

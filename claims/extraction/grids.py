@@ -61,7 +61,7 @@ _DITTO = frozenset(['"', "″", "〃", "''", "ditto", "同上", "同左"])
 _LONGEST_UNIT = 24
 _FIGURE = declared(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})(?:\s?[/–-]\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8}))?")
 _YEAR = declared(r"(?:19|20)\d\d")
-_MEASURED = declared(r"\W{0,2}\d[\d.,]*\s?(?P<unit>[A-Za-zµ°%万亿元][^\s\d|,;]{0,11})")
+_MEASURED = declared(r"\W{0,2}\d[\d.,]*\s?(?![KkMBTG万亿]$)(?P<unit>[A-Za-zµ°%万亿元][^\s\d|,;]{0,11})")
 _BARE = declared(r"[\s*]*[-+−~<>≤≥]?\s?\d[\d.,]*[\s*]*")
 
 
@@ -115,7 +115,7 @@ def _head(block: list[Line], rows: list[Line]) -> _Head:
         return _Head(0, [], [], rows[0])
     while count < min(_MOST_HEADS, len(rows) - 1) and _is_below(rows[count - 1], rows[count]):
         count += 1
-    row = rows[count - 1]
+    row = _whole(rows[count - 1], rows, count)
     titles = [cell.strip() for _, cell in row.cells]
     over = [""] * len(titles)
     for upper in rows[: count - 1]:
@@ -127,15 +127,28 @@ def _head(block: list[Line], rows: list[Line]) -> _Head:
     return _Head(count, titles, over if any(over) else [], row)
 
 
+def _whole(row: Line, rows: list[Line], count: int) -> Line:
+    """Returns a row of titles with a cell for the first column, where titles set by blanks leave that one out."""
+    below = rows[count : count + _FIRST_ROWS]
+    is_short = row.mark == " " and count > 1 and any(len(line.cells) == len(row.cells) + 1 for line in below)
+    return row._replace(cells=[(row.start, rows[0].cells[0][1]), *row.cells]) if is_short else row
+
+
 def _lowest(titles: list[str], over: list[str]) -> tuple[list[str], list[str]]:
     """Puts the title that spans the rows of a head in the place of the empty cell below it."""
-    kept = [title or upper for title, upper in zip(titles, over, strict=True)]
+    kept = [
+        f"{upper} ({title})" if upper and is_unit_or_sum(title) else title or upper
+        for title, upper in zip(titles, over, strict=True)
+    ]
     return kept, [upper if title else "" for title, upper in zip(titles, over, strict=True)]
 
 
 def _spread(upper: Line, row: Line) -> list[str]:
     """Returns what stands over each cell of a row: a title of several columns stands in the first of them."""
     named = [cell.strip() for _, cell in upper.cells]
+    each, left = divmod(len(row.cells) - 1, max(1, len(named) - 1))
+    if row.mark == " " and each and not left:
+        return [named[0], *(name for name in named[1:] for _ in range(each))]
     if row.mark == " ":
         places = [start - upper.start + len(cell) / 2 for start, cell in upper.cells]
         middles = [start - row.start + len(cell) / 2 for start, cell in row.cells]
@@ -225,6 +238,8 @@ def _with_units(titles: list[str], header: Line, row: Line) -> list[str]:
     """Returns the titles with the units that stand under them: ``Power (W)``."""
     if row.mark != " " or len(row.cells) == len(titles):
         places = list(range(min(len(row.cells), len(titles))))
+    elif len(row.cells) == len(titles) - 1 and row.cells[0][0] - row.start > len(titles[0]):
+        places = list(range(1, len(titles)))
     else:
         over = _columns(row, header, [str(n) for n in range(len(titles))])
         places = [int(n) for n in over]

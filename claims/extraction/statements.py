@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from claims.extraction.numerals import scales
+from claims.extraction.titles import in_brackets
 from claims.extraction.written import Given, is_measured, sum_in, unit_only
 from claims.patterns import declared
 
@@ -11,7 +12,7 @@ _REMEMBERED = 1024
 _LINK = declared(
     r",?\s(?:(?:is|are|was|were)\s)?(?:(?:both|all|each|always)\s)?"
     r"(?:(?:given|shown|reported|measured|quoted|expressed|listed|stated|counted)\s)?in\s(?=[A-Za-zµ%$€£])"
-    r"|\s?[(\[](?:in\s)?(?=[A-Za-zµ%$€£])|,\s(?=[A-Za-zµ%$€£])"
+    r"|\sas\s(?:an?\s)?(?=[%％]|percent|share)|\s?[(\[](?:in\s)?(?=[A-Za-zµ%$€£])|,\s(?=[A-Za-zµ%$€£])"
 )
 _REACH = 60
 _CLAUSE = declared(r"[.;:]\s|[,()\[\]（）—–]|\s(?:and|plus|with|while)\s|^(?:and|plus|with|while)\s")
@@ -29,6 +30,7 @@ _OF_ALL = frozenset(["figures", "values", "amounts", "numbers", "results", "all"
 """What is said of these is said of the whole table."""
 
 
+_IN = declared(r"\s(?:in|as)\s")
 _TOGETHER = declared(r"\b(?:both|all|each)\s")
 _UNIT_IS = declared(r"\b[Uu]nits?(?:\sof\s[a-z]+)?\s?[:：]\s?(?P<unit>[^,.;()\n]{1,40})(?=[,.;()]|$)")
 """What a line says of the whole table: ``Unit: million US dollars``."""
@@ -36,7 +38,7 @@ _UNIT_IS = declared(r"\b[Uu]nits?(?:\sof\s[a-z]+)?\s?[:：]\s?(?P<unit>[^,.;()\n
 
 def amount(written: str) -> Given | None:
     """Reads what figures are given in: a unit, so many of one, or a scale alone (``thousands``)."""
-    if found := sum_in(written, is_whole=True) or _unit(written):
+    if found := sum_in(written, is_whole=True) or _unit(written) or (len(written) > 1 and in_brackets(written, "")):
         return found
     if (many := _MANY.fullmatch(written.lower())) is None:
         return None
@@ -85,7 +87,7 @@ def _statements(caption: str) -> Iterator[tuple[str, Given]]:
         what = _CLAUSE.split(said)[-1].strip(" *_#").lower()
         if (not what and not _TOGETHER.search(link[0])) or what[-1:] >= "\u3400":
             continue
-        is_told = " in " in f"{link[0]} "
+        is_told = bool(_IN.search(link[0]))
         found = _longest(caption, link.end(), is_told=is_told or link[0].strip()[:1] in ("(", "["))
         if found is None:
             continue

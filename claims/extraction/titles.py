@@ -37,7 +37,7 @@ _SCALED = declared(
 )
 _QUANTITY = declared(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
 _PER_MILLION = declared(
-    r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
+    r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|[每/]\s?百万\s?个?(?:tok|词元)", re.IGNORECASE
 )
 _PRICE = declared(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
 """A title that is a price: ``$/1M out``."""
@@ -69,6 +69,8 @@ _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 def given_by_title(title: str) -> Given | None:
     """Reads the unit of a title: ``TTFT p50 (ms)``, ``Params (B)``, ``Latency, ms``, ``Sequence length``."""
     title = title[:_LONGEST].strip(" *_`↑↓⬆⬇")
+    if title in ("%", "％"):
+        return Given("percent")
     if not title or _PER_ONLY.fullmatch(title) or _PERIOD.fullmatch(title):
         return None
     if found := sum_in(title):
@@ -144,6 +146,8 @@ def in_brackets(written: str, title: str) -> Given | None:
     if written == "m" and _LONG.search(title):
         return Given("meter")
     found = unit_only(written) or _head_of(written)
+    if found is not None and found.unit.startswith("time/") and (called := _CALLED.search(title)):
+        return found._replace(unit=f"{'query' if called[0] == '查询' else 'request'}{found.unit.removeprefix('time')}")
     if written[:2] in _PIECES and found is not None and _PICTURED.search(title):
         return found._replace(unit=f"image/{found.unit.partition('/')[2]}")
     if found is not None and len(written) == 1 and written.isupper() and _is_name(found, title):
@@ -178,6 +182,7 @@ def _head_of(written: str) -> Given | None:
 
 
 _LONG = declared(r"[Ll]ength|[Dd]istance|[Dd]epth|[Hh]eight|[Ww]idth|[Rr]each|[Aa]ltitude|[Ee]levation|[Rr]ange")
+_CALLED = declared(r"请求|调用|查询|访问")
 _PIECES = ("张/", "幅/")
 _PICTURED = declared(r"图|[Ii]mage")
 
@@ -197,7 +202,11 @@ def is_power(text: str, start: int, end: int) -> bool:
 
 
 def _pence(written: str, title: str) -> Given | None:
-    """Reads the pence of ``Earnings per share (p)``, which elsewhere are no unit."""
+    """Reads the pence of ``Earnings per share (p)`` and ``Price (p/kWh)``, which elsewhere are no unit."""
+    if written.startswith(("p/", "p per ", "pence per ")) and (
+        found := unit_only("£" + written.removeprefix("pence").removeprefix("p"))
+    ):
+        return found._replace(factor=found.factor / 100)
     return Given("GBP", Decimal("0.01")) if written in ("p", "pence") and _OF_SHARE.search(title) else None
 
 
@@ -241,12 +250,13 @@ def _by_label(title: str) -> Given | None:
         return first
     if (told := _TOLD.match(plain)) and counting.is_plural_noun(told[1]) and (noun := lexicon.nouns().word(told[1])):
         return Given(noun, is_written=False)
-    if (head := _PLACED.split(plain, maxsplit=1)[0]) != plain and (first := _by_label(head)):
-        return None if first.unit in ("percent", "dimensionless", "score") else first
+    if (head := _PLACED.split(plain, maxsplit=1)[0]) != plain:
+        first = _by_label(head)
+        return None if first is None or first.unit in ("percent", "dimensionless", "score") else first
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
-    if words and counting.is_plural_noun(words[-1]):
+    if words and words[-1].isascii() and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None
 
