@@ -28,7 +28,7 @@ _SCALED = declared(
     re.IGNORECASE,
 )
 _CHINESE = declared(
-    r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
+    r"单位(?:均|都|统一)?[:：为是]?\s?(?:人民币)?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
     r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[百千]万?\s?(?:tokens?|词元)|[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _MANY = declared(

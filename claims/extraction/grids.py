@@ -117,9 +117,10 @@ def _head(block: list[Line], rows: list[Line]) -> _Head:
         count += 1
     row = _whole(rows[count - 1], rows, count)
     titles = [cell.strip() for _, cell in row.cells]
-    over = [""] * len(titles)
+    over, above = [""] * len(titles), [""] * len(titles)
     for upper in rows[: count - 1]:
-        over = [" ".join(filter(None, pair)) for pair in zip(over, _spread(upper, row), strict=True)]
+        above = _spread(upper, row, above)
+        over = [" ".join(filter(None, pair)) for pair in zip(over, above, strict=True)]
     titles, over = _lowest(titles, over)
     if len(rows) > count + 1 and _is_of_units(rows[count]):
         titles = _with_units(titles, row, rows[count])
@@ -131,7 +132,8 @@ def _whole(row: Line, rows: list[Line], count: int) -> Line:
     """Returns a row of titles with a cell for the first column, where titles set by blanks leave that one out."""
     below = rows[count : count + _FIRST_ROWS]
     is_short = row.mark == " " and count > 1 and any(len(line.cells) == len(row.cells) + 1 for line in below)
-    return row._replace(cells=[(row.start, rows[0].cells[0][1]), *row.cells]) if is_short else row
+    corner = rows[0].cells[0][1] if rows[0].cells[0][0] == rows[0].start else ""
+    return row._replace(cells=[(row.start, corner), *row.cells]) if is_short else row
 
 
 def _lowest(titles: list[str], over: list[str]) -> tuple[list[str], list[str]]:
@@ -143,20 +145,28 @@ def _lowest(titles: list[str], over: list[str]) -> tuple[list[str], list[str]]:
     return kept, [upper if title else "" for title, upper in zip(titles, over, strict=True)]
 
 
-def _spread(upper: Line, row: Line) -> list[str]:
-    """Returns what stands over each cell of a row: a title of several columns stands in the first of them."""
+def _spread(upper: Line, row: Line, above: list[str]) -> list[str]:
+    """Returns what stands over each cell of a row: a title of several columns stands in the first of them.
+
+    It goes no further than the title above it does.
+    """
     named = [cell.strip() for _, cell in upper.cells]
-    each, left = divmod(len(row.cells) - 1, max(1, len(named) - 1))
-    if row.mark == " " and each and not left:
-        return [named[0], *(name for name in named[1:] for _ in range(each))]
     if row.mark == " ":
-        places = [start - upper.start + len(cell) / 2 for start, cell in upper.cells]
-        middles = [start - row.start + len(cell) / 2 for start, cell in row.cells]
-        return [named[min(range(len(named)), key=lambda n: abs(places[n] - middle))] for middle in middles]
+        corner = [] if upper.cells[0][0] > upper.start else [named.pop(0)]
+        each, left = divmod(len(row.cells) - 1, max(1, len(named)))
+        if each and not left:
+            return ["".join(corner), *(name for name in named for _ in range(each))]
+        places = [start - upper.start + len(cell) / 2 for start, cell in upper.cells[len(corner) :]]
+        middles = [start - row.start + len(cell) / 2 for start, cell in row.cells[1:]]
+        return [
+            "".join(corner),
+            *(named[min(range(len(named)), key=lambda n: abs(places[n] - middle))] for middle in middles),
+        ]
     spread = [named[0] if named else ""]
     for place in range(1, len(row.cells)):
         told = named[place] if place < len(named) else ""
-        spread.append(told or (spread[-1] if place > 1 else ""))
+        goes_on = place > 1 and above[place] == above[place - 1]
+        spread.append(told or (spread[-1] if goes_on else ""))
     return spread
 
 
@@ -166,7 +176,8 @@ def _is_below(upper: Line, row: Line) -> bool:
     above = [cell.strip(" *") for _, cell in upper.cells]
     told = [cell for cell in cells[1:] if cell]
     if row.mark == " ":
-        is_under = row.cells[0][0] - row.start > len(above[0]) and len(cells) > len(above)
+        corner = upper.cells[0][0] == upper.start
+        is_under = row.cells[0][0] - row.start > (len(above[0]) if corner else 0) and len(cells) > len(above)
         return is_under and not any(_FIGURE.fullmatch(cell) for cell in cells)
     if len(told) < 2 or cells[0] not in ("", above[0]) or any(c[:1].isdigit() and not _YEAR.match(c) for c in told):
         return False
@@ -283,10 +294,10 @@ def _columns(line: Line, header: Line, titles: list[str]) -> list[str]:
 
 def _is_aligned(rows: list[Line]) -> bool:
     """Tells aligned columns from prose with wide blanks: two rows and more, about as many cells in each, numbers among them."""
-    if len(rows) > 2 and _is_of_units(rows[1]):
-        rows = [rows[0], *rows[2:]]
     if len(rows) > 2 and _is_below(rows[0], rows[1]):
-        rows = rows[1:]
+        rows = rows[2:] if len(rows) > _FIRST_ROWS else rows[1:]
+    elif len(rows) > 2 and _is_of_units(rows[1]):
+        rows = [rows[0], *rows[2:]]
     rows = [row for row in rows if len(row.cells) > 1]
     if len(rows) < 2:
         return False

@@ -59,9 +59,10 @@ def _glued(caption: str) -> list[tuple[str, Given | None]]:
     """Reads ``单位：功率kW，成本元/百万token``; nothing unless each part is a quantity with its unit."""
     told = list(_PAIR.finditer(caption))
     pairs = [(pair["what"].lower(), in_brackets(pair["unit"].strip(), pair["what"])) for pair in told]
-    if len(pairs) > 1 and all(
-        given or pair["unit"] in lexicon.classifiers() for pair, (_, given) in zip(told, pairs, strict=True)
-    ):
+    known = sum(
+        1 for pair, (_, given) in zip(told, pairs, strict=True) if given or pair["unit"] in lexicon.classifiers()
+    )
+    if known > 1 and known * 2 > len(pairs):
         return pairs
     if (stated := _HAN_LIST.search(caption)) is None:
         return []

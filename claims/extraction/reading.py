@@ -141,7 +141,7 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
 
 _PRICED_BY = declared(r"(?:[$€£¥元]|USD|EUR|RMB|CNY)\s?(?:/|per)\s?$|\b(?:[Pp]rices?|[Cc]osts?)\sper\s$|元/\s?$")
 """What stands in a title before so many that a price is for: ``$ / 1M output tokens``."""
-_UNIT_IS = declared(r"单位\s?[:：为是]\s?(?:人民币)?$")
+_UNIT_IS = declared(r"单位\s?(?:均|都|统一)?\s?[:：为是]\s?(?:人民币)?$")
 """What stands before the scale of a table's unit, which is no figure: 单位：百万元."""
 
 

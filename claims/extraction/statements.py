@@ -12,7 +12,7 @@ _REMEMBERED = 1024
 _LINK = declared(
     r",?\s(?:(?:is|are|was|were)\s)?(?:(?:both|all|each|always)\s)?"
     r"(?:(?:given|shown|reported|measured|quoted|expressed|listed|stated|counted)\s)?in\s(?=[A-Za-zµ%$€£])"
-    r"|\sas\s(?:an?\s)?(?=[%％]|percent|share)|\s?[(\[](?:in\s)?(?=[A-Za-zµ%$€£])|,\s(?=[A-Za-zµ%$€£])"
+    r"|\s(?:is|are)\s(?=(?:thousand|million|billion|trillion)s?\s(?:of\s)?[A-Za-z])|\sas\s(?:an?\s)?(?=[%％]|percent|share)|\s?[(\[](?:in\s)?(?=[A-Za-zµ%$€£])|,\s(?=[A-Za-zµ%$€£])"
 )
 _REACH = 60
 _CLAUSE = declared(r"[.;:]\s|[,()\[\]（）—–]|\s(?:and|plus|with|while)\s|^(?:and|plus|with|while)\s")
@@ -30,7 +30,7 @@ _OF_ALL = frozenset(["figures", "values", "amounts", "numbers", "results", "all"
 """What is said of these is said of the whole table."""
 
 
-_IN = declared(r"\s(?:in|as)\s")
+_IN = declared(r"\s(?:in|as|is|are)\s")
 _TOGETHER = declared(r"\b(?:both|all|each)\s")
 _UNIT_IS = declared(r"\b[Uu]nits?(?:\sof\s[a-z]+)?\s?[:：]\s?(?P<unit>[^,.;()\n]{1,40})(?=[,.;()]|$)")
 """What a line says of the whole table: ``Unit: million US dollars``."""

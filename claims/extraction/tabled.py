@@ -21,10 +21,18 @@ _LETTERS = frozenset("KkMBT")
 _NOT_NUMBER = declared(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
+_BOUND = declared(
+    r"[\s*]*(?:(?:below|above|under|over|up\sto|at\sleast|at\smost|(?:less|more|fewer)\sthan|from)\s|[低高大小少多][于]|不足|超过|至少|至多)(?=\d)",
+    re.IGNORECASE,
+)
+"""What bounds a number that is all the rest of its cell: ``below 99.9``."""
+
+
 def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
-    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
+    begins = bound.end() if (bound := _BOUND.match(at.text, cell.start, cell.end)) else cell.start
+    if cell.is_first and _NOT_NUMBER.search(at.text, begins, min(cell.end, cell.start + _REACH)):
         is_length = numeral.scale in ("K", "k", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None
     if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):

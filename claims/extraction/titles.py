@@ -170,7 +170,8 @@ def in_brackets(written: str, title: str) -> Given | None:
             return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
     label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
-    usual = _USUAL.get(written, "dimensionless")
+    named = lexicon.nouns().ending(_BRACKET.sub("", title).strip()) if label is None else None
+    usual = _USUAL.get(written, named or "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
 
 
