@@ -31,8 +31,7 @@ _BOUND = declared(
 def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
-    begins = bound.end() if (bound := _BOUND.match(at.text, cell.start, cell.end)) else cell.start
-    if cell.is_first and _NOT_NUMBER.search(at.text, begins, min(cell.end, cell.start + _REACH)):
+    if cell.is_first and _is_name(at.text, cell):
         is_length = numeral.scale in ("K", "k", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None
     if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
@@ -74,6 +73,12 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     if unit == "percent" and (is_beyond or titles.has_own_scale(cell)):
         unit = "score"
     return Size(numeral.start, end, unit, factor, is_settled=True)
+
+
+def _is_name(text: str, cell: Cell) -> bool:
+    """Tells the name of a row from a number with or without what bounds it."""
+    bound = _BOUND.match(text, cell.start, cell.end)
+    return bool(_NOT_NUMBER.search(text, bound.end() if bound else cell.start, min(cell.end, cell.start + _REACH)))
 
 
 _WHOLE = 100
