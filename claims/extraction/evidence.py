@@ -60,8 +60,8 @@ def _of_titles(cell: Cell) -> Given | None:
             (of_row.is_written and _has_noun(cell.row)) or (of_row.unit in _KNOWN_COUNTS and given.unit in MONEY)
         ):
             given = of_row
-    scaled = named.by_name(cell)
-    return scaled if scaled is not None and scaled.unit == given.unit and given.factor == 1 else given
+    scaled = named.by_name(cell) if given.factor == 1 else None
+    return scaled if scaled is not None and scaled.unit == given.unit else given
 
 
 def _has_noun(title: str) -> bool:

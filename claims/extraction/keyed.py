@@ -16,8 +16,10 @@ _BEHIND = declared(r"[*_`]{0,2}\s?(?:$|[\n;；(（。,，]|\.(?:\s|$))")
 
 def given_by_key(at: Situation) -> Given | None:
     """Returns the unit of a bare number that stands alone behind the name of a quantity, on a line of its own."""
+    if not at.before.rstrip(_AROUND).endswith(_ENDS):
+        return None
     lead = at.text[max(0, at.numeral.start - _REACH) : at.numeral.start].rstrip(_AROUND)
-    if not lead.endswith(_ENDS) or at.numeral.scale or not _BEHIND.match(at.text, at.numeral.end):
+    if at.numeral.scale or not _BEHIND.match(at.text, at.numeral.end):
         return None
     line = lead[:-1].rpartition("\n")[2]
     found = _KEY.fullmatch(line)
