@@ -248,6 +248,106 @@ CASES = {
         table("价格（元/百万tokens）", "| 模型 | 上下文 | 输入 |", "| 甲 | 96K | 4.5 |", "| 乙 | 48K | 0.7 |"),
         {"96K": (96_000, "token"), "4.5": (4.5e-6, "CNY/token")},
     ),
+    # Evidence from elsewhere in the table.
+    "a head of two rows": (
+        (
+            "| | Ash | | Elm | |\n| | Peak (TFLOPS) | W | Peak (TFLOPS) | W |\n|---|---|---|---|---|\n"
+            "| Dense | 415 | 355 | 985 | 705 |\n| Sparse | 825 | 365 | 1,965 | 715 |"
+        ),
+        {
+            "415": (415, "teraFLOP/second"),
+            "355": (355, "watt"),
+            "1,965": (1965, "teraFLOP/second"),
+            "715": (715, "watt"),
+        },
+    ),
+    "a head of three rows in which one title spans two": (
+        (
+            "| 型号 | 显存 | | 功耗 |\n| | 容量 | 带宽 | |\n| | GB | TB/s | W |\n|---|---|---|---|\n"
+            "| 甲 | 95 | 2.5 | 555 |\n| 乙 | 65 | 1.5 | 345 |"
+        ),
+        {"95": (95, "gigabyte"), "2.5": (2.5, "terabyte/second"), "555": (555, "watt")},
+    ),
+    "titles over the columns that leave the first one out": (
+        (
+            "          Prefill          Decode\n          tok/s    ms      tok/s    ms\n"
+            "Ash       6,125    335     1,415    22.5\nElm       9,875    205     2,335    13.5"
+        ),
+        {"6,125": (6125, "token/second"), "335": (335, "millisecond"), "13.5": (13.5, "millisecond")},
+    ),
+    "a row of one cell over the rows of its unit": (
+        table(
+            "Results",
+            "| Measure | Ash | Elm |",
+            "| **Rate (tokens/s)** | | |",
+            "| Prefill | 21,450 | 33,950 |",
+            "| **Delay (ms)** | | |",
+            "| First token | 315 | 215 |",
+            "| Load (%) | 61.5 | 58.5 |",
+        ),
+        {"21,450": (21_450, "token/second"), "315": (315, "millisecond"), "61.5": (61.5, "percent")},
+    ),
+    "a unit behind the first number of a column alone": (
+        table(
+            "Cards", "| Card | Draw | Store |", "| Ash | 305 W | 25 GB |", "| Elm | 355 | 35 |", "| Oak | 455 | 45 |"
+        ),
+        {"355": (355, "watt"), "45": (45, "gigabyte")},
+    ),
+    "the unit of one row is not that of those below it": (
+        table("Cards", "| | Ash | Elm |", "| TDP | 305 W | 355 W |", "| Slots | 2 | 3 |"),
+        {"3": (3, "slot")},
+    ),
+    "each quantity of a caption with a scale": (
+        table(
+            "Table 2. GPU hours in thousands; cost is in millions of US dollars, energy in GWh.",
+            "| Model | GPU hours | Cost | Energy |",
+            "| Small | 185 | 0.35 | 0.15 |",
+            "| Large | 2,745 | 5.45 | 1.95 |",
+        ),
+        {"2,745": (2_745_000, "device*hour"), "5.45": (5_450_000, "USD"), "1.95": (1.95, "gigawatthour")},
+    ),
+    "a caption of two lines": (
+        table(
+            "Table 3\nRate of two hosts\n(tokens/s per GPU; MFU in per cent)",
+            "| Host | Rate | MFU |",
+            "| A | 5,215 | 41.5 |",
+        ),
+        {"5,215": (5215, "token/second/device"), "41.5": (41.5, "percent")},
+    ),
+    "millions of a currency by its code": (
+        "Key figures (SEK million, unless stated)\n\n\tThis year\tLast year\nNet sales\t2,415\t1,985\nMargin, %\t16.5\t14.5",
+        {"2,415": (2415e6, "SEK"), "16.5": (16.5, "percent")},
+    ),
+    "the unit of all sums in an account": (
+        table(
+            "（除特别注明外，金额单位均为百万元）",
+            "| | 本期 | 上期 |",
+            "| 毛利 | 1,015.5 | 615.5 |",
+            "| 每股收益（元） | 0.15 | 0.05 |",
+        ),
+        {"1,015.5": (1015.5e6, "CNY"), "0.15": (0.15, "CNY")},
+    ),
+    "a unit in the key of a list": (
+        "Fabric\n\n- Switch latency (ns): 625\n- Ports per switch: 64\n- Cable length, max (m): 55\n",
+        {"625": (625, "nanosecond"), "64": (64, "port"), "55": (55, "meter")},
+    ),
+    "a scale in the key of a han list": (
+        "参数\n\n- 上下文长度（千token）：96\n- 训练卡时（万）：265\n- 层数：61\n",
+        {"96": (96_000, "token"), "265": (2_650_000, "device*hour"), "61": (61, "layer")},
+    ),
+    "names of rows count nothing in a table of quantities": (
+        table(
+            "统计",
+            "| 用户 | 时长（小时） | 费用（元） | 次数 |",
+            "| 企业 | 118.5 | 67 | 9 |",
+            "| 高校 | 52.5 | 41 | 7 |",
+        ),
+        {"118.5": (118.5, "hour"), "67": (67, "CNY")},
+    ),
+    "a number with its bound in a first column": (
+        table("Credits", "| Uptime (%) | Credit (% of bill) |", "| below 99.5 | 15 |", "| below 95.5 | 45 |"),
+        {"99.5": (99.5, "percent"), "15": (15, "percent")},
+    ),
     # Cells and rows.
     "one unit behind two figures of a cell": (
         "Weight, empty / full\t18.5 / 27.5 kg\nHeight\t88 mm",

@@ -6,17 +6,15 @@ from functools import lru_cache
 
 from claims.extraction import brackets, lexicon, named
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
-from claims.extraction.measures import thing_below
-from claims.extraction.money import MONEY, currencies
+from claims.extraction.money import currencies
 from claims.extraction.numerals import scales
+from claims.extraction.statements import of_all
 from claims.extraction.tables import Cell
-from claims.extraction.titles import given_by_title, in_brackets
 from claims.extraction.written import Given, is_measured, sum_in, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
 _BRACKET = declared(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
-_PER_THING = declared(r"[Pp]er\s(?P<thing>[A-Za-z]+)")
 _PARTS = declared(r"[,;，；、]")
 _PERCENT = declared(
     r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]|[均都单位以][为是以]?百分[比数]",
@@ -30,104 +28,14 @@ _SCALED = declared(
     re.IGNORECASE,
 )
 _CHINESE = declared(
-    r"单位[:：为]?\s?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
-    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
+    r"单位(?:均|都|统一)?[:：为是]?\s?(?:人民币)?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
+    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[百千]万?\s?(?:tokens?|词元)|[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
 )
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
     re.IGNORECASE,
 )
 """A unit with the word for a scale: ``Throughput in thousand tokens per second``."""
-
-
-def given_by_cell(cell: Cell) -> Given | None:
-    """Returns the unit that a table gives to a bare figure: written in a title, implied by one, else in the caption."""
-    titles = [given for given in (given_by_title(cell.column), given_by_title(cell.row)) if given]
-    by_name = named.by_name(cell)
-    written = in_brackets(cell.unit, cell.row) or next((given for given in titles if given.is_written), None) or by_name
-    if written is not None and by_name is not None and by_name.unit == written.unit and written.factor == 1:
-        return by_name
-    if written or (written := beside(cell) or named.of_rest(cell)):
-        return written
-    whole = of_whole(cell)
-    implied = next(iter(titles), None)
-    if whole is not None and whole.unit == "dimensionless" and whole.factor >= _SUMS:
-        return _of_account(cell, whole, implied)
-    if whole is not None and is_per_share(cell) and whole.unit in MONEY:
-        return Given(whole.unit)
-    if whole is not None and implied is not None and not implied.is_written and _is_closer(whole, implied.unit):
-        return whole
-    if whole is not None and whole.unit.startswith("time/") and implied is not None and implied.unit in _CALLS:
-        return whole
-    if implied is None and whole is not None and (per := _PER_THING.fullmatch(cell.column.strip(" *"))):
-        thing = thing_below(per["thing"])
-        return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
-    return implied or whole
-
-
-def _of_account(cell: Cell, whole: Given, implied: Given | None) -> Given:
-    """Returns what a figure of an account is, whose caption has a scale alone: a sum in the currency of its first rows, or a count."""
-    if implied is not None and implied.unit in ("percent", *_KNOWN_COUNTS):
-        return Given(implied.unit, _ONE if implied.unit == "percent" else whole.factor)
-    sign = currencies().get(cell.sign)
-    if is_per_share(cell):
-        return Given(sign) if sign else Given("dimensionless")
-    return Given(sign, whole.factor) if sign else implied or whole
-
-
-def scale_of_sums(cell: Cell, currency: str) -> Decimal:
-    """Returns what a sum with its sign is multiplied with in the table of an account, such as one in millions."""
-    if cell.is_first or cell.is_header or is_per_share(cell) or given_by_title(cell.column):
-        return _ONE
-    whole = of_whole(cell)
-    is_account = whole is not None and whole.factor >= _SUMS and whole.unit in ("dimensionless", currency)
-    return whole.factor if whole is not None and is_account else _ONE
-
-
-def is_per_share(cell: Cell) -> bool:
-    """Tells a sum for one share, which is in no thousands whatever the caption says."""
-    return bool(_PER_SHARE.search(f"{cell.row} {cell.column}"))
-
-
-_ONE = Decimal(1)
-_PER_SHARE = declared(r"\bper\s(?:\w+\s)?share\b|\bEPS\b|每股", re.IGNORECASE)
-
-
-def beside(cell: Cell) -> Given | None:
-    """Returns the unit written in the title of another column that this column's title ends in: of ``Cached input`` that of ``Input ($/M)``."""
-    title = cell.column.strip(" *").lower()
-    if title in _CACHED:
-        prices = {given for other in cell.titles if (given := given_by_title(other)) and given.unit.endswith("/token")}
-        return prices.pop() if len(prices) == 1 else None
-    for other in cell.titles:
-        name, is_with_unit, _ = other.partition("(")
-        if is_with_unit and len(name) >= _SHORTEST_NAME and title.endswith(f" {name.strip().lower()}"):
-            given = given_by_title(other)
-            return given if given and given.is_written else None
-    return None
-
-
-_CACHED = frozenset(
-    [
-        "cache hit",
-        "cache hits",
-        "cached",
-        "cached input",
-        "cache read",
-        "cache write",
-        "batch input",
-        "batch output",
-        "缓存",
-        "缓存命中",
-        "命中缓存",
-        "输入缓存命中",
-        "缓存输入",
-        "缓存读取",
-        "缓存写入",
-    ]
-)
-"""What a table of prices calls further prices by, whose unit the titles beside them have."""
-_SHORTEST_NAME = 4
 
 
 def of_whole(cell: Cell) -> Given | None:
@@ -138,6 +46,8 @@ def of_whole(cell: Cell) -> Given | None:
             return next((given for given in several if kind_of_unit(given.unit) in asked), None)
     whole = given_by_corner(cell.titles[0]) if cell.titles else None
     whole = whole or given_by_caption(cell.caption)
+    if whole is not None and named.is_of_one(cell, whole):
+        return None
     is_other = whole is not None and any(contradict(title, whole.unit) for title in (cell.column, cell.row))
     return None if is_other else whole
 
@@ -156,27 +66,6 @@ def given_by_corner(corner: str) -> Given | None:
 
 _SHORTEST_SCALED = 2
 _ALL_OF_IT = declared(r"[Ii]n\s|[Aa]ll\s|单位")
-_CALLS = frozenset(["request", "query", "call", "operation"])
-"""What the rows of a table of operations are called by: 查询 under 次/秒."""
-
-
-def _is_closer(whole: Given, implied: str) -> bool:
-    """Tells a caption that says more than a title: how many units, or what a price is for.
-
-    ``单位：万元`` says more than 预算, ``USD per 1M tokens`` more than ``Input``.
-    """
-    money = whole.unit.partition("/")[0]
-    if money in MONEY:
-        is_sum = whole.factor >= _SUMS and implied not in _KNOWN_COUNTS and implied not in lexicon.units().names
-        return implied in ("dimensionless", whole.unit) or whole.unit == f"{money}/{implied}" or is_sum
-    return whole.unit == implied
-
-
-_SUMS = 1000
-"""Sums in so many of a currency are those of an account, whose rows are no counts whatever their nouns are: ``Managed services``."""
-_KNOWN_COUNTS = frozenset(
-    ["device", "node", "client", "person", "user", "rack", "share", "token", "parameter", "request"]
-)
 
 
 @lru_cache(_REMEMBERED)
@@ -204,6 +93,8 @@ def given_by_caption(caption: str) -> Given | None:
         return Given("percent")
     if stated := _stated(caption):
         return stated
+    if every := of_all(caption):
+        return every
     written = [part.strip() for bracket in _BRACKET.findall(caption) for part in (bracket, *_PARTS.split(bracket))]
     each = named.units_named(caption)
     if len({given for _, given in each}) > 1:

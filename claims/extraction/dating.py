@@ -1,7 +1,7 @@
 """Bare years and bare versions: numbers that only what stands around them tells from amounts."""
 
 from claims.extraction import lexicon, naming
-from claims.extraction.captions import given_by_cell
+from claims.extraction.evidence import given_by_cell
 from claims.extraction.labels import last_label
 from claims.extraction.money import money_before
 from claims.extraction.numerals import Form, Numeral

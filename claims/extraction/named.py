@@ -1,20 +1,18 @@
 """Units that a caption names one by one: ``latency in ms, memory in GB``, and which title of the table each is for."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from claims.extraction import lexicon
-from claims.extraction.kinds import contradict, kinds_of_title, listed
-from claims.extraction.numerals import scales
+from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
+from claims.extraction.statements import statements
 from claims.extraction.tables import Cell
 from claims.extraction.titles import given_by_title, in_brackets
 from claims.extraction.written import Given, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
-_NAMED = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?),?\s(?:in|\((?![a-z]+\sin\s))\s?(?:US\s(?=cents?\b|dollars\b))?(?P<unit>[A-Za-zµ%$€£/]{1,16}(?:\sper\s(?:(?:million|thousand)\s)?[A-Za-z]{1,10}(?:\sper\s[A-Za-z]{1,10}|\sand\s(?:second|hour|day|week|month|year)\b)?)?)(?=[,;:.)\s]|$)"
-)
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
 _HAN_EACH = declared(
     r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位[为是:：]?\s?(?P<unit>(?:[千万亿]|百万)?[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
@@ -27,6 +25,7 @@ _PAIR = declared(
 """What each quantity is in, behind a colon: ``带宽：GB/s；时延：μs``."""
 _HAN_PARTS = declared(r"[，,；;、]\s?")
 _LONGEST_NAME = 6
+_SHORTEST_NAME = 3
 _HAN_JOINT = declared(r"[与和及]")
 _DELAYS = declared(r"TTFT|TPOT|ITL|TBT|E2E|latency|\bp(?:50|90|95|99)\b|delay", re.IGNORECASE)
 
@@ -42,32 +41,12 @@ _SHORTEST_SCALED = 2
 @lru_cache(_REMEMBERED)
 def units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     """Reads ``latency in ms, throughput in tokens/s``: what each of a table's quantities is given in."""
-    found = [
-        (_name(named["what"]), _with_head(named["unit"].replace(" and ", " per ")))
-        for named in _NAMED.finditer(caption)
-    ]
-    found += [(_name(n["what"]), _in_many(n["scale"], n["unit"])) for n in _IN_MANY.finditer(caption)]
+    found: list[tuple[str, Given | None]] = [(_name(what), given) for what, given in statements(caption)]
     found += [(_HAN_JOINT.split(n["what"])[-1], bracketed(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
     each = list(_HAN_EACH.finditer(caption))
     found += [(n["what"], bracketed(n["unit"])) for n in each] if len(each) > 1 else []
     found += _glued(caption)
     return tuple((what, given) for what, given in found if given and what)
-
-
-def _in_many(scale: str, unit: str) -> Given | None:
-    inner = unit_only(unit)
-    return Given(inner.unit, inner.factor * scales()[scale]) if inner else None
-
-
-_IN_MANY = declared(
-    r"(?P<what>[A-Za-z][A-Za-z -]{1,30}?)\s(?:is|are)\s(?:given\s|shown\s)?in\s(?P<scale>thousand|million|billion)s\sof\s(?P<unit>[a-z]{3,16})"
-)
-"""What is told of one column: ``Batch is in millions of tokens``."""
-
-
-def _with_head(unit: str) -> Given | None:
-    """Reads a unit, or what stands before the thing that it is for: ``tokens/s per user``."""
-    return unit_only(unit) or (unit_only(unit.partition(" per ")[0]) if "/" in unit else None)
 
 
 def is_of_each(caption: str) -> bool:
@@ -80,9 +59,10 @@ def _glued(caption: str) -> list[tuple[str, Given | None]]:
     """Reads ``单位：功率kW，成本元/百万token``; nothing unless each part is a quantity with its unit."""
     told = list(_PAIR.finditer(caption))
     pairs = [(pair["what"].lower(), in_brackets(pair["unit"].strip(), pair["what"])) for pair in told]
-    if len(pairs) > 1 and all(
-        given or pair["unit"] in lexicon.classifiers() for pair, (_, given) in zip(told, pairs, strict=True)
-    ):
+    known = sum(
+        1 for pair, (_, given) in zip(told, pairs, strict=True) if given or pair["unit"] in lexicon.classifiers()
+    )
+    if known > 1 and known * 2 > len(pairs):
         return pairs
     if (stated := _HAN_LIST.search(caption)) is None:
         return []
@@ -115,12 +95,34 @@ _PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
 
 
 def by_name(cell: Cell) -> Given | None:
-    """Returns the unit of the quantity in the caption that the column or the row is called by."""
-    for what, given in () if listed(cell.caption) else units_named(cell.caption):
-        for title in (cell.column, cell.row):
-            if _is_of(what, title):
-                return given
+    """Returns the unit of the quantity in the caption that a title of the figure is called by, the nearest title first.
+
+    A scale alone is of what the title itself says: ``GPU hours in thousands``.
+    """
+    each = () if listed(cell.caption) else units_named(cell.caption)
+    if not each:
+        return None
+    for title in filter(None, (cell.column, cell.row, cell.over, cell.section)):
+        found = next((given for what, given in each if _is_of(what, title)), None) or _of_kind(title, each)
+        if found is not None:
+            own = given_by_title(title) if found.unit == "dimensionless" and found.factor > 1 else None
+            return found._replace(unit=own.unit) if own is not None and own.factor == 1 else found
     return None
+
+
+def _of_kind(title: str, each: Sequence[tuple[str, Given]]) -> Given | None:
+    """Returns the one unit of several in a caption that is of the kind that a title asks for: of ``QPS`` the rate."""
+    asked = kinds_of_title(title)
+    fitting = {given for what, given in each if kind_of_unit(given.unit) in asked} if len(each) > 1 else set()
+    return fitting.pop() if len(fitting) == 1 else None
+
+
+def is_of_one(cell: Cell, given: Given) -> bool:
+    """Tells what a caption says of one of several quantities, by which a column is called, and not of the whole table."""
+    each = units_named(cell.caption)
+    return len({found for _, found in each}) > 1 and any(
+        found == given and any(_is_of(what, title) for title in cell.titles) for what, found in each
+    )
 
 
 def of_first(cell: Cell) -> Given | None:
@@ -138,6 +140,8 @@ def _is_of(what: str, title: str) -> bool:
         or (what < "\u3400" and lexicon.singular(what) in title.lower())
         or (title > "\u3400" and title in what)
         or (what in ("latency", "latencies", "times") and bool(_DELAYS.search(title)))
+        or (what > "\u3400" and any(what[-size:] in title for size in range(2, min(len(what), _LONGEST_NAME))))
+        or (title.endswith(".") and len(title) > _SHORTEST_NAME and what.startswith(title.rstrip(".").lower()))
     )
 
 

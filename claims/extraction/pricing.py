@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from claims.extraction import captions, lexicon, measures, titles
+from claims.extraction import evidence, lexicon, measures, titles
 from claims.extraction.money import Money
 from claims.extraction.numerals import scales
 from claims.extraction.phrases import Size, Unit
@@ -23,7 +23,7 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
     if not numeral.scale and (letter := _MONEY_LETTER.match(at.text, end)):
         factor, end = scales()[letter["scale"]], letter.end()
     if factor == 1 and at.cell is not None and not numeral.scale:
-        factor = captions.scale_of_sums(at.cell, money.code)
+        factor = evidence.scale_of_sums(at.cell, money.code)
     start = numeral.start - money.length
     if money.is_loss and at.text.startswith((")", "）"), end):
         factor, end = -factor, end + 1

@@ -123,10 +123,14 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if naming.is_glued(text, numeral, unit):
         return True
-    if naming.is_marked(text, numeral, unit) and not (_is_loss(at) or _is_second_reading(at)):
+    if naming.is_marked(text, numeral, unit) and not (
+        _is_loss(at) or _is_second_reading(at) or money_before(at.before)
+    ):
         return True
     if unit is not None and not unit.is_noun:
         return False
+    if at.cell is not None and (at.cell.is_header or at.cell.is_first) and _PRICED_BY.search(at.before):
+        return True
     if at.cell is None and (at.before.endswith(" per ") or _ends_in_stroke(at.before)):
         return True
     if dating.is_reference(at, memory):
@@ -135,7 +139,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     return False
 
 
-_UNIT_IS = declared(r"单位\s?[:：为是]\s?(?:人民币)?$")
+_PRICED_BY = declared(r"(?:[$€£¥元]|USD|EUR|RMB|CNY)\s?(?:/|per)\s?$|\b(?:[Pp]rices?|[Cc]osts?)\sper\s$|元/\s?$")
+"""What stands in a title before so many that a price is for: ``$ / 1M output tokens``."""
+_UNIT_IS = declared(r"单位\s?(?:均|都|统一)?\s?[:：为是]\s?(?:人民币)?$")
 """What stands before the scale of a table's unit, which is no figure: 单位：百万元."""
 
 

@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 from claims.extraction import benchmarks, chains, context, counting, echoes, gaps, lexicon, measures, naming, parting
+from claims.extraction.keyed import given_by_key
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral
@@ -87,7 +88,12 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, end, whole, is_settled=True)
     if at.cell is not None and numeral.form is Form.DIGITS:
         return in_cell(at, at.cell, end)
+    keyed = given_by_key(at) if numeral.form is Form.DIGITS else None
+    if keyed is not None and keyed.is_written:
+        return Size(numeral.start, end, keyed.unit, keyed.factor, is_settled=True)
     around = context.unit_around(at.text, numeral, at.sentence, memory.figures)
+    if around is None and keyed is not None and keyed.unit != "percent" and numeral.is_whole:
+        return Size(numeral.start, end, keyed.unit, keyed.factor, is_settled=True)
     if (around is None or around.unit == "dimensionless") and (same := of_sentence_before(at, memory)):
         return Size(numeral.start, end, same, is_settled=True)
     if (

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from claims.extraction import brackets, captions, context, lexicon, named, titles
+from claims.extraction import brackets, captions, context, evidence, lexicon, named, titles
 from claims.extraction.elided import is_count
 from claims.extraction.phrases import Bare, Size, Unit
 from claims.extraction.situation import Situation
@@ -21,10 +21,17 @@ _LETTERS = frozenset("KkMBT")
 _NOT_NUMBER = declared(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
+_BOUND = declared(
+    r"[\s*]*(?:(?:below|above|under|over|up\sto|at\sleast|at\smost|(?:less|more|fewer)\sthan|from)\s|[低高大小少多][于]|不足|超过|至少|至多)(?=\d)",
+    re.IGNORECASE,
+)
+"""What bounds a number that is all the rest of its cell: ``below 99.9``."""
+
+
 def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
-    if cell.is_first and _NOT_NUMBER.search(at.text, cell.start, min(cell.end, cell.start + _REACH)):
+    if cell.is_first and _is_name(at.text, cell):
         is_length = numeral.scale in ("K", "k", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None
     if cell.is_first and cell.column.strip(" *").lower() in lexicon.words("row_numbers"):
@@ -68,6 +75,12 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     return Size(numeral.start, end, unit, factor, is_settled=True)
 
 
+def _is_name(text: str, cell: Cell) -> bool:
+    """Tells the name of a row from a number with or without what bounds it."""
+    bound = _BOUND.match(text, cell.start, cell.end)
+    return bool(_NOT_NUMBER.search(text, bound.end() if bound else cell.start, min(cell.end, cell.start + _REACH)))
+
+
 _WHOLE = 100
 _PERCENT_SIGNS = ("(%)", "（%）", ", %")
 _CHANGE = declared(
@@ -84,7 +97,7 @@ def _given(cell: Cell) -> Given | None:
     if cell.is_first:
         own = titles.given_by_title(cell.column)
         return own if (own and own.is_written) or cell.is_header else named.of_first(cell) or own
-    return titles.given_by_title(cell.row) if cell.is_header else captions.given_by_cell(cell)
+    return titles.given_by_title(cell.row) if cell.is_header else evidence.given_by_cell(cell)
 
 
 def _by_part(at: Situation, cell: Cell) -> Given | None:

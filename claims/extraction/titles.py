@@ -28,6 +28,8 @@ _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
 _CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
+_PERIODIC = declared(r"\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
+"""A title that ends in a time for which its figures are: ``Customers above $1m a year``."""
 _SCALE = r"thousand|million|billion|trillion|mn|bn|tn|k|K|M|B|T|G|百万|千万|万亿|十亿|万|亿|千"
 _MONEY = r"US\$|HK\$|\$|€|£|¥|USD|EUR|RMB|CNY"
 _SCALED = declared(
@@ -35,7 +37,7 @@ _SCALED = declared(
 )
 _QUANTITY = declared(r"(?:总?数量?|总?量|规模|出货量?|销量)$")
 _PER_MILLION = declared(
-    r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|每百万\s?个?(?:tok|词元)", re.IGNORECASE
+    r"(?:per|/)\s?(?:1\s?)?(?:M|million|mn)\s?(?:input\s|output\s)?tok|[每/]\s?百万\s?个?(?:tok|词元)", re.IGNORECASE
 )
 _PRICE = declared(r"(?P<price>[$¥€£]\s?/\s?(?:1\s?)?[MK])(?:\s(?:in|out|input|output|cached|tokens?|tok)){0,2}")
 """A title that is a price: ``$/1M out``."""
@@ -52,7 +54,7 @@ _PERIOD = declared(
 _STROKED = declared(r"(?P<what>[^()（）]{0,40}?\w)\s?[/／]\s?[(（]?(?P<unit>[^\s()（）\d][^()（）\d]{0,19})[)）]?")
 """A title as in physics, of a quantity by its unit: ``Latency/ms``, 单卡显存/GB."""
 _POWER = declared(
-    r"[×xX*]?\s?10(?:\^\{?(?P<caret>[-−–]?\d{1,2})\}?|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2}))(?:\s(?P<unit>\S.{0,20}))?"
+    r"(?:[×xX*]?\s?1[eE](?P<exponent>[-−–]?\d{1,2})|[×xX*]?\s?10(?:\^\{?(?P<caret>[-−–]?\d{1,2})\}?|(?P<raised>⁻?[⁰¹²³⁴-⁹]{1,2})))(?:\s(?P<unit>\S.{0,20}))?"
 )
 _RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−–", "-0123456789--")
 _EITHER = declared(r"(?P<first>[\u3400-\u9fff])(?:[/／、或](?P<next>[\u3400-\u9fff]))+")
@@ -67,6 +69,8 @@ _USUAL = {"B": "parameter", "T": "token", "K": "token"}
 def given_by_title(title: str) -> Given | None:
     """Reads the unit of a title: ``TTFT p50 (ms)``, ``Params (B)``, ``Latency, ms``, ``Sequence length``."""
     title = title[:_LONGEST].strip(" *_`↑↓⬆⬇")
+    if title in ("%", "％"):
+        return Given("percent")
     if not title or _PER_ONLY.fullmatch(title) or _PERIOD.fullmatch(title):
         return None
     if found := sum_in(title):
@@ -88,6 +92,8 @@ def given_by_title(title: str) -> Given | None:
         return found
     if title.endswith(_HAN_RATES) and title[-5:-4] > "\u3400" and (found := unit_only(title[-4:])):
         return found
+    if plain == title and _DEVICE_HOURS.search(title):
+        return Given("device*hour")
     if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
         return found
     if (done := _DONE_PER.search(title)) and (found := unit_only(f"{done['what']} per {done['below']}")):
@@ -97,6 +103,7 @@ def given_by_title(title: str) -> Given | None:
         and (word := _LAST_WORD.search(title))
         and len(word[1]) > 1
         and not _CONDITION.search(title)
+        and not _PERIODIC.search(title)
         and (found := unit_only(word[1]))
     ):
         is_measure = found.unit in lexicon.units().names or "/" in found.unit
@@ -136,7 +143,13 @@ def in_brackets(written: str, title: str) -> Given | None:
     if either := _EITHER.fullmatch(written):
         is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
         written = either["first"] if is_counted else written
-    found = unit_only(written)
+    if written == "m" and _LONG.search(title):
+        return Given("meter")
+    found = unit_only(written) or _head_of(written)
+    if found is not None and found.unit.startswith("time/") and (called := _CALLED.search(title)):
+        return found._replace(unit=f"{'query' if called[0] == '查询' else 'request'}{found.unit.removeprefix('time')}")
+    if written[:2] in _PIECES and found is not None and _PICTURED.search(title):
+        return found._replace(unit=f"image/{found.unit.partition('/')[2]}")
     if found is not None and len(written) == 1 and written.isupper() and _is_name(found, title):
         return None
     if found is not None and not (len(written) == 1 and written in "BKMTG"):
@@ -157,13 +170,27 @@ def in_brackets(written: str, title: str) -> Given | None:
             return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
     label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
-    usual = _USUAL.get(written, "dimensionless")
+    named = lexicon.nouns().ending(_BRACKET.sub("", title).strip()) if label is None else None
+    usual = _USUAL.get(written, named or "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
+
+
+def _head_of(written: str) -> Given | None:
+    """Reads a rate by what its things are part of: ``Gbit/s per pin``."""
+    head, is_for, _ = written.rpartition(" per ")
+    found = unit_only(head.strip()) if is_for else None
+    return found if found is not None and "/" in found.unit else None
+
+
+_LONG = declared(r"[Ll]ength|[Dd]istance|[Dd]epth|[Hh]eight|[Ww]idth|[Rr]each|[Aa]ltitude|[Ee]levation|[Rr]ange")
+_CALLED = declared(r"请求|调用|查询|访问")
+_PIECES = ("张/", "幅/")
+_PICTURED = declared(r"图|[Ii]mage")
 
 
 def _powered(power: re.Match[str], title: str) -> Given | None:
     """Reads ``(×10⁻⁴)`` and ``(10^3 tokens)``, of what the title or the unit behind it says."""
-    factor = Decimal(10) ** int((power["caret"] or power["raised"]).translate(_RAISED))
+    factor = Decimal(10) ** int((power["exponent"] or power["caret"] or power["raised"]).translate(_RAISED))
     inner = unit_only(power["unit"]) if power["unit"] else _by_label(title)
     if inner is None:
         return None if power["unit"] else Given("dimensionless", factor)
@@ -176,7 +203,11 @@ def is_power(text: str, start: int, end: int) -> bool:
 
 
 def _pence(written: str, title: str) -> Given | None:
-    """Reads the pence of ``Earnings per share (p)``, which elsewhere are no unit."""
+    """Reads the pence of ``Earnings per share (p)`` and ``Price (p/kWh)``, which elsewhere are no unit."""
+    if written.startswith(("p/", "p per ", "pence per ")) and (
+        found := unit_only("£" + written.removeprefix("pence").removeprefix("p"))
+    ):
+        return found._replace(factor=found.factor / 100)
     return Given("GBP", Decimal("0.01")) if written in ("p", "pence") and _OF_SHARE.search(title) else None
 
 
@@ -205,6 +236,8 @@ def _stroked(stroke: re.Match[str]) -> Given | None:
 def _by_label(title: str) -> Given | None:
     """Reads a title as a label, or as the plural of a counted noun."""
     plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：")
+    if _DEVICE_HOURS.search(plain):
+        return Given("device*hour", is_written=False)
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
@@ -218,10 +251,13 @@ def _by_label(title: str) -> Given | None:
         return first
     if (told := _TOLD.match(plain)) and counting.is_plural_noun(told[1]) and (noun := lexicon.nouns().word(told[1])):
         return Given(noun, is_written=False)
+    if (head := _PLACED.split(plain, maxsplit=1)[0]) != plain:
+        first = _by_label(head)
+        return None if first is None or first.unit in ("percent", "dimensionless", "score") else first
     words = plain.lower().split()
     if len(words) == 2 and words[-1] in lexicon.words("states"):
         words.pop()
-    if words and counting.is_plural_noun(words[-1]):
+    if words and words[-1].isascii() and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None
 
@@ -236,6 +272,11 @@ _TOLD = declared(
     r"([A-Z][a-z]{3,15})\s(?:above|over|with|under|below|served|processed|shipped|sold|installed|generated|trained)\b"
 )
 """A title that says more of what it counts: ``Customers above $1m``."""
+_PLACED = declared(r"\s(?:in|on|at|per|under|above|over|within|with|by)\s")
+"""What says more of what a title counts: ``Accelerators in service``, ``Ports per switch``."""
+_DEVICE_HOURS = declared(
+    r"(?:^|\s)(?:GPU|NPU|TPU|[Cc]ard|[Cc]hip|[Aa]ccelerator|[Dd]evice)[\s-](?:[Hh]ours?|hrs?)$|(?:卡时|(?:GPU|卡)小时)数?$"
+)
 _MANY_OF = declared(r"(?P<noun>[\u3400-\u9fffA-Za-z]{1,10}?)总?[台个张块条名位家款套座间辆件人]?数量?")
 """A Chinese title that counts a noun, with a measure word or none: 服务器台数."""
 _OF_TWO = declared(r"\s/\s|(?<=[\u3400-\u9fff])[/／、](?=[\u3400-\u9fff])")

@@ -16,7 +16,7 @@ _CARBON = declared(r"\s?CO[2₂](?:[\s-]?eq?)?$")
 _STORED = declared(r"(?<=[KMGTPi]B)[-·](?=month|year|hour|mo\b|h\b)")
 """What joins storage to the time it is kept for: ``GB-month``."""
 _TONNES = {"t": _ONE, "kt": Decimal(1000), "Mt": Decimal(10**6)}
-_MARK = r"US\$|HK\$|A\$|C\$|S\$|\$|€|£|¥|USD|EUR|GBP|RMB|CNY|HKD|JPY|CHF|SGD"
+_MARK = r"US\$|HK\$|A\$|C\$|S\$|\$|€|£|¥|USD|EUR|GBP|RMB|CNY|HKD|JPY|CHF|SGD|SEK|NOK|DKK|PLN|INR|KRW|TWD|BRL|ZAR"
 _SUM = declared(
     rf"(?:in\s)?(?P<money>{_MARK})\s?(?:in\s)?"
     r"(?P<many>thousands?|millions?|billions?|mn|bn|tn|[kKmMbB]|['’]?000s?)(?![A-Za-z\d])"
