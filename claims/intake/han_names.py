@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container
 from functools import cache
+from itertools import islice
 
 from claims.intake.guessing import guessed
 from claims.intake.spaced import spaced_names
@@ -12,7 +13,9 @@ from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_HAN = declared(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
+_HAN = declared(
+    r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.])|(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?(?![\w-]))"
+)
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
     r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，|成立于|总部|创立于|(?:目前|现)?有?员工)",
@@ -36,10 +39,18 @@ _HAN_PAPER = declared(
 )
 """A newspaper or a magazine by what its name ends in, without marks around it."""
 _HAN_QUOTED = declared(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
-_HAN_NUMBER = declared(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_HAN_NUMBER = declared(
+    r"(?:[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}|(?<=[\u3400-\u9fff])(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?)$"
+)
+_OF_MODEL = declared(r"-(?:MoE|LLM|VL|Chat|Instruct|Base|Coder)\b|-\d{1,4}B$")
+"""What the names of models end with, and those of nothing else."""
 _FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
+_COUNTER = declared(r"[\d一两二三四五六八十百千万][张块枚颗片款台]$")
+_COMES_OUT = declared(
+    r"(?:即将|已经?|将|正式|开始)?(?:上市|量产|发布|面世|出货|推出|停产|亮相|流片)|(?:加速卡|芯片|显卡|处理器|模型)"
+)
 _MOST_NAMES = 400
 _MEASURED = declared(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
 _WHOLE_NAMES = (
@@ -184,6 +195,8 @@ def _by_beginning(name: str) -> SubjectKind | None:
 def _by_ending(name: str) -> SubjectKind | None:
     """Tells the kind of a name whose own words say it: an engine, a cluster."""
     base = _HAN_NUMBER.sub("", name)
+    if _OF_MODEL.search(name):
+        return SubjectKind.MODEL
     return next((SubjectKind(k) for k, forms in names("kinds").items() if base.endswith(tuple(forms))), None)
 
 
@@ -191,11 +204,26 @@ def _is_numbered(text: str, before: str, number: str) -> bool:
     """Tells a name that ends in a plain number: one that a text sets in quotation marks, or has three times as it is."""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:] + number
+        if len(number) < 3 and _is_traded(text, before[-length:], number):
+            return True
         if f"“{name}”" in text or (
             len(number) == 1 and text.count(name) > 2 and not _MEASURED.match(text, text.find(name) + len(name))
         ):
             return True
     return False
+
+
+def _is_traded(text: str, base: str, number: str) -> bool:
+    """Tells a product that a text names with two numbers, and once as what is counted or comes out: 4张云岭7, 云岭8上市."""
+    if base[0] in _MEASURES or base[0] in _PARTICLES or _verbs().fullmatch(base):
+        return False
+    places = list(islice(re.finditer(rf"{base}(\d{{1,2}})(?![\d.,%％])", text), 40))
+    numbers = {match[1] for match in places if not _MEASURED.match(text, match.end())}
+    if len(numbers) < 2 or number not in numbers:
+        return False
+    return any(
+        _COUNTER.search(text, max(0, m.start() - 6), m.start()) or _COMES_OUT.match(text, m.end()) for m in places
+    )
 
 
 def _with_number(text: str, before: str, number: str) -> str:
@@ -206,7 +234,11 @@ def _with_number(text: str, before: str, number: str) -> str:
         name = before[-length:]
         if _verbs().fullmatch(name) or name[0] in _PARTICLES:
             continue
-        if text.count(name + number) > 1 or text.count(name) > 2:
+        if (
+            text.count(name + number) > 1
+            or text.count(name) > 2
+            or (number.isdigit() and _is_traded(text, name, number))
+        ):
             is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)
             return (name[1:] if is_measured else _lengthened(text, name, before)) + number
     return ""

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from claims.intake.han_makers import short_of
 from claims.intake.series import first_ones
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
@@ -47,6 +48,8 @@ def new_subjects(
             continue
         plural, name = ((name,), name[:-1]) if _PLURAL.search(name) else ((), name)
         aliases = (*plural, *_short(text, name, kind))
+        if kind not in BODIES and (tail := short_of(text, name, dict(found))):
+            aliases = (*aliases, tail)
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)

@@ -10,8 +10,9 @@ from claims.intake.affiliations import affiliations, seats_of_learning
 from claims.intake.bylines import own_outlet
 from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
+from claims.intake.han_makers import of_makers
 from claims.intake.han_names import han_names
-from claims.intake.headers import in_columns
+from claims.intake.headers import in_columns, rows_and_columns
 from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
@@ -34,7 +35,7 @@ _RUN = declared(
     rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){WORD}(?: (?:& )?(?:{WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
 )
 _PLACED = declared(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
-_LETTER = declared(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
+_LETTER = declared(r"(?<![A-Za-z0-9_.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![A-Za-z0-9_%]|[.,-]\w)")
 _LISTED = 40
 _SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 """Software in common use that writes itself small."""
@@ -60,6 +61,8 @@ def unknown_names(
     """
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
+    found |= of_makers(text, found)
+    found |= rows_and_columns(text, found)
     found = {name: kind for name, kind in siblings(text, found).items() if kind is not None} | found
     if (own := own_outlet(text)) is not None:
         found[own] = SubjectKind.OUTLET
@@ -200,7 +203,8 @@ def _letters(text: str) -> dict[str, SubjectKind]:
     counts = Counter(match[0] for match in _LETTER.finditer(text))
     shown: dict[str, SubjectKind] = {}
     for name, _ in counts.most_common(_MOST_NAMES):
-        kind = called(text, name) if counts[name] > 1 else None
+        kind = called(text, name)
+        kind = kind if counts[name] > 1 or kind in _HARDWARE else None
         at = text.find(name)
         if kind is None and counts[name] > 1 and is_introduced(text, at, at + len(name)):
             kind = guessed(text, name)
