@@ -8,6 +8,7 @@ from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
 from claims.intake.columns import in_column
 from claims.intake.having import has_it, of_speaker, runs_it
+from claims.intake.holding import held_or_holder
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -128,6 +129,8 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[gone_on.subject], is_named=False)
     if (column := in_column(at, named)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
+    if (part := held_or_holder(at, named, metric)) is not None:
+        return Chosen(named.subjects[part.subject], is_named=True)
     known = metrics().get(metric or "")
     is_loose = known is None or known.scope is Scope.RUN
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):

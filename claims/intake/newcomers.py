@@ -40,8 +40,9 @@ def new_subjects(
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or name in seen or name in variants:
             continue
-        if " " in name and kind not in BODIES and any(c.isdigit() for c in name):
-            variants |= {last for last in [name.split()[-1]] if last.isalpha()}
+        if " " in name and kind not in BODIES and (last := name.split()[-1]).isalpha():
+            is_short = any(c.isdigit() for c in name) or f"the {last} " in text or f"The {last} " in text
+            variants |= {last} if is_short else set()
         seen.add(name)
         if (same := written.get(_folded(name))) is not None:
             drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})

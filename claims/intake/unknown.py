@@ -35,7 +35,9 @@ _RUN = declared(
     rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){WORD}(?: (?:& )?(?:{WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
 )
 _PLACED = declared(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
-_LETTER = declared(r"(?<![A-Za-z0-9_.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![A-Za-z0-9_%]|[.,-]\w)")
+_LETTER = declared(
+    r"(?<![A-Za-z0-9_.$/-])(?<![\u3400-\u9fff](?<![其的款张块枚颗和与及由用在]))(?![QHWVEP]\d)[A-Z]\d{1,2}(?![A-Za-z0-9_%]|[.,-]\w)"
+)
 _LISTED = 40
 _SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 """Software in common use that writes itself small."""
@@ -140,11 +142,16 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and role(text, name) == "thing"
     }
     heads = {series_of(name) for name in told}
-    heads -= {head for head in heads if told.get(head) in _SOFTWARE}
+    heads -= {head for head in heads if told.get(head) in _SOFTWARE or _is_maker(text, head, told.get(head))}
     told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
     versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
     told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
+
+
+def _is_maker(text: str, head: str, kind: SubjectKind | None) -> bool:
+    """Tells what products begin with that is the name of their maker, and acts as one: Orme, which sells the Orme X2."""
+    return kind is SubjectKind.ORGANISATION and role(text, head) == "body"
 
 
 def _is_of_a_seat(text: str, name: str, seats: Iterable[str]) -> bool:
