@@ -52,7 +52,7 @@ _SOLD = declared(
 _TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = declared(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|market share|share of (?:the|this|that) (?:[A-Z]\w+ |[a-z-]+ ){0,3}market|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
     r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
@@ -89,7 +89,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
         return named.main([SubjectKind.ORGANISATION], title_end) if named.comments(told) else told
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
-        return named.subjects[(told_of or bodies[-1:])[0].subject]
+        nearer = [m for m in bodies if not _aside(at.text, m.start)] or bodies[-1:]
+        return named.subjects[(told_of or nearer)[0].subject]
     last, main = last_body(at, named), named.main([SubjectKind.ORGANISATION], title_end)
     is_here = any(m.kind in BODIES for m in named.within(at.figure.block.start, here))
     if last and main and not is_here and named.counts[main.id] >= 2 * named.counts[last.id]:

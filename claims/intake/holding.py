@@ -1,5 +1,7 @@
 """A machine and the cards that its sentence says it holds: which figures are of the machine, and which of its card."""
 
+from itertools import pairwise
+
 from claims.extraction.money import MONEY
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
@@ -34,7 +36,7 @@ def held_or_holder(at: Situation, named: Named, metric: str | None) -> Mention |
     """
     here = at.figure.found
     things = [m for m in named.within(*at.sentence) if m.kind not in BODIES]
-    for machine, card in zip(things, things[1:], strict=False):
+    for machine, card in pairwise(things):
         if machine.kind in _NOT_MACHINES or _HOLDS.fullmatch(at.text, machine.end, card.start) is None:
             continue
         if machine.end <= here.start < card.start:

@@ -72,6 +72,9 @@ def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
     """Returns what a text calls a thing or a body for short: its number, or the first word where that stands alone."""
     if (base := _HAN_NUMBER.sub("", name)) != name and f"“{base}”" in text:
         return (base,)
+    if kind in BODIES and len(name) > 3 and name >= "\u3400":
+        said = (f"{name[:2]}{word}" for word in ("官方", "方面"))
+        return tuple(words for words in said if words in text)
     first, *_, last = [token.text for token in tokens(name)] * 2
     if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
         return (last,)

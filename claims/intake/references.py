@@ -26,6 +26,7 @@ _CONTRAST = declared(
 )
 _SETTING = declared(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
+    r"|(?:在|使用|采用|基于)[\u3400-\u9fff\d]{0,10}"
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
 _AT_WORK = declared(
@@ -47,6 +48,10 @@ _SET = declared(
     r"|(?:运行|使用了?|以|采用|选用|部署|用|在)$"
 )
 """What stands before a model that a sentence only runs."""
+_LEFT = declared(
+    r"\b(?:by|in) (?:comparison|contrast),|\b(?:will be|was|is|has been|is being|were|are) (?:switched off|retired|discontinued|phased out|withdrawn|shut down)\b|相比之下|作为对比|对比之下|(?:已|将)(?:停售|停产|下线|退役|停用|停止服务)"
+)
+"""What a sentence says of a thing that the next one does not go on about."""
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
@@ -191,6 +196,8 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
         sentence = named.sentence_at(mention.start)
         if nearest is not None and sentence != nearest:
             break
+        if sentence[1] <= start and _LEFT.search(at.text, *sentence):
+            continue
         if _is_row(at.text, mention.start) and not is_in_table:
             continue
         seen.add(sentence)
