@@ -43,6 +43,10 @@ _DATELINE = declared(
     r"(?(capitals)(?:--?|[–—:]|\.(?=\s[A-Z]))|(?<=\s)(?:--?|[–—])\s)"
 )
 """What a story or a press release begins with: ``PARIS, 3 May 2026 (Orme News) -``, ``Paris, 3 May 2026 -``."""
+_HAN_DATELINE = declared(
+    r"\s*(?:[（(]?[\u3400-\u9fff]{2,8}[）)]?\s?)?(?P<day>\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日)\s?[，,]?\s?(?:[\u3400-\u9fff]{2,6}\s?)?(?:——?|[–-]{1,2}\s|电\s|讯\s|\s?[|｜])"
+)
+"""What a Chinese release begins with: 2026年5月3日，杭州——."""
 _FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<who>[A-Z][\w&’' -]{2,40}?)$")
 """A by-line with the paper that it was written for."""
 
@@ -50,13 +54,15 @@ _FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<wh
 def datelines(text: str) -> Iterator[tuple[str, str]]:
     """Yields the day, as printed, and the agency of each line below the title that begins with a place and a day."""
     for line in paragraphs(text)[1 : _HEAD + 1]:
+        if (han := _HAN_DATELINE.match(line)) is not None:
+            yield han["day"], ""
         if (found := _DATELINE.match(line)) is not None and next(dates(found["day"]), None):
             yield found["day"].strip(" ,"), (found["who"] or "").strip()
 
 
 def is_in_dateline(number: int, line: str, offset: int) -> bool:
     """Tells whether a place in the paragraph of a number stands in the day of its dateline."""
-    found = _DATELINE.match(line) if 1 < number <= _HEAD + 1 else None
+    found = _DATELINE.match(line) or _HAN_DATELINE.match(line) if 1 < number <= _HEAD + 1 else None
     return found is not None and found.start("day") <= offset < found.end("day")
 
 

@@ -7,7 +7,7 @@ from claims.extraction import FigureType
 from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
 from claims.intake.columns import in_column
-from claims.intake.having import has_it, of_speaker, runs_it
+from claims.intake.having import has_it, of_possessor, of_speaker, runs_it
 from claims.intake.holding import held_or_holder
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
@@ -133,6 +133,8 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[gone_on.subject], is_named=False)
     if (column := in_column(at, named)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
+    if (owner := of_possessor(at, named)) is not None and _is_loose(metric):
+        return Chosen(named.subjects[owner.subject], is_named=True)
     if (part := held_or_holder(at, named, metric)) is not None:
         return Chosen(named.subjects[part.subject], is_named=True)
     known = metrics().get(metric or "")
@@ -161,6 +163,12 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
         return Chosen(earlier, is_named=False, is_doubtful=True)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False, is_doubtful=True)
+
+
+def _is_loose(metric: str | None) -> bool:
+    """Tells a figure that is of a run, or of what no metric tells, rather than of a thing wherever it is used."""
+    known = metrics().get(metric or "")
+    return known is None or known.scope is Scope.RUN
 
 
 def _rivals(at: Situation, named: Named) -> int:

@@ -59,6 +59,7 @@ _COUNTER = declared(r"[\d一两二三四五六八十百千万][张块枚颗片�
 _COMES_OUT = declared(
     r"(?:即将|已经?|将|正式|开始)?(?:上市|量产|发布|面世|出货|推出|停产|亮相|流片)|(?:加速卡|芯片|显卡|处理器|模型)"
 )
+_BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _MOST_NAMES = 400
 _MEASURED = declared(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
 _WHOLE_NAMES = (
@@ -156,6 +157,7 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
             kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
     for name in spaced_names(text):
         kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
+    kinds = {name: None if kind in _BODIES and name[-1] < "\u3400" else kind for name, kind in kinds.items()}
     series: dict[str, list[SubjectKind]] = {}
     for name, kind in kinds.items():
         if kind is not None:

@@ -12,9 +12,9 @@ from claims.patterns import declared
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+|\d{1,5}|one|two|three|four|five|six|eight|ten|twelve|sixteen|thirty-two|sixty-four)"
 _HOLDS = declared(
-    r"(?:,[^,.;]{3,60},)?\s(?:also\s|now\s|itself\s)?(?:(?:which|that)\s)?"
+    r"(?:\s[a-z]{3,12})?(?:,[^,.;]{3,60},|,)?\s(?:also\s|now\s|itself\s)?(?:(?:which|that)\s)?"
     r"(?:(?:is|was)\sbuilt\s(?:with|from|around|on)|,?\sbuilt\s(?:with|from|around|on)|holds?|has|houses|packs|contains|comes\swith|carries|uses|integrates|fits|combines|takes)\s"
-    rf"(?:up\sto\s)?(?:a\ssingle|{_NUMBER})\s(?:of\s(?:its|the|their)\s(?:own\s)?)?"
+    rf"(?:up\sto\s)?(?:a\ssingle|{_NUMBER})\s(?:of\s(?:its|their|the\s[a-z-]+[’']s|[A-Z]\w+[’']s|the)\s(?:own\s|new\s)?)?"
     r"|(?:整机|单机|单台|每台|则|也|均|都|共)?(?:内置|采用|搭载|配备|配有|配置|集成|装有|内含|装载|安装|使用|由)了?(?:的是)?"
     r"[\d一两二三四六八十]{1,4}[张块颗枚片](?:自研的?|自家的?|国产的?)?"
 )

@@ -59,7 +59,7 @@ _CHANGE = pattern(
 _MOVED = declared(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
 _IN_TEST = declared(
     r"\b(?:[Ii]n|[Dd]uring|[Uu]nder) (?:[\w’'-]+\s){0,4}?(?:tests?|testing|benchmarks?|benchmarking|trials?|measurements?|evaluations?)\b"
-    r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验)(?:中|里|显示|表明|结果)|实测|测得"
+    r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验|盲测)(?:中|里|显示|表明|结果)|实测|测得"
 )
 _PRICING = declared(r"(?i:\bpric(?:e[ds]?|ing)\b)|定价|售价|报价")
 _STOP = declared(r"[.!?]\s|[。！？]")
@@ -67,7 +67,7 @@ _OWN_TEST = declared(r"\b[Ii]n (?:an?|my|our|the) (?:[\w-]+\s){0,3}tests?\b|\b(?
 _BEYOND = declared(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _UNREAL = declared(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
 _GOVERNING = declared(
-    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)(?:model|put|think|believe|count)))\s(?!of\b))"
+    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|puts(?=\s[^,.;]{0,60}\b(?:market|share|demand|costs?|price|bill)\b[^,.;]{0,60}\sat\b)|(?<=[Ww]e\s)(?:model|put|think|believe|count)))\s(?!of\b))"
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
 )
 _PLANS_AND = declared(

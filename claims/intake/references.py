@@ -55,6 +55,10 @@ _LEFT = declared(
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
+_NEW_ONE = declared(
+    r"\b(?:train|build|develop|release|launch|design|pre-train|fine-tune)(?:s|ed|ing)?\san?\s(?:[\w-]+\s){0,2}[a-z]+$"
+)
+"""What brings in a thing that no name has told of before: ``plans to train a larger model``."""
 _MACHINE = declared(rf"{_DETERMINER}machine\b")
 _ROW = 200
 _LONGEST_SUBJECT = 80
@@ -103,7 +107,8 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         for kind, noun in _nouns():
             if (
                 (not fitting or kind in fitting)
-                and (noun.search(words) or _opens_with(words, kind))
+                and ((told := noun.search(words)) or _opens_with(words, kind))
+                and not (told and _NEW_ONE.search(words[: told.end()]))
                 and (meant := _meant(at, named, kind) or _machine(at, named, words, fitting)) is not None
                 and not _is_anothers(at, named, words, noun, meant)
             ):

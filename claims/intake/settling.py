@@ -73,6 +73,9 @@ _STOPPED = pattern(
         "故障",
     ]
 )
+_BROKE = declared(
+    r"\b(?:failed|crashed|stopped|restarted|rebooted|broke down|went down|was interrupted|hung)\s(?:only\s|just\s)?$"
+)
 _LASTING = declared(r"[\w.]+-(?:year|month|week|day|hour|minute)s?", re.IGNORECASE)
 """An adjective, as in `a two-year contract`: for how long a thing is agreed or told of, and not how long anything took."""
 _ACHIEVED = declared(r"\b(?:measured|sustained|achieved|delivered in practice)\b|实测|测得", re.IGNORECASE)
@@ -194,6 +197,10 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
     key = at.figure.key
     last = at.before[-1] if at.before and at.before[-1].proposal else None
     if here.unit in ("x", "time", "dimensionless") and found[key] is None and _STOPPED.search(at.own_words):
+        found[key] = "restart-count"
+    if here.unit in ("x", "time", "dimensionless") and _BROKE.search(
+        at.text, max(at.sentence[0], here.start - 24), here.start
+    ):
         found[key] = "restart-count"
     found[key] = _told_by_words(at, here, found[key])
     if found[key] in (None, "duration") and here.unit in _LONG and _is_of_training(at):

@@ -71,6 +71,8 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     if len(models) < len(before) or not all(is_set(at.text, m) for m in models):
         return None
     above = [m for m in named.within(at.figure.block.start, start) if m.kind not in BODIES and not m.is_aside]
+    if any(m.kind in _SOFTWARE for m in (*above, *before)):
+        return None
     last = next((m for m in reversed(above) if m.kind is SubjectKind.MODEL), None)
     is_run = (last is not None and is_set(at.text, last)) or _SAME_MODEL.search(at.words) or _is_on_model(at, named)
     if not models and not is_run:

@@ -36,8 +36,10 @@ _RUN = declared(
 )
 _PLACED = declared(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
 _LETTER = declared(
-    r"(?<![A-Za-z0-9_.$/-])(?<![\u3400-\u9fff](?<![其的款张块枚颗和与及由用在]))(?![QHWVEP]\d)[A-Z]\d{1,2}(?![A-Za-z0-9_%]|[.,-]\w)"
+    r"(?<![A-Za-z0-9_.$/-])(?<![\u3400-\u9fff](?<![其的款张块枚颗和与及由用在]))[A-Z]\d{1,2}(?![A-Za-z0-9_%]|[.,-]\w)"
 )
+_OF_FORMATS = frozenset("QHWVEP")
+"""The letters of quarters, weights, versions, degrees of parallelism and percentiles: a product only where it is called one."""
 _LISTED = 40
 _SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 """Software in common use that writes itself small."""
@@ -208,6 +210,9 @@ def _is_known(name: str) -> bool:
 def _letters(text: str) -> dict[str, SubjectKind]:
     """Returns the names of a letter and a number that a noun shows to be a product's, and its siblings: T9, T8."""
     counts = Counter(match[0] for match in _LETTER.finditer(text))
+    likely = {name for name in counts if name[0] in _OF_FORMATS}
+    own = {name: kind for name in likely if counts[name] > 1 and (kind := called(text, name)) in _HARDWARE and kind}
+    counts = Counter({name: count for name, count in counts.items() if name not in likely})
     shown: dict[str, SubjectKind] = {}
     for name, _ in counts.most_common(_MOST_NAMES):
         kind = called(text, name)
@@ -217,7 +222,7 @@ def _letters(text: str) -> dict[str, SubjectKind]:
             kind = guessed(text, name)
         if kind is not None and kind is not SubjectKind.ORGANISATION:
             shown.setdefault(name[0], kind)
-    return {name: shown[name[0]] for name in counts if name[0] in shown}
+    return own | {name: shown[name[0]] for name in counts if name[0] in shown}
 
 
 def _speakers(text: str) -> set[str]:
