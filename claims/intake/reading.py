@@ -170,11 +170,12 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
     own = "" if is_apposed else at.own_words
     is_now = _NOW.search(at.text, max(at.sentence[0], at.figure.found.start - 48), at.figure.found.start) is not None
     for words in (at.clause, own, at.words if is_date else "", attributed_words):
+        told = _UNREAL.sub(" ", words)
         for name, form in named("modalities").items():
             footing = Modality(name)
             if footing in (Modality.PROMISED, Modality.PROJECTED) and not is_date and is_now:
                 continue
-            if form.search(_UNREAL.sub(" ", words)) and (is_run or footing is not Modality.MEASURED):
+            if form.search(told) and (is_run or footing is not Modality.MEASURED):
                 return footing
     ahead = at.text[at.sentence[0] : at.figure.found.start]
     if _WILL_AND.search(ahead) or (not is_now and _PLANS_AND.search(ahead)):
@@ -205,10 +206,10 @@ def _governed(at: Situation) -> Modality | None:
     """Returns the footing of all that a sentence says whose first verb sets it: ``Ann Lee expects``, ``该机构预计``."""
     found = _GOVERNING.match(at.text, at.sentence[0], at.figure.found.start)
     if found is None:
-        told = _SAID_THAT.search(at.text, at.sentence[0], at.figure.found.start)
-        if told is None:
+        said = _SAID_THAT.search(at.text, at.sentence[0], at.figure.found.start)
+        if said is None:
             return None
-        return Modality.PROJECTED if told["projected"] else Modality.ESTIMATED
+        return Modality.PROJECTED if said["projected"] else Modality.ESTIMATED
     return Modality.PROJECTED if found["projected"] or found["expected"] else Modality.ESTIMATED
 
 

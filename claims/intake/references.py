@@ -201,8 +201,6 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
         sentence = named.sentence_at(mention.start)
         if nearest is not None and sentence != nearest:
             break
-        if sentence[1] <= start and _LEFT.search(at.text, *sentence):
-            continue
         if _is_row(at.text, mention.start) and not is_in_table:
             continue
         seen.add(sentence)
@@ -215,6 +213,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             and not (mention.start < at.figure.block.start and _is_passed(at, named, mention, wanted))
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
+            and not (sentence[1] <= start and _LEFT.search(at.text, *sentence))
             and not (
                 (found is not None or mention.start < at.figure.block.start)
                 and _SETTING.fullmatch(at.text, sentence[0], mention.start)
