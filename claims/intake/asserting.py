@@ -24,7 +24,9 @@ _SPEECH = declared(
     r"\b(?:said|says|added|told|wrote|explained|warned|promised|promises|expects|estimates|predicted|predicts|noted|argued|argues|confirmed|disclosed"
     r"|claimed|claims|reckons|put|recalled|recalls|replied|replies|responded|answered|countered)\b|[说称]|表示|写道|透露|介绍|指出|补充|坦言"
 )
-_NO_BODY = declared(r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计)(?:同时|还|也|则|并|中)?")
+_NO_BODY = declared(
+    r".{0,4}(?:评测|测试|数据|报告|结果|消息|分析|资料|文章|信息|统计|公告|公报|财报|年报|季报|招股书|招股说明书|通稿|新闻稿|白皮书|官网|声明|文件|说明书|合同|协议|论文|规格书|手册)(?:同时|还|也|则|并|中)?"
+)
 _TELLS = declared(
     r"(?:,[^,.;]{3,60},)?(?:,? which)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
     r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"

@@ -36,6 +36,7 @@ _SCENE = declared(
 _HAN_FRONT = declared(
     r"(?:(?:另一家|一家|第三方|市场|研究|调研|评测|咨询|合作)?(?:机构|公司|企业|厂商|伙伴|客户|服务商|券商))(?=[\u3400-\u9fffA-Z])"
 )
+_THE = declared(r"The\s(?=[A-Z])")
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = declared(r"(?<![Aa]ccording )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
@@ -52,8 +53,8 @@ _SOLD = declared(
 _TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
 _OF_BODY = declared(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
-    r"|market share|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
-    r"|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
+    r"|market share|share of (?:the|this|that) (?:[A-Z]\w+ |[a-z-]+ ){0,3}market|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
+    r"|收入占比|营收占比|目标价|库存|订单|招聘|营收|营业收入|净利|融资|估值|员工|份额|同比"
 )
 
 
@@ -89,7 +90,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
         return named.main([SubjectKind.ORGANISATION], title_end) if named.comments(told) else told
     if len(bodies) > 1:
         told_of = [m for m in bodies if not is_telling(at.text, m.end) and not _aside(at.text, m.start)]
-        return named.subjects[(told_of or bodies[-1:])[0].subject]
+        nearer = [m for m in bodies if not _aside(at.text, m.start)] or bodies[-1:]
+        return named.subjects[(told_of or nearer)[0].subject]
     last, main = last_body(at, named), named.main([SubjectKind.ORGANISATION], title_end)
     is_here = any(m.kind in BODIES for m in named.within(at.figure.block.start, here))
     if last and main and not is_here and named.counts[main.id] >= 2 * named.counts[last.id]:
@@ -154,7 +156,7 @@ def opening_body(at: Situation, named: Named) -> Subject | None:
     opening = named.person(at.text[start : start + _LONGEST_NAME])
     if opening is not None and at.text.startswith(opening, start):
         return named.speaks_for(opening)
-    front = _HAN_FRONT.match(at.text, start)
+    front = _HAN_FRONT.match(at.text, start) or _THE.match(at.text, start)
     start = front.end() if front else start
     first = next(iter(named.within(start, start + 4)), None)
     return named.subjects[first.subject] if first is not None and first.kind is SubjectKind.ORGANISATION else None

@@ -27,8 +27,12 @@ _LEADS = declared(
     r"^(?:(?:first |originally )?(?:published|posted|printed|appeared) (?:by|in|on)|in|source:)\s|^(?:来源|出处|转载自|文章来源)\s?[:：]?\s?",
     re.IGNORECASE,
 )
+_PARTS = declared(r"\s?[|·•–—]\s?|,\s|[，、；;]|\.\s")
+"""What parts the outlet beside a date from what the text is: ``Field test, Orme Review, 3 May 2026``."""
 _TRAILS = declared(r"\s(?:on|of|in|from)$", re.IGNORECASE)
-_HAN_OUTLET = declared(r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报)")
+_HAN_OUTLET = declared(
+    r"[\u4e00-\u9fff]{1,8}(?:日报|晚报|早报|时报|周报|周刊|月刊|杂志|新闻网|新闻社|通讯社|观察报|评测|测评|评测室|评测网|观察|之家)"
+)
 _HAN_REPORTER = declared(
     r"(?P<who>(?!本)[\u4e00-\u9fff]{2,8})[\s|｜·/]{0,3}(?:特约|首席|实习|见习|资深|评测)?(?:记者|编辑|撰稿人?|评测员)(?:[\s:：|｜/]|$)"
 )
@@ -39,6 +43,10 @@ _DATELINE = declared(
     r"(?(capitals)(?:--?|[–—:]|\.(?=\s[A-Z]))|(?<=\s)(?:--?|[–—])\s)"
 )
 """What a story or a press release begins with: ``PARIS, 3 May 2026 (Orme News) -``, ``Paris, 3 May 2026 -``."""
+_HAN_DATELINE = declared(
+    r"\s*(?:[（(]?[\u3400-\u9fff]{2,8}[）)]?\s?)?(?P<day>\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日)\s?[，,]?\s?(?:[\u3400-\u9fff]{2,6}\s?)?(?:——?|[–-]{1,2}\s|电\s|讯\s|\s?[|｜])"
+)
+"""What a Chinese release begins with: 2026年5月3日，杭州——."""
 _FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<who>[A-Z][\w&’' -]{2,40}?)$")
 """A by-line with the paper that it was written for."""
 
@@ -46,13 +54,15 @@ _FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<wh
 def datelines(text: str) -> Iterator[tuple[str, str]]:
     """Yields the day, as printed, and the agency of each line below the title that begins with a place and a day."""
     for line in paragraphs(text)[1 : _HEAD + 1]:
+        if (han := _HAN_DATELINE.match(line)) is not None:
+            yield han["day"], ""
         if (found := _DATELINE.match(line)) is not None and next(dates(found["day"]), None):
             yield found["day"].strip(" ,"), (found["who"] or "").strip()
 
 
 def is_in_dateline(number: int, line: str, offset: int) -> bool:
     """Tells whether a place in the paragraph of a number stands in the day of its dateline."""
-    found = _DATELINE.match(line) if 1 < number <= _HEAD + 1 else None
+    found = _DATELINE.match(line) or _HAN_DATELINE.match(line) if 1 < number <= _HEAD + 1 else None
     return found is not None and found.start("day") <= offset < found.end("day")
 
 
@@ -111,6 +121,8 @@ def _beside(line: str) -> Iterator[str]:
         bare = _TRAILS.sub("", side.strip(_EDGES))
         if name := _LEADS.sub("", bare).strip(_EDGES):
             yield name
+            parts = _PARTS.split(name)
+            yield from (part.strip(_EDGES) for part in parts if len(parts) > 1 and part.strip(_EDGES))
 
 
 def _is_outlet(name: str) -> bool:
@@ -140,6 +152,6 @@ def is_byline(number: int, line: str) -> bool:
 
 def without_outlet(authors: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
     """Parts the authors of a by-line from the outlet behind them: ``By Ann Lee, The Orme Ledger``."""
-    if len(authors) > 1 and _is_outlet(authors[-1]):
+    if authors and (len(authors) > 1 or authors[0] >= "\u3400") and _is_outlet(authors[-1]):
         return authors[:-1], authors[-1]
     return authors, None

@@ -7,14 +7,15 @@ from claims.extraction import FigureType
 from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
 from claims.intake.columns import in_column
-from claims.intake.having import has_it, of_speaker, runs_it
+from claims.intake.having import has_it, of_possessor, of_speaker, runs_it
+from claims.intake.holding import held_or_holder
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.references import is_base, pronoun, referred, subject_of_clause, topic
 from claims.intake.sites import is_of_site
 from claims.intake.situation import Situation
-from claims.intake.testbeds import is_while, testbed
+from claims.intake.testbeds import is_while, testbed, without_stage
 from claims.intake.testbeds import runs_it as hardware_runs_it
 from claims.intake.tying import belongs, counted_here, counted_with, is_tied, joined_end
 from claims.intake.vocabulary import kinds
@@ -60,11 +61,15 @@ _HARDWARE = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.
 _CALLED = declared(
     r"[,(] ?(?:called|named|dubbed|known as|codenamed) (?:the )?[“\"]?$|(?:名为|命名为|叫做?|取名|称为)“?$"
 )
+_CARDS = declared(r"[卡张]$|-(?:card|GPU|way|chip|accelerator)$")
+_BOX = declared(r"的?(?:推理|训练)?(?:服务器|整机|一体机|节点|机器|平台)|\s(?:server|node|box|machine|system)\b")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
 _WITH_IT = declared(r"(?:, (?:an?|the|its|their) [^,.;:]{3,60})?,? (?:which|that) [^,.;:]{0,60}")
 """What ties a figure to a thing that its sentence else only compares with: ``its predecessor, the X1, which had``."""
+_HAVING = declared(r"\s(?:with|on|\()\s?(?:about\s|some\s|only\s|just\s)?")
+"""What ties a figure to a thing that others are ahead of: ``ahead of the X1 with``."""
 _AT = declared(r"\s(?:at|for)\s(?:about\s|some\s|only\s)?")
 _THEIRS = declared(r"(?:Their|Its|His|Her)\s|其(?!中|他|余)|他们的")
 _ON = declared(r"\b(?:on|across|over|using|used) (?:about |some |only |just )?$|[在用于]$")
@@ -128,6 +133,10 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[gone_on.subject], is_named=False)
     if (column := in_column(at, named)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
+    if (owner := of_possessor(at, named)) is not None and _is_loose(metric):
+        return Chosen(named.subjects[owner.subject], is_named=True)
+    if (part := held_or_holder(at, named, metric)) is not None:
+        return Chosen(named.subjects[part.subject], is_named=True)
     known = metrics().get(metric or "")
     is_loose = known is None or known.scope is Scope.RUN
     if (meant := subject_of_clause(at, named)) is not None and (is_loose or not wanted or meant.kind in wanted):
@@ -154,6 +163,12 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
         return Chosen(earlier, is_named=False, is_doubtful=True)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False, is_doubtful=True)
+
+
+def _is_loose(metric: str | None) -> bool:
+    """Tells a figure that is of a run, or of what no metric tells, rather than of a thing wherever it is used."""
+    known = metrics().get(metric or "")
+    return known is None or known.scope is Scope.RUN
 
 
 def _rivals(at: Situation, named: Named) -> int:
@@ -184,10 +199,23 @@ def _acting(at: Situation, named: Named) -> Subject | None:
     proposal = at.figure.proposal
     if proposal is not None and proposal.type is not FigureType.DATE:
         return None
+    if proposal is None and (silent := _silent(at, named)) is not None:
+        return silent
     start = at.sentence[0] if proposal is None else at.figure.block.start
     if any(m.kind not in BODIES for m in named.within(start, at.sentence[1])) or not goes_on_about_body(at):
         return None
     return last_body(at, named, at.sentence[0] + 1) if at.sentence[0] > at.figure.block.start else None
+
+
+def _silent(at: Situation, named: Named) -> Subject | None:
+    """Returns the body that a sentence without a thing opens with right before the words of what it does not tell."""
+    within = named.within(*at.sentence)
+    if not within or any(m.kind not in BODIES for m in within) or within[0].kind is not SubjectKind.ORGANISATION:
+        return None
+    is_beside = (
+        within[0].start - at.sentence[0] < _OPENING and 0 <= at.figure.found.start - within[0].end < 2 * _OPENING
+    )
+    return named.subjects[within[0].subject] if is_beside else None
 
 
 def _goes_on(at: Situation, named: Named, metric: str | None, wanted: Sequence[SubjectKind], last: Subject) -> bool:
@@ -248,7 +276,11 @@ def _gone_on(at: Situation, named: Named, wanted: Sequence[SubjectKind]) -> Ment
 def _is_meant(at: Situation, mention: Mention) -> bool:
     """Tells a thing named before a figure that no other is only compared with, or to which the figure is tied all the same."""
     here = at.figure.found.start
-    if not mention.is_aside or _WITH_IT.fullmatch(at.text, mention.end, here):
+    if (
+        not mention.is_aside
+        or _WITH_IT.fullmatch(at.text, mention.end, here)
+        or _HAVING.fullmatch(at.text, mention.end, here)
+    ):
         return True
     proposal = at.figure.proposal
     is_price = proposal is not None and proposal.unit.split("/")[0] in MONEY
@@ -352,6 +384,7 @@ def _in_sentence(
     before = [m for m in named.within(start, here.start) if m.kind not in BODIES]
     before = [m for m in before if _is_meant(at, m)]
     before = [m for m in before if not any(o.end <= m.start and belongs(at.text, o.end, m.start) for o in others)]
+    before = without_stage(at, before)
     if (hardware := _at_work(at, named, metric, before)) is not None:
         return hardware
     before = [m for m in before if not _MADE_FOR.search(at.text, max(start, m.start - 48), m.start)]
@@ -360,6 +393,8 @@ def _in_sentence(
     if _WHOLE.search(at.clause) and (machine := referred(at, named, _MACHINES)) is not None:
         return machine
     before.reverse()
+    if (counted := _of_cards(at, named)) is not None:
+        return counted
     chosen = _best(before, wanted)
     if chosen is not None:
         return chosen
@@ -374,6 +409,15 @@ def _in_sentence(
     after = [m for m in named.within(here.end, end) if m.kind in fitting and not m.is_aside]
     after = [m for m in after if not is_base(at.text, m) and not _ELSE.search(at.text, here.end, m.start)]
     return after[0] if after and after[0].end <= at.own[1] else None
+
+
+def _of_cards(at: Situation, named: Named) -> Mention | None:
+    """Returns the card whose number makes a machine: 8卡X2服务器, ``an eight-card X2 server``."""
+    here = at.figure.found
+    if not _CARDS.search(here.surface):
+        return None
+    card = next((m for m in named.within(here.end, here.end + 3) if m.kind in _HARDWARE), None)
+    return card if card is not None and _BOX.match(at.text, card.end) else None
 
 
 def _at_work(at: Situation, named: Named, metric: str | None, before: Sequence[Mention]) -> Mention | None:

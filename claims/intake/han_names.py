@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container
 from functools import cache
+from itertools import islice
 
 from claims.intake.guessing import guessed
 from claims.intake.spaced import spaced_names
@@ -12,7 +13,9 @@ from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_HAN = declared(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
+_HAN = declared(
+    r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.])|(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?(?![\w-]))"
+)
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
     r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，|成立于|总部|创立于|(?:目前|现)?有?员工)",
@@ -23,8 +26,16 @@ _HAN_PRESENTED = declared(
     r"(?=则|也|还|已|正|将|把|从|自|在|于|用|称|为|是|上月|上周|本月|认为|表示|发布|公布|实测|测得|租|试用|采购|部署|迁移|测试|使用|购买|购入|订购|的(?:首席|技术|产品|负责|工程|反馈|评价|测试|数据|报告|经验))"
 )
 """A body behind what it is, before what it does: 游戏公司 X 则把"""
+_HAN_OF_A_TRADE = declared(
+    r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）与和由据]))((?!国[内产际]|传统|在线|职业|高等|商业|社会|新能源|人工|公司|客户|用户|训练|测试|本地|公开|多家|[一某两几]|大型|头部|部分|许多|企业|行业|相关|有关|更多|上述|[该其每各本这那]|我们|他们|以及|包括|通过|利用|使用|采用|支持|输入|输出|海量|实时|历史|全部)"
+    r"[\u3400-\u9fff]{2,4}?(?:保险|教育|信息|汽车|物流|制药|航空|零售|传媒|软件|网络|光电|数据|医疗|能源|通信|食品|出行|财险|人寿|重工|数科|电商|影业|游戏|精工|电力|航运|药业|乳业|视频|地图))"
+    r"(?=(?:则|已经?|也|还|正|目前|此前|今年|去年|上月|上周)?(?:将|把|表示|称|说|宣布|发布|推出|计划|使用|采用|部署|采购|迁移|上线|测试|实测|在|用)"
+    r"|的?[\u3400-\u9fff]{0,8}?(?:首席|总经理|总监|负责人|总裁|工程师|经理|主任|CTO|CIO|CEO))",
+    re.MULTILINE,
+)
+"""A body whose name ends as its trade is called, before what it does or whom it has: 云汐保险则把."""
 _HAN_COMMON = declared(
-    r"^(?:内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
+    r"^(?:内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^版|价格?$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
 )
 _HAN_OUTLET = declared(
     r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志|观察|评论|时报|月刊|前线))》"
@@ -36,10 +47,19 @@ _HAN_PAPER = declared(
 )
 """A newspaper or a magazine by what its name ends in, without marks around it."""
 _HAN_QUOTED = declared(r"“([\u3400-\u9fff]{2,6})”|(?<=[\u3400-\u9fff])“([A-Za-z][\w.-]{1,20})”")
-_HAN_NUMBER = declared(r"[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}$")
+_HAN_NUMBER = declared(
+    r"(?:[A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}|(?<=[\u3400-\u9fff])(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?)$"
+)
+_OF_MODEL = declared(r"-(?:MoE|LLM|VL|Chat|Instruct|Base|Coder)\b|-\d{1,4}B$")
+"""What the names of models end with, and those of nothing else."""
 _FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
+_COUNTER = declared(r"[\d一两二三四五六八十百千万][张块枚颗片款台]$")
+_COMES_OUT = declared(
+    r"(?:即将|已经?|将|正式|开始)?(?:上市|量产|发布|面世|出货|推出|停产|亮相|流片)|(?:加速卡|芯片|显卡|处理器|模型)"
+)
+_BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _MOST_NAMES = 400
 _MEASURED = declared(r"[\d.,]|[个张台天月年日小时分秒倍块枚款颗片层次%％万亿千百元]")
 _WHOLE_NAMES = (
@@ -71,6 +91,7 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     bodies = Counter(_unfronted(match[1]) for match in body.finditer(text))
     bodies.update(match[1] for match in _HAN_SPEAKER.finditer(text))
     presented = {name for match in _HAN_PRESENTED.finditer(text) if not _is_told(name := match[1])}
+    presented |= {match[1] for match in _HAN_OF_A_TRADE.finditer(text)}
     bodies.update(presented)
     for name, _ in bodies.most_common(_MOST_NAMES):
         if (
@@ -136,6 +157,7 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
             kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
     for name in spaced_names(text):
         kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
+    kinds = {name: None if kind in _BODIES and name[-1] < "\u3400" else kind for name, kind in kinds.items()}
     series: dict[str, list[SubjectKind]] = {}
     for name, kind in kinds.items():
         if kind is not None:
@@ -184,6 +206,8 @@ def _by_beginning(name: str) -> SubjectKind | None:
 def _by_ending(name: str) -> SubjectKind | None:
     """Tells the kind of a name whose own words say it: an engine, a cluster."""
     base = _HAN_NUMBER.sub("", name)
+    if _OF_MODEL.search(name):
+        return SubjectKind.MODEL
     return next((SubjectKind(k) for k, forms in names("kinds").items() if base.endswith(tuple(forms))), None)
 
 
@@ -191,11 +215,26 @@ def _is_numbered(text: str, before: str, number: str) -> bool:
     """Tells a name that ends in a plain number: one that a text sets in quotation marks, or has three times as it is."""
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:] + number
+        if len(number) < 3 and _is_traded(text, before[-length:], number):
+            return True
         if f"“{name}”" in text or (
             len(number) == 1 and text.count(name) > 2 and not _MEASURED.match(text, text.find(name) + len(name))
         ):
             return True
     return False
+
+
+def _is_traded(text: str, base: str, number: str) -> bool:
+    """Tells a product that a text names with two numbers, and once as what is counted or comes out: 4张云岭7, 云岭8上市."""
+    if base[0] in _MEASURES or base[0] in _PARTICLES or _verbs().fullmatch(base):
+        return False
+    places = list(islice(re.finditer(rf"{base}(\d{{1,2}})(?![\d.,%％])", text), 40))
+    numbers = {match[1] for match in places if not _MEASURED.match(text, match.end())}
+    if len(numbers) < 2 or number not in numbers:
+        return False
+    return any(
+        _COUNTER.search(text, max(0, m.start() - 6), m.start()) or _COMES_OUT.match(text, m.end()) for m in places
+    )
 
 
 def _with_number(text: str, before: str, number: str) -> str:
@@ -206,7 +245,11 @@ def _with_number(text: str, before: str, number: str) -> str:
         name = before[-length:]
         if _verbs().fullmatch(name) or name[0] in _PARTICLES:
             continue
-        if text.count(name + number) > 1 or text.count(name) > 2:
+        if (
+            text.count(name + number) > 1
+            or text.count(name) > 2
+            or (number.isdigit() and _is_traded(text, name, number))
+        ):
             is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)
             return (name[1:] if is_measured else _lengthened(text, name, before)) + number
     return ""

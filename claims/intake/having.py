@@ -18,6 +18,34 @@ from claims.patterns import declared
 _OURS = declared(r"\b(?:[Oo]ur|[Mm]y)\s(?:[\w-]+\s){0,3}[\w-]+,?\s(?:called\s)?$|我们的?[^，。]{0,8}$")
 _PRICED = frozenset(["price", "cost", "cost-change", "system-cost"])
 _NEAR = 24
+_BEHIND = 40
+_MACHINES = (
+    r"(?:cluster|machines?|servers?|systems?|fleet|hardware|racks?|cards|GPUs|infrastructure|installation|set-?up)"
+)
+_WHOSE = declared(
+    rf"(?:[’']s?\s(?:own\s|new\s)?(?:[a-z-]+\s)?|\ssays\s(?:that\s)?its\s(?:own\s)?(?:[a-z-]+\s)?){_MACHINES}\b(?![^,;]*,)"
+)
+_ON_ITS = declared(r"\s(?:[a-z]+\s){0,2}(?:on|with|for)\s(?:the\s)?")
+_HARDWARE = declared(rf"(?:[’']s)?\s(?:[a-z-]+\s)?{_MACHINES}\b")
+
+
+def of_possessor(at: Situation, named: Named) -> Mention | None:
+    """Returns the body whose machines, which have no name, a figure is of: ``Orme's cluster reached``, ``on the Orme hardware``.
+
+    Nothing where a thing that the text names stands between the body and the figure.
+    """
+    start, here = at.sentence[0], at.figure.found
+    within = named.within(start, here.start)
+    last = within[-1] if within else None
+    if last is not None and last.kind is SubjectKind.ORGANISATION and _WHOSE.match(at.text, last.end, here.start):
+        return last
+    behind = next(iter(named.within(here.end, min(at.sentence[1], here.end + _BEHIND))), None)
+    is_behind = (
+        behind is not None
+        and behind.kind is SubjectKind.ORGANISATION
+        and _ON_ITS.fullmatch(at.text, here.end, behind.start)
+    )
+    return behind if behind is not None and is_behind and _HARDWARE.match(at.text, behind.end, at.sentence[1]) else None
 
 
 def of_speaker(

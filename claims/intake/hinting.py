@@ -115,6 +115,8 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         and (_SERVED.search(at.words) or _AT.search(at.text, max(0, here.start - 8), here.start))
     ):
         return "concurrency"
+    if here.unit == "channel" and metric is None and _SERVED.search(at.clause):
+        return "concurrency"
     if metric == "concurrency" and _DAILY.search(at.text, at.own[0], here.start):
         return "request-total"
     beside = last[1] if last is not None and at.before and at.before[-1].key == last[0].figure.key else None

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from claims.intake.han_makers import short_of
 from claims.intake.series import first_ones
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
@@ -39,14 +40,17 @@ def new_subjects(
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or name in seen or name in variants:
             continue
-        if " " in name and kind not in BODIES and any(c.isdigit() for c in name):
-            variants |= {last for last in [name.split()[-1]] if last.isalpha()}
+        if " " in name and kind not in BODIES and (last := name.split()[-1]).isalpha():
+            is_short = any(c.isdigit() for c in name) or f"the {last} " in text or f"The {last} " in text
+            variants |= {last} if is_short else set()
         seen.add(name)
         if (same := written.get(_folded(name))) is not None:
             drafts[same] = drafts[same].model_copy(update={"aliases": (*drafts[same].aliases, name)})
             continue
         plural, name = ((name,), name[:-1]) if _PLURAL.search(name) else ((), name)
         aliases = (*plural, *_short(text, name, kind))
+        if kind not in BODIES and (tail := short_of(text, name, dict(found))):
+            aliases = (*aliases, tail)
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
@@ -68,6 +72,9 @@ def _short(text: str, name: str, kind: SubjectKind) -> tuple[str, ...]:
     """Returns what a text calls a thing or a body for short: its number, or the first word where that stands alone."""
     if (base := _HAN_NUMBER.sub("", name)) != name and f"“{base}”" in text:
         return (base,)
+    if kind in BODIES and len(name) > 3 and name >= "\u3400":
+        said = (f"{name[:2]}{word}" for word in ("官方", "方面"))
+        return tuple(words for words in said if words in text)
     first, *_, last = [token.text for token in tokens(name)] * 2
     if last != name and any(c.isdigit() for c in last) and not last[0].isdigit():
         return (last,)

@@ -59,21 +59,38 @@ _CHANGE = pattern(
 _MOVED = declared(r"\b(?:up|down|above|below)\s(?:by\s|about\s|some\s)?$|(?:上涨|下跌|增加|增长)了?$")
 _IN_TEST = declared(
     r"\b(?:[Ii]n|[Dd]uring|[Uu]nder) (?:[\w’'-]+\s){0,4}?(?:tests?|testing|benchmarks?|benchmarking|trials?|measurements?|evaluations?)\b"
-    r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验)(?:中|里|显示|表明|结果)|实测|测得"
+    r"|\b(?:[Ww]e|I) (?:ran|measured|tested|benchmarked)\b|(?:测试|评测|试验|实验|盲测)(?:中|里|显示|表明|结果)|实测|测得"
 )
+_PRICING = declared(r"(?i:\bpric(?:e[ds]?|ing)\b)|定价|售价|报价")
 _STOP = declared(r"[.!?]\s|[。！？]")
 _OWN_TEST = declared(r"\b[Ii]n (?:an?|my|our|the) (?:[\w-]+\s){0,3}tests?\b|\b(?:came (?:out|in)|ended up) at\b")
 _BEYOND = declared(r"\s(?:above|below|over|under|ahead of|short of)\b")
 _UNREAL = declared(r"\b(?:would|could|should)(?: not| never|n[’']t)? have\b")
 _GOVERNING = declared(
-    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|(?<=[Ww]e\s)(?:model|put|think|believe|count)))\s(?!of\b))"
+    r"(?:[“\"]?(?:\w[\w’'&.-]*\s){1,6}?(?:(?P<projected>expects?|forecasts?|projects|assumes?|guides|predicts?)|(?P<estimated>estimates?|reckons?|calculates?|models|puts(?=\s[^,.;]{0,60}\b(?:market|share|demand|costs?|price|bill)\b[^,.;]{0,60}\sat\b)|(?<=[Ww]e\s)(?:model|put|think|believe|count)))\s(?!of\b))"
     r"|[^，。；]{0,20}?(?:(?P<expected>预计|预测|预期)|(?P<reckoned>估计|估算|测算))"
+)
+_PLANS_AND = declared(
+    r"(?:计划|拟|将)(?:在|于)?[^。；]{2,60}，并(?:将|计划)?(?:在|于)[^，。；]{2,16}(?:推出|发布|上线|交付|量产|提供)[^，。；]{0,16}$"
 )
 _WILL_AND = declared(r"\bwill\s[^,;]{1,80}\sand\s[a-z]+\s[^,;A-Z]{0,30}$")
 _APPOSED = declared(
     r",\s(?:an?|the|its)\s(?:[\w-]+\s){1,8}?(?:with|of|holding|having|that\s(?:has|holds))\s(?:[a-z]+\s){0,2}$"
 )
 """What tells of a thing named before it what it is, which what is done with it says nothing of."""
+_NOW = declared(
+    r"\bwhich (?:currently|now|already|today)\s[^,.;]{0,40}$|\b(?:currently|already)\s[^,.;]{0,30}$|(?:目前|现有|现已|当前)[^，。；将预计]{0,16}$"
+)
+"""What says of a figure that it holds today, whatever else its sentence plans."""
+_STOCK = declared(
+    r"(?i:\b(?:shares?|stock)\b[^.;]{0,40}\b(?:rose|fell|gained|lost|jumped|slid|dropped|closed|climbed|up|down)\b)|股价|收盘|收涨|收跌|涨停|市值"
+)
+_FOUND_OUT = frozenset(["energy-per-token", "energy", "memory-used"])
+"""The metrics that whoever tells of their own tests has measured, and that no data sheet tells."""
+_SAID_THAT = declared(
+    r"\b(?:(?P<projected>expected|forecast|predicted|projected)|(?P<estimated>estimated|reckoned|calculated|figured)) that\s(?:(?!\bbut\b|\bwhile\b)[^.;]|\.(?=\d))*$"
+)
+"""What governs all the figures behind it: ``Ann Lee, an analyst at Orme, estimated that``."""
 _TAKEN = frozenset(["memory-capacity", "power", "power-per-device", "energy", "memory-used", "cost"])
 """The metrics of a thing that a run shows too."""
 _IF = declared(r"[\W]*(?:[Ii]f|[Uu]nless|[Ss]hould|[Ss]uppose)\s(?![^,]*,)|[\W]*(?:如果|若是|假如|倘若|要是)[^，]*$")
@@ -123,7 +140,7 @@ def likely_kind(at: Situation, unit: str) -> ClaimKind | None:
             or _BEYOND.match(at.text, here.end)
         )
         last = at.before[-1].proposal if at.before else None
-        if is_change and last is not None and last.unit in MONEY:
+        if is_change and ((last is not None and last.unit in MONEY) or _PRICING.search(at.clause)):
             return ClaimKind.COST
         return ClaimKind.SPEEDUP if is_change else ClaimKind.UTILISATION
     counts = unit == "dimensionless" or units.is_counted(unit) or not units.is_known(unit.replace(" ", "_"))
@@ -144,21 +161,28 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
         return Modality.MEASURED
     if _MEASURED.search(at.clause):
         return Modality.MEASURED
+    if metric is None and _STOCK.search(at.clause):
+        return Modality.DESCRIBED
     if (governed := _governed(at)) is not None:
         return governed
     is_date = at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE
     is_apposed = not is_run and _APPOSED.search(at.text, at.sentence[0], at.figure.found.start) is not None
     own = "" if is_apposed else at.own_words
+    is_now = _NOW.search(at.text, max(at.sentence[0], at.figure.found.start - 48), at.figure.found.start) is not None
     for words in (at.clause, own, at.words if is_date else "", attributed_words):
+        told = _UNREAL.sub(" ", words)
         for name, form in named("modalities").items():
             footing = Modality(name)
-            if form.search(_UNREAL.sub(" ", words)) and (is_run or footing is not Modality.MEASURED):
+            if footing in (Modality.PROMISED, Modality.PROJECTED) and not is_date and is_now:
+                continue
+            if form.search(told) and (is_run or footing is not Modality.MEASURED):
                 return footing
-    if _WILL_AND.search(at.text[at.sentence[0] : at.figure.found.start]):
+    ahead = at.text[at.sentence[0] : at.figure.found.start]
+    if _WILL_AND.search(ahead) or (not is_now and _PLANS_AND.search(ahead)):
         return Modality.PROMISED
     unit = at.figure.proposal.unit if at.figure.proposal is not None else ""
     is_change = metric is None and (unit == "x" or (unit == "percent" and likely_kind(at, unit) is ClaimKind.SPEEDUP))
-    is_taken = metric in kinds_of_loss() or (is_own and (_is_of_a_run(metric) or is_change))
+    is_taken = metric in kinds_of_loss() or (is_own and (_is_of_a_run(metric) or is_change or metric in _FOUND_OUT))
     is_found = is_run and metric != "duration" and (is_change or _is_of_a_run(metric, "duration", "memory"))
     is_found = is_found and is_from_test(at)
     is_taken = is_taken or is_found or (is_own and metric is not None and _OWN_TEST.search(at.clause) is not None)
@@ -182,7 +206,10 @@ def _governed(at: Situation) -> Modality | None:
     """Returns the footing of all that a sentence says whose first verb sets it: ``Ann Lee expects``, ``该机构预计``."""
     found = _GOVERNING.match(at.text, at.sentence[0], at.figure.found.start)
     if found is None:
-        return None
+        said = _SAID_THAT.search(at.text, at.sentence[0], at.figure.found.start)
+        if said is None:
+            return None
+        return Modality.PROJECTED if said["projected"] else Modality.ESTIMATED
     return Modality.PROJECTED if found["projected"] or found["expected"] else Modality.ESTIMATED
 
 

@@ -26,6 +26,7 @@ _CONTRAST = declared(
 )
 _SETTING = declared(
     r"(?:On|With|For|In|At|Using|Under|Against|Unlike|When running|在|与|用)\s?(?:the\s|an?\s|our\s|my\s)?(?:[\w-]+\s){0,2}"
+    r"|(?:在|使用|采用|基于)[\u3400-\u9fff\d]{0,10}"
 )
 """What stands before a thing that only sets the scene of its sentence: ``On the X2, the model …``."""
 _AT_WORK = declared(
@@ -47,9 +48,17 @@ _SET = declared(
     r"|(?:运行|使用了?|以|采用|选用|部署|用|在)$"
 )
 """What stands before a model that a sentence only runs."""
+_LEFT = declared(
+    r"\b(?:by|in) (?:comparison|contrast),|\b(?:will be|was|is|has been|is being|were|are) (?:switched off|retired|discontinued|phased out|withdrawn|shut down)\b|相比之下|作为对比|对比之下|(?:已|将)(?:停售|停产|下线|退役|停用|停止服务)"
+)
+"""What a sentence says of a thing that the next one does not go on about."""
 _PROVIDER = declared(r"\b(?:from|at|via|through|on)\s(?:the\s)?$")
 _ONE = declared(r"\b(?:[Oo]ne|[Ss]ingle|[Ee]ach|[Pp]er)\s$|[单每][张颗块枚片]$")
 _DEVICES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.NETWORK_CARD])
+_NEW_ONE = declared(
+    r"\b(?:train|build|develop|release|launch|design|pre-train|fine-tune)(?:s|ed|ing)?\san?\s(?:[\w-]+\s){0,2}[a-z]+$"
+)
+"""What brings in a thing that no name has told of before: ``plans to train a larger model``."""
 _MACHINE = declared(rf"{_DETERMINER}machine\b")
 _ROW = 200
 _LONGEST_SUBJECT = 80
@@ -98,7 +107,8 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         for kind, noun in _nouns():
             if (
                 (not fitting or kind in fitting)
-                and (noun.search(words) or _opens_with(words, kind))
+                and ((told := noun.search(words)) or _opens_with(words, kind))
+                and not (told and _NEW_ONE.search(words[: told.end()]))
                 and (meant := _meant(at, named, kind) or _machine(at, named, words, fitting)) is not None
                 and not _is_anothers(at, named, words, noun, meant)
             ):
@@ -203,6 +213,7 @@ def topic(at: Situation, named: Named, kinds: Iterable[SubjectKind], farthest: i
             and not (mention.start < at.figure.block.start and _is_passed(at, named, mention, wanted))
             and not is_beside_a_figure(at.text, mention)
             and not _is_by_the_way(at.text, mention, len(wanted))
+            and not (sentence[1] <= start and _LEFT.search(at.text, *sentence))
             and not (
                 (found is not None or mention.start < at.figure.block.start)
                 and _SETTING.fullmatch(at.text, sentence[0], mention.start)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from claims.intake.roles import role
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
@@ -122,7 +123,10 @@ def makers_by_head(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[s
         for head in heads - told
         if head.isalpha()
         and kinds.get(head) in (None, *MAKERS)
-        and re.search(rf"(?<![\w-]){head} {_AGENT}\b|\b(?:[Aa]ccording|reported \w+ \w+) to {head}(?! [A-Z0-9])", text)
+        and (
+            re.search(rf"(?<![\w-]){head} {_AGENT}\b|\b(?:[Aa]ccording|reported \w+ \w+) to {head}(?! [A-Z0-9])", text)
+            or (re.search(rf"(?<![\w-]){head}(?! ?[A-Z0-9]|[\w-])", text) and role(text, head) == "body")
+        )
     }
 
 

@@ -9,12 +9,15 @@ from claims.extraction import FigureType, Proposal
 from claims.intake.figures import Figure
 from claims.intake.hinting import hinted
 from claims.intake.mentions import Named
-from claims.intake.reading import comparison_before
+from claims.intake.reading import comparison_before, kinds_of_loss
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import kinds, named, pattern
 from claims.model.metric import metrics
 from claims.patterns import declared
 
+_LOSS = declared(r"(?i:\bloss(?:es)?\b|\bperplexity\b|\bppl\b|\bcross-entropy\b|\bnats?\b)|损失|困惑度|loss")
+"""What a paragraph speaks of where one of its figures is that of a loss: 降到 alone says only that something fell."""
+_LISTED = declared(r"\s?(?:、|，|和|及|与|以及|,|,? and)\s?")
 _JOINT = declared(
     r"\s*(?:down|up|all the way)?\s*(?:to|(?:[提增上升下降减缩压拉涨跌扩延加放][一-鿿]{0,2})?[至到为]了?|→|->)\s*(?:about|roughly|around|大?约)?\s*"
 )
@@ -70,6 +73,9 @@ _STOPPED = pattern(
         "故障",
     ]
 )
+_BROKE = declared(
+    r"\b(?:failed|crashed|stopped|restarted|rebooted|broke down|went down|was interrupted|hung)\s(?:only\s|just\s)?$"
+)
 _LASTING = declared(r"[\w.]+-(?:year|month|week|day|hour|minute)s?", re.IGNORECASE)
 """An adjective, as in `a two-year contract`: for how long a thing is agreed or told of, and not how long anything took."""
 _ACHIEVED = declared(r"\b(?:measured|sustained|achieved|delivered in practice)\b|实测|测得", re.IGNORECASE)
@@ -89,11 +95,30 @@ _OF_ANOTHER = declared(
     r"\s(?:for|on|with) (?:the|my|our) [A-Za-z-]+ ?(?:card|chip|board|model|machine|server|system|one|part)\b"
 )
 _MANY_TOKENS = 10**9
+_TRAINED_ON = declared(
+    r"\b(?:trained|pre-?trained|training|fine-?tuned)\b[^.;]{0,80}\btokens\b|训练[^。；]{0,40}(?:[Tt]oken|词元)|(?:[Tt]oken|词元)[^。；]{0,30}训练"
+)
 _SHARES = {
     "flops-utilisation": declared(r"\sof (?:its|the|their|theoretical|available)?\s?peak\b(?! memory| bandwidth)"),
     "scaling-efficiency": declared(r"\sof (?:\w+ )?(?:linear|perfect|ideal)\b|\sscaling efficiency"),
     "runtime-share": declared(r"\sof (?:the|each|every|a|its|all)?\s?(?:\w+ )?(?:time|step|runtime|run time)\b"),
 }
+_CUT_BY = declared(
+    r"\b(?:cut(?:s|ting)?|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)?|shrinks?|shrank|trim(?:s|med)?|sav(?:es?|ed|ing)|rais(?:es?|ed|ing)|increas(?:es?|ed|ing))\s"
+    r"(?:[\w-]+\s){0,4}?(?:(?P<memory>memory|footprint)|(?P<latency>latency|TTFT)|(?P<cost>costs?|bill|price)|(?P<energy>energy)|(?P<throughput>throughput))"
+    r"(?:\s(?:use|usage|consumption|footprint|requirements?))?\sby\s(?:about\s|some\s|up to\s|a\s|around\s)?$"
+)
+"""What a verb says, right before a share, that it is the change of: ``cuts cache memory by``."""
+_OF_CUT = {
+    "memory": "memory-change",
+    "latency": "latency-change",
+    "cost": "cost-change",
+    "energy": "energy-change",
+    "throughput": "throughput-change",
+}
+_HITS = declared(
+    r"\sof (?:the |all |its )?(?:prefix |cache |prompt |KV )?(?:look-?ups?|requests|prefixes|tokens)\s(?:[a-z]+\s){0,2}?(?:in|from|hit|out of)\s(?:the\s|its\s)?(?:prefix\s|KV\s)?cache\b"
+)
 _PARALLELISM = declared(
     r"\b(tensor|pipeline|expert|data|context)[- ]parallelism (?:of |set to |was |= ?)*$", re.IGNORECASE
 )
@@ -135,8 +160,23 @@ def metrics_of(situations: Sequence[Situation]) -> dict[str, str | None]:
             found[at.figure.key] = _whole(here, hinted(at, here, found[at.figure.key], last))
             if found[at.figure.key] == "duration" and _LASTING.fullmatch(at.figure.found.surface):
                 found[at.figure.key] = None
+            if found[at.figure.key] in _DATA and _goes_on_about_data(at, last):
+                found[at.figure.key] = "training-tokens"
             last = (at, found[at.figure.key])
     return found
+
+
+_DATA = frozenset([None, "tokens-processed", "sequence-length"])
+
+
+def _goes_on_about_data(at: Situation, last: tuple[Situation, str | None] | None) -> bool:
+    """Tells a number of tokens as large as training takes, in a paragraph that told before on how many one trained."""
+    low = at.figure.proposal.low if at.figure.proposal else None
+    if last is None or at.figure.proposal is None or at.figure.proposal.unit != "token" or low is None:
+        return False
+    block = at.figure.block
+    is_alike = low >= _MANY_TOKENS and last[0].figure.block == block
+    return is_alike and _TRAINED_ON.search(at.text, block.start, at.sentence[0]) is not None
 
 
 def _whole(here: Proposal, metric: str | None) -> str | None:
@@ -158,6 +198,10 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
     last = at.before[-1] if at.before and at.before[-1].proposal else None
     if here.unit in ("x", "time", "dimensionless") and found[key] is None and _STOPPED.search(at.own_words):
         found[key] = "restart-count"
+    if here.unit in ("x", "time", "dimensionless") and _BROKE.search(
+        at.text, max(at.sentence[0], here.start - 24), here.start
+    ):
+        found[key] = "restart-count"
     found[key] = _told_by_words(at, here, found[key])
     if found[key] in (None, "duration") and here.unit in _LONG and _is_of_training(at):
         found[key] = "training-time"
@@ -165,6 +209,8 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
         found[key] = "global-batch-tokens"
     elif found[key] in (None, "sequence-length", "tokens-processed") and here.unit == "token" and _is_training_data(at):
         found[key] = "training-tokens"
+    if found[key] in kinds_of_loss() and not _LOSS.search(at.text, at.figure.block.start, at.sentence[1]):
+        found[key] = None
     if found[key] == "training-loss" and _FINAL.search(at.own_words):
         found[key] = "final-loss"
     if found[key] in ("memory-per-device", "memory-capacity") and _IN_USE.search(at.own_words):
@@ -176,6 +222,8 @@ def _correct(at: Situation, here: Proposal, found: dict[str, str | None]) -> Non
     if found[last.key] and _is_from_to(at, last.proposal, here) and _bare(here.unit) == _bare(last.proposal.unit):
         found[key] = found[last.key]
     between = at.text[last.proposal.end : here.start]
+    if found[last.key] == "score-change" and here.unit == last.proposal.unit and _LISTED.fullmatch(between):
+        found[key] = "score-change"
     metric, before = found[key], found[last.key]
     if here.unit == last.proposal.unit:
         if metric == before == "training-loss" and _is_from_to(at, last.proposal, here):
@@ -227,6 +275,10 @@ def _told_by_words(at: Situation, here: Proposal, metric: str | None) -> str | N
                 return told
     if here.unit in ("dimensionless", "") and metric is None and (degree := _PARALLELISM.search(before)):
         return f"{degree[1].lower()}-parallel-degree"
+    if metric is None and here.unit == "percent" and (cut := _CUT_BY.search(at.text[start : here.start])):
+        return next(told for name, told in _OF_CUT.items() if cut[name])
+    if metric is None and here.unit == "percent" and _HITS.match(at.text, here.end):
+        return "cache-hit-rate"
     if metric is None and here.unit == "x" and (_GAIN.search(at.clause) or _AS_FAST.search(at.words)):
         return "performance-change"
     return metric

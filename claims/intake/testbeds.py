@@ -47,6 +47,10 @@ _THEN = declared(r"\s?(?:on [\w -]{1,24})?, (?:an? |the )?|的?时，?")
 _OF_WORK = frozenset(["flops-utilisation", "utilisation", "scaling-efficiency", "training-performance"])
 """The metrics of a training that are also those of what it runs on."""
 _ON = declared(r"\s(?:on|with|for|running|serving)\s(?:the\s)?(?:model\s)?")
+_SOFTWARE = frozenset([SubjectKind.FRAMEWORK, SubjectKind.SERVICE])
+_STAGE = declared(r"(?:^|[，。；：]|\b)(?:在|[Oo]n|[Ww]ith|[Uu]sing)[^，。；,.;]{0,28}$")
+_CURTAIN = declared(r"[^，。；,.;]{0,16}上，(?:我们的?|新版?)?“?|(?:[\s-][\w-]+){0,3}, (?:our |the |its )?")
+"""What stands around a machine on which software runs that the sentence goes on to: ``On an X2 server, the engine``."""
 _PER_TOKEN = frozenset(["price-per-token", "energy-per-token"])
 _SAME_MODEL = declared(r"\b(?:with|on|using|for) (?:the|this|that) same (?:[\w.-]+ )?model\b|同[一样]模型")
 
@@ -67,6 +71,8 @@ def testbed(at: Situation, named: Named, metric: str | None, title_end: int) -> 
     if len(models) < len(before) or not all(is_set(at.text, m) for m in models):
         return None
     above = [m for m in named.within(at.figure.block.start, start) if m.kind not in BODIES and not m.is_aside]
+    if any(m.kind in _SOFTWARE for m in (*above, *before)):
+        return None
     last = next((m for m in reversed(above) if m.kind is SubjectKind.MODEL), None)
     is_run = (last is not None and is_set(at.text, last)) or _SAME_MODEL.search(at.words) or _is_on_model(at, named)
     if not models and not is_run:
@@ -88,6 +94,33 @@ def _is_on_model(at: Situation, named: Named) -> bool:
         and behind.kind is SubjectKind.MODEL
         and _ON.fullmatch(at.text, end, behind.start) is not None
     )
+
+
+def without_stage(at: Situation, before: Sequence[Mention]) -> list[Mention]:
+    """Leaves out, beside software that a sentence tells of, the machine it runs on and the model it runs.
+
+    ``在8卡X2服务器上，Orme引擎运行某模型的吞吐``: the figure is of the engine.
+    """
+    software = next((m for m in before if m.kind in _SOFTWARE), None)
+    if software is None:
+        return list(before)
+    text, start = at.text, at.sentence[0]
+    kept: list[Mention] = []
+    for mention in before:
+        is_stage = (
+            mention.kind in _HARDWARE
+            and mention.end <= software.start
+            and _STAGE.search(text, max(start, mention.start - 32), mention.start)
+            and _CURTAIN.fullmatch(text, mention.end, software.start)
+        )
+        is_run = (
+            mention.kind is SubjectKind.MODEL
+            and mention.start > software.end
+            and _RUNNING.search(text, software.end, mention.start)
+        )
+        if not is_stage and not is_run:
+            kept.append(mention)
+    return kept
 
 
 def runs_it(at: Situation, named: Named, metric: str | None, model: Mention) -> bool:

@@ -10,8 +10,9 @@ from claims.intake.affiliations import affiliations, seats_of_learning
 from claims.intake.bylines import own_outlet
 from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
+from claims.intake.han_makers import of_makers
 from claims.intake.han_names import han_names
-from claims.intake.headers import in_columns
+from claims.intake.headers import in_columns, rows_and_columns
 from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
@@ -34,7 +35,11 @@ _RUN = declared(
     rf"(?<![A-Za-zÀ-ÖØ-öø-ÿ0-9._/-]){WORD}(?: (?:& )?(?:{WORD}|\d{{1,4}}(?:\.\d+)?[A-Za-z]?(?![\w%]|[.,-]\d)))*"
 )
 _PLACED = declared(r"(?:\b[Ii]n|\b[Nn]ear|\b[Oo]utside)\s$")
-_LETTER = declared(r"(?<![\w.$/-])(?![QHWVEP]\d)[A-Z]\d{1,2}(?![\w%]|[.,-]\w)")
+_LETTER = declared(
+    r"(?<![A-Za-z0-9_.$/-])(?<![\u3400-\u9fff](?<![其的款张块枚颗和与及由用在]))[A-Z]\d{1,2}(?![A-Za-z0-9_%]|[.,-]\w)"
+)
+_OF_FORMATS = frozenset("QHWVEP")
+"""The letters of quarters, weights, versions, degrees of parallelism and percentiles: a product only where it is called one."""
 _LISTED = 40
 _SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
 """Software in common use that writes itself small."""
@@ -60,6 +65,8 @@ def unknown_names(
     """
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
+    found |= of_makers(text, found)
+    found |= rows_and_columns(text, found)
     found = {name: kind for name, kind in siblings(text, found).items() if kind is not None} | found
     if (own := own_outlet(text)) is not None:
         found[own] = SubjectKind.OUTLET
@@ -137,11 +144,16 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and role(text, name) == "thing"
     }
     heads = {series_of(name) for name in told}
-    heads -= {head for head in heads if told.get(head) in _SOFTWARE}
+    heads -= {head for head in heads if told.get(head) in _SOFTWARE or _is_maker(text, head, told.get(head))}
     told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
     versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
     told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}
     return {n: k for n, k in told.items() if k is not None and n not in heads and not _is_place(text, n, k)}
+
+
+def _is_maker(text: str, head: str, kind: SubjectKind | None) -> bool:
+    """Tells what products begin with that is the name of their maker, and acts as one: Orme, which sells the Orme X2."""
+    return kind is SubjectKind.ORGANISATION and role(text, head) == "body"
 
 
 def _is_of_a_seat(text: str, name: str, seats: Iterable[str]) -> bool:
@@ -198,15 +210,19 @@ def _is_known(name: str) -> bool:
 def _letters(text: str) -> dict[str, SubjectKind]:
     """Returns the names of a letter and a number that a noun shows to be a product's, and its siblings: T9, T8."""
     counts = Counter(match[0] for match in _LETTER.finditer(text))
+    likely = {name for name in counts if name[0] in _OF_FORMATS}
+    own = {name: kind for name in likely if counts[name] > 1 and (kind := called(text, name)) in _HARDWARE and kind}
+    counts = Counter({name: count for name, count in counts.items() if name not in likely})
     shown: dict[str, SubjectKind] = {}
     for name, _ in counts.most_common(_MOST_NAMES):
-        kind = called(text, name) if counts[name] > 1 else None
+        kind = called(text, name)
+        kind = kind if counts[name] > 1 or kind in _HARDWARE else None
         at = text.find(name)
         if kind is None and counts[name] > 1 and is_introduced(text, at, at + len(name)):
             kind = guessed(text, name)
         if kind is not None and kind is not SubjectKind.ORGANISATION:
             shown.setdefault(name[0], kind)
-    return {name: shown[name[0]] for name in counts if name[0] in shown}
+    return own | {name: shown[name[0]] for name in counts if name[0] in shown}
 
 
 def _speakers(text: str) -> set[str]:

@@ -25,7 +25,9 @@ _BY = declared(
 )
 _AUTHOR = declared(rf"^[Aa]uthors?\s?[:：]\s?(?P<who>{_NAME})")
 _HAN_BY = declared(r"(?:作者|撰文|文)\s?[:：/|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·-]{2,16})")
-_AND = declared(rf"(?:,\s|,?\sand\s)({_PERSON})")
+_AND = declared(
+    rf"(?:,\s|,?\sand\s)(?!(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.?\s\d)({_PERSON})"
+)
 _DATED = declared(r"\s(?:Published|Posted|Updated|On)$")
 _HAN_SOURCE = declared(
     r"(?:来源|出品|出品方|发布者|发布方|发布单位|公众号)\s?[:：|｜]\s?(?P<who>[\u3400-\u9fffA-Za-z0-9·]{2,16}?)"
@@ -197,6 +199,8 @@ def _is_name_here(name: str, prose: list[str]) -> bool:
 
 
 def _ends_as_body(name: str) -> bool:
+    if name[-1:] >= "\u3400":
+        return len(name) > 2 and name.endswith((*names("organisations")["zh"], *names("commentators")["words"]))
     return " " in name and (name.split()[-1] in names("organisations")["words"] or " & " in name)
 
 

@@ -1,0 +1,65 @@
+"""Names that nothing but their form and their place tell: Chinese ones, and those in the cells of a table."""
+
+import pytest
+
+from claims.intake.bylines import own_outlet
+from claims.intake.unknown import unknown_names
+from claims.intake.voice import voice
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "云汐智能发布了新模型“鸻影-MoE”。鸻影-MoE总参数量300亿，高于上一代鸻影-32B。",
+            {"鸻影-MoE": "model", "鸻影-32B": "model"},
+        ),
+        ("云汐服务器内置4张砾石7加速卡。砾石8上市后价格会下降。", {"砾石7": "accelerator", "砾石8": "accelerator"}),
+        ("对手南汀半导体上周宣布，其N7芯片显存64GB，N6服务器已停产。", {"N7": "accelerator", "N6": "accelerator"}),
+        (
+            "云汐计算推出一体机云汐飞舟。云汐飞舟售价20万元，飞舟的功耗为2千瓦。云汐计算表示，飞舟噪声更低。",
+            {"云汐飞舟": "server", "云汐计算": "organisation"},
+        ),
+    ],
+)
+def test_a_chinese_product_is_known_by_the_form_of_its_name(text, wanted):
+    found = unknown_names(text)
+    assert {name: found.get(name) for name in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "云汐计算表示没有问题。云汐计算表示，云汐股价上涨，云汐股价随后回落。",
+        "在并发8时更快，在并发16时更慢。第2批与第3批相同。",
+        "批大小8与批大小16的结果相同，得分提升至3，再提升至5。",
+    ],
+)
+def test_words_behind_the_name_of_a_maker_or_before_a_number_are_no_product(text):
+    assert {name for name in unknown_names(text) if name != "云汐计算"} == set()
+
+
+def test_an_unknown_name_in_a_table_is_of_the_kind_of_those_beside_it():
+    head = "The model Orme 2 is better than the model Orme 1.\n\n"
+    across = "| Test | Orme 2 | Orme 1 | Brume-L | Average |\n|---|---|---|---|---|\n| MBPP | 60 | 50 | 55 | 55 |\n"
+    down = "| Test | MBPP |\n|---|---|\n| Orme 2 | 60 |\n| Orme 1 | 50 |\n| Brume-L | 55 |\n| Mean | 55 |\n"
+    for table in (across, down):
+        found = unknown_names(head + table)
+        assert (found.get("Brume-L"), found.keys() & {"Average", "Mean", "Test", "MBPP"}) == ("model", set())
+
+
+@pytest.mark.parametrize(
+    ("line", "outlet"),
+    [
+        ("Lab report, Orme Field Review, 3 May 2026. Photos: Ann Lee", "Orme Field Review"),
+        ("Hardware | Orme Weekly | 3 May 2026", "Orme Weekly"),
+        ("文/云汐评测 林小满 2026年5月3日", "云汐评测"),
+    ],
+)
+def test_a_test_is_of_the_outlet_that_a_line_below_its_title_names_among_other_words(line, outlet):
+    assert own_outlet(f"We tested four boxes\n\n{line}\n\nWe bought four boxes and tested them for weeks.") == outlet
+
+
+def test_the_month_behind_the_authors_of_a_post_is_no_author():
+    text = "A post\n\nBy the Orme Labs engineering team, September 8, 2026\n\nWe built an engine and we measured it."
+    assert voice(text).authors == ("Orme Labs engineering team",)
