@@ -6,13 +6,16 @@ from collections.abc import Container
 from functools import cache
 
 from claims.intake.guessing import guessed
+from claims.intake.series import RANKS, family_of
 from claims.intake.spaced import spaced_names
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_HAN = declared(r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.]))")
+_HAN = declared(
+    rf"([\u3400-\u9fff]{{2,6}})([A-Z]{{0,3}}-?\d{{1,4}}(?:\.\d+)?(?:[ -]?(?:{RANKS})|[A-Z]{{0,2}})(?![A-Za-z0-9%.]))"
+)
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
     r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，|成立于|总部|创立于|(?:目前|现)?有?员工)",
@@ -156,7 +159,7 @@ def _is_told(words: str) -> bool:
 
 def _base(name: str) -> str:
     """Returns what the names of a series have in common."""
-    return _HAN_NUMBER.sub("", name).strip()
+    return _HAN_NUMBER.sub("", family_of(name)).strip()
 
 
 def _lengthened(text: str, name: str, before: str) -> str:

@@ -41,7 +41,7 @@ _STAGE = declared(
     r"\b(stages?|phases?|after|at first|then|later|earlier|before|originally|initially|native\w*|exten[ds]\w*|"
     r"extrapolat\w*|yarn|up to|peaks?|previous\w*|preview|beta|base|now|upgrad\w*|versions?|variants?|options?|sold|"
     r"available with|sizes?|comes in|design\w*|announc\w*|advertis\w*|can|(smaller|smallest|larger|largest)(?= (one|model|version|variant|size|of)\b)|family|"
-    r"series|rang(e|es|ing)|distil\w*)\b|"
+    r"series|rang(e|es|ing)|distil\w*|untested)\b|"
     r"阶段|原生|扩展|外推|之前|此前|最初|起初|之后|后来|随后|最高|最大|峰值|可达|预览|内测|升级|版本|系列|可选|起售|顶配|标配|设计|宣称|蒸馏",
     re.IGNORECASE,
 )
