@@ -10,6 +10,7 @@ from claims.facts.pairing import distance, nearness_of_all, words_of
 from claims.facts.products import Product
 from claims.facts.terms import Term
 from claims.facts.wholes import Bond, bond, holds_all, says_all
+from claims.model.subject import SubjectKind
 
 _NEAR, BORNE_OUT = Decimal("0.08"), Decimal("0.03")
 _ADDED = Decimal("0.01")
@@ -100,7 +101,9 @@ def is_certain(view: View, whole: Term, product: Product) -> bool:
         return _is_beside(whole, product)
     if {name for name, _ in whole.powers} & _HOLDS_MORE and product.each.claim.metric != CACHE:
         return False
+    subject = view.subject(whole.claim.subject)
     is_own = whole.claim.subject == product.number.claim.subject
+    is_own = is_own and (subject is None or subject.kind is not SubjectKind.ACCELERATOR)
     return (is_own and _is_beside(whole, product)) or (product.thing in _AT_ONCE and apart(whole, product) == 0)
 
 

@@ -10,6 +10,7 @@ from claims.facts.products import DEVICE_TIME, Product
 from claims.facts.story import sides_of
 from claims.facts.terms import THINGS, Term, is_a_part, names_all, number_named
 from claims.facts.undertaking import told_together
+from claims.facts.unsaid import says_nothing
 from claims.facts.ways import SECOND, counts
 from claims.facts.wholes import bond, has_exceptions, holds_all
 from claims.model.claim import Claim
@@ -31,6 +32,9 @@ _ROLES = sides_of("prefill") | sides_of("decode")
 _PARTS = (SubjectKind.ACCELERATOR, SubjectKind.SERVER)
 _FILES = ("weights-size", "training-state-size")
 """Files of which the size is told in one place, and the time that they take in another."""
+
+_CAPACITIES = ("memory-capacity", "memory-per-device", "memory-per-node")
+"""What holds bytes, however long a training moves them."""
 
 _OF_OTHERS = 50
 """So far from a product an amount is of other machines: those that serve, not those that trained."""
@@ -58,6 +62,8 @@ def belong(view: View, whole: Term, product: Product) -> bool:
         names = {name for name, _ in whole.powers}
         return bool(names & _PAID) and bool(bond(view, product) and holds_all(view, whole, product))
     if whole.powers == SECOND or not _is_counted_so(product):
+        return False
+    if counts(whole) == "step" or (("second", -1) in whole.powers and whole.value < product.each.value):
         return False
     if _DIRECTION.search(f"{whole.claim.statement} {product.each.claim.statement}"):
         return False
@@ -117,6 +123,8 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         return len(subjects) == 1 and fact is not None and fact.metric in _times_of(counts(whole))
     if fact is None or fact.metric not in _TRAINED or each.one is not None or number.one is not None:
         return False
+    if says_nothing(number.claim.model_copy(update={"metric": None}), _names_of(view, number.claim)):
+        return False
     rate, subject = view.fact(each.claim), view.subject(each.claim.subject)
     if (rate and "-per-" in rate.metric) or (subject and subject.kind in _PARTS):
         return False
@@ -124,6 +132,8 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
     if whole.powers == DEVICE_TIME:
         is_near = product.value < whole.value * _OF_OTHERS and whole.value < product.value * _OF_OTHERS
         return is_near and each.powers == _DEVICES and each.claim.metric == "device-count" and each.value >= 1
+    if names & _MOVED and fact.metric == "training-time" and whole.claim.metric in _CAPACITIES:
+        return False
     if names & _MOVED and (of := view.fact(whole.claim)) and of.metric in _FILES:
         return fact.metric != "training-time" and _is_size_named(view, whole, product)
     if names & _MOVED:
@@ -132,6 +142,10 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         metric = view.fact(whole.claim)
         return metric is not None and metric.metric in ("training-tokens", "tokens-processed")
     return "gram" in names and phase(number.claim) is phase(whole.claim)
+
+
+def _names_of(view: View, claim: Claim) -> tuple[str, ...]:
+    return tuple(name for subject in view.subjects_of(claim) for name in (subject.name, *subject.aliases))
 
 
 def _times_of(counted: str | None) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ _RESTATING = frozenset(
 )
 """Conditions that say the figure again, or how far it holds."""
 _INNER = declared(r"component|part|step|tier|layer|baseline|contrast|predecessor|module", re.IGNORECASE)
+_IN_ALL = declared(r"\b(?:in all|in total|altogether|all told)\b|合计|总共|共计", re.IGNORECASE)
 _PART = declared(
     r"\b(encoders?|decoders?|embeddings?|vision|visual|audio|draft\w*|adapters?|heads?|towers?|router|backbone|"
     r"vocabulary|attention|per|each|every|input|output|prompt|cached|linear|sparse|dense|shared|routed|validation|"
@@ -31,6 +32,8 @@ def are_different(view: View, one: Fact, other: Fact) -> bool:
     assert a is not None
     assert b is not None
     if _inner(one) != _inner(other) or words_found(_PART, one) != words_found(_PART, other):
+        return True
+    if words_found(_PART, one) and bool(words_found(_IN_ALL, one)) is not bool(words_found(_IN_ALL, other)):
         return True
     if a.reading and b.reading and a.reading != b.reading:
         return True
