@@ -48,6 +48,7 @@ def wrong(*claims, **more):
         ("Heron Park has 9,600 racks.", "9,600", "rack", False),
         ("A pension fund holds a share of 51% of Heron Park.", "51%", "percent", False),
         ("It takes 40 s.", "40 s", "second", False),
+        ("According to Maker, a time of 41 seconds is named for Heron Park.", "41 s", "second", True),
         ("A change of less than 0.2% is named for Heron Park.", "0.2%", "percent", True),
         ("Racks in Heron Park: 240.", "240", "rack", False),
         ("A port runs at 400 Gb/s.", "400 Gb/s", "gigabit/second", False),

@@ -10,7 +10,6 @@ from claims.facts.products import DEVICE_TIME, Product
 from claims.facts.story import sides_of
 from claims.facts.terms import THINGS, Term, is_a_part, names_all, number_named
 from claims.facts.undertaking import told_together
-from claims.facts.unsaid import says_nothing
 from claims.facts.ways import SECOND, counts
 from claims.facts.wholes import bond, has_exceptions, holds_all
 from claims.model.claim import Claim
@@ -123,7 +122,7 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         return len(subjects) == 1 and fact is not None and fact.metric in _times_of(counts(whole))
     if fact is None or fact.metric not in _TRAINED or each.one is not None or number.one is not None:
         return False
-    if says_nothing(number.claim.model_copy(update={"metric": None}), _names_of(view, number.claim)):
+    if view.is_unsaid(number.claim):
         return False
     rate, subject = view.fact(each.claim), view.subject(each.claim.subject)
     if (rate and "-per-" in rate.metric) or (subject and subject.kind in _PARTS):
@@ -142,10 +141,6 @@ def _is_done_in_a_time(view: View, whole: Term, product: Product) -> bool:
         metric = view.fact(whole.claim)
         return metric is not None and metric.metric in ("training-tokens", "tokens-processed")
     return "gram" in names and phase(number.claim) is phase(whole.claim)
-
-
-def _names_of(view: View, claim: Claim) -> tuple[str, ...]:
-    return tuple(name for subject in view.subjects_of(claim) for name in (subject.name, *subject.aliases))
 
 
 def _times_of(counted: str | None) -> tuple[str, ...]:
