@@ -48,6 +48,7 @@ def wrong(*claims, **more):
         ("Heron Park has 9,600 racks.", "9,600", "rack", False),
         ("A pension fund holds a share of 51% of Heron Park.", "51%", "percent", False),
         ("It takes 40 s.", "40 s", "second", False),
+        ("According to Maker, a time of 41 seconds is named for Heron Park.", "41 s", "second", True),
         ("A change of less than 0.2% is named for Heron Park.", "0.2%", "percent", True),
         ("Racks in Heron Park: 240.", "240", "rack", False),
         ("A port runs at 400 Gb/s.", "400 Gb/s", "gigabit/second", False),
@@ -263,3 +264,38 @@ def test_a_share_of_answers_or_of_a_run_is_no_quotient_of_other_times(metric):
         said(3, "The training of it took 54 days.", "54 days", 54, "day", metric="training-time", kind="duration"),
     )
     assert wrong(*claims) == set()
+
+
+def speeds(*numbers, words="Heron Park reaches {} tokens per second.", **fields):
+    return [
+        said(n, words.format(value), f"{value:,}", value, "token/second", metric="throughput", **fields)
+        for n, value in enumerate(numbers, 10)
+    ]
+
+
+GAIN = {"metric": "throughput-change", "kind": "speedup"}
+
+
+def test_a_change_is_not_set_against_rows_that_are_told_in_the_same_words():
+    gain = said(1, "The throughput of Heron Park changes by 48%.", "48%", 48, "percent", **GAIN)
+    assert "RAT242" not in wrong(*speeds(31, 402), gain, kind="accelerator")
+    before = speeds(310, words="Heron Park used to reach {} tokens per second.")
+    now = said(2, "Heron Park now reaches 402 tokens per second.", "402", 402, "token/second", metric="throughput")
+    assert "RAT242" in wrong(*before, now, gain, kind="accelerator")
+
+
+def test_a_change_is_one_from_the_figure_that_is_told_with_the_new_one():
+    cost = {"metric": "price", "kind": "cost"}
+    cut = said(1, "The cost of Heron Park falls by 25%.", "25%", 25, "percent", metric="cost-change", kind="cost")
+    now = said(2, "Heron Park costs €1.95, compared with €2.60.", "€1.95", "1.95", "EUR", baseline="€2.60", **cost)
+    other = said(3, "In the south it costs €2.10.", "€2.10", "2.10", "EUR", **cost)
+    assert wrong(cut, now, other, kind="accelerator") == set()
+
+
+def test_steps_and_the_speed_of_a_card_are_no_sum_over_cards():
+    cards = said(1, "Heron Park has 2 accelerators.", "two", 2, "device", metric="device-count")
+    each = said(2, "Each accelerator of Heron Park reaches 44 tokens per second.", "44", 44, "token/second/device")
+    whole = said(3, "Heron Park reaches 58.9 tokens per second.", "58.9", "58.9", "token/second")
+    assert "CNT155" not in wrong(cards, each, whole, kind="accelerator")
+    less = said(3, "Heron Park reaches 38 tokens per second.", "38", 38, "token/second")
+    assert "CNT155" not in wrong(cards, each, less, kind="model")

@@ -47,6 +47,22 @@ def test_the_statement_tells_how_a_figure_was_found(printed, end):
 
 
 @pytest.mark.parametrize(
+    ("words", "printed", "end"),
+    [
+        ("Context length: 131,072 natively, 1M with rescaling.", "131,072", "at once natively."),
+        ("Context length: 131,072 natively, 1M with YaRN.", "1M", "at once when extended with YaRN."),
+        ("Its native context of 32K tokens can be extended to 128K.", "128K", "at once when extended."),
+        ("上下文原生32K，YaRN外推至128K。", "32K", "at once natively."),
+        ("上下文原生32K，YaRN外推至128K。", "128K", "at once when extended with YaRN."),
+    ],
+)
+def test_the_statement_tells_how_a_window_comes_to_be_so_long(words, printed, end):
+    assert statement(
+        f"Orwick Labs presents the model Dace 3\n\nDace 3 is a language model. {words}\n", printed
+    ).endswith(end)
+
+
+@pytest.mark.parametrize(
     ("printed", "end"),
     [
         ("3300", "tokens per second on 8 accelerators at a batch size of 64."),

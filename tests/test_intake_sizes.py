@@ -121,6 +121,18 @@ def test_a_size_that_stands_in_apposition_is_of_what_it_explains(review, words):
         (HAN, "青岚3的节点由两层胖树网络互联。", "两层"),
         (HAN, "其中，12亿参数为词嵌入。", "12亿"),
         (OPENING, "Every fourth layer of Alder 3 has a sliding window of 4,096 tokens.", "4,096"),
+        (OPENING, "Smaller siblings with 4B and 9B parameters are planned.", "9B"),
+        (
+            OPENING,
+            "A smaller sibling, still without a name, keeps the tokenizer but has only 2.4 billion weights.",
+            "2.4 billion",
+        ),
+        (OPENING, "We saved the states of models with 7, 60 and 400 billion parameters.", "400 billion"),
+        (HAN, "其中嵌入层7.6亿参数。", "7.6亿"),
+        (HAN, "作为对照，团队在64张卡上训练了30亿参数的小模型。", "30亿"),
+        (HAN, "单张910B上即可运行。", "910B"),
+        (HAN, "另附6层、8卡即可运行的缩小配置。", "6层"),
+        (HAN, "团队又运行了缩小版模型（6层）。", "6层"),
     ],
 )
 def test_a_part_or_the_layers_of_a_network_are_no_figure_of_the_model(review, opening, words, printed):
@@ -147,6 +159,17 @@ def test_a_part_or_the_layers_of_a_network_are_no_figure_of_the_model(review, op
         (OPENING, "* Depth / hidden size: 44 / 5120, 8 key-value heads", "5120", "hidden-size"),
         (HAN, "青岚3支持推测解码，草稿长度为4，接受率约为81%。", "4", None),
         (HAN, "青岚3支持推测解码，草稿长度为4，接受率约为81%。", "81%", "acceptance-rate"),
+        (OPENING, "It uses grouped-query attention with 40 heads for Q and 8 for KV.", "8", "kv-heads"),
+        (OPENING, "It has grouped-query attention (40 heads, 8 KV heads).", "40 heads", "attention-heads"),
+        (HAN, "采用分组查询注意力（Q头40个，KV头8个）。", "40个", "attention-heads"),
+        (
+            OPENING,
+            "A second stage of 300 billion tokens extended the context window.",
+            "300 billion",
+            "training-tokens",
+        ),
+        (OPENING, "Start it with serve alder-3 --max-model-len 32768 and two cards.", "32768", "sequence-length"),
+        (HAN, "上下文不超过32K时，单卡即可运行。", "32K", "sequence-length"),
     ],
 )
 def test_a_length_or_a_count_has_the_metric_of_its_words(review, opening, words, printed, metric):
@@ -194,3 +217,30 @@ def test_columns_that_are_headed_by_variants_are_of_a_model_each(review):
     got = [offered(made, text, "Layers | 28 | 36 | 44", printed)[0] for printed in ("28", "36", "44")]
     got += [offered(made, text, "4.1B | 20B | 52B", printed)[0] for printed in ("4.1B", "52B")]
     assert got == ["Alder 3 Nano", "Mid 20B", "Alder 3", "Alder 3 Nano", "Alder 3"]
+
+
+def test_rows_that_open_with_the_sizes_of_a_family_are_of_a_model_each(review):
+    text = (
+        f"{OPENING}Three sizes are free: Alder 3 Small, Alder 3 Medium and Alder 3 Large.\n"
+        "\n| Model | Total parameters | Layers | Context window |\n|---|---|---|---|\n"
+        "| Alder 3 Small | 4.1B | 28 | 32K |\n| Alder 3 Medium | 20B | 36 | 64K |\n| Wren-XL | 52B | 44 | 128K |\n"
+        "\nTraining the Medium took 210,000 GPU-hours on 256 accelerators.\n"
+    )
+    made = review(text)
+    got = [offered(made, text, words, words)[0] for words in ("28", "20B", "64K", "52B")]
+    assert got == ["Alder 3 Small", "Alder 3 Medium", "Alder 3 Medium", "Wren-XL"]
+
+
+def test_the_sizes_of_a_chinese_family_are_of_a_model_each(review):
+    text = (
+        "青岚科技发布青岚4系列模型\n青岚4-Pro总参数6200亿，青岚4-Air总参数1060亿。\n"
+        "青岚4-Pro上下文长度100万tokens，青岚4-Air为25.6万tokens，青岚3则是12.8万tokens。\n"
+    )
+    made = review(text)
+    got = [offered(made, text, words, words)[0] for words in ("6200亿", "1060亿", "100万", "25.6万")]
+    assert got == ["青岚4-Pro", "青岚4-Air", "青岚4-Pro", "青岚4-Air"]
+
+
+def test_a_length_in_a_table_of_runs_is_one_of_a_run(review):
+    text = f"{OPENING}\n| Phase | Batch | Context | Tokens/s |\n|---|---|---|---|\n| Early | 16 | 4K | 610 |\n| Late | 8 | 64K | 402 |\n"
+    assert offered(review(text), text, "8 | 64K", "64K")[1] == "sequence-length"

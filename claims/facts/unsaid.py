@@ -181,7 +181,7 @@ def says_nothing(claim: Claim, names: Iterable[str]) -> bool:
     text = _COMPARED.sub("", _TOLD.sub("", claim.statement.strip().rstrip(".。")))
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, " ")
-    text = text.replace(claim.quantity.printed, " ")
+    text = re.sub(rf"{re.escape(claim.quantity.printed)}(?![A-Za-z])", " ", text)
     words = _WORD.findall(text)
     placed = _PLACED if claim.metric is None else _PLACED | _TAKES
     if not any(word.casefold() in placed or _PLACED_SIGNS.search(word) for word in words):

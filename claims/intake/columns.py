@@ -42,6 +42,13 @@ def cell_above(text: str, here: int) -> tuple[int, int] | None:
     return first, last if last >= 0 else head[1]
 
 
+def head_of(text: str, here: int) -> str:
+    """Returns the first row of the table that holds a place; "" outside of a table, and in that row itself."""
+    row = row_of(text, here)
+    head = _head(text, row[0]) if row is not None else None
+    return text[slice(*head)] if head is not None else ""
+
+
 def row_of(text: str, place: int) -> tuple[int, int] | None:
     """Returns the row of a table that holds a place; nothing outside of a table of three columns and more."""
     start = text.rfind("\n", max(0, place - _LONGEST), place) + 1

@@ -29,6 +29,20 @@ _NOT = declared(r"(?:\b(?:without|no|not)\s(?:[a-z]+\s)?|未开启|不开启|没
 _OFF = declared(r"\s(?:switched |turned )?(?:off|disabled)\b", re.IGNORECASE)
 _FORMAT = declared(r"(?<![A-Za-z0-9])(?:[BT]?FP?|MXFP|NVFP|INT|BF|TF)(?:4|6|8|16|32|64)(?![A-Za-z0-9])")
 _STATE = declared(r"(?P<idle>\bidle\b|\bat rest\b|待机|空闲)|(?P<full>\b(?:at|under) full load\b|满载)", re.IGNORECASE)
+_NATIVE = declared(r"\bnative(?:ly)?\b|\bout of the box\b|原生", re.IGNORECASE)
+_BY = declared(
+    r"\b(?:with|by|through|using|via)\s(?P<en>YaRN|NTK|PI|[a-z]*scaling|[a-z]+ interpolation)\b|(?P<zh>YaRN|NTK)",
+    re.IGNORECASE,
+)
+_EXTENDED = declared(
+    r"\b(?:exten(?:d\w*|sion)|extendable|extensible|stretch\w*|extrapolat\w*|rescaling|interpolation)\b"
+    r"|外推|扩展|扩到|扩至|延长|拓展",
+    re.IGNORECASE,
+)
+_UNTESTED = declared(
+    r"\s?(?:tokens? )?(?:(?:is|are|was|remains?) )?(?:untested|not (?:yet )?tested)\b|[，\s]?(?:还|尚)?未(?:经测试|测试|验证)",
+    re.IGNORECASE,
+)
 _PLACES = (
     ("in the median", declared(r"\b(?:median|p50)\b|中位", re.IGNORECASE)),
     ("at the 99th percentile", declared(r"\b(?:99th percentile|p99)\b|99分位", re.IGNORECASE)),
@@ -62,6 +76,28 @@ def _told(at: Situation, told: tuple[str, ...]) -> Iterator[str]:
         yield from next(([words] for words, form in _PLACES if form.search(own)), [])
     if "load" in told and (state := _STATE.search(at.own_words)):
         yield "at rest" if state["idle"] else "under full load"
+    if "window" in told:
+        yield from _of_window(at)
+
+
+def _of_window(at: Situation) -> Iterator[str]:
+    """Yields how a context window comes to be so long: as trained, or extended by some method."""
+    text, here, (start, end) = at.text, at.figure.found, at.own
+    behind = text[here.end : end]
+    if cut := _BORDER.search(behind):
+        behind = behind[: cut.start()]
+    before = text[start : here.start]
+    if cuts := [m.end() for m in _BREAK.finditer(before)]:
+        before = before[cuts[-1] :]
+    words = f"{before} {behind}"
+    if _NATIVE.search(words):
+        yield "natively"
+    elif by := _BY.search(words):
+        yield f"when extended with {by['en'] or by['zh']}"
+    elif _EXTENDED.search(words):
+        yield "when extended"
+    elif _UNTESTED.match(text, here.end, at.sentence[1]):
+        yield "so far untested"
 
 
 def _is_of_name(text: str, start: int, found: re.Match[str]) -> bool:
@@ -82,6 +118,7 @@ def _format(at: Situation) -> str | None:
     return before[-1][0] if len(before) == 1 else None
 
 
+_BREAK = declared(r"[;；。|\n]|[,，](?=[^,，]{0,40}(?:\d|$))")
 _BORDER = declared(r"[,;:，；：。](?!\d)|\b(?:and|while|but|compared|against|versus)\b|而|但")
 
 

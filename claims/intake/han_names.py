@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 
 from claims.intake.guessing import guessed
+from claims.intake.series import RANKS, family_of
 from claims.intake.spaced import spaced_names
 from claims.intake.tokens import until_figure
 from claims.intake.vocabulary import names
@@ -14,7 +15,8 @@ from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _HAN = declared(
-    r"([\u3400-\u9fff]{2,6})([A-Z]{0,3}-?\d{1,4}(?:\.\d+)?[A-Z]{0,2}(?![A-Za-z0-9%.])|(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?(?![\w-]))"
+    rf"([\u3400-\u9fff]{{2,6}})([A-Z]{{0,3}}-?\d{{1,4}}(?:\.\d+)?(?:[ -]?(?:{RANKS})|[A-Z]{{0,2}})(?![A-Za-z0-9%.])"
+    r"|(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?(?![\w-]))"
 )
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
@@ -178,7 +180,7 @@ def _is_told(words: str) -> bool:
 
 def _base(name: str) -> str:
     """Returns what the names of a series have in common."""
-    return _HAN_NUMBER.sub("", name).strip()
+    return _HAN_NUMBER.sub("", family_of(name)).strip()
 
 
 def _lengthened(text: str, name: str, before: str) -> str:

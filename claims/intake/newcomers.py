@@ -3,10 +3,11 @@
 import hashlib
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from claims.intake.han_makers import short_of
-from claims.intake.series import first_ones
+from claims.intake.series import family_of, first_ones
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names
@@ -60,7 +61,24 @@ def new_subjects(
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)
         drafts[new_id] = Subject(id=new_id, name=name, kind=kind)
+    drafts = _of_one_kind(drafts)
     return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
+
+
+def _of_one_kind(drafts: Mapping[str, Subject]) -> dict[str, Subject]:
+    """Gives the sizes of one family the kind of the family: a small one is a model where the family is one."""
+    families: dict[str, list[Subject]] = {}
+    for subject in drafts.values():
+        is_sized = any(c.isdigit() for c in subject.name) and family_of(subject.name) != subject.name
+        if subject.kind not in BODIES or is_sized:
+            families.setdefault(_folded(family_of(subject.name)), []).append(subject)
+    found = dict(drafts)
+    for members in families.values():
+        heads = [s for s in members if family_of(s.name) == s.name]
+        kinds = Counter(s.kind for s in heads or members).most_common(2)
+        if len(members) > 1 and (len(kinds) == 1 or kinds[0][1] > kinds[1][1]):
+            found |= {s.id: s.model_copy(update={"kind": kinds[0][0]}) for s in members if s.kind is not kinds[0][0]}
+    return found
 
 
 def _folded(name: str) -> str:

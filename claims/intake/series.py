@@ -26,6 +26,9 @@ _FIRST = (
 _IS_FIRST = declared(r"(?:first|original|first-generation) (?=[A-Z])|初代|第一代|首代")
 _HINT = declared(r"\b[Tt]he (?:first|original|first-generation) [A-Z]|初代|第一代|首代")
 _FIRST_HAN = r"(?P<name>(?:初代|第一代|首代)(?:产品)?“?HEAD)(?![A-Za-z0-9])"
+RANKS = r"Nano|Tiny|Mini|Small|Lite|Base|Mid|Medium|Large|Big|Pro|Plus|Max|Ultra|Flash|Air|Turbo|XL"
+"""Words for the sizes of one family, as they end the names of its members."""
+_RANK = declared(rf"[ -](?:{RANKS}|\d+(?:\.\d+)?[BM])$|(?<=[\u3400-\u9fff\d])(?:{RANKS})$")
 _PEERS_APART = 300
 _MOST_NAMES = 400
 
@@ -39,6 +42,11 @@ def series_of(name: str) -> str:
     """Returns what the members of a series have in common: ``Tidal`` of Tidal 6; nothing of a name without a number."""
     head, _, last = name.rpartition(" ")
     return head if head and (any(c.isdigit() for c in last) or _ROMAN.fullmatch(last)) else ""
+
+
+def family_of(name: str) -> str:
+    """Returns what the sizes of one family have in common: ``Orme 2`` of Orme 2 Small; any other name as it is."""
+    return _RANK.sub("", name)
 
 
 def series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -> dict[str, SubjectKind]:

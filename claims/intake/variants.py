@@ -2,21 +2,39 @@
 
 from collections.abc import Iterable
 
-from claims.intake.columns import cell_above, is_name_in_row, row_of
+from claims.intake.columns import cell_above, head_of, is_name_in_row, row_of
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
+from claims.intake.series import family_of
 from claims.intake.situation import Situation
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
 _NAME = declared(r"[A-Z][\w.+-]{1,20}(?: [A-Z0-9][\w.+-]{0,12}){0,3}")
+_MODELS = declared(r"(?:[Bb]ase )?[Mm]odels?(?: [Nn]ame)?|[Cc]heckpoints?|[Vv]ariants?|模型(?:名称|名|版本)?|型号|版本")
 _NO_NAME = declared(
-    r"(?:Value|Values|Setting|Default|Details?|Notes?|Description|Score|Result|Total|Active|Before|After|Training|Inference|Pre-?training|Stage|Phase|Step|Unit|Change|Current|Previous|Ours?|FP\d+|BF\d+|INT\d+|Q\d\w*|Version|Input|Output|Min|Max|Mean|Median|Average|Yes|No)\b"
-)
-_RANK = declared(
-    r"\s(?:Nano|Tiny|Mini|Small|Lite|Base|Mid|Medium|Large|Big|Pro|Plus|Max|Ultra|Flash|XL|\d+(?:\.\d+)?[BM])$"
+    r"(?:Value|Values|Setting|Default|Details?|Notes?|Description|Score|Result|Total|Active|Before|After|Training|Inference|Pre-?training|Stage|Phase|Step|Unit|Change|Current|Previous|Ours?|FP\d+|BF\d+|INT\d+|Q\d\w*|Version|Input|Output|Min|Max|Mean|Median|Average|Yes|No|Context|Sequence|Length|Batch|Layers?|Heads?|Parameters?|Size)\b"
 )
 _FEWEST = 2
+
+
+def in_row(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None:
+    """Returns the model whose name opens the row of a figure, in a table of models; nothing elsewhere."""
+    row, head = row_of(at.text, at.figure.found.start), head_of(at.text, at.figure.found.start)
+    if row is None or not _MODELS.fullmatch(_first(head)):
+        return None
+    name = _first(at.text[slice(*row)])
+    if row[0] + len(name) >= at.figure.found.start or not _NAME.fullmatch(name) or _NO_NAME.match(name):
+        return None
+    known = next((s for s in named.subjects.values() if name in (s.name, *s.aliases)), None)
+    if known is not None or any(is_name_in_row(at.text, m) for m in named.within(*row)):
+        return known
+    return Subject(id=free_slug(name, {*taken, *named.new}), name=name, kind=SubjectKind.MODEL)
+
+
+def _first(row: str) -> str:
+    """Returns the first cell of a row, without its marks."""
+    return row.strip(" |").split("|", 1)[0].strip(" *`")
 
 
 def variant(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None:
@@ -37,7 +55,7 @@ def variant(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None
     main = named.main([SubjectKind.MODEL])
     if main is None:
         return None
-    family = _RANK.sub("", main.name)
+    family = family_of(main.name)
     whole = name if name.split("-")[0].split()[0] == family.split("-")[0].split()[0] else f"{family} {name}"
     known_whole = next((s for s in models if s.name == whole), None)
     return known_whole or Subject(id=free_slug(whole, {*taken, *named.new}), name=whole, kind=SubjectKind.MODEL)

@@ -37,6 +37,7 @@ _FULL = declared(r"(?:%|percent) (?:full|filled|occupied)\b", re.IGNORECASE)
 _IN_USE = declared(r"\b(in use|used|occupied|filled|taken)\b", re.IGNORECASE)
 _TOTAL = declared(r"^(the |this |that |its )?(total|whole|sum|all)\b", re.IGNORECASE)
 _IN_ALL = declared(r"\b(total\w*|altogether|in all|all told|overall|sums?)\b", re.IGNORECASE)
+_REST = declared(r"\b(?:remaining|remainder|the rest|(?:and|the) others?)\b", re.IGNORECASE)
 _SORTS = frozenset({"percent", "x", "dimensionless", "percentage_point", "score", "month", "day", "year"})
 _ROUNDED = Decimal("0.5")
 _NEAR = Decimal("0.05")
@@ -129,6 +130,8 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     wholes = stems(found["whole"]) & matter(view, claim)
     parts = matter(view, claim) - wholes
     near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
+    if not _REST.search(claim.statement):
+        near = [c for c in near if not _REST.search(c.statement)]
     whole, part = _only(view, near, wholes, parts), _only(view, near, parts, wholes)
     if whole is None and part is not None:
         whole = _only(view, [c for c in near if _are_of_one_dimension(c, part)], wholes, parts)

@@ -23,6 +23,7 @@ from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
+from claims.model.quantity import printed_numbers
 from claims.patterns import declared
 
 _ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
@@ -37,6 +38,11 @@ _NAME = declared(r"\b[A-Z][\w.-]*(?:\s[A-Z\d][\w.-]*)*|\bv?\d+(?:\.\d+)+\b")
 
 _SIGNS = declared(r"[\u4e00-\u9fff]{2,}")
 
+_NUMBERS = declared(
+    r"(?<![\w.])(\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?(?:thousand|million|billion|trillion|[KMBT]\b|[万亿]))?", re.IGNORECASE
+)
+_FIGURE = declared(r"[约$€£¥]?\s?\d[\d.,]*\s?[\w/%]*")
+"""A baseline that is a mere figure, and no words for what was before."""
 _NEEDS = ("metric-definition",)
 _CODE = "RAT242"
 
@@ -220,12 +226,39 @@ def _may_be_meant(view: View, fact: Fact, pair: _Pair) -> bool:
         return False
     if any(are_of_two_sides(claim.statement, other.statement) for other in pair.claims):
         return False
-    if not _is_told_of_the_other(view, claim, pair):
+    if not _is_told_of_the_other(view, claim, pair) or _has_its_own(pair) or _are_told_alike(pair):
         return False
     subjects = {other.subject for other in pair.claims}
     if len(subjects) == 1:
         return claim.subject in subjects
     return subjects <= set(claim.subjects())
+
+
+def _are_told_alike(pair: _Pair) -> bool:
+    """Tells two values of one thing that are told in the same words: rows of a table, of which another may be meant."""
+    one, other = pair.claims
+    words = [_without_figure(claim) for claim in (one, other)]
+    return one.subject == other.subject and words[0] == words[1] and one.conditions == other.conditions
+
+
+def _without_figure(claim: Claim) -> str:
+    """Returns the statement of a claim without its own figure, however it is written: ``1.2 million``, ``1,200,000``."""
+    own = _digits(str(claim.quantity.value)) if claim.quantity else ""
+    return _NUMBERS.sub(lambda m: "" if _digits(m[1]) == own else m[0], claim.statement).casefold()
+
+
+def _digits(number: str) -> str:
+    return re.sub(r"[,.]", "", f"{Decimal(number.replace(',', '')):f}").strip("0")
+
+
+def _has_its_own(pair: _Pair) -> bool:
+    """Tells whether one of two figures is told with another value that it is compared with: it has changed from that."""
+    for one, other in (pair.claims, pair.claims[::-1]):
+        numbers = printed_numbers(one.baseline or "") if _FIGURE.fullmatch(one.baseline or "") else []
+        own = printed_numbers(printed(other))
+        if numbers and not set(numbers) & set(own):
+            return True
+    return False
 
 
 def _is_change_of(change: str, metric: str) -> bool:
