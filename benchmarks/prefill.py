@@ -109,6 +109,7 @@ PARTS = (
     "twentyfifth",
     "twentysixth",
     "twentyseventh",
+    "twentyeighth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
