@@ -32,6 +32,10 @@ _AMOUNT = declared(
     re.IGNORECASE,
 )
 """Headings of a table of what something is made of, which tells no results."""
+_OF_SETTINGS = declared(
+    r"(?:chosen |tuned )?(?:settings?|(?:hyper-?)?parameters?|options?|flags?|knobs?|switch(?:es)?)\b|(?:设置|设定|超参数?|参数|选项|配置项?)$", re.IGNORECASE
+)
+"""What heads the labels of a table of settings, which tells no results."""
 _MOST = 8
 
 
@@ -45,7 +49,7 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]], own: frozenset[str] = froze
     (head, headings), body = rows[0], [row for row in rows[1:] if len(row[1]) == len(rows[0][1])]
     if len(body) < _LEAST or any(map(_NUMBER.fullmatch, headings)):
         return
-    if any(is_setting(cells[0]) for _, cells in body):
+    if _OF_SETTINGS.match(headings[0]) or any(is_setting(cells[0]) for _, cells in body):
         return
     full = [(line, cells) for line, cells in body if len(cells) > 1 and all(map(_NUMBER.fullmatch, cells[1:]))]
     is_made_of = all(map(_AMOUNT.fullmatch, headings[1:]))
