@@ -12,6 +12,8 @@ _NAMED = declared(r"(?=[^\n]*[A-Za-z\u4e00-\u9fff])[^\n]{1,60}")
 _SYSTEM = declared(
     r"[A-Z][\w.]*[- ]?\d|[A-Z]\w+-\w+|\b[A-Z]{1,2}$|\bours?\b|\bbase\b|\bthis \w+|本(?:模型|系统|方案|文)|[\u4e00-\u9fff]{2,}-?[A-Za-z]*\d"
 )
+_SIZED = declared(r"\w-\d+(?:\.\d+)?[BbMT](?![A-Za-z0-9])")
+"""A name with the size of a model in it."""
 _MEASURE = declared(
     r"/s\b|%|[(（][^()（）]{1,12}[)）]$|\b(?:tok\w*|ms|throughput|latency|TTFT|TPOT|ITL|MFU|HFU|time|rate|score|accuracy|acc|F1|BLEU|EM|memory|power|loss|speed|step|cost|P\d\d|p\d\d)\b"
     r"|\b(?:MMLU|GSM|MATH|HumanEval|MBPP|BBH|GPQA|IFEval|C-Eval|CMMLU|ARC|HellaSwag|AIME|LiveCode|RULER|SWE|\w+[Bb]ench|\w+Eval|\w+QA)"
@@ -85,6 +87,8 @@ _LEAST = 2
 
 def is_system(name: str) -> bool:
     """Tells whether a heading reads like the name of a system or a model, not like what is measured or set."""
+    if _SIZED.search(name):
+        return True
     if not _NAMED.fullmatch(name) or _MEASURE.search(name) or _SETTING.search(name):
         return False
     return bool(_SYSTEM.search(name))
