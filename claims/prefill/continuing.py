@@ -15,7 +15,7 @@ from claims.prefill.markup import plain
 from claims.prefill.phrases import phrase
 from claims.prefill.proposal import AnswerProposal, Place
 from claims.prefill.quoting import without_repeats
-from claims.prefill.regions import widened
+from claims.prefill.regions import closed, widened
 from claims.prefill.tables import cells_of, is_row
 from claims.prefill.values import EDGES, length_of
 
@@ -64,7 +64,7 @@ _REST = declared(r"(?:[-_/.]?[A-Za-z0-9])+", re.ASCII)
 _CUT_OFF = declared(r"\b(?:than|of|the|an?|and|or|to|with|by|on|in|at|for)$")
 _TAKEN_BACK = declared(r"(?:[并尚均仍]?未|没有?|不|无需|\b(?:not|no|without|never) )$", re.IGNORECASE)
 _COUNTED = declared(
-    r"(?:[一二两三四五六七八九十]|\d+) ?[台机]$|(?<=[张颗块台款])[\u3400-\u9fff]{2,4}$|\b(?:one|two|three|four|six|eight|sixteen|\d+)(?: ?[x×])? $"
+    r"(?:[一二两三四五六七八九十]|\d+) ?[台机]$|(?<=[张颗块台款])(?!量)[\u3400-\u9fff]{2,4}$|\b(?:one|two|three|four|six|eight|sixteen|\d+)(?: ?[x×])? $"
 )
 """What counts or names what a value begins with, right before it."""
 _NUMBERED = declared(r"[\d一二两三四五六七八九十]|[a-z]")
@@ -136,6 +136,8 @@ def _widened(
     """Returns an answer with the stretches of its sentences around its values, where each of them has some."""
     if answer.state is not DetailState.STATED or not answer.value:
         return answer
+    sentences = " ".join(written[place] for place in answer.places)
+    answer = replace(answer, value="; ".join(closed(sentences, part) for part in answer.value.split("; ")))
     told = []
     for place in answer.places:
         words = written[place]

@@ -20,8 +20,11 @@ _LEADING = declared(
 _OPENS, _CLOSES = "(（[", ")）]"
 _MOST = 160
 """How long a widened value may be, in letters; a Chinese character counts for four."""
-_FAR, _NEAR = 70, 40
+_LONGEST_ASIDE = 60
+_FARTHEST, _FAR, _NEAR = 100, 70, 40
 """How much longer than itself a value may become, in letters."""
+_WIDEST = frozenset({"total-compute", "tradeoffs-costs"})
+"""Items of which the answer has one figure for each of several stages or prices."""
 _WIDE = frozenset(
     {
         "checkpoint-adapter",
@@ -47,8 +50,6 @@ _WIDE = frozenset(
         "synthetic-or-real-data",
         "timed-region",
         "tokenizer-vocab",
-        "total-compute",
-        "tradeoffs-costs",
         "vendor-stack",
         "weights-bytes",
         "workload-lengths-output",
@@ -78,7 +79,7 @@ def widened(words: str, own: Sequence[Span], others: Sequence[Span], item: str) 
 
     Empty where the item asks for less, or the stretches would be too long.
     """
-    room = _FAR if item in _WIDE else _NEAR if item in _CLOSE else 0
+    room = _FARTHEST if item in _WIDEST else _FAR if item in _WIDE else _NEAR if item in _CLOSE else 0
     if not room or not own:
         return ""
     stretches = list(_stretches(words))
@@ -91,6 +92,16 @@ def widened(words: str, own: Sequence[Span], others: Sequence[Span], item: str) 
     value = "; ".join(told)
     longer = length_of(value) - sum(length_of(words[start:end]) for start, end in own)
     return value if length_of(value) <= _MOST and longer <= room else ""
+
+
+def closed(words: str, value: str) -> str:
+    """Returns a value of a sentence with the rest of a bracket that it opens, where that is short."""
+    for opening, closing in zip(_OPENS, _CLOSES, strict=True):
+        if value.count(opening) > value.count(closing) and (at := words.find(value)) >= 0:
+            end = words.find(closing, at + len(value), at + len(value) + _LONGEST_ASIDE)
+            if end >= 0:
+                return words[at : end + 1]
+    return value
 
 
 def _grown(held: list[bool], stretches: Sequence[Span], others: Sequence[Span]) -> list[bool]:
