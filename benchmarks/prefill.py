@@ -110,6 +110,7 @@ PARTS = (
     "twentysixth",
     "twentyseventh",
     "twentyeighth",
+    "twentyninth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
