@@ -15,7 +15,7 @@ from claims.prefill.markup import plain
 from claims.prefill.phrases import phrase
 from claims.prefill.proposal import AnswerProposal, Place
 from claims.prefill.quoting import without_repeats
-from claims.prefill.regions import closed, widened
+from claims.prefill.regions import closed, widened, with_list
 from claims.prefill.tables import cells_of, is_row
 from claims.prefill.values import EDGES, length_of
 
@@ -137,7 +137,8 @@ def _widened(
     if answer.state is not DetailState.STATED or not answer.value:
         return answer
     sentences = " ".join(written[place] for place in answer.places)
-    answer = replace(answer, value="; ".join(closed(sentences, part) for part in answer.value.split("; ")))
+    parts = (with_list(sentences, closed(sentences, part), answer.item) for part in answer.value.split("; "))
+    answer = replace(answer, value="; ".join(parts))
     told = []
     for place in answer.places:
         words = written[place]

@@ -18,6 +18,11 @@ _LEADING = declared(
     r"(?:(?:and|but|so|then|while|also|here|thus|hence|however|because of this|of these|in total)\b,? |(?:其中|并且?|且|而|此外|另外|同时)(?=\w))+",
 )
 _OPENS, _CLOSES = "(（[", ")）]"
+_OF_NAMES = frozenset({"availability-status", "dataset-name-revision", "support-evidence", "support-level"})
+"""Items that may list names, each of which belongs to the answer."""
+_NAMED_LAST = declared(r"(?:^|[ \u3400-\u9fff])[A-Z][\w.-]*\d[\w.-]*$")
+_MORE = declared(r"(?:(?:, |,? and |、| ?[和与] ?)[A-Z][\w.-]*\d[\w-]*)+(?: [a-z]{4,14}s\b)?")
+_BEFORE = declared(r"(?<![\w-])(?:[A-Z][\w-]+(?:-[\d.]+)?(?: and |、| ?[和与] ?))+$")
 _MOST = 160
 """How long a widened value may be, in letters; a Chinese character counts for four."""
 _LONGEST_ASIDE = 60
@@ -29,6 +34,7 @@ _WIDE = frozenset(
     {
         "checkpoint-adapter",
         "clocks-power-cap",
+        "dev-start-state",
         "device-counting-unit",
         "energy-per-task",
         "fsdp-sharding",
@@ -67,6 +73,7 @@ _CLOSE = frozenset(
         "peak-memory-method",
         "quant-scheme",
         "recompute-offload",
+        "state-comm-dtype",
         "single-factor-ablation",
         "statistic-and-averaging",
     }
@@ -102,6 +109,19 @@ def closed(words: str, value: str) -> str:
             if end >= 0:
                 return words[at : end + 1]
     return value
+
+
+def with_list(words: str, value: str, item: str) -> str:
+    """Returns a value of a sentence with the names that are listed beside the one that it ends or begins with."""
+    at = words.find(value) if item in _OF_NAMES and value else -1
+    if at < 0:
+        return value
+    start, end = at, at + len(value)
+    if _NAMED_LAST.search(value) and (more := _MORE.match(words, end)):
+        end = more.end()
+    if value[0].isupper() and (before := _BEFORE.search(words, max(0, start - _LONGEST_ASIDE), start)):
+        start = before.start()
+    return words[start:end]
 
 
 def _grown(held: list[bool], stretches: Sequence[Span], others: Sequence[Span]) -> list[bool]:

@@ -38,6 +38,11 @@ _OF_SETTINGS = declared(
     r"(?:chosen |tuned )?(?:settings?|(?:hyper-?)?parameters?|options?|flags?|knobs?|switch(?:es)?)\b|(?:设置|设定|超参数?|参数|选项|配置项?)$", re.IGNORECASE
 )
 """What heads the labels of a table of settings, which tells no results."""
+_SPREAD = declared(
+    r"spread|std\.?(?: ?dev\.?)?|standard (?:deviation|error)|[±σ]|95 ?% ?CI|CI|range|标准差|波动|方差|置信区间", re.IGNORECASE
+)
+_OF_VERSIONS = declared(r"\b(?:version|release|runtime|engine|software)\b|版本", re.IGNORECASE)
+_VERSION = declared(r"\d{1,3}\.\d{1,3}(?:\.\d{1,3})?")
 _MOST = 8
 
 
@@ -48,6 +53,7 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]], own: frozenset[str] = froze
     …` at each row of numbers; nothing where neither the columns nor the rows are named as systems. What is set against a
     column that one of `own` heads are the others.
     """
+    rows = _without_spread(rows)
     (head, headings), body = rows[0], [row for row in rows[1:] if len(row[1]) == len(rows[0][1])]
     if len(body) < _LEAST or any(map(_NUMBER.fullmatch, headings)):
         return
@@ -67,13 +73,32 @@ def sides(rows: Sequence[tuple[int, Sequence[str]]], own: frozenset[str] = froze
         for line, cells in full:
             told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True))
             yield line, f"compared, {cells[0]}: {told}"
-    elif any(map(_MEASURE.search, names)) and any(_BASE.search(cells[0]) for _, cells in full):
+    elif any(map(_MEASURE.search, names)) and (bases := _bases(headings[0], [cells[0] for _, cells in full])):
         labels = [cells[0] for _, cells in full]
         yield head, f"set side by side: {', '.join(labels[:_MOST])}"
         for line, cells in full:
-            if _BASE.search(cells[0]):
+            if cells[0] in bases:
                 told = ", ".join(f"{name} {value}" for name, value in zip(names, cells[1:], strict=True) if name)
                 yield line, f"compared, {cells[0]}: {told}"
+
+
+def _without_spread(rows: Sequence[tuple[int, Sequence[str]]]) -> list[tuple[int, list[str]]]:
+    """Returns the rows without the columns that only tell how far the runs lie apart."""
+    headings = rows[0][1]
+    kept = [at for at, heading in enumerate(headings) if not _SPREAD.fullmatch(heading)]
+    return [
+        (line, [cells[at] for at in kept] if len(cells) == len(headings) else list(cells)) for line, cells in rows
+    ]
+
+
+def _bases(heading: str, labels: Sequence[str]) -> list[str]:
+    """Returns the labels of the rows that results are set against: those that say so, or the first of rising versions."""
+    if told := [label for label in labels if _BASE.search(label)]:
+        return told
+    found = [_VERSION.search(label) for label in labels] if _OF_VERSIONS.search(heading) else []
+    numbers = [tuple(map(int, met[0].split("."))) for met in found if met]
+    is_rising = len(numbers) == len(labels) and numbers[0] < numbers[-1] and numbers == sorted(numbers)
+    return [labels[0]] if is_rising else []
 
 
 def is_setting(label: str) -> bool:
