@@ -35,11 +35,13 @@ _AMOUNT = declared(
 )
 """Headings of a table of what something is made of, which tells no results."""
 _OF_SETTINGS = declared(
-    r"(?:chosen |tuned )?(?:settings?|(?:hyper-?)?parameters?|options?|flags?|knobs?|switch(?:es)?)\b|(?:设置|设定|超参数?|参数|选项|配置项?)$", re.IGNORECASE
+    r"(?:chosen |tuned )?(?:settings?|(?:hyper-?)?parameters?|options?|flags?|knobs?|switch(?:es)?)\b|(?:设置|设定|超参数?|参数|选项|配置项?)$",
+    re.IGNORECASE,
 )
 """What heads the labels of a table of settings, which tells no results."""
 _SPREAD = declared(
-    r"spread|std\.?(?: ?dev\.?)?|standard (?:deviation|error)|[±σ]|95 ?% ?CI|CI|range|标准差|波动|方差|置信区间", re.IGNORECASE
+    r"spread|std\.?(?: ?dev\.?)?|standard (?:deviation|error)|[±σ]|95 ?% ?CI|CI|range|标准差|波动|方差|置信区间",
+    re.IGNORECASE,
 )
 _OF_VERSIONS = declared(r"\b(?:version|release|runtime|engine|software)\b|版本", re.IGNORECASE)
 _VERSION = declared(r"\d{1,3}\.\d{1,3}(?:\.\d{1,3})?")
@@ -86,9 +88,7 @@ def _without_spread(rows: Sequence[tuple[int, Sequence[str]]]) -> list[tuple[int
     """Returns the rows without the columns that only tell how far the runs lie apart."""
     headings = rows[0][1]
     kept = [at for at, heading in enumerate(headings) if not _SPREAD.fullmatch(heading)]
-    return [
-        (line, [cells[at] for at in kept] if len(cells) == len(headings) else list(cells)) for line, cells in rows
-    ]
+    return [(line, [cells[at] for at in kept] if len(cells) == len(headings) else list(cells)) for line, cells in rows]
 
 
 def _bases(heading: str, labels: Sequence[str]) -> list[str]:
