@@ -297,3 +297,44 @@ def test_a_value_keeps_the_words_that_make_it_whole(text, item, value):
 
 def test_the_memory_of_a_card_is_not_what_a_run_used():
     assert proposed("# GPU 规格\n\n- 显存：48GB GDDR6\n", "peak-memory-method") is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        (
+            "Tuning cost 310 GPU hours and alignment another 40; the searches before came to 900 GPU hours.",
+            "total-compute",
+            "Tuning cost 310 GPU hours and alignment another 40; the searches before came to 900 GPU hours",
+        ),
+        ("GPU training used AdamW (0.9, 0.98) at a learning rate of 2e-5.", "optimizer-lr", "AdamW (0.9, 0.98)"),
+        (
+            "Nothing but the GPU driver was exchanged.",
+            "single-factor-ablation",
+            "Nothing but the GPU driver was exchanged",
+        ),
+        ("GPU 推理未用投机解码。", "speculative-decoding", "未用投机解码"),
+    ],
+)
+def test_a_value_is_told_with_all_that_its_sentence_says_of_it(sentence, item, value):
+    found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
+    assert found.state is DetailState.STATED
+    assert value in found.value
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("The LLM fits on one 40 GB GPU card.", "device-node-count"),
+        ("GPU power is read from the PDU once a second (class 1, ±1%).", "dispersion-ci"),
+        ("GPU power is read from the PDU once a second.", "repeats-and-failures"),
+        ("The GPU server handles 21.5 requests per second.", "arrival-process"),
+        (
+            "| Setting | vLLM, A | vLLM, B |\n|---|---|---|\n| Chunk of the GPU | 4 | 8 |\n| Running | 3 | 5 |",
+            "baseline-absolute",
+        ),
+    ],
+)
+def test_what_only_reads_like_an_answer_states_nothing(sentence, item):
+    found = proposed(f"# LLM GPU benchmark\n{sentence}\n", item)
+    assert found is None or found.state is not DetailState.STATED
