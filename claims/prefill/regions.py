@@ -87,10 +87,10 @@ def widened(words: str, own: Sequence[Span], others: Sequence[Span], item: str) 
     Empty where the item asks for less, or the stretches would be too long.
     """
     room = _FARTHEST if item in _WIDEST else _FAR if item in _WIDE else _NEAR if item in _CLOSE else 0
-    if not room or not own:
+    if not room or not own or "=" in words:
         return ""
     stretches = list(_stretches(words))
-    kept = _grown([any(_meets(stretch, span) for span in own) for stretch in stretches], stretches, others)
+    kept = _grown(words, [any(_meets(stretch, span) for span in own) for stretch in stretches], stretches, others)
     told = [
         _plain(words[those[0][0] : those[-1][1]])
         for is_kept, group in groupby(zip(kept, stretches, strict=True), key=lambda pair: pair[0])
@@ -124,14 +124,15 @@ def with_list(words: str, value: str, item: str) -> str:
     return words[start:end]
 
 
-def _grown(held: list[bool], stretches: Sequence[Span], others: Sequence[Span]) -> list[bool]:
+def _grown(words: str, held: list[bool], stretches: Sequence[Span], others: Sequence[Span]) -> list[bool]:
     """Returns which stretches are kept: those that are held, and runs beside them that none of the others meets."""
     kept = list(held)
     count = range(len(stretches))
     for order, step in ((count, -1), (reversed(count), 1)):
         for at in order:
             is_beside = 0 <= at + step < len(kept) and kept[at + step]
-            if is_beside and not any(_meets(stretches[at], span) for span in others):
+            is_label = step > 0 and words[stretches[at][1] : stretches[at][1] + 1] in (":", "：")
+            if is_beside and not is_label and not any(_meets(stretches[at], span) for span in others):
                 kept[at] = True
     return kept
 
