@@ -312,11 +312,6 @@ def test_the_memory_of_a_card_is_not_what_a_run_used():
             "Tuning cost 310 GPU hours and alignment another 40; the searches before it came to 900",
         ),
         ("GPU training used AdamW (0.9, 0.98) at a learning rate of 2e-5.", "optimizer-lr", "AdamW (0.9, 0.98)"),
-        (
-            "Nothing but the GPU driver was exchanged.",
-            "single-factor-ablation",
-            "Nothing but the GPU driver was exchanged",
-        ),
         ("GPU 推理未用投机解码。", "speculative-decoding", "未用投机解码"),
     ],
 )
