@@ -42,6 +42,11 @@ before found 0.95 and 0.65 (0.69 right): phrases help a new text, forms find no 
 Twentysixth, of four, written and labelled by one hand before it had read the rules: 0.88 and 0.70 (of the values 0.63 right; 0.90,
 0.71 and 0.72 after five answers that were passed over and some fifteen values were put right). Then answers in other words were
 read: twentyseventh, of two by the same hand, 0.98 and 0.81 (0.82 right), where the rules of before found 0.98 and 0.80 (0.82).
+Twentyeighth, of six, written and labelled by one hand before it had read the rules: 0.84 and 0.59 (of the values 0.64 right; 0.87,
+0.62 and 0.72 after some fifteen labels were put right). Then values were widened to the stretches that tell nothing else, look-alikes
+were kept out, and forms were added: twentyninth, of four by the same hand, 0.84 and 0.60 (0.81 right; 0.87, 0.62 and 0.86 after nine
+labels were put right), where the rules of before found the same answers (0.76 right; 0.80): forms find nothing more in a new text.
+They then learned from both.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -109,6 +114,8 @@ PARTS = (
     "twentyfifth",
     "twentysixth",
     "twentyseventh",
+    "twentyeighth",
+    "twentyninth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

@@ -45,6 +45,8 @@ FLOORS = {
     "twentyfifth": (0.95, 0.82, 0.83),
     "twentysixth": (0.89, 0.83, 0.7),
     "twentyseventh": (0.94, 0.77, 0.78),
+    "twentyeighth": (0.94, 0.8, 0.74),
+    "twentyninth": (0.92, 0.67, 0.83),
     "untouched": (0.95, 0.85, 0.83),
     "twentieth": (0.94, 0.86, 0.8),
 }

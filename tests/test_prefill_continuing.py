@@ -64,7 +64,7 @@ def test_a_phrase_takes_in_nothing_else(text: str, item: str, short: str) -> Non
 
 
 def test_a_name_is_not_cut_within_its_number() -> None:
-    assert value("权重采用逐通道INT8量化，使用SmoothQuant校准。", "quant-scheme").startswith("逐通道INT8")
+    assert "逐通道INT8" in value("权重采用逐通道INT8量化，使用SmoothQuant校准。", "quant-scheme")
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
         ("每级测三遍，表里是三遍的平均数。", "repeats-and-failures", "三遍"),
         ("The GPU tests were done on pre-production boards in May 2026.", "hardware-maturity", "pre-production boards"),
         ("前缀缓存全程关闭。", "prefix-kv-cache", "前缀缓存全程关闭"),
-        ("吞吐只数生成的 token。", "metric-definition", "只数生成的 token"),
+        ("吞吐只数生成的 token。", "metric-definition", "吞吐只数生成的 token"),
         (
             "LLM serving was started by `vllm serve m --port 80`, so it listens.",
             "launch-command",
@@ -194,7 +194,11 @@ def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
         ("The GPU node gave 90 tokens/s, up from 70 with vLLM 0.8.5.", "baseline-identity", "vLLM 0.8.5"),
         ("GPU sequences longer than 8,192 tokens were dropped.", "sequence-length", "8,192 tokens"),
         ("训练权重随机初始化。", "weights-real-or-dummy", "权重随机初始化"),
-        ("GPU power, polled through rocm-smi, averaged 5.1 kW.", "power-scope-method", "rocm-smi, averaged 5.1 kW"),
+        (
+            "GPU power, polled through rocm-smi, averaged 5.1 kW.",
+            "power-scope-method",
+            "GPU power, polled through rocm-smi, averaged 5.1 kW",
+        ),
     ],
 )
 def test_plain_ways_of_saying_it_are_read_with_a_short_value(sentence, item, value):
@@ -297,3 +301,39 @@ def test_a_value_keeps_the_words_that_make_it_whole(text, item, value):
 
 def test_the_memory_of_a_card_is_not_what_a_run_used():
     assert proposed("# GPU 规格\n\n- 显存：48GB GDDR6\n", "peak-memory-method") is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        (
+            "Tuning cost 310 GPU hours and alignment another 40; the searches before it came to 900.",
+            "total-compute",
+            "Tuning cost 310 GPU hours and alignment another 40; the searches before it came to 900",
+        ),
+        ("GPU training used AdamW (0.9, 0.98) at a learning rate of 2e-5.", "optimizer-lr", "AdamW (0.9, 0.98)"),
+        ("GPU 推理未用投机解码。", "speculative-decoding", "未用投机解码"),
+    ],
+)
+def test_a_value_is_told_with_all_that_its_sentence_says_of_it(sentence, item, value):
+    found = proposed(f"# LLM 训练 GPU benchmark\n{sentence}\n", item)
+    assert found.state is DetailState.STATED
+    assert value in found.value
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        ("The LLM fits on one 40 GB GPU card.", "device-node-count"),
+        ("GPU power is read from the PDU once a second (class 1, ±1%).", "dispersion-ci"),
+        ("GPU power is read from the PDU once a second.", "repeats-and-failures"),
+        ("The GPU server handles 21.5 requests per second.", "arrival-process"),
+        (
+            "| Setting | vLLM, A | vLLM, B |\n|---|---|---|\n| Chunk of the GPU | 4 | 8 |\n| Running | 3 | 5 |",
+            "baseline-absolute",
+        ),
+    ],
+)
+def test_what_only_reads_like_an_answer_states_nothing(sentence, item):
+    found = proposed(f"# LLM GPU benchmark\n{sentence}\n", item)
+    assert found is None or found.state is not DetailState.STATED

@@ -16,12 +16,14 @@ ABSOLUTE = "baseline-absolute"
 _OPENING = 48
 """How far into a clause a name may stand that the clause is about."""
 _SHORTEST = 2
+_OF_TABLES = (COMPARED, "table of ", "results table of ")
+"""What the clauses begin with that tell of the rows or the headings of a table, not of a thing."""
 _BARE = frozenset({"dimensionless", "score"})
 
 
 def is_for(clause: Clause, item: str) -> bool:
-    """Tells whether a clause may answer an item: one that sets the cells of a row side by side answers few."""
-    return not clause.text.startswith(COMPARED) or item in _items_of_rows()
+    """Tells whether a clause may answer an item: what sets cells or headings side by side answers few."""
+    return not clause.text.startswith(_OF_TABLES) or item in _items_of_rows()
 
 
 def set_against(text: str) -> frozenset[str]:

@@ -15,6 +15,7 @@ from claims.prefill.markup import plain
 from claims.prefill.phrases import phrase
 from claims.prefill.proposal import AnswerProposal, Place
 from claims.prefill.quoting import without_repeats
+from claims.prefill.regions import closed, widened, with_list
 from claims.prefill.tables import cells_of, is_row
 from claims.prefill.values import EDGES, length_of
 
@@ -63,7 +64,7 @@ _REST = declared(r"(?:[-_/.]?[A-Za-z0-9])+", re.ASCII)
 _CUT_OFF = declared(r"\b(?:than|of|the|an?|and|or|to|with|by|on|in|at|for)$")
 _TAKEN_BACK = declared(r"(?:[并尚均仍]?未|没有?|不|无需|\b(?:not|no|without|never) )$", re.IGNORECASE)
 _COUNTED = declared(
-    r"(?:[一二两三四五六七八九十]|\d+) ?[台机]$|(?<=[张颗块台款])[\u3400-\u9fff]{2,4}$|\b(?:one|two|three|four|six|eight|sixteen|\d+)(?: ?[x×])? $"
+    r"(?:[一二两三四五六七八九十]|\d+) ?[台机]$|(?<=[张颗块台款])(?!量)[\u3400-\u9fff]{2,4}$|\b(?:one|two|three|four|six|eight|sixteen|\d+)(?: ?[x×])? $"
 )
 """What counts or names what a value begins with, right before it."""
 _NUMBERED = declared(r"[\d一二两三四五六七八九十]|[a-z]")
@@ -126,7 +127,25 @@ def continued(text: str, answers: Sequence[AnswerProposal]) -> list[AnswerPropos
             spans = [span for part in (answer.value or "").split("; ") if (span := _found(words, part))]
             if spans:
                 taken[place][answer.item] = spans
-    return [_in_cells(_continued(answer, written, taken), cells) for answer in answers]
+    return [_widened(_in_cells(_continued(answer, written, taken), cells), written, taken) for answer in answers]
+
+
+def _widened(
+    answer: AnswerProposal, written: Mapping[Place, str], taken: Mapping[Place, Mapping[str, Sequence[Span]]]
+) -> AnswerProposal:
+    """Returns an answer with the stretches of its sentences around its values, where each of them has some."""
+    if answer.state is not DetailState.STATED or not answer.value:
+        return answer
+    sentences = " ".join(written[place] for place in answer.places)
+    parts = (with_list(sentences, closed(sentences, part), answer.item) for part in answer.value.split("; "))
+    answer = replace(answer, value="; ".join(parts))
+    told = []
+    for place in answer.places:
+        words = written[place]
+        own = [span for part in answer.value.split("; ") if (span := _found(words, part))]
+        others = [span for item, those in taken[place].items() if item != answer.item for span in those]
+        told.append("" if "|" in words else widened(words, own, others, answer.item))
+    return replace(answer, value="; ".join(without_repeats(told))) if told and all(told) else answer
 
 
 def _cells(line: str) -> Sequence[str]:

@@ -22,6 +22,8 @@ _LISTED = declared(r"(?:, [A-Z][\w-]{1,20}){0,6},? (?:and|or) [A-Z][\w-]{1,20}\b
 """The rest of a list of names, of which a form took the first ones."""
 _NAME_LAST = declared(r"(?:^| )[A-Z][\w-]{1,20}$")
 _REST = declared(r"[A-Za-z]{0,16}(?:[A-Z0-9][A-Za-z0-9]{0,12})?", re.ASCII)
+_FIRST = declared(r"(?<![\w/.-])[A-Za-z][a-z]{2,}-$", re.ASCII)
+"""The first half of a name that a form met from its hyphen on."""
 _LABEL = declared(r"[^:：=]{1,60}?[:：]")
 _NUMBERS = declared(
     r"[^:：\n]{1,60}?[:：] ?((?:[~<>≤≥±$€¥]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?)(?:, [~<>≤≥±+−-]{0,2}\d[^\s,，]{0,14}(?: [^\s,，\d]{1,8})?){1,6})$"
@@ -55,6 +57,8 @@ def value_of(match: re.Match[str]) -> str:
     text = match.string
     if text[start].isdigit() and (bound := _BOUND.search(text, max(0, start - _LONGEST_BOUND), start)):
         start = bound.start()
+    if text[start].isalpha() and (first := _FIRST.search(text, max(0, start - _LONGEST_BOUND), start)):
+        start = first.start()
     if (rest := _REST.match(text, end)) and text[end - 1].isalpha():
         end = rest.end()
     elif _NUMBER_LAST.search(text, start, end) and (unit := _UNIT.match(text, end)):
