@@ -143,6 +143,21 @@ def test_headings_lists_and_paragraphs_are_lines_of_their_own():
     assert "Home" not in text
 
 
+def test_a_list_of_short_figures_between_two_tables_is_kept_with_what_is_nested_in_it():
+    rows = "".join(f"<tr><td>Run {n}</td><td>{n}00 GB</td></tr>" for n in range(3))
+    table = f"<table><tr><th>Run</th><th>Memory</th></tr>{rows}</table>"
+    lists = "<ul><li>Memory<ul><li>weights: 14 GB</li><li>cache<ol><li>K: 3 GB</li></ol></li></ul></li><li>Power: 700 W</li></ul>"
+    page_of_it = f"<html><body><h1>Lists</h1><p>{SENTENCE}</p>{table}{lists}{table}</body></html>"
+    text = read(page_of_it.encode(), name="a.html").text
+    assert [line for line in text.split("\n") if line.startswith("- ")] == [
+        "- Memory",
+        "- weights: 14 GB",
+        "- cache",
+        "- K: 3 GB",
+        "- Power: 700 W",
+    ]
+
+
 def test_a_table_is_lines_of_cells_with_its_header_first_and_its_columns_in_place():
     text = article(
         "<table><caption>Scores (%)</caption><thead><tr><th></th><th colspan=2>MMLU</th><th rowspan=2>Cost<sup>a</sup></th></tr>"
