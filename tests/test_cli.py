@@ -184,7 +184,7 @@ def test_a_misused_command_is_told_in_one_line(arguments, told, store):
         (["source", "list", "--format", "csv"], "no format is called 'csv'"),
         (
             ["list", "--store", "/nowhere/claims.db"],
-            "there is no store at '/nowhere/claims.db'; `claims init` makes on",
+            "there is no store at '/nowhere/claims.db'; `claims init /nowhere/claims.db` makes one",
         ),
     ],
 )
@@ -546,6 +546,16 @@ def test_a_port_in_use_is_told_in_one_line(store, tmp_path):
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert "cannot be used" in done.stderr
+
+
+@pytest.mark.parametrize(("answer", "is_made"), [("y\n", True), ("n\n", False)])
+def test_a_store_that_is_not_there_is_made_by_serving_it_only_after_a_yes(answer, is_made, tmp_path, monkeypatch):
+    monkeypatch.setattr("claims.cli.serve.is_terminal", lambda: True)
+    monkeypatch.setattr("claims.server.serve", lambda *_, **__: None)
+    place = tmp_path / "new.db"
+    result = CliRunner().invoke(app, ["serve", "--port", "59312", "--store", str(place)], input=answer)
+    assert (result.exit_code == 0, place.exists()) == (is_made, is_made)
+    assert "Make one there from the bundled library?" in result.stderr
 
 
 def test_a_damaged_store_is_not_served(store, tmp_path):

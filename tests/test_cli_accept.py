@@ -164,6 +164,33 @@ def _find(value, key):
     return None
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({'value = "96"': 'value = "9600"'}, "'96 GB' says 96 gigabyte, and the claim 9600 gigabyte"),
+        ({'unit = "gigabyte"': 'unit = "terabyte"'}, "'96 GB' says 96 gigabyte, and the claim 96 terabyte"),
+        ({'value = "96"': 'value = "0.096"', 'unit = "gigabyte"': 'unit = "terabyte"'}, None),
+        ({'unit = "gigabyte"': 'unit = "watt"'}, "'96 GB' says 96 gigabyte, and the claim 96 watt"),
+    ],
+)
+def test_an_amount_that_its_printed_figure_does_not_say_is_told_before_it_is_written(store, proposals, change, told):
+    decide(proposals, p2_96_gb=ACCEPT)
+    text = proposals.read_text()
+    for old, new in change.items():
+        text = text.replace(old, new, 1)
+    proposals.write_text(text)
+    result = claims("accept", str(proposals), store=store)
+    assert ("look whether it is meant" in result.stderr) == bool(told)
+    assert (told or "") in result.stderr
+
+
+def test_a_claimant_that_no_claim_takes_is_told(store, proposals):
+    decide(proposals, p2_96_gb=ACCEPT)
+    proposals.write_text('claimant = "acme"\n' + proposals.read_text())
+    told = "the claimant 'acme' at the top is not taken: each claim that is accepted names its own"
+    assert told in claims("accept", str(proposals), store=store).stderr
+
+
 def test_a_claim_that_changed_since_is_a_conflict_with_its_line(proposals, store):
     decide(proposals, p3_15=ACCEPT)
     claims("edit", "faster", "--set", "note=Odd.", store=store)

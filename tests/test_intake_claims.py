@@ -176,6 +176,54 @@ def test_another_figure_of_the_same_thing_is_offered_as_a_conflict(matched):
     assert match.differences[0] == "another figure: 45 billion parameters here, 30 billion in the claim"
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "The Engine has 30.2 billion parameters.\n",
+            "rounded otherwise: 30.2 billion parameters here, 30 billion in the claim",
+        ),
+        ("The Engine has 0.03 trillion parameters.\n", None),
+        ("The Engine has 30 billion parameters on paper.\n", None),
+    ],
+)
+def test_a_figure_that_is_rounded_otherwise_is_told_beside_the_claim(matched, text, told):
+    (match,) = matched(text, {**CLAIM, "hedges": []}).items[0].matches
+    assert match.agrees
+    assert [d for d in match.differences if "hedge" not in d] == ([told] if told else [])
+
+
+def test_another_unit_of_the_same_amount_is_told_beside_the_claim(matched):
+    power = {"metric": "power", "hedges": [], "quantity": {"printed": "455 W", "value": "455", "unit": "watt"}}
+    (match,) = matched("The Engine draws 0.455 kW.\n", {**CLAIM, **power}).items[0].matches
+    assert (match.agrees, match.differences) == (True, ("in another unit: 0.455 kW here, 455 W in the claim",))
+
+
+RISE = {
+    "kind": "speedup",
+    "metric": "performance-change",
+    "claimant": "tern",
+    "hedges": [],
+    "quantity": {"printed": "15%", "value": "15", "unit": "percent"},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Tern Labs said that training of the Engine is 17% faster.\n", ["another figure: 17% here, 15% in the claim"]),
+        ("Tern Labs said that training of the Engine is 17% faster, and 15% with less memory.\n", []),
+        ("Rook Labs said that training of the Engine is 17% faster.\n", []),
+        ("Tern Labs said that training of the Engine takes 17 hours.\n", []),
+    ],
+)
+def test_another_figure_of_the_only_such_claim_of_the_claimant_is_pointed_out(review, text, told):
+    subjects = [{"id": "engine", "name": "The Engine", "kind": "model"}]
+    subjects += [{"id": i, "name": f"{i.title()} Labs", "kind": "organisation"} for i in ("tern", "rook")]
+    made = review(text, claims=[{**CLAIM, **RISE}], sources=[{"id": "first"}], subjects=subjects)
+    assert [m.differences[0] for m in made.items[0].matches if not m.agrees] == told
+
+
 @pytest.mark.parametrize("text", ["The Maker spent 30 billion dollars.\n", "The Motor has 30 billion parameters.\n"])
 def test_another_unit_or_another_subject_is_no_match(matched, text):
     assert all(item.matches == () for item in matched(text).items)

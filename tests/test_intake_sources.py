@@ -458,6 +458,20 @@ def test_a_text_without_letters_of_the_alphabet_gets_an_id_of_its_hash(library):
     assert arrival.source.id == f"source-{arrival.document.text_sha256[:8]}"
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("taken", "copies"), [(18, 1), (10, 1), (2, 1), (1, 0), (0, 0)])
+def test_whole_passages_are_a_copy_though_they_are_a_small_share_of_both_texts(taken, copies, language):
+    def passage(number, text):
+        told = [hashlib.sha256(f"{text} {number} {n}".encode()).hexdigest()[:8] for n in range(30)]
+        return " ".join(told) if language == "en" else "".join(chr(0x4E00 + int(word, 16) % 8000) for word in told)
+
+    theirs = [passage(n, "theirs") for n in range(20)]
+    mine = [*theirs[:taken], *(passage(n, "mine") for n in range(taken, 20))]
+    found = ShingleIndex({"other": "\n\n".join(theirs)}).near_copies("\n\n".join(mine))
+    assert [len(copy.passages) for copy in found] == [taken] * copies
+    assert [round(copy.here, 1) for copy in found] == [taken / 20] * copies
+
+
 def test_a_document_that_is_known_is_told_from_its_near_copies(library):
     held = library(
         sources=[held_as("one", ARTICLE), held_as("two", ARTICLE + "More.")],

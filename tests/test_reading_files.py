@@ -65,6 +65,7 @@ STYLES = (
         ('<w:rStyle w:val="Power"/><w:vertAlign w:val="baseline"/>', "It took 1025 FLOPs."),
         ('<w:position w:val="-6"/>', "It took 10_25 FLOPs."),
         ('<w:position w:val="1"/>', "It took 1025 FLOPs."),
+        ('<w:position w:val="-2"/><w:sz w:val="19"/>', "It took 10_25 FLOPs."),
         ('<w:position w:val="none"/><w:rStyle w:val="A"/>', "It took 1025 FLOPs."),
     ],
 )
@@ -400,6 +401,23 @@ def test_a_word_behind_a_raised_figure_is_apart_from_it():
     pieces = builders.line("It took 10", 72) + builders.line("25", 121.8, size=10, rise=5)
     text = read(builders.pdf(pieces + builders.line("floating point operations in all.", 134.85))).text
     assert text == "It took 10^25 floating point operations in all.\n"
+
+
+@pytest.mark.parametrize(
+    ("raised", "written"),
+    [
+        (builders.line("25", 121.8, rise=5), "It took 10^25 operations in all."),
+        (builders.line("25", 121.8, rise=-3), "It took 10_25 operations in all."),
+        (builders.line("25", 121.8), "It took 1025 operations in all."),
+        (builders.line("25", 121.8, rise=0.5), "It took 1025 operations in all."),
+    ],
+)
+@pytest.mark.parametrize("is_last", [False, True])
+def test_figures_are_raised_by_their_place_whatever_their_size_and_whenever_they_are_drawn(raised, written, is_last):
+    before, after = builders.line("It took 10", 72), builders.line("operations in all.", 138.5)
+    pieces = [before, after, raised] if is_last else [before, raised, after]
+    text = read(builders.pdf("".join(pieces) + builders.lines(["Another line of it stands here."], y=600))).text
+    assert text.split("\n")[0] == written
 
 
 def test_a_range_that_is_parted_by_the_end_of_its_line_stays_one():

@@ -63,6 +63,9 @@ def told(answer):
         ("4", "th", "4th"),
         ("Nvidia", "®", "Nvidia®"),
         ("210", "5", "210 [5]"),
+        ("训练用了10", "25", "训练用了10^25"),
+        ("功耗450", "2", "功耗450 [2]"),
+        ("25平方厘米为25厘米", "2", "25平方厘米为25厘米^2"),
     ],
 )
 def test_a_raised_figure_never_becomes_part_of_a_number(before, raised, written):
@@ -81,6 +84,14 @@ def test_a_raised_figure_never_becomes_part_of_a_number(before, raised, written)
         ('in 400<a href="#fn1" class="footnote-ref" role="doc-noteref">1</a> runs', "in 400 [1] runs"),
         ("CO<sub>2</sub> and log<sub>2</sub> and 10<sub>2</sub>", "CO2 and log2 and 10_2"),
         ('10<span style="vertical-align: super">4</span> devices', "10^4 devices"),
+        ('10<span style="position:relative; top:-0.4em; font-size:75%">24</span> FLOPs', "10^24 FLOPs"),
+        ('10<span style="vertical-align: 0.5em">22</span> FLOPs', "10^22 FLOPs"),
+        ('10<span style="vertical-align: 1px">22</span> FLOPs', "1022 FLOPs"),
+        (
+            "<style>.up, p .x{vertical-align:super} i.n{font-size:9px}</style>10<b class='up'>25</b> FLOPs",
+            "10^25 FLOPs",
+        ),
+        ("10<sup>2<sup>5</sup></sup> of them", "10^(2^5) of them"),
         (
             (
                 "<math><semantics><mrow><mn>3</mn><mo>×</mo><msup><mn>10</mn><mn>24</mn></msup></mrow>"
@@ -100,6 +111,11 @@ def test_a_raised_figure_never_becomes_part_of_a_number(before, raised, written)
 )
 def test_a_page_writes_what_it_shows(source, written):
     assert f"\n{written}\n" in article(f"<p>{source}</p><p>{SENTENCE}</p>")["text"]
+
+
+def test_a_raised_figure_of_a_headline_is_no_part_of_a_number_in_the_title():
+    text = f"<body><main><h1>It took 10<sup>25</sup> FLOPs<sup>3</sup></h1><p>{SENTENCE}</p><p>{SENTENCE}</p></main></body>"
+    assert read(text.encode(), name="a.html").title == "It took 10^25 FLOPs"
 
 
 def test_a_footnote_keeps_the_mark_by_which_it_is_referred_to():
@@ -125,6 +141,21 @@ def test_headings_lists_and_paragraphs_are_lines_of_their_own():
     assert "\nx = 1\n  y = 2\n" in text
     assert "\nTotal parameters: 671B\n" in text
     assert "Home" not in text
+
+
+def test_a_list_of_short_figures_between_two_tables_is_kept_with_what_is_nested_in_it():
+    rows = "".join(f"<tr><td>Run {n}</td><td>{n}00 GB</td></tr>" for n in range(3))
+    table = f"<table><tr><th>Run</th><th>Memory</th></tr>{rows}</table>"
+    lists = "<ul><li>Memory<ul><li>weights: 14 GB</li><li>cache<ol><li>K: 3 GB</li></ol></li></ul></li><li>Power: 700 W</li></ul>"
+    page_of_it = f"<html><body><h1>Lists</h1><p>{SENTENCE}</p>{table}{lists}{table}</body></html>"
+    text = read(page_of_it.encode(), name="a.html").text
+    assert [line for line in text.split("\n") if line.startswith("- ")] == [
+        "- Memory",
+        "- weights: 14 GB",
+        "- cache",
+        "- K: 3 GB",
+        "- Power: 700 W",
+    ]
 
 
 def test_a_table_is_lines_of_cells_with_its_header_first_and_its_columns_in_place():

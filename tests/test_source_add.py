@@ -57,6 +57,34 @@ def sources(store):
         return opened.library().sources
 
 
+def test_of_several_documents_each_is_added_or_refused_by_itself(store, tmp_path):
+    folder = tmp_path / "texts"
+    (folder / "inner").mkdir(parents=True)
+    (folder / ".hidden.txt").write_text("It is hidden.\n")
+    (folder / "a.md").write_text(ARTICLE)
+    (folder / "b.md").write_text(ARTICLE)
+    (folder / "c.zip").write_bytes(b"PK\x03\x04broken")
+    (tmp_path / "d.txt").write_text("Another text of 7 words stands here.\n")
+    held = set(sources(store))
+    assert refused("source", "add", str(folder / "inner"), store=store).endswith(
+        "is a folder without files; give a file"
+    )
+    result = add(store, str(folder), str(tmp_path / "d.txt"), str(tmp_path / "gone.txt"), status=2)
+    new = set(sources(store)) - held
+    assert result.stdout.split() == [ID, ID, *(new - {ID})]
+    assert len(new) == 2
+    assert f"{folder / 'inner'}: a folder within is not looked into" in result.stderr
+    assert f"{folder / 'c.zip'}: " in result.stderr
+    assert f"there is no file '{tmp_path / 'gone.txt'}'" in result.stderr
+    assert "5 documents: 2 added, 1 known already, 2 refused" in result.stderr
+    told = json.loads(add(store, str(folder), "--format", "json", status=2).stdout)
+    assert [(Path(one["place"]).name, bool(one.get("known")), "error" in one) for one in told["items"]] == [
+        ("a.md", True, False),
+        ("b.md", True, False),
+        ("c.zip", False, True),
+    ]
+
+
 @pytest.mark.parametrize("kind", ["folder", "sqlite"])
 def test_a_file_becomes_a_source_with_its_text_and_its_bytes(kind, tmp_path, article):
     place = str(tmp_path / ("records" if kind == "folder" else "records.db"))
@@ -186,7 +214,7 @@ def test_a_dry_run_shows_the_record_and_writes_nothing(store, article, tmp_path)
             ["nowhere.md"],
             "there is no file 'nowhere.md'; give a file, an address such as https://example.org/page, or -",
         ),
-        (["."], ".: is a folder; give a file"),
+        (["a.md", "b.md", "--id", "x"], "--id is of one document; add that one by itself"),
         (["ARTICLE", "--kind", "leaflet"], "no kind of source is called 'leaflet'; there are: press-article"),
         (["ARTICLE", "--publisher", "nobody"], "no subject is called 'nobody'"),
         (["ARTICLE", "--published", "yesterday"], "--published yesterday: 'yesterday' is no date: write 2025-09-18"),

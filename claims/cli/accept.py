@@ -36,6 +36,7 @@ def command(
     from claims.cli import files
     from claims.cli.changing import signature
     from claims.cli.proposals import reading, telling
+    from claims.cli.proposals.doubts import doubts
     from claims.cli.proposals.passed_over import passed_over
     from claims.intake import batch
     from claims.intake.review import Review, check_open
@@ -50,12 +51,13 @@ def command(
         planned = batch.plan(review, decided, who=name)
         faults += _placed(read, planned)
         notes = passed_over(read, review, planned)
+        doubted = list(doubts(read, review))
         if not faults and yes and planned.records:
             known = planned.held.records
             expected = {r.id: digest(known[r.id]) if r.id in known else None for r in planned.records}
             expected[read.source] = digest(review.source)
             opened.put(planned.records, who=name, why=why or f"proposals from {read.source}", expected=expected)
-    telling.show(planned, output_format, written=yes and not faults, refused=bool(faults), notes=notes)
+    telling.show(planned, output_format, written=yes and not faults, refused=bool(faults), notes=notes, doubts=doubted)
     if faults:
         raise InvalidRecords(faults)
 

@@ -8,6 +8,8 @@ from claims.cli import files, output
 from claims.errors import ClaimsError, FetchFailed, PasswordNeeded, UnreadableDocument
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claims.readers import Document
 
 _SHOWN = 60
@@ -22,6 +24,28 @@ class Obtained:
     address: str | None
     """The address in the end, for one that was fetched."""
     name: str
+
+
+def expanded(places: "Sequence[str]") -> list[str]:
+    """Returns places with those of the files in their place that lie in a folder itself; hidden ones are no documents."""
+    found: list[str] = []
+    for place in places:
+        folder = Path(place)
+        if place == "-" or "://" in place or not folder.is_dir():
+            found.append(place)
+            continue
+        try:
+            inner = sorted(one for one in folder.iterdir() if not one.name.startswith("."))
+        except OSError as error:
+            raise ClaimsError(f"{place}: cannot be read: {error.strerror}") from None
+        files_within = [str(one) for one in inner if one.is_file()]
+        if not files_within:
+            raise ClaimsError(f"{place}: is a folder without files; give a file")
+        for one in inner:
+            if one.is_dir():
+                output.tell(f"{one}: a folder within is not looked into; name it as well to add what lies in it")
+        found += files_within
+    return list(dict.fromkeys(found))
 
 
 def obtain(place: str, *, encoding: str | None = None, password: str | None = None) -> Obtained:

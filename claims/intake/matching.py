@@ -146,7 +146,21 @@ class Matcher:
         is_of_thing = known is not None and known.scope is Scope.THING
         if said >= SAME and is_of_thing and claim.subject == draft.fields.get("subject") and near >= _NEAR:
             return self._match(at, draft, claim, said + near, agrees=False)
+        if said >= SAME and near >= _NEAR and not is_of_thing and self._is_told_anew(draft, claim):
+            return self._match(at, draft, claim, said + near, agrees=False)
         return None
+
+    def _is_told_anew(self, draft: Draft, claim: Claim) -> bool:
+        """Tells the only claim of its kind that the claimant made, where the text names another figure in its place."""
+        fields = draft.fields
+        if claim.quantity is None or claim.quantity.printed in self._text:
+            return False
+        if (claim.subject, claim.claimant) != (fields.get("subject"), fields.get("claimant")):
+            return False
+        if any(citation.source == self._source for citation in claim.citations):
+            return False
+        kin = (c for c in self._by_unit[claim.quantity.unit] if (c.subject, c.metric) == (claim.subject, claim.metric))
+        return fields["quantity"]["unit"] == claim.quantity.unit and all(c is claim for c in kin)
 
     def _dates(self, at: Situation, draft: Draft) -> Iterable[Match]:
         here = span_of(draft.fields.get("when"))
@@ -220,6 +234,8 @@ class Matcher:
         if claim.quantity and given:
             if not agrees:
                 yield f"another figure: {given['printed']} here, {claim.quantity.printed} in the claim"
+            elif told := _told_otherwise(Quantity.model_validate(given), claim.quantity):
+                yield f"{told}: {given['printed']} here, {claim.quantity.printed} in the claim"
             if given["comparator"] != claim.quantity.comparator.value:
                 yield f"another comparator: {given['comparator']} here, {claim.quantity.comparator.value} in the claim"
         said = hedges(at)
@@ -238,6 +254,16 @@ class Matcher:
         if who is None or who.kind is SubjectKind.OUTLET or not at.figure.found.attribution:
             return False
         return not is_same_body(self._library, who.id, claim.claimant)
+
+
+def _told_otherwise(here: Quantity, there: Quantity) -> str:
+    """Says how a figure differs that states the same amount as another: by its rounding, or by its unit."""
+    scale = factor(here.unit, there.unit)
+    if here.value is None or there.value is None or scale is None:
+        return ""
+    if (here.value * scale, (here.value_high or 0) * scale) != (there.value, there.value_high or 0):
+        return "rounded otherwise"
+    return "in another unit" if here.unit != there.unit else ""
 
 
 def _overlap(mention: Mention, at: Situation) -> bool:

@@ -14,6 +14,12 @@ from claims.patterns import declared
 LEAST_SHARE = 0.3
 """The share of either text that has to stand in the other for the two to be near copies."""
 
+_LEAST_OF_PASSAGES = 0.05
+"""The share that is enough where so much is taken over in whole passages."""
+
+_FEWEST_OF_PASSAGES, _FEWEST_PASSAGES, _WHOLE = 40, 2, 0.9
+"""So many shared shingles, and so many passages of which so much is shared, are no turns of phrase."""
+
 _FEWEST = 8
 """Fewer shared shingles are too few to tell a copy by."""
 
@@ -110,9 +116,13 @@ class ShingleIndex:
         found = []
         for source, theirs in self._sketches.items() if mine else ():
             count = len(mine.intersection(theirs))
-            if count >= _FEWEST and max(count / len(mine), count / len(theirs)) >= least:
+            share = max(count / len(mine), count / len(theirs)) if theirs else 0
+            is_enough = count >= _FEWEST and share >= least
+            if is_enough or (count >= _FEWEST_OF_PASSAGES and share >= _LEAST_OF_PASSAGES):
                 here, there = count / len(mine), count / len(theirs)
                 passages = shared_passages(text, self._texts[source])
+                if not is_enough and sum(passage.share >= _WHOLE for passage in passages) < _FEWEST_PASSAGES:
+                    continue
                 found.append(NearCopy(source, count / (len(mine) + len(theirs) - count), here, there, passages))
         return tuple(sorted(found, key=lambda copy: (-copy.share, -copy.jaccard, copy.source)))
 

@@ -15,7 +15,7 @@ def is_docx(data: bytes) -> bool:
 
 @reader(
     "docx",
-    "3",
+    "4",
     media_types=("application/vnd.openxmlformats-officedocument.wordprocessingml.document",),
     suffixes=(".docx", ".docm", ".dotx"),
     recognises=is_docx,

@@ -26,7 +26,7 @@ def is_html(data: bytes) -> bool:
 
 @reader(
     "html",
-    "2",
+    "3",
     media_types=("text/html", "application/xhtml+xml"),
     suffixes=(".html", ".htm", ".xhtml"),
     recognises=is_html,

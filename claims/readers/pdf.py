@@ -8,7 +8,7 @@ from claims.readers.isolation import run
 
 @reader(
     "pdf",
-    "3",
+    "4",
     media_types=("application/pdf", "application/x-pdf"),
     suffixes=(".pdf",),
     recognises=lambda data: b"%PDF-" in data[:1024],

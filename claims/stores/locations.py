@@ -1,6 +1,7 @@
 """Which store a location names, and how a new one is made."""
 
 import os
+import shlex
 from collections.abc import Callable
 from errno import ENOTDIR
 from pathlib import Path
@@ -50,7 +51,11 @@ def open_store(
     if _exists(path):
         return _open(path, texts, tell, patience)
     if named or not create:
-        raise StoreError(f"there is no store at '{path}'; `claims init` makes one")
+        place = shlex.quote(str(path))
+        raise StoreError(
+            f"there is no store at '{path}'; `claims init {place}` makes one from the bundled library, "
+            f"with --empty one without it"
+        )
     if not os.access(path.parent, os.W_OK):
         tell(f"{path} cannot be made in this folder; this is the bundled library, to read only")
         return FolderStore(resources.data_folder(), texts, patience=patience, tell=tell, read_only=True)

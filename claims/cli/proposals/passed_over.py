@@ -22,7 +22,12 @@ _FOREIGN = ("withdrawn", "drafted")
 
 def passed_over(read: File, review: Review, planned: Plan) -> list[str]:
     """Returns a line for each change in a file that its decisions leave aside; `review` is as it was before them."""
-    return [*_of_proposals(read, review), *_of_subjects(read, review, planned), *_not_there(read, review)]
+    return [
+        *_of_proposals(read, review),
+        *_of_subjects(read, review, planned),
+        *_not_there(read, review),
+        *_of_claimant(read),
+    ]
 
 
 def _not_there(read: File, review: Review) -> Iterator[str]:
@@ -31,6 +36,15 @@ def _not_there(read: File, review: Review) -> Iterator[str]:
     if lacking := [item.key for item in pending(review) if item.key not in there]:
         which = ", ".join(lacking[:_NAMED]) + (", …" if len(lacking) > _NAMED else "")
         yield f"{read.name}: has no block for {count(len(lacking), 'proposal')} of the text, which stay open: {which}"
+
+
+def _of_claimant(read: File) -> Iterator[str]:
+    accepted = [p for p in read.proposals if p.get("decision") == Verb.ACCEPT and not p.get("cite")]
+    if read.claimant and accepted and all("claimant" in p.get("claim", {}) for p in accepted):
+        yield (
+            f"{read.name}: the claimant '{read.claimant}' at the top is not taken: "
+            "each claim that is accepted names its own"
+        )
 
 
 def _of_proposals(read: File, review: Review) -> Iterator[str]:

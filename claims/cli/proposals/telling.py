@@ -16,10 +16,18 @@ _THINGS = frozenset(["claim", "citation", "subject", "dismissal", "record"])
 """Actions that are named after what is added."""
 
 
-def show(planned: Plan, output_format: str, *, written: bool, refused: bool, notes: Sequence[str] = ()) -> None:
+def show(
+    planned: Plan,
+    output_format: str,
+    *,
+    written: bool,
+    refused: bool,
+    notes: Sequence[str] = (),
+    doubts: Sequence[str] = (),
+) -> None:
     """Prints what would become of each decision, or what was done; what is left for later is only counted.
 
-    `notes` tell what of the file is not taken.
+    `notes` tell what of the file is not taken, `doubts` what is taken and may not be meant.
     """
     rows = [row for outcome in planned.outcomes for row in _rows(planned, outcome)]
     later = sum(outcome.decision.verb is Verb.LATER for outcome in planned.outcomes)
@@ -32,6 +40,7 @@ def show(planned: Plan, output_format: str, *, written: bool, refused: bool, not
                 "next": None,
                 "later": later,
                 "passed_over": list(notes),
+                "doubts": list(doubts),
                 "written": written,
             }
         )
@@ -40,6 +49,10 @@ def show(planned: Plan, output_format: str, *, written: bool, refused: bool, not
     counts = Counter(row[0] for row in rows)
     told = [count(number, action) if action in _THINGS else f"{number} {action}" for action, number in counts.items()]
     output.tell(", ".join([*told, *([f"{later} left for later"] if later else [])]) or "no proposal")
+    for doubt in doubts[:_MOST]:
+        output.tell(doubt)
+    if len(doubts) > _MOST:
+        output.tell(f"and {len(doubts) - _MOST} more to look at")
     for note in notes[:_MOST]:
         output.tell(note)
     if len(notes) > _MOST:

@@ -1,18 +1,24 @@
 """`claims source add`: a file, an address or a pasted text becomes a source."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from claims.cli import documents, options, output
 from claims.cli.choices import chosen
 from claims.errors import ClaimsError
+from claims.plain import count
 
 if TYPE_CHECKING:
     from claims.intake.arrival import Arrival, Given
     from claims.intake.sketches import Sketches
     from claims.model.library import Library
+    from claims.stores import Store
+
+_OF_ONE = ("id", "title", "published", "language")
+"""What is said of one document alone."""
 
 Signed = Annotated[
     str | None, typer.Option("--as", "--who", metavar="NAME", help="Who adds it. Else CLAIMS_USER, else the login.")
@@ -20,7 +26,12 @@ Signed = Annotated[
 
 
 def command(
-    place: Annotated[str, typer.Argument(metavar="PATH|URL|-", help="A document, its address, or stdin.")],
+    places: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH|URL|-", help="Documents, folders of them, their addresses, or stdin.", show_default=False
+        ),
+    ],
     source_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; else made of the title.")] = None,
     title: Annotated[str | None, typer.Option(metavar="TEXT", help="The title, if it is not told.")] = None,
     kind: Annotated[str | None, typer.Option(metavar="KIND", help="press-article, model-card, paper, ...")] = None,
@@ -40,7 +51,8 @@ def command(
 ) -> None:
     """Adds a document: reads it, keeps it, finds copies and what it rests on; prints its id.
 
-    A document that is known by its bytes, its text or its address is not added twice: the id of the first is printed.
+    Of several each is added by itself, and each that cannot be is told with its reason; of a folder those are meant that
+    lie in it itself. A document that is known by its bytes, its text or its address is not added twice: the id of the first is printed.
     The bytes as they came and the text are kept beside the store, or where CLAIMS_SNAPSHOTS says: a folder, or
     s3://bucket/prefix.
     """
@@ -59,9 +71,14 @@ def command(
         published=published,
         language=language,
     )
-    got = documents.obtain(place, encoding=encoding, password=password)
-    documents.tell_reading(got.document)
-    with open_store(store, tell=output.tell) as opened:
+    all_places = documents.expanded(places)
+    is_single = len(all_places) == 1 and not Path(places[0]).is_dir()
+    if not is_single and (named := [name for name in _OF_ONE if getattr(said, name) is not None]):
+        raise ClaimsError(f"--{named[0]} is of one document; add that one by itself")
+
+    def act(opened: "Store", place: str) -> "tuple[Library, Arrival]":
+        got = documents.obtain(place, encoding=encoding, password=password)
+        documents.tell_reading(got.document)
         library = opened.library()
         arrival = arrived(library, got, said, opened.sketches)
         if not arrival.known:
@@ -69,7 +86,32 @@ def command(
             if not dry_run:
                 why = f"read from {'stdin' if place == '-' else place}"
                 add(opened, arrival, added, got.data, who=signature(who), why=why)
-        _print(library, arrival, output_format, place, dry_run=dry_run)
+        return library, arrival
+
+    told: list[dict[str, Any]] = []
+    refused = 0
+    with open_store(store, tell=output.tell) as opened:
+        for place in all_places:
+            try:
+                library, arrival = act(opened, place)
+            except ClaimsError as error:
+                if is_single:
+                    raise
+                refused += 1
+                told.append({"place": place, "added": False, "error": str(error)})
+                output.tell(str(error) if str(error).startswith(place) else f"{place}: {error}")
+                continue
+            told.append({"place": place, **arrival.as_json(added=not arrival.known and not dry_run)})
+            _print(library, arrival, output_format, place, dry_run=dry_run, is_single=is_single)
+    if is_single:
+        return
+    if output_format == "json":
+        output.as_json({"items": told, "total": len(told), "next": None})
+    added_now = sum(one["added"] for one in told)
+    known = sum(bool(one.get("known")) for one in told)
+    output.tell(f"{count(len(told), 'document')}: {added_now} added, {known} known already, {refused} refused")
+    if refused:
+        raise typer.Exit(2)
 
 
 def arrived(
@@ -94,13 +136,16 @@ def arrived(
         ) from None
 
 
-def _print(library: "Library", arrival: "Arrival", output_format: str, place: str, *, dry_run: bool) -> None:
+def _print(
+    library: "Library", arrival: "Arrival", output_format: str, place: str, *, dry_run: bool, is_single: bool
+) -> None:
     from claims import records
     from claims.cli.telling import arrival as telling
 
     added = not arrival.known and not dry_run
     if output_format == "json":
-        output.as_json(arrival.as_json(added=added))
+        if is_single:
+            output.as_json(arrival.as_json(added=added))
     elif arrival.known:
         output.data(arrival.known.source)
     elif dry_run:

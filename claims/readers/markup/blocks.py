@@ -155,9 +155,9 @@ class Walk:
         elif mark := marks.note_mark(element):
             self._pieces.append(f" [{mark}]")
         elif marks.is_raised(element):
-            self._pieces.append(marks.raised(self._before(), _plain(element)))
+            self._pieces.append(marks.raised(self._before(), marks.written(element)))
         elif marks.is_lowered(element):
-            self._pieces.append(marks.lowered(self._before(), _plain(element)))
+            self._pieces.append(marks.lowered(self._before(), marks.written(element)))
         else:
             self._part_from_neighbour(element, tag)
             quotes = tag == "q"

@@ -48,8 +48,9 @@ _FOR_MACHINES = frozenset(
 _DARK = declared(
     r"hero|banner|dark|invers|bg-|background|cover|overlay|header|footer|button|btn|cta|card|jumbotron", re.IGNORECASE
 )
-_SIMPLE = declared(r"([a-z][a-z0-9]*)?((?:[.#][A-Za-z_][\w-]*)*)")
-_MOST_RULES = 2000
+SIMPLE = declared(r"([a-z][a-z0-9]*)?((?:[.#][A-Za-z_][\w-]*)*)")
+"""A selector that names one element by its tag, its classes and its id."""
+MOST_RULES = 2000
 _NAMES = {"white": "#fff", "black": "#000", "snow": "#fffafa", "ivory": "#fffff0", "ghostwhite": "#f8f8ff"}
 
 
@@ -78,12 +79,12 @@ def rules(styles: Iterable[str]) -> Rules:
     found = Rules()
     count = 0
     for sheet in styles:
-        for selectors, declarations in _top_level(sheet):
+        for selectors, declarations in top_level(sheet):
             styled = declarations.lower()
-            if not (_hidden_by(styled) or _UNSEEN.search(styled) or _FADED.search(styled)) or count > _MOST_RULES:
+            if not (_hidden_by(styled) or _UNSEEN.search(styled) or _FADED.search(styled)) or count > MOST_RULES:
                 continue
             for selector in selectors.split(","):
-                match = _SIMPLE.fullmatch(selector.strip())
+                match = SIMPLE.fullmatch(selector.strip())
                 if match is None or not match[0] or match[1] in ("html", "body"):
                     continue
                 count += 1
@@ -198,7 +199,7 @@ def _is_decoration(element: HtmlElement) -> bool:
     return "katex" in (element.get("class") or "") or element.tag in ("mjx-assistive-mml", "i", "button")
 
 
-def _top_level(sheet: str) -> Iterator[tuple[str, str]]:
+def top_level(sheet: str) -> Iterator[tuple[str, str]]:
     """Yields the selectors and declarations of the rules that hold everywhere."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL) if sheet.count("/*") == sheet.count("*/") else sheet
     at = 0

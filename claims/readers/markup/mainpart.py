@@ -28,6 +28,7 @@ _SHORT = 250
 """Below so many characters trafilatura's own judgement is known to be poor."""
 _MOST_JUDGED = 30_000
 """A page of more blocks is read in the plain way: trafilatura takes a minute for it."""
+_LONG_LIST = 100
 _NEAR = 15
 """Within so many blocks of a headline the article begins; what is between them may belong to it."""
 _ASIDE = frozenset(("nav", "aside", "footer", "form", "menu", "dialog"))
@@ -193,9 +194,19 @@ def _belongs(block: Block, homes: set[HtmlElement], region: HtmlElement | None) 
         return True
     if region is not None and any(element is region for element in block.element.iterancestors()):
         return True
+    if block.kind == "item" and _tells_figures(block, homes):
+        return True
     parents = [block.element, *block.element.iterancestors()][:4]
     is_near = any(parent in homes for parent in parents[1:3])
     return is_near and (block.kind == "heading" or len(block.text) >= 40)
+
+
+def _tells_figures(block: Block, homes: set[HtmlElement]) -> bool:
+    """Tells an item of a list without links that holds figures and stands beside what is kept."""
+    outermost = next((e for e in reversed(list(block.element.iterancestors("ul", "ol")))), None)
+    if outermost is None or outermost.getparent() not in homes or len(outermost) > _LONG_LIST:
+        return False
+    return outermost.find(".//a") is None and any(letter.isdecimal() for letter in outermost.text_content())
 
 
 def _is_linked(block: Block) -> bool:

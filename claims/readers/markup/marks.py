@@ -9,9 +9,12 @@ from claims.patterns import declared
 _ORDINAL = declared(r"(?:st|nd|rd|th|er|re|e|o|a|ème|º|ª)", re.IGNORECASE)
 _SIGN = declared(r"(?:TM|SM|MC|[™℠®©])", re.IGNORECASE)
 _EXPONENT_BASE = declared(
-    r"(?:(?<![\w.,])(?:10|2|e)|[×x·*⋅∙]\s?10|(?<!\w)[A-Za-zα-ωΑ-Ω]|\(\w\)|\([^()]*[+\-*/^][^()]*\))$"
+    r"(?:(?<![^\W\u3040-\u30ff\u3400-\u9fff])(?<![.,])(?:10|2|e)|[×x·*⋅∙]\s?10"
+    r"|(?<![^\W\u3040-\u30ff\u3400-\u9fff])[A-Za-zα-ωΑ-Ω]|\(\w\)|\([^()]*[+\-*/^][^()]*\))$"
 )
-_UNIT = declared(r"(?<![A-Za-z])(?:[kcmdnµμ]?m|km|in|ft|s|ms|kg|W|N|K|mol|bit|bits|byte|bytes|sec|cm)$")
+_UNIT = declared(
+    r"(?:(?<![A-Za-z])(?:[kcmdnµμ]?m|km|in|ft|s|ms|kg|W|N|K|mol|bit|bits|byte|bytes|sec|cm)|\d\s?[千厘毫微分]?米)$"
+)
 _POWER = declared(r"[+\-−–]?\d+(?:[.,]\d+)?|[A-Za-z]|[+\-−–]?[A-Za-z0-9+\-−–*/·]{1,8}")
 _NOTE = declared(
     r"\[?\(?\s*((?:\d{1,3}|[a-z]|[ivx]{1,4}|[*†‡§¶#]{1,3})(?:\s*[,;–-]\s*(?:\d{1,3}|[a-z]))*)\s*\)?\]?", re.IGNORECASE
@@ -28,6 +31,14 @@ _HANDLES = declared(
 )
 _RAISED = declared(r"vertical-align\s*:\s*(?:super|text-top)")
 _LOWERED = declared(r"vertical-align\s*:\s*sub\b")
+_FAR = r"(?:0?\.[2-9]\d*|1(?:\.\d+)?)r?em|0?\.[4-9]\d*ex|(?:[3-9]|1\d)(?:\.\d+)?p[xt]|[2-9]\d(?:\.\d+)?%"
+_MOVED = declared(
+    rf"vertical-align\s*:\s*(?P<up>\+|-)?(?:{_FAR})"
+    rf"|position\s*:\s*relative.*?(?:;|\s)(?P<edge>top|bottom)\s*:\s*(?P<way>-)?(?:{_FAR})",
+    re.DOTALL,
+)
+"""Text that is set off its line by a length, as far as raised figures are and signs set right by eye are not."""
+_OFF_THE_LINE = declared(r"\s*[+\-−–]?\d{1,4}(?:[.,]\d{1,3})?\s*")
 
 _TEX = declared(r"\$([^$\n]{1,300}?)\$")
 _TEX_ONLY = declared(r"\\[A-Za-z%]|\^|_\{")
@@ -72,12 +83,46 @@ def lowered(before: str, text: str) -> str:
 
 def is_raised(element: HtmlElement) -> bool:
     """Tells whether an element is raised text."""
-    return element.tag == "sup" or bool(_RAISED.search(element.get("style") or ""))
+    style = element.get("style") or ""
+    return element.tag == "sup" or bool(style and (_RAISED.search(style) or _moved(element, style) > 0))
 
 
 def is_lowered(element: HtmlElement) -> bool:
     """Tells whether an element is lowered text."""
-    return element.tag == "sub" or bool(_LOWERED.search(element.get("style") or ""))
+    style = element.get("style") or ""
+    return element.tag == "sub" or bool(style and (_LOWERED.search(style) or _moved(element, style) < 0))
+
+
+def _moved(element: HtmlElement, style: str) -> int:
+    """Tells whether a figure is set off its line by a length: 1 upwards, -1 downwards, 0 not."""
+    found = _MOVED.search(style.lower())
+    if found is None or not is_figure(element):
+        return 0
+    if found["edge"]:
+        return 1 if (found["edge"] == "top") == bool(found["way"]) else -1
+    return -1 if found["up"] == "-" else 1
+
+
+def is_figure(element: HtmlElement) -> bool:
+    """Tells whether an element holds a short figure alone, as what is raised or lowered does."""
+    return _OFF_THE_LINE.fullmatch(element.text_content()) is not None
+
+
+def shifts(style: str) -> bool:
+    """Tells whether declarations of a style set text off its line."""
+    return bool(_RAISED.search(style) or _LOWERED.search(style) or _MOVED.search(style.lower()))
+
+
+def written(element: HtmlElement) -> str:
+    """Returns the text of an element on the line, in which what is raised within it stays apart from what it stands on."""
+    told = element.text or ""
+    for child in element:
+        if isinstance(child.tag, str):
+            inner = written(child)
+            shift = raised if is_raised(child) else lowered if is_lowered(child) else None
+            told += shift(told, inner) if shift else inner
+        told += child.tail or ""
+    return told
 
 
 def note_mark(element: HtmlElement) -> str | None:

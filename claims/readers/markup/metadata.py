@@ -12,7 +12,7 @@ from lxml.html import HtmlElement
 from claims.patterns import declared
 from claims.readers.markup import bylines
 from claims.readers.markup.dates import day, in_address
-from claims.readers.markup.marks import is_clutter
+from claims.readers.markup.marks import is_clutter, is_lowered, is_raised, lowered, raised
 from claims.readers.onward import refreshed_to
 
 _TITLES = (
@@ -176,8 +176,17 @@ def _headline(element: HtmlElement) -> str:
     parts = [part for part in element.iterdescendants() if isinstance(part.tag, str)]
     within = {inner for part in parts if part.tag == "button" or is_clutter(part) for inner in part.iter()}
     texts = [(text, text.getparent()) for text in element.xpath(".//text()")]
-    kept = [text for text, beside in texts if (beside.getparent() if text.is_tail else beside) not in within]
-    return " ".join("".join(kept).split()) or " ".join(element.text_content().split())
+    told = ""
+    for text, beside in texts:
+        home = beside.getparent() if text.is_tail else beside
+        if home in within:
+            continue
+        if is_raised(home):
+            power = raised(told, text)
+            told += power if power[:2] != " [" else ""
+        else:
+            told += lowered(told, text) if is_lowered(home) else text
+    return " ".join(told.split()) or " ".join(element.text_content().split())
 
 
 def _folded(name: str) -> str:

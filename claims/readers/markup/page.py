@@ -12,7 +12,7 @@ from claims.errors import UnreadableDocument
 from claims.patterns import declared
 from claims.plain import count
 from claims.readers import languages
-from claims.readers.markup import hiding, lines, metadata, refusals
+from claims.readers.markup import hiding, lines, metadata, refusals, shifting
 from claims.readers.markup.blocks import Block, Walk
 from claims.readers.markup.mainpart import main_blocks
 from claims.readers.markup.screening import Screened, screen
@@ -38,6 +38,7 @@ def read_source(source: str, options: Mapping[str, Any], limits: Mapping[str, An
     tree = _parsed(screened.markup)
     if tree is None:
         raise UnreadableDocument("the page holds no text", "empty")
+    shifting.settle(tree, screened.styles)
     about = metadata.about(tree, screened.linked_data, options.get("address") or "")
     has_password = any(e.get("type") == "password" for e in tree.iter("input"))
     has_outer_styles = any("stylesheet" in (e.get("rel") or "").lower() for e in tree.iter("link"))

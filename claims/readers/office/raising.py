@@ -39,7 +39,9 @@ def _own(properties: etree._Element) -> str:
         return str(aligned.get(f"{_W}val", ""))
     position = properties.find(f"{_W}position")
     moved = position.get(f"{_W}val", "0") if position is not None else "0"
-    if not moved.lstrip("+-").isdecimal() or abs(int(moved)) < _LEAST:
+    # Some writers lower a figure by a single point, and give it a size of its own.
+    least = _LEAST if properties.find(f"{_W}sz") is None else _LEAST - 1
+    if not moved.lstrip("+-").isdecimal() or abs(int(moved)) < least:
         return ""
     return "superscript" if int(moved) > 0 else "subscript"
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from claims.patterns import declared
 from claims.readers.markup import marks
@@ -15,6 +16,12 @@ _NARROW = 0.38
 _SMALLER = 0.86
 _FEWEST = 2
 """So many signs of a formula stand on its line at least, whatever is raised and lowered around them."""
+_TOUCHING = 0.15
+_RAISED_BY, _LOWERED_BY, _MOST_RAISED_BY = 0.2, 0.12, 0.8
+"""How many ems off its line a figure is that is raised or lowered whatever its size."""
+_POWERS = frozenset("0123456789+-−–")
+_LONGEST_POWER = 4
+_LOOKED_BACK = 200
 _LEADERS = declared(r"(?:[.·․‥…] ?){5,}(?=\s*\w{1,5}\s*$)")
 """Dots that lead the eye from a title to the number of its page."""
 
@@ -80,7 +87,10 @@ def rows(stretches: Iterable[Sequence[Glyph]], page: int) -> list[Row]:
     lines: list[list[Glyph]] = []
     for stretch in stretches:
         for piece in _level(stretch):
-            if lines and _continues(lines[-1], piece):
+            if home := _home(lines, piece):
+                line, place = home
+                line[place:place] = piece
+            elif lines and _continues(lines[-1], piece):
                 lines[-1].extend(piece)
             else:
                 lines.append(list(piece))
@@ -167,8 +177,13 @@ def _close(cells: list[Cell], piece: Sequence[Glyph], size: float, baseline: flo
     text = ""
     group = ""
     place = 0
+    level = baseline
+    last: Glyph | None = None
     for glyph in [*piece, Glyph("", 0, 0, baseline, size)]:
         own = _place(glyph, size, baseline)
+        if not own and last is not None and glyph.left - last.right < _TOUCHING * size:
+            own = _off_the_line(glyph, size, baseline)
+        last = glyph if own or glyph.text != " " else None
         if glyph.text == " " and group:
             # A space between raised figures is no end of them where more of them follow; where none do, it is read below.
             own = place
@@ -184,6 +199,10 @@ def _close(cells: list[Cell], piece: Sequence[Glyph], size: float, baseline: flo
             group = ""
         place = own
         if own:
+            if not group:
+                level = glyph.baseline
+            elif own > 0 and glyph.baseline > level + _RAISED_BY * size:
+                group, level = f"{group}^", glyph.baseline
             group += glyph.text
         else:
             text += glyph.text
@@ -208,3 +227,31 @@ def _place(glyph: Glyph, size: float, baseline: float) -> int:
     if glyph.baseline > baseline + 0.15 * size:
         return 1
     return -1 if glyph.baseline < baseline - 0.08 * size else 0
+
+
+def _off_the_line(glyph: Glyph, size: float, baseline: float) -> int:
+    """Tells a figure of full size that touches what stands before it and is still raised or lowered."""
+    if glyph.text not in _POWERS:
+        return 0
+    shift = (glyph.baseline - baseline) / size
+    if _RAISED_BY <= shift <= _MOST_RAISED_BY:
+        return 1
+    return -1 if -_MOST_RAISED_BY <= shift <= -_LOWERED_BY else 0
+
+
+def _home(lines: Sequence[list[Glyph]], piece: Sequence[Glyph]) -> tuple[list[Glyph], int] | None:
+    """Returns the line, and the place in it, where a gap is left for a raised figure that is drawn after the line."""
+    shown = [glyph for glyph in piece if glyph.text != " "]
+    if not 0 < len(shown) <= _LONGEST_POWER or any(glyph.text not in _POWERS for glyph in shown):
+        return None
+    left, right, level = shown[0].left, shown[-1].right, shown[0].baseline
+    for line in reversed(lines[-_LOOKED_BACK:]):
+        size, baseline = _main(line) if abs(line[0].baseline - level) < line[0].size else (1.0, level)
+        if not (_LOWERED_BY <= abs(level - baseline) / size <= _MOST_RAISED_BY):
+            continue
+        held = [number for number, glyph in enumerate(line) if glyph.text != " "]
+        for number, following in pairwise([*held, len(line)]):
+            has_room = following == len(line) or line[following].left >= right - _TOUCHING * size
+            if has_room and abs(left - line[number].right) <= _TOUCHING * size:
+                return line, number + 1
+    return None
