@@ -4,6 +4,7 @@ import re
 from enum import IntEnum
 
 from claims.facts.amounts import printed
+from claims.facts.numbered import numbered_things
 from claims.facts.products import Product
 from claims.facts.terms import Term, names_all
 from claims.facts.undertaking import undertaking
@@ -98,6 +99,8 @@ def _are_one_undertaking(view: View, one: Claim, other: Claim | None, thing: str
 
 def holds_all(view: View, whole: Term, product: Product) -> Bond:
     """Tells how surely an amount is one of all that is counted: of the same system, or of "all the racks"."""
+    if numbers_otherwise(whole.claim, product):
+        return Bond.NONE
     claim, number, each = whole.claim, product.number.claim, product.each.claim
     one, other = view.subject(claim.subject), view.subject(number.subject)
     if one is None or other is None:
@@ -117,6 +120,12 @@ def holds_all(view: View, whole: Term, product: Product) -> Bond:
     if number.subject in claim.subjects() or claim.subject in number.subjects():
         return Bond.NAMED
     return Bond.LIKELY if is_all or _are_one_undertaking(view, claim, number) else Bond.NONE
+
+
+def numbers_otherwise(whole: Claim, product: Product) -> bool:
+    """Tells whether the words of an amount name another number of the things than the one that is multiplied."""
+    named = {one.number for one in numbered_things(whole, ()) if one.thing == product.thing}
+    return bool(named) and product.number.value not in named
 
 
 def says_all(view: View, whole: Term, product: Product) -> bool:

@@ -300,7 +300,7 @@ def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) 
             continue
         if is_a_part(term.claim) and not is_a_part(whole.claim):
             continue
-        if _fits(term, product):
+        if _fits(term, product) and (mine == 0 or _nearness(view, term, product) > 0):
             return True
         if is_of_old(term.claim.statement) and not is_of_old(whole.claim.statement):
             continue
