@@ -9,7 +9,7 @@ from claims.facts.products import Product
 from claims.facts.terms import Term, names_all
 from claims.facts.undertaking import undertaking
 from claims.facts.view import View
-from claims.facts.ways import things_of
+from claims.facts.ways import OF_A_NOUN, things_of
 from claims.model.claim import Claim
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
@@ -133,12 +133,21 @@ def says_all(view: View, whole: Term, product: Product) -> bool:
     words, number = whole.claim.statement, product.number.claim.quantity
     if product.thing == "token" and _TOKENS.search(words):
         return True
-    if names_all(words, product.thing) or comes_of_it(words):
+    if names_all(words, product.thing) or comes_of_it(words) or _names_all_of_a_noun(words, product.thing):
         return True
     if number is not None and number.printed != printed(whole.claim) and f" {number.printed} " in f" {words} ":
         return True
     thing = view.subject(product.each.claim.subject)
     return thing is not None and product.thing in things_of(thing) and _are_several(words, thing)
+
+
+def _names_all_of_a_noun(words: str, thing: str) -> bool:
+    """Tells whether words are of all of the things of a noun that is none of those known: "all structures"."""
+    noun = thing.removeprefix(OF_A_NOUN)
+    if noun == thing:
+        return False
+    told = rf"\b(?:all|the|these|those)\s(?:[\w-]+\s){{0,2}}?{re.escape(noun)}s\b|(?:全部|所有|这些|上述){re.escape(noun)}"
+    return re.search(told, words, re.IGNORECASE) is not None
 
 
 def _are_several(words: str, thing: Subject) -> bool:

@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, Reading, tell, tell_number
+from claims.facts.amounts import amount_in
 from claims.facts.links import direction, may_be_of_one_port
 from claims.facts.runs import Bond, bond, partner
-from claims.model.claim import Modality
+from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.patterns import declared
@@ -283,12 +284,15 @@ def _fitting(view: View, packets: Fact, bits: Fact, needed: Interval, working: W
 
 def _is_of_all_ports(view: View, packets: Fact, bits: Fact, ports: Fact) -> bool:
     """Tells whether a throughput is that of all ports together: as many times the rate that is told of one."""
-    each = partner(view, packets, "network-throughput", unit=bits.unit, where=_is_of_a_port)
-    return each is not None and bits.interval.overlaps(each.interval.times(ports.interval))
+    told = (c for c in view.claims_about(packets.subject) if c.subject == packets.subject)
+    rates = [amount_in(c, "bit/second/port") or amount_in(c, "bit/second") for c in told if _is_of_a_port(c)]
+    return any(rate is not None and bits.interval.overlaps(rate.times(ports.interval)) for rate in rates)
 
 
-def _is_of_a_port(fact: Fact) -> bool:
-    return fact.quantity.unit.endswith("/port") or (fact.claim is not None and _EACH_PORT.search(fact.claim.statement) is not None)
+def _is_of_a_port(claim: Claim) -> bool:
+    return claim.quantity is not None and (
+        claim.quantity.unit.endswith("/port") or _EACH_PORT.search(claim.statement) is not None
+    )
 
 
 def _frame(view: View, packets: Fact) -> tuple[Decimal | None, bool]:
