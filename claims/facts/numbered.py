@@ -23,6 +23,12 @@ _ENGLISH = declared(
 _CHINESE = declared(r"(?<![A-Za-z\d.,-])(?P<n>\d+(?:,\d{3})*)\s?(?P<after>[个台块张座颗条套枚]?[^，,。;；、\d]{0,6})")
 _OF_EACH = declared(r"\b(?:each|every|per|(?:each|every|one|some|half|\d+) of)\s(?:the\s|its\s|these\s)?$|每$", re.IGNORECASE)
 _LETTERS = declared(r"(?<=[\u4e00-\u9fff])[A-Za-z][A-Za-z0-9-]*\d[A-Za-z0-9-]*$")
+_FOR_A_TIME = declared(
+    r"\b(?:for|in|over|during|of|runs?|rents?) (?:all |the |these )?(?P<n>\d[\d,]*(?:\.\d+)?)[ -](?P<time>hour|day|week)s?\b|"
+    r"(?<![\d.])(?P<zn>\d[\d,]*(?:\.\d+)?)\s?个?(?P<zh>小时|天|周)",
+    re.IGNORECASE,
+)
+_SECONDS = {"hour": 3_600, "小时": 3_600, "day": 86_400, "天": 86_400, "week": 604_800, "周": 604_800}
 _TOKENS = declared(r"^(?:(?:input|output|prompt|generated)\s)?tokens?$", re.IGNORECASE)
 
 
@@ -51,6 +57,16 @@ def numbered_things(claim: Claim, subjects: Iterable[Subject]) -> tuple[Numbered
             twice.add(key)
         made[key] = one
     return tuple(one for key, one in made.items() if key not in twice)
+
+
+def numbered_times(claim: Claim) -> tuple[Numbered, ...]:
+    """Returns the time in seconds for which words say that an amount is, where they name but one: "for 720 hours"."""
+    figure = printed(claim)
+    found = [m for m in _FOR_A_TIME.finditer(claim.statement) if figure not in m[0]]
+    if len(found) != 1:
+        return ()
+    word, number = (found[0]["time"] or found[0]["zh"]).casefold(), Decimal((found[0]["n"] or found[0]["zn"]).replace(",", ""))
+    return (Numbered(number * _SECONDS[word], "second", f"seconds, {number:f} {word}"),) if number > 1 else ()
 
 
 def _of_a_subject(number: Decimal, after: str, subjects: Iterable[Subject]) -> Numbered | None:

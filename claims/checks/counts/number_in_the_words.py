@@ -9,8 +9,9 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, is_of_other_multiples, printed
 from claims.facts.clauses import is_open
-from claims.facts.numbered import Numbered, numbered_things
+from claims.facts.numbered import Numbered, numbered_things, numbered_times
 from claims.facts.pairing import closeness, may_go_together, meant
+from claims.facts.states import is_of_old
 from claims.facts.telling import tell, tell_number
 from claims.facts.terms import Powers, Term, is_a_part, names_all
 from claims.facts.wholes import comes_of_it
@@ -27,6 +28,9 @@ _MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
 _SUMMED = frozenset({"bit", "gram", "FLOP", "token", "request", "image", "sample", "transistor"}) | _MONEY
 _HOLDS_MORE = frozenset({"gram"}) | _MONEY
 """Power and money: what holds so many things takes and costs more than these."""
+
+_FEW = 3
+"""Of more amounts than these that none fits says nothing of which is meant."""
 
 _LOADS = frozenset({"sample", "request", "user", "step", "layer", "expert"})
 """Things that a system is loaded with, of which one alone does not get what each of many gets."""
@@ -47,6 +51,16 @@ class _Pair:
 
     named: Numbered
     each: Term
+
+    @property
+    def says(self) -> tuple[Decimal, Decimal]:
+        """Returns the two numbers, by which pairs of several claims are told apart."""
+        return self.named.number, self.each.value
+
+    @property
+    def value(self) -> Decimal:
+        """Returns what the two numbers make, in base units."""
+        return self.named.number * self.each.value
 
 
 @check(_CODE, Figured)
@@ -127,14 +141,30 @@ def number_in_the_words(view: View, claim: Claim) -> Iterator[Finding]:
         return
     told = _told_with(view, claim)
     subjects = [s for i in dict.fromkeys(c.subject for c in (claim, *told)) if (s := view.subject(i))]
-    numbered = numbered_things(claim, subjects)
+    numbered = (*numbered_things(claim, subjects), *numbered_times(claim))
     if not numbered:
         return
     pairs = [_Pair(one, t) for one in numbered for c in told for t in _of_one(view, whole, one, c)]
     alike = [p for p in pairs if p.each.claim.quantity and claim.quantity and p.each.claim.quantity.unit.startswith(claim.quantity.unit)]
-    pair = meant(alike or pairs, lambda p: closeness(view, claim, p.each.claim), lambda p: (p.named.number, p.each.value))
+    pairs = _of_what_it_is_about(claim, alike or pairs)
+    fitting = [p for p in pairs if _fits(whole, p)]
+    if fitting or len(pairs) > _FEW:
+        pair = meant(fitting or pairs, lambda p: closeness(view, claim, p.each.claim), lambda p: p.says)
+    else:
+        pair = max(pairs, key=lambda p: (closeness(view, claim, p.each.claim), -abs(p.value - whole.value)), default=None)
     if pair is not None:
         yield from _judged(view, whole, pair)
+
+
+def _of_what_it_is_about(claim: Claim, pairs: list[_Pair]) -> list[_Pair]:
+    """Returns those whose one thing is told of a subject of the amount, and of its own state, where there are any."""
+    own = [p for p in pairs if p.each.claim.subject in claim.subjects()] or pairs
+    return own if is_of_old(claim.statement) else [p for p in own if not is_of_old(p.each.claim.statement)] or own
+
+
+def _fits(whole: Term, pair: _Pair) -> bool:
+    number = Interval.exactly(pair.named.number)
+    return pair.each.interval.times(number).overlaps(whole.interval.widened(_NEAR))
 
 
 def _told_with(view: View, claim: Claim) -> tuple[Claim, ...]:
@@ -152,11 +182,17 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
     term = view.term(claim)
     if term is None or not is_exactly_told(claim) or is_open(claim) or _OTHER.search(claim.statement):
         return
-    if is_a_part(claim) or not may_go_together(view, whole.claim, claim) or not _are_of_one_sort(view, whole.claim, claim):
+    if is_a_part(claim) or not may_go_together(view, whole.claim, claim) or not _are_of_one_sort(view, whole, claim):
         return
     if named.thing in _LOADS and not _ONE_OF.search(claim.statement):
         return
     wanted = tuple(p for p in whole.powers if p != (whole.one, -1))
+    if named.thing == "second":
+        is_paid = bool(_MONEY & dict(wanted).keys()) and (claim.subject in whole.claim.subjects() or _names(view, whole.claim, claim))
+        paid = tuple(p for p in term.powers if p != (term.one, -1) or term.one == "device")
+        if is_paid and tuple(sorted((*wanted, ("second", -1)))) == paid:
+            yield term
+        return
     if named.subject is not None and claim.subject == named.subject:
         is_of_several = bool(numbered_things(claim, ())) or names_all(claim.statement, None)
         if tuple(p for p in term.powers if p != (named.thing, -1)) == wanted and not is_of_several:
@@ -167,8 +203,16 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
             yield term
 
 
-def _are_of_one_sort(view: View, one: Claim, other: Claim) -> bool:
+def _names(view: View, claim: Claim, other: Claim) -> bool:
+    subject = view.subject(other.subject)
+    return subject is not None and any(name in claim.statement for name in (subject.name, subject.name.split()[-1]))
+
+
+def _are_of_one_sort(view: View, whole: Term, other: Claim) -> bool:
     """Tells whether bytes are all of memory or all of weights, and rates all of links or all of memory."""
+    if {name for name, _ in whole.powers}.isdisjoint(("bit", "FLOP")):
+        return True
+    one = whole.claim
     sorts = {
         re.sub(r"-(per-(device|node|user|token)|capacity)$", "", fact.metric) for c in (one, other) if (fact := view.fact(c))
     }

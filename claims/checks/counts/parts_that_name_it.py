@@ -9,6 +9,7 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import matter, stems
+from claims.facts.pairing import distance
 from claims.facts.story import are_of_one_voice
 from claims.facts.telling import tell
 from claims.facts.terms import Term, names_all
@@ -132,7 +133,7 @@ def parts_that_name_it(view: View, claim: Claim) -> Iterator[Finding]:
     alike = [t for c in _told_with(view, claim) if (t := view.term(c)) and _is_alike(whole, t)]
     for parts, is_all in (
         (_named(view, whole, alike), True),
-        (_phases(view, whole, alike), False),
+        (phases := _phases(view, whole, alike), all(distance(claim, t.claim) == 0 for t in phases)),
         (_since(view, whole, alike), True),
     ):
         if len(parts) > 1:
