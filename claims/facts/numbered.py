@@ -11,7 +11,7 @@ from claims.facts.printed import SMALL_NUMBERS, numbers_in
 from claims.facts.terms import noun_after, things_in
 from claims.facts.ways import things_of
 from claims.model.claim import Claim
-from claims.model.subject import Subject
+from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
 
 _SMALL = "|".join(word for word, number in SMALL_NUMBERS.items() if number > 1)
@@ -21,7 +21,9 @@ _ENGLISH = declared(
     re.IGNORECASE,
 )
 _CHINESE = declared(r"(?<![A-Za-z\d.,-])(?P<n>\d+(?:,\d{3})*)\s?(?P<after>[个台块张座颗条套枚]?[^，,。;；、\d]{0,6})")
-_OF_EACH = declared(r"\b(?:each|every|per|(?:each|every|one|some|half|\d+) of)\s(?:the\s|its\s|these\s)?$|每$", re.IGNORECASE)
+_OF_EACH = declared(
+    r"\b(?:each|every|per|(?:each|every|one|some|half|\d+) of)\s(?:the\s|its\s|these\s)?$|每$", re.IGNORECASE
+)
 _LETTERS = declared(r"(?<=[\u4e00-\u9fff])[A-Za-z][A-Za-z0-9-]*\d[A-Za-z0-9-]*$")
 _FOR_A_TIME = declared(
     r"\b(?:for|in|over|during|of|runs?|rents?) (?:all |the |these )?(?P<n>\d[\d,]*(?:\.\d+)?)[ -](?P<time>hour|day|week)s?\b|"
@@ -30,6 +32,10 @@ _FOR_A_TIME = declared(
 )
 _SECONDS = {"hour": 3_600, "小时": 3_600, "day": 86_400, "天": 86_400, "week": 604_800, "周": 604_800}
 _TOKENS = declared(r"^(?:(?:input|output|prompt|generated)\s)?tokens?$", re.IGNORECASE)
+
+
+_COUNTED = (SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.NETWORK_CARD)
+"""Kinds of products of which one has several; of a cluster or a site there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,10 @@ def numbered_times(claim: Claim) -> tuple[Numbered, ...]:
     found = [m for m in _FOR_A_TIME.finditer(claim.statement) if figure not in m[0]]
     if len(found) != 1:
         return ()
-    word, number = (found[0]["time"] or found[0]["zh"]).casefold(), Decimal((found[0]["n"] or found[0]["zn"]).replace(",", ""))
+    word, number = (
+        (found[0]["time"] or found[0]["zh"]).casefold(),
+        Decimal((found[0]["n"] or found[0]["zn"]).replace(",", "")),
+    )
     return (Numbered(number * _SECONDS[word], "second", f"seconds, {number:f} {word}"),) if number > 1 else ()
 
 
@@ -73,7 +82,7 @@ def _of_a_subject(number: Decimal, after: str, subjects: Iterable[Subject]) -> N
     """Returns a number as one of the subject whose name, or the last word of whose name, stands after it."""
     for subject in subjects:
         things = things_of(subject)
-        if not things:
+        if not things or subject.kind not in _COUNTED:
             continue
         for name in _names(subject):
             if re.match(rf"\W*[个台块张座颗条套枚]?\s?{re.escape(name)}(?![A-Za-z0-9])", after):

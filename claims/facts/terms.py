@@ -70,7 +70,9 @@ _ONE = declared(
     rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层|栋|套|间|组|枚|架)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
-_COUNTED = declared(rf"^[\s-]?(?:[个台块张座颗条名位项栋套间组枚架]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE)
+_COUNTED = declared(
+    rf"^[\s-]?(?:[个台块张座颗条名位项栋套间组枚架]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE
+)
 _TIMES = {
     "second": 1,
     "minute": 60,

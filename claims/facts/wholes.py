@@ -146,7 +146,9 @@ def _names_all_of_a_noun(words: str, thing: str) -> bool:
     noun = thing.removeprefix(OF_A_NOUN)
     if noun == thing:
         return False
-    told = rf"\b(?:all|the|these|those)\s(?:[\w-]+\s){{0,2}}?{re.escape(noun)}s\b|(?:全部|所有|这些|上述){re.escape(noun)}"
+    told = (
+        rf"\b(?:all|the|these|those)\s(?:[\w-]+\s){{0,2}}?{re.escape(noun)}s\b|(?:全部|所有|这些|上述){re.escape(noun)}"
+    )
     return re.search(told, words, re.IGNORECASE) is not None
 
 

@@ -37,7 +37,10 @@ _LOADS = frozenset({"sample", "request", "user", "step", "layer", "expert"})
 
 _FIT, _NEAR, _CODED = Decimal("0.03"), Decimal("0.08"), Decimal("0.15")
 _MORE = 3
-_ONE_OF = declared(r"\b(?:each|every|either|per (?!second|minute|hour|day|week|month|year))\b|每(?!秒|天|日|周|月|年|小时|分钟|次)|单(?:卡|台|个|张|颗)|平均", re.IGNORECASE)
+_ONE_OF = declared(
+    r"\b(?:each|every|either|per (?!second|minute|hour|day|week|month|year))\b|每(?!秒|天|日|周|月|年|小时|分钟|次)|单(?:卡|台|个|张|颗)|平均",
+    re.IGNORECASE,
+)
 _OTHER = declared(
     r"\b(list|discount\w*|rebate\w*|used|second-hand|average|mean|usable|with(?:out)? (?:cooling|network\w*|support))\b|折扣|优惠|二手|含税",
     re.IGNORECASE,
@@ -145,13 +148,19 @@ def number_in_the_words(view: View, claim: Claim) -> Iterator[Finding]:
     if not numbered:
         return
     pairs = [_Pair(one, t) for one in numbered for c in told for t in _of_one(view, whole, one, c)]
-    alike = [p for p in pairs if p.each.claim.quantity and claim.quantity and p.each.claim.quantity.unit.startswith(claim.quantity.unit)]
+    alike = [
+        p
+        for p in pairs
+        if p.each.claim.quantity and claim.quantity and p.each.claim.quantity.unit.startswith(claim.quantity.unit)
+    ]
     pairs = _of_what_it_is_about(claim, alike or pairs)
     fitting = [p for p in pairs if _fits(whole, p)]
     if fitting or len(pairs) > _FEW:
         pair = meant(fitting or pairs, lambda p: closeness(view, claim, p.each.claim), lambda p: p.says)
     else:
-        pair = max(pairs, key=lambda p: (closeness(view, claim, p.each.claim), -abs(p.value - whole.value)), default=None)
+        pair = max(
+            pairs, key=lambda p: (closeness(view, claim, p.each.claim), -abs(p.value - whole.value)), default=None
+        )
     if pair is not None:
         yield from _judged(view, whole, pair)
 
@@ -188,7 +197,9 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         return
     wanted = tuple(p for p in whole.powers if p != (whole.one, -1))
     if named.thing == "second":
-        is_paid = bool(_MONEY & dict(wanted).keys()) and (claim.subject in whole.claim.subjects() or _names(view, whole.claim, claim))
+        is_paid = bool(_MONEY & dict(wanted).keys()) and (
+            claim.subject in whole.claim.subjects() or _names(view, whole.claim, claim)
+        )
         paid = tuple(p for p in term.powers if p != (term.one, -1) or term.one == "device")
         if is_paid and tuple(sorted((*wanted, ("second", -1)))) == paid:
             yield term
@@ -198,6 +209,8 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         if tuple(p for p in term.powers if p != (named.thing, -1)) == wanted and not is_of_several:
             yield term
     elif named.subject is None and claim.subject != whole.claim.subject or _ONE_OF.search(claim.statement):
+        if any(one.thing == named.thing for one in numbered_things(claim, ())):
+            return
         of_one: Powers = tuple(sorted((*wanted, (named.thing, -1))))
         if of_one in view.ways(term):
             yield term
@@ -214,7 +227,9 @@ def _are_of_one_sort(view: View, whole: Term, other: Claim) -> bool:
         return True
     one = whole.claim
     sorts = {
-        re.sub(r"-(per-(device|node|user|token)|capacity)$", "", fact.metric) for c in (one, other) if (fact := view.fact(c))
+        re.sub(r"-(per-(device|node|user|token)|capacity)$", "", fact.metric)
+        for c in (one, other)
+        if (fact := view.fact(c))
     }
     return len(sorts) < 2
 

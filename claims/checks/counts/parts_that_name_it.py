@@ -35,12 +35,17 @@ _PHASE = declared(
 )
 _PLACES = {
     word: place
-    for place, words in enumerate(("first 1 one i 一", "second 2 two ii 二", "third 3 three iii 三", "fourth 4 four 四"), 1)
+    for place, words in enumerate(
+        ("first 1 one i 一", "second 2 two ii 二", "third 3 three iii 三", "fourth 4 four 四"), 1
+    )
     for word in words.split()
 }
-_TO_DATE = declared(r"\b(?:to date|so far|in total|altogether|now (?:totals?|stands? at|amounts? to))\b|累计|至今|总额达", re.IGNORECASE)
+_TO_DATE = declared(
+    r"\b(?:to date|so far|in total|altogether|now (?:totals?|stands? at|amounts? to))\b|累计|至今|总额达", re.IGNORECASE
+)
 _EARLIER = declared(
-    r"\b(?:before (?:this|the (?:new|latest|present))|previously|earlier|prior to|until now|up to then)\b|此前|之前|先前", re.IGNORECASE
+    r"\b(?:before (?:this|the (?:new|latest|present))|previously|earlier|prior to|until now|up to then)\b|此前|之前|先前",
+    re.IGNORECASE,
 )
 _NEW = declared(r"\b(?:new|latest|this|fresh)\b|本轮|此次|新一?轮|新增|新", re.IGNORECASE)
 _AFTER_MONEY = declared(r"\bpost-?money\b|\bincluding the new money\b|投后", re.IGNORECASE)
@@ -154,7 +159,12 @@ def _told_with(view: View, claim: Claim) -> Iterator[Claim]:
 
 def _is_alike(whole: Term, term: Term) -> bool:
     claim = term.claim
-    if term.powers != whole.powers or term.one is not None or not is_exactly_told(claim) or _LOOSE.search(claim.statement):
+    if (
+        term.powers != whole.powers
+        or term.one is not None
+        or not is_exactly_told(claim)
+        or _LOOSE.search(claim.statement)
+    ):
         return False
     return are_of_one_voice(whole.claim, claim)
 
@@ -220,7 +230,11 @@ def _since(view: View, whole: Term, alike: list[Term]) -> list[Term]:
     elif _TO_DATE.search(words) and not _EARLIER.search(words):
         near = [t for t in own if _share_matter(view, whole.claim, t.claim)]
         before = [t for t in near if _EARLIER.search(t.claim.statement)]
-        new = [t for t in near if _NEW.search(t.claim.statement) and t not in before and not names_all(t.claim.statement, None)]
+        new = [
+            t
+            for t in near
+            if _NEW.search(t.claim.statement) and t not in before and not names_all(t.claim.statement, None)
+        ]
     else:
         return []
     new = [t for t in new if t not in before]

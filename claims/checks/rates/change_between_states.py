@@ -136,8 +136,10 @@ def _as_change(view: View, claim: Claim) -> Fact | None:
     if not CHANGED.search(claim.statement):
         return None
     known = view.fact(claim)
-    return known if known is not None and known.metric.endswith("-change") else fact_of(
-        claim.model_copy(update={"metric": "size-ratio"})
+    return (
+        known
+        if known is not None and known.metric.endswith("-change")
+        else fact_of(claim.model_copy(update={"metric": "size-ratio"}))
     )
 
 

@@ -24,11 +24,34 @@ _MOST = 80
 
 _PERCENT: Powers = (("percent", 1),)
 _SORTS = (
-    ("money", declared(r"\b(?:price|cost|cheap|dear|expensive|bill|rent|pa(?:y|id)|fee|spend|revenue|sales)|价|成本|费|便宜|收入", re.IGNORECASE)),
-    ("second", declared(r"\b(?:time|latenc\w+|wait\w*|delay|duration|takes?|took|short\w*|sooner|faster|quicker)\b|延迟|时延|耗时|时间|用时|快", re.IGNORECASE)),
-    ("bit", declared(r"\b(?:space|size|memory|storage|capacity|footprint|smaller)\b|容量|空间|体积|显存|内存", re.IGNORECASE)),
+    (
+        "money",
+        declared(
+            r"\b(?:price|cost|cheap|dear|expensive|bill|rent|pa(?:y|id)|fee|spend|revenue|sales)|价|成本|费|便宜|收入",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "second",
+        declared(
+            r"\b(?:time|latenc\w+|wait\w*|delay|duration|takes?|took|short\w*|sooner|faster|quicker)\b|延迟|时延|耗时|时间|用时|快",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "bit",
+        declared(
+            r"\b(?:space|size|memory|storage|capacity|footprint|smaller)\b|容量|空间|体积|显存|内存", re.IGNORECASE
+        ),
+    ),
     ("gram", declared(r"\b(?:power|electricity|energy|consum\w*|watts?)\b|功耗|能耗|电", re.IGNORECASE)),
-    ("rate", declared(r"\b(?:throughput|speed|fast\w*|bandwidth|rate|reads?|writes?|moves?)\b|吞吐|速度|速率|带宽|快", re.IGNORECASE)),
+    (
+        "rate",
+        declared(
+            r"\b(?:throughput|speed|fast\w*|bandwidth|rate|reads?|writes?|moves?)\b|吞吐|速度|速率|带宽|快",
+            re.IGNORECASE,
+        ),
+    ),
     ("person", declared(r"\b(?:staff|headcount|workforce|team|employ\w*|people)\b|员工|人数|人员|团队", re.IGNORECASE)),
 )
 """Words that name the sort of amount that a change is one of."""
@@ -88,12 +111,19 @@ def _amount(view: View, change: Claim, claim: Claim) -> Term | None:
     return term
 
 
-_IS_NOW = declared(r"\b(?:is|was|were|stood at|stands at|reached|now)\b[^.]{0,12}\d|(?:是|为|达到?|占)[^，。]{0,4}\d", re.IGNORECASE)
+_IS_NOW = declared(
+    r"\b(?:is|was|were|stood at|stands at|reached|now)\b[^.]{0,12}\d|(?:是|为|达到?|占)[^，。]{0,4}\d", re.IGNORECASE
+)
 
 
 def _pair(view: View, change: Claim, one: Term, other: Term) -> States | None:
     """Returns two amounts as the old and the new one; nothing where they are not of one sort or their order is not told."""
-    if one.powers != other.powers or one.value == other.value or one.one != other.one or min(one.value, other.value) <= 0:
+    if (
+        one.powers != other.powers
+        or one.value == other.value
+        or one.one != other.one
+        or min(one.value, other.value) <= 0
+    ):
         return None
     facts = view.fact(one.claim), view.fact(other.claim)
     if all(facts) and facts[0] and facts[1] and facts[0].metric != facts[1].metric:

@@ -29,7 +29,9 @@ _MOVES = declared(
 )
 _WRITES = declared(r"\b(?:writ\w+|sav(?:es?|ing)|fill\w*|flush\w*)\b|写|保存", re.IGNORECASE)
 _READS = declared(r"\b(?:read\w*|load\w*|restor\w*)\b|读|加载|恢复", re.IGNORECASE)
-_AT_FULL = declared(r"\bat (?:the |its )?(?:full|peak|top|maximum) (?:\w+ )?(?:rate|speed|bandwidth)\b|满速|全速", re.IGNORECASE)
+_AT_FULL = declared(
+    r"\bat (?:the |its )?(?:full|peak|top|maximum) (?:\w+ )?(?:rate|speed|bandwidth)\b|满速|全速", re.IGNORECASE
+)
 _OTHER = declared(
     r"\b(?:up to|at least|more than|less than|average|compress\w*|incremental\w*|asynchron\w*|each|every|per|overlap\w*|parallel|of which)\b|"
     r"每(?!秒)|压缩|增量|异步|平均",
@@ -127,7 +129,9 @@ def time_to_move_it(view: View, claim: Claim) -> Iterator[Finding]:
         return
     told = [t for c in _told_with(view, claim) if (t := view.term(c)) and may_go_together(view, claim, c)]
     sizes = _named_size(view, claim, [t for t in told if t.powers == _SIZE])
-    rates = [t for t in told if t.powers == _RATE and t.claim.subject == claim.subject and _is_of_its_side(claim, t.claim)]
+    rates = [
+        t for t in told if t.powers == _RATE and t.claim.subject == claim.subject and _is_of_its_side(claim, t.claim)
+    ]
     rates = [t for t in rates if not names_all(t.claim.statement, None)]
     if len({t.value for t in sizes}) == 1 and len({t.value for t in rates}) == 1:
         yield from _judged(view, time, sizes[0], rates[0])
