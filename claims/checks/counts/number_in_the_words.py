@@ -208,7 +208,7 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         is_of_several = bool(numbered_things(claim, ())) or names_all(claim.statement, None)
         if tuple(p for p in term.powers if p != (named.thing, -1)) == wanted and not is_of_several:
             yield term
-    elif named.subject is None and claim.subject != whole.claim.subject or _ONE_OF.search(claim.statement):
+    elif (named.subject is None and claim.subject != whole.claim.subject) or _ONE_OF.search(claim.statement):
         if any(one.thing == named.thing for one in numbered_things(claim, ())):
             return
         of_one: Powers = tuple(sorted((*wanted, (named.thing, -1))))

@@ -6,7 +6,6 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.energy_of_a_period import energy_beside_power, is_energy_of_a_time, is_energy_of_a_year
 from claims.checks.counts.more_in_an_amount import may_hold_more

@@ -137,7 +137,7 @@ def parts_that_name_it(view: View, claim: Claim) -> Iterator[Finding]:
         return
     alike = [t for c in _told_with(view, claim) if (t := view.term(c)) and _is_alike(whole, t)]
     for parts, is_all in (
-        (_named(view, whole, alike), True),
+        (_named(whole, alike), True),
         (phases := _phases(view, whole, alike), all(distance(claim, t.claim) == 0 for t in phases)),
         (_since(view, whole, alike), True),
     ):
@@ -169,7 +169,7 @@ def _is_alike(whole: Term, term: Term) -> bool:
     return are_of_one_voice(whole.claim, claim)
 
 
-def _named(view: View, whole: Term, alike: list[Term]) -> list[Term]:
+def _named(whole: Term, alike: list[Term]) -> list[Term]:
     """Returns the amounts told as parts of a whole by its noun, down to the rest of it."""
     if _OF.search(whole.claim.statement.partition(printed(whole.claim))[2]):
         return []
