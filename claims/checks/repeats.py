@@ -28,7 +28,6 @@ GENERAL = (
     "CNT157",
     "RAT247",
     "CNT158",
-    "RAT248",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 
