@@ -25,6 +25,9 @@ GENERAL = (
     "CNT156",
     "RAT245",
     "RAT246",
+    "CNT157",
+    "RAT247",
+    "CNT158",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

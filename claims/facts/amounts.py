@@ -39,6 +39,18 @@ def value_in(claim: Claim, unit: str) -> Decimal:
     return (claim.quantity.value or Decimal(0)) * factor
 
 
+def is_in_another_unit(claim: Claim, expected: Interval) -> bool:
+    """Tells whether a figure is just what is expected in a unit that it is mixed up with: Gb for GB, GiB for GB.
+
+    `expected` is in the unit of the claim, which its figure as printed has to miss.
+    """
+    quantity = claim.quantity
+    if quantity is None or quantity.value is None or quantity.unit_note or quantity.interval().overlaps(expected):
+        return False
+    factors = (units.factor(other, quantity.unit) for _, other, _ in confusions(quantity.unit))
+    return any(factor is not None and quantity.interval().scaled(factor).overlaps(expected) for factor in factors)
+
+
 _TO_THE_DIGIT = Decimal("0.002")
 
 

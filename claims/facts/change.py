@@ -265,11 +265,20 @@ def is_level(fact: Fact) -> bool | None:
         return True
     if re.search(rf"{figure} as (fast|much|many|large|long|expensive|quick)", words, re.IGNORECASE):
         return True
+    if is_factor(fact) and _is_a_multiple(words, f"{numbers[0]:f}"):
+        return True
     if re.search(rf"{figure} of\b", words, re.IGNORECASE):
         if re.search(rf"{_AS_A_NOUN}[^.;]{{0,60}}{figure} of\b", words, re.IGNORECASE):
             return False
         return None if DOWN.search(words) or UP.search(words) else True
     return False
+
+
+def _is_a_multiple(words: str, number: str) -> bool:
+    """Tells whether a factor is told as what one amount is of another: "4 times the price", "是输入价的4倍"."""
+    of = rf"(?<![\d.,]){re.escape(number)}\s?(?:times|x) (?:the|that|those|what|its|their|as)\b"
+    zh = rf"(?:是|为|达到?|相当于|等于)[^,，。;；]{{1,24}}?的\s?(?:约|近)?{re.escape(number)}\s?倍(?!以)"
+    return re.search(of, words, re.IGNORECASE) is not None or re.search(zh, words) is not None
 
 
 def _amounts(fact: Fact) -> tuple[Ratio, ...]:

@@ -72,6 +72,7 @@ _STORED = (
     r"storage|\bdis[ck]s?\b|\bSSDs?\b|\bfiles?\b|checkpoint|dataset|\bcaches?\b|\bL[123]\b|SRAM|on-chip|register|shared memory|"
     r"scratchpad"
 )
+_READ_OR_WRITTEN = rf"{_STORED}|\b(reads?|reading|writes?|writing)\b|读取|读速|写入|写速|读带宽|写带宽|顺序读|顺序写"
 _ELSEWHERE = rf"{_LINKED}|{_STORED}|load|\bhost\b|\bCPUs?\b|offload|compress"
 
 _BY_SUBJECT: dict[str, dict[SubjectKind, str]] = {
@@ -228,7 +229,7 @@ def _is_trained_on(record: Claim | Assumption, quantity: Quantity) -> bool:
 def _is_of_no_link(record: Claim | Assumption, quantity: Quantity) -> bool:
     """Tells whether bytes a second are those of a cache or a disk, and no link is spoken of."""
     words = record.statement if isinstance(record, Claim) else ""
-    told = re.search(_STORED, words, re.IGNORECASE) and not re.search(_LINKED, words, re.IGNORECASE)
+    told = re.search(_READ_OR_WRITTEN, words, re.IGNORECASE) and not re.search(_LINKED, words, re.IGNORECASE)
     return "byte" in quantity.unit and bool(told)
 
 

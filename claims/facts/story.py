@@ -17,7 +17,9 @@ _BEFORE = 3
 """What "that is" refers to stands in the same paragraph or in one of so many before it."""
 
 _DONE = frozenset({Modality.MEASURED, Modality.ESTIMATED})
-_AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
+AHEAD = frozenset({Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED})
+"""Footings of what is not there yet."""
+
 _FORMAT = declared(
     r"(?<![A-Za-z0-9])(?:mx|nv)?(?:fp|bf|int|tf|w)[- ]?\d{1,2}(?:a\d{1,2})?(?!\d)|\b\d{1,2}[- ]bit\b", re.IGNORECASE
 )
@@ -140,7 +142,7 @@ def are_alike(one: Claim, other: Claim) -> bool:
     if are_of_two_sides(one.statement, other.statement):
         return False
     footings = {one.modality, other.modality}
-    if footings & _DONE and footings & _AHEAD:
+    if footings & _DONE and footings & AHEAD:
         return False
     phases = (phase(one), phase(other))
     if None not in phases and phases[0] is not phases[1]:

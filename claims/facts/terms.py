@@ -67,10 +67,12 @@ _ONE = declared(
     r"(?:each|every|either|per|a single|any one|one|an?)\s+)"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
     rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])(?!\s(?:tests?|benchmarks?|kernels?|workloads?)\b)|"
-    rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层)?(?P<zh>{_CHINESE_NOUN}))",
+    rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层|栋|套|间|组|枚|架)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
-_COUNTED = declared(rf"^[\s-]?(?:[个台块张座颗条名位项]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE)
+_COUNTED = declared(
+    rf"^[\s-]?(?:[个台块张座颗条名位项栋套间组枚架]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE
+)
 _TIMES = {
     "second": 1,
     "minute": 60,

@@ -42,7 +42,7 @@ _FREE = declared(
     rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
 )
 _EACH = declared(
-    rf"\b(?:each|every|per|a|an|one)\s(?:[a-z-]+\s)??(?P<en>[a-z]{{3,}})\b|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}})",
+    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}})",
     re.IGNORECASE,
 )
 _NO_THINGS = frozenset(
@@ -107,7 +107,8 @@ def _free_noun(statement: str, printed: str) -> str | None:
 @lru_cache(maxsize=50_000)
 def _free_nouns_of_one(statement: str) -> tuple[str, ...]:
     """Returns the nouns that words tell of one of: "every generator"."""
-    nouns = (m["zh"] or _singular(m["en"].casefold()) for m in _EACH.finditer(statement))
+    words = (word for m in _EACH.finditer(statement) for word in (m["zh"], m["en"], m["next"]) if word)
+    nouns = (_singular(word.casefold()) for word in words)
     return tuple(dict.fromkeys(f"{OF_A_NOUN}{noun}" for noun in nouns if f"{noun}s" not in _NO_THINGS))
 
 

@@ -4,11 +4,12 @@ import re
 from enum import IntEnum
 
 from claims.facts.amounts import printed
+from claims.facts.numbered import numbered_things
 from claims.facts.products import Product
 from claims.facts.terms import Term, names_all
 from claims.facts.undertaking import undertaking
 from claims.facts.view import View
-from claims.facts.ways import things_of
+from claims.facts.ways import OF_A_NOUN, things_of
 from claims.model.claim import Claim
 from claims.model.subject import Subject, SubjectKind
 from claims.patterns import declared
@@ -98,6 +99,8 @@ def _are_one_undertaking(view: View, one: Claim, other: Claim | None, thing: str
 
 def holds_all(view: View, whole: Term, product: Product) -> Bond:
     """Tells how surely an amount is one of all that is counted: of the same system, or of "all the racks"."""
+    if numbers_otherwise(whole.claim, product):
+        return Bond.NONE
     claim, number, each = whole.claim, product.number.claim, product.each.claim
     one, other = view.subject(claim.subject), view.subject(number.subject)
     if one is None or other is None:
@@ -119,17 +122,34 @@ def holds_all(view: View, whole: Term, product: Product) -> Bond:
     return Bond.LIKELY if is_all or _are_one_undertaking(view, claim, number) else Bond.NONE
 
 
+def numbers_otherwise(whole: Claim, product: Product) -> bool:
+    """Tells whether the words of an amount name another number of the things than the one that is multiplied."""
+    named = {one.number for one in numbered_things(whole, ()) if one.thing == product.thing}
+    return bool(named) and product.number.value not in named
+
+
 def says_all(view: View, whole: Term, product: Product) -> bool:
     """Tells whether words are of all of the things, or of what these come to: "all the racks", "that is", "the 320 cards"."""
     words, number = whole.claim.statement, product.number.claim.quantity
     if product.thing == "token" and _TOKENS.search(words):
         return True
-    if names_all(words, product.thing) or comes_of_it(words):
+    if names_all(words, product.thing) or comes_of_it(words) or _names_all_of_a_noun(words, product.thing):
         return True
     if number is not None and number.printed != printed(whole.claim) and f" {number.printed} " in f" {words} ":
         return True
     thing = view.subject(product.each.claim.subject)
     return thing is not None and product.thing in things_of(thing) and _are_several(words, thing)
+
+
+def _names_all_of_a_noun(words: str, thing: str) -> bool:
+    """Tells whether words are of all of the things of a noun that is none of those known: "all structures"."""
+    noun = thing.removeprefix(OF_A_NOUN)
+    if noun == thing:
+        return False
+    told = (
+        rf"\b(?:all|the|these|those)\s(?:[\w-]+\s){{0,2}}?{re.escape(noun)}s\b|(?:全部|所有|这些|上述){re.escape(noun)}"
+    )
+    return re.search(told, words, re.IGNORECASE) is not None
 
 
 def _are_several(words: str, thing: Subject) -> bool:

@@ -39,6 +39,7 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
     if "device" not in things_in(energy.claim.statement):
         powers = [t for t in powers if "device" not in things_in(t.claim.statement)]
     powers = [t for t in powers if t.claim.quantity and units.factor(t.claim.quantity.unit, "watt")]
+    powers = [t for t in powers if t.claim.quantity and not is_energy_of_a_time(t.claim.quantity.unit)]
     means = [t for t in powers if _is_mean_of(energy, t)]
     powers = means or powers
     if not powers or any(energy.interval.widened(_NEAR).overlaps(t.interval) for t in powers):
@@ -61,6 +62,11 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODE):
         yield inconsistent((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+
+
+def is_energy_of_a_time(unit: str) -> bool:
+    """Tells whether a unit is one of energy, or of energy in a time: kWh, kWh/year."""
+    return units.factor(unit.split("/")[0], "joule") is not None and not unit.startswith("joule/")
 
 
 def is_energy_of_a_year(view: View, claim: Claim) -> bool:

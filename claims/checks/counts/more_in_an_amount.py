@@ -3,6 +3,7 @@
 import re
 
 from claims.checks import View
+from claims.facts.amounts import is_in_another_unit
 from claims.facts.nouns import matter, stems
 from claims.facts.products import Product
 from claims.facts.terms import Powers, Term, names_all, things_in
@@ -28,6 +29,10 @@ _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
 def may_hold_more(view: View, whole: Term, product: Product) -> bool:
     """Tells whether an amount may hold something else too, or what is rated or read need not be reached by all."""
     words, is_more = whole.claim.statement, whole.value > product.value
+    if whole.claim.quantity and whole.claim.quantity.value:
+        scale = whole.claim.quantity.value / whole.value
+        if is_in_another_unit(whole.claim, product.interval.scaled(scale)):
+            return False
     is_all = names_all(words, product.number.counts)
     if not is_all and product.number.value >= _MANY and whole.value < _MORE_IN_IT * product.each.value:
         return True

@@ -6,9 +6,8 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.counts.energy_of_a_period import energy_beside_power, is_energy_of_a_year
+from claims.checks.counts.energy_of_a_period import energy_beside_power, is_energy_of_a_time, is_energy_of_a_year
 from claims.checks.counts.more_in_an_amount import may_hold_more
 from claims.checks.counts.products_of_a_story import is_all, multiplies, products_of_a_story
 from claims.checks.repeats import is_told_elsewhere
@@ -49,6 +48,9 @@ _YEAR = Interval.exactly(_SECONDS)
 _HARDLY_USED = Decimal("0.02")
 """A site that fills up over its first years takes more than this of the power that it is built for."""
 _FEW = 10
+_PLAINLY_MORE = Decimal("1.08")
+"""Parts that make so much more than each of the amounts that could be their whole contradict all of these."""
+
 _CODED = Decimal("0.15")
 """A lane of 112 Gbit/s carries 100 of data, the rest is coding."""
 _SYSTEMS = (SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.SITE)
@@ -159,7 +161,7 @@ def number_times_each(view: View, claim: Claim) -> Iterator[Finding]:
         whole = replace(whole, interval=whole.interval.over(_YEAR), value=whole.value / _SECONDS, powers=_POWER)
         yield from energy_beside_power(view, whole, near, _HARDLY_USED)
         return
-    if whole.powers == _POWER and claim.quantity and units.factor(claim.quantity.unit, "joule"):
+    if whole.powers == _POWER and claim.quantity and is_energy_of_a_time(claim.quantity.unit):
         yield from energy_beside_power(view, whole, near)
         return
     groups: dict[Powers, list[Product]] = {}
@@ -303,6 +305,9 @@ def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) 
         if _fits(term, product):
             return True
         if is_of_old(term.claim.statement) and not is_of_old(whole.claim.statement):
+            continue
+        is_less = max(whole.value, term.value) * _PLAINLY_MORE < product.value
+        if whole.powers == _POWER and is_less and term.one is None:
             continue
         if _nearness(view, term, product) >= mine and term.value != whole.value:
             return True

@@ -9,7 +9,7 @@ from claims.facts.products import Product
 from claims.facts.story import are_alike
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, number_named
 from claims.facts.ways import less
-from claims.facts.wholes import Bond, has_exceptions, holds_all
+from claims.facts.wholes import Bond, has_exceptions, holds_all, numbers_otherwise
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
@@ -104,6 +104,8 @@ def _are_of_one_thing(view: View, whole: Term, product: Product) -> bool:
     counted = product.each.counts
     if counted and (counted, -1) in product.number.powers:
         product = Product(product.each, product.number, counted, product.whole)
+    if numbers_otherwise(whole.claim, product):
+        return False
     if product.thing not in ("device", "node"):
         return True
     subject = view.subject(whole.claim.subject)

@@ -50,7 +50,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 """Words for what a share is of, and the base units that amounts of it have."""
 
 _LOOSE = declared(
-    r"\b(up to|at (most|least)|more than|(?<!turned )over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每|隐藏|掩盖|暴露",
+    r"\b(up to|at (most|least)|more than|(?<!turned )over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
 _FEW = 2

@@ -18,7 +18,7 @@ from claims.patterns import declared
 _PART = declared(r"component|part\b|building block|member", re.IGNORECASE)
 _SUMMED = declared(
     r"\b(together|combined|in all|in total|altogether|total\w*|adds? up|sum(s|med)?|all (of )?(the|its|\w+s)\b|aggregate\w*|raw|comes? to|"
-    r"pooled|thus|so that|this (makes|gives)|counts?)\b|总|合计|共",
+    r"pooled|thus|so that|this (makes|gives)|counts?|full|fully)\b|总|合计|共|满配|整机|整柜",
     re.IGNORECASE,
 )
 _NOT_ALL = declared(
@@ -340,6 +340,9 @@ def _judged(whole: Claim, count: Claim, each: Claim, *, is_summed: bool) -> Find
     is_exact = units.is_counted(unit)
     if not is_exact and printed.widened(_NEAR).overlaps(made):
         return under_determined(reads, working, f"{bad}, which rounding may explain.", needs=_NEEDS)
+    both = len({whole.reading, each.reading}) > 1 or whole.reading is None
+    if both and units.factor(unit, "bit/second") and made.scaled(Decimal(2)).overlaps(printed):
+        return under_determined(reads, working, f"{bad}, which may count both directions.", needs=_NEEDS)
     if not is_summed or _LIST.search(each.statement) or len({c.claimant for c in reads}) > 1:
         return under_determined(reads, working, f"{bad}.", needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, f"{bad}.", needs=_NEEDS)

@@ -156,6 +156,8 @@ def _of_a_share(view: View, reached: Fact, ceiling: _Ceiling, share: Interval) -
     printed = partner(view, reached, _SHARES[reached.metric], unit="percent")
     others = view.beside(reached.claim, reached.metric) if reached.claim else ()
     one_of_several = any(fact.study == reached.study and _is_measured(fact) for fact in others)
+    if reached.metric == "network-throughput" and not _is_measured(reached):
+        return
     if printed is None or one_of_several or printed.study != reached.study:
         return
     working = Working()

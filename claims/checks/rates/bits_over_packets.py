@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from claims.checks import Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, Reading, tell, tell_number
+from claims.facts.amounts import amount_in
 from claims.facts.links import direction, may_be_of_one_port
 from claims.facts.runs import Bond, bond, partner
-from claims.model.claim import Modality
+from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
 from claims.patterns import declared
@@ -27,6 +28,7 @@ _LARGEST_FRAME = 1518
 _LARGEST_BITS = (_LARGEST_FRAME + _BETWEEN_FRAMES) * 8
 _BYTES = declared(r"(\d{2,5})[- ]?(?:B|[Bb]ytes?)\b")
 _PEAK = declared(r"\bpeak|\bup to\b|\bmax", re.IGNORECASE)
+_EACH_PORT = declared(r"\b(?:each|every|per|a) (?:of its )?(?:\w+ )?ports?\b|每个?(?:端口|网口|光口)", re.IGNORECASE)
 _NEEDS = ("frame-size-mix", "line-rate-and-direction")
 
 
@@ -265,7 +267,7 @@ def _fitting(view: View, packets: Fact, bits: Fact, needed: Interval, working: W
     elif counted != "one-direction" and carried != "both-directions":
         factors.append((Decimal(2), "if they count both directions and the throughput one"))
     ports = partner(view, packets, "network-ports")
-    if ports is not None and ports.value > 1:
+    if ports is not None and ports.value > 1 and not _is_of_all_ports(view, packets, bits, ports):
         factors.append((ports.value, "if they count all ports and the throughput one"))
         factors.append((ports.value * 2, "if they count all ports and both directions and the throughput one"))
     found = []
@@ -278,6 +280,19 @@ def _fitting(view: View, packets: Fact, bits: Fact, needed: Interval, working: W
                 found.append(words if plain or reading.label == "as printed" else f"{words}, {label}")
     working.say(f"the packets fit: {'; '.join(found) if found else 'in no reading'}")
     return found
+
+
+def _is_of_all_ports(view: View, packets: Fact, bits: Fact, ports: Fact) -> bool:
+    """Tells whether a throughput is that of all ports together: as many times the rate that is told of one."""
+    told = (c for c in view.claims_about(packets.subject) if c.subject == packets.subject)
+    rates = [amount_in(c, "bit/second/port") or amount_in(c, "bit/second") for c in told if _is_of_a_port(c)]
+    return any(rate is not None and bits.interval.overlaps(rate.times(ports.interval)) for rate in rates)
+
+
+def _is_of_a_port(claim: Claim) -> bool:
+    return claim.quantity is not None and (
+        claim.quantity.unit.endswith("/port") or _EACH_PORT.search(claim.statement) is not None
+    )
 
 
 def _frame(view: View, packets: Fact) -> tuple[Decimal | None, bool]:

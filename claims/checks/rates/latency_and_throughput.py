@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 from claims.checks import Finding, View, Working, check
 from claims.checks.weighing import AT_ANOTHER_LOAD, Relation, Weighing, weigh
@@ -24,6 +25,7 @@ _OUTPUT = declared(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
 _INPUT = declared(r"\b(in and (put )?out|input|prompts?|prefill\w*|total tokens)\b|输入", re.IGNORECASE)
 _DRAFTED = declared(r"\b(speculat\w*|draft\w*|multi-?token|MTP)\b|投机|多token", re.IGNORECASE)
 _OF_A_LENGTH = declared(r"\b(of|with|for) [\d,]+ (\w+ )?(tokens?|words?)\b|[\d,]+个?(token|字|词)的", re.IGNORECASE)
+_OF_A_SLIP = Decimal("0.1")
 _NEEDS = ("latency-slo-percentiles", "arrival-process", "metric-definition")
 
 
@@ -140,9 +142,15 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
             bad=f"{made}, fewer than the {shown} printed for one user.",
             off=f"{made}, more than the {shown} printed for one user, which may count the wait for the first.",
             needs=_NEEDS,
-            doubt=_statistics(time, speed) or _load(time, speed),
+            doubt="" if _is_a_thousandfold(time, speed) else _statistics(time, speed) or _load(time, speed),
         ),
     )
+
+
+def _is_a_thousandfold(time: Fact, speed: Fact) -> bool:
+    """Tells whether a time would fit in the next smaller or larger unit: seconds printed for milliseconds."""
+    product = time.value * speed.value
+    return any(abs(product / scale - 1) < _OF_A_SLIP for scale in (Decimal(1000), Decimal("0.001")))
 
 
 def _of_the_first(view: View, first: Fact) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from claims.facts.change import plain_words
 from claims.facts.directions import DOWN, UP
 from claims.facts.nouns import matter, stems
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old
-from claims.facts.story import are_of_one_voice, are_of_two_sides, format_words_in, formats_of
+from claims.facts.story import AHEAD, are_of_one_voice, are_of_two_sides, format_words_in, formats_of
 from claims.facts.terms import noun_of_one
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -207,7 +207,8 @@ def _ordered(change: Claim, sort: str, amounts: list[Amount]) -> OnlyPair | None
         own = one if one.claim.subject == change.subject else other
         base = other if own is one else one
         return OnlyPair(base, own, sort) if own.claim.subject == change.subject else None
-    marks = [_mark(a.claim) for a in distinct]
+    ahead = [a.claim.modality in AHEAD for a in distinct]
+    marks = ahead if ahead[0] is not ahead[1] else [_mark(a.claim) for a in distinct]
     if marks[0] == marks[1]:
         return None
     return OnlyPair(one, other, sort) if marks[0] < marks[1] else OnlyPair(other, one, sort)

@@ -18,7 +18,9 @@ _EFFECTIVENESS = declared(
     r"(?<![A-Za-z])PUE(?![A-Za-z])|power usage effectiveness|(电能|能源)(利用|使用)效率", re.IGNORECASE
 )
 _OVERHEAD = declared(r"\boverheads?\b|\b(cooling|losses) and (cooling|losses|\w+ losses)\b|额外能耗", re.IGNORECASE)
-_COMPUTING = declared(r"\bIT\b|\b(?i:critical (IT )?(load|power)|computing equipment)|IT ?(设备|负载)")
+_COMPUTING = declared(
+    r"(?<![A-Za-z])IT(?![A-Za-z])|\b(?i:critical (IT )?(load|power)|computing equipment)|IT ?(设备|负载)"
+)
 _AT_LOAD = declared(r"\b(at|with|under) (its |the )?(full|maximum|rated|peak) IT (load|power)\b", re.IGNORECASE)
 """When the whole draws its power, which is not the power of the computers."""
 
