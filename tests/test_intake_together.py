@@ -83,11 +83,25 @@ def test_the_paragraph_that_tells_most_comes_after_the_headline(review):
 
 
 def test_one_that_may_be_a_citation_is_left_to_its_own_question(review):
-    made = review(TEXT + "The Quill 7 draws 450 watts and has 48 MB of cache, Orme Labs said.\n")
+    made = review(TEXT + "The Quill 7 draws about 450 watts and has 48 MB of cache, Orme Labs said.\n")
     after = made.after(made.accept(found(made, "450 watts").key, who="ann"))
     again = next(item for item in after.items if item.printed == "450 watts" and item.matches)
     assert together.beside(after, again) == ()
     assert printed(together.beside(after, found(after, "$9,000"))) == ["96 GB", "$9,000", "two"]
+
+
+def test_what_the_text_says_again_without_a_difference_is_one_more_citation_in_its_paragraph(review):
+    made = review(TEXT + "The Quill 7 draws 450 watts and has 48 MB of cache, Orme Labs said.\n")
+    after = made.after(made.accept(found(made, "450 watts").key, who="ann"))
+    again, cache = together.beside(after, found(after, "48 MB"))
+    match = together.said_again(again)
+    assert match.is_own
+    assert together.said_again(cache) is None
+    step = together.decide(after, {cache.key: {}}, {}, who="ann", cited={again.key: match.claim})
+    last = after.after(step)
+    assert [last.item(key).state for key in (again.key, cache.key)] == [State.CITED] * 2
+    assert len(last.library.claims) == 2
+    assert len(last.after(last.undo(step)).library.claims[match.claim].citations) == 1
 
 
 def test_one_that_a_claim_here_tells_otherwise_stays_in_its_sentence(review):

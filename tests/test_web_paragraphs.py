@@ -9,6 +9,8 @@ from streamlit.testing.v1 import AppTest
 from claims.intake.review import Review
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
+from claims.web.drafts import Form
+from claims.web.inshort import figure_of, in_short, marked_figure
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
 SOURCE = "orrery-says-its-r2-card-holds-more"
@@ -192,13 +194,75 @@ def test_what_an_unticked_figure_would_say_is_not_there_to_be_read(app):
 
 
 def test_who_claims_is_read_once_and_how_a_figure_was_found_with_each():
-    from claims.web.inshort import in_short
-
     assert in_short("According to Orrery, R2 draws 400 watts.", "Orrery") == "R2 draws 400 watts."
     assert in_short("According to Orrery, the memory of R2 is full.", "Orrery") == "The memory of R2 is full."
     assert in_short("Orrery measured that R2 draws 400 watts.", "Orrery") == "Measured: R2 draws 400 watts."
     assert in_short("Tern Works measured that R2 draws 400 watts.", "Orrery").startswith("Tern Works measured")
     assert in_short("According to Orrery, R2 draws 400 watts.", "").startswith("According to Orrery")
+
+
+@pytest.mark.parametrize(
+    ("statement", "about", "line"),
+    [
+        ("According to Orrery, R2 draws 400 watts.", "R2", "Draws 400 watts."),
+        ("Orrery measured that the memory of R2 moves 4 TB/s.", "R2", "Measured: the memory moves 4 TB/s."),
+        ("According to Orrery, the training of Lyra 2, compared", "Lyra 2", "The training, compared"),
+        ("According to Orrery, R20 draws 400 watts.", "R2", "R20 draws 400 watts."),
+        ("According to Orrery, R2.5 draws 400 watts.", "R2", "R2.5 draws 400 watts."),
+        ("According to Orrery, 64 cards are of the type R2.", "R2", "64 cards are of the type R2."),
+        ("Orrery says that it uses 400 cards.", "Orrery", "Uses 400 cards."),
+        ("Fern holds that R2 is slow.", "R2", "Fern holds that R2 is slow."),
+    ],
+)
+def test_a_line_leaves_out_only_what_stands_above_it(statement, about, line):
+    assert in_short(statement, "Orrery", about) == line
+
+
+@pytest.mark.parametrize(
+    ("told", "printed", "line"),
+    [
+        ("Draws 400 watts", "400 W", "Draws **400** watts"),
+        ("Costs $1.9 million", "$1.9 million", "Costs **$1.9** million"),
+        ("Reaches 14,000 tokens", "4,000", "**4,000** · Reaches 14,000 tokens"),
+        ("Scores 7.12", "7.1", "**7.1** · Scores 7.12"),
+        ("Has 12%", "12%", "Has **12%**"),
+        ("Has 12 *cards* [x]", "twelve", "**twelve** · Has 12 *cards* [x]"),
+    ],
+)
+def test_the_figure_of_a_line_is_bold_where_it_is_printed_so_and_stands_before_it_else(told, printed, line):
+    assert unescape(marked_figure(told, printed)) == line
+
+
+@pytest.mark.parametrize(
+    ("amount", "line"),
+    [
+        ({"value": "2.40E+8", "unit": "USD"}, "$240 million"),
+        ({"value": "0.27", "unit": "USD/token"}, "$0.27 per token"),
+        ({"value": "41300", "unit": "token"}, "41,300 token"),
+        ({"value": "1", "value_high": "3", "unit": "percent"}, "1 to 3 percent"),
+    ],
+)
+def test_the_figure_of_a_draft_is_written_as_people_write_it(amount, line):
+    assert figure_of({"quantity": amount}) == line
+
+
+def test_the_quotation_that_ends_before_a_sentence_is_no_part_of_it(store):
+    app = added(
+        'Orrery tells of its R2 card\n\n"We like it," Orrery said. "It is good." The R2 card of Orrery holds 96 GB of memory.\n'
+    )
+    (sentence,) = {m.value for m in app.markdown if "96 GB**" in m.value}
+    assert sentence.startswith("The R2 card")
+
+
+def test_what_the_text_says_again_is_cited_with_the_rest_of_its_paragraph(store):
+    text = "The R2 card of Orrery holds 96 GB of memory"
+    app = added(f"Orrery tells of its R2 card\n\n{text}.\n\n{text} and draws 400 W.\n")
+    press(app, "accept")
+    assert labels(app)[0] == ":gray[1] **96 GB** :blue[· said again]"
+    press(app, "accept")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 2, "400 W": 1}
+    press(app, "undo")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 1}
 
 
 def added(text):
@@ -300,18 +364,15 @@ def test_a_name_that_was_put_right_for_all_stands_in_a_form_that_is_unfolded_aft
     assert {c.claimant for c in claims(store).values()} == {"tern-works"}
 
 
-def test_a_new_name_typed_in_one_line_is_made_once_and_only_there(app, store):
+def test_a_new_name_in_one_line_is_made_once_and_only_there(app, store, monkeypatch):
+    made = Subject(id="r2-max", name="R2 Max", kind="accelerator")
+    monkeypatch.setattr(Form, "added", property(lambda _: [made]))
+    monkeypatch.setattr(Form, "edits", property(lambda _: {"subject": made.id}))
     line(app, "400 W", "alone")
-    field = next(str(b.key) for b in app.selectbox if str(b.key).endswith("400-w-subject"))
-    app.session_state[field] = "R2 Max"
     press(app, "accept")
+    assert {name: c.subject for name, c in claims(store).items()} == {"96 GB": "r2", "400 W": "r2-max", "$9,000": "r2"}
     with open_store(store) as held:
-        library = held.library()
-    assert {name: library.subjects[c.subject].name for name, c in claims(store).items()} == {
-        "96 GB": "R2",
-        "400 W": "R2 Max",
-        "$9,000": "R2",
-    }
+        assert held.library().subjects["r2-max"].name == "R2 Max"
     press(app, "undo")
     assert not claims(store)
 

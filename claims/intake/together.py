@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from claims.intake.item import Item, State
+from claims.intake.matching import Match
 from claims.intake.ordering import Group
 from claims.intake.places import Block
 from claims.intake.review import Review
@@ -36,7 +38,7 @@ _SURE = (*_FIRST, Group.SUBJECT, Group.FIGURE)
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
     """Returns the open proposals of an item's paragraph, list or table that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim that says the same, says again what an earlier one says, or is said to be missing, is
+    What may be a citation of a claim that says the same, unless its own text says it without a difference, says again what an earlier one says, or is said to be missing, is
     left out: each of these asks a question of its own. What was left out before is not mixed with what was not. Empty where
     the item is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
     """
@@ -86,7 +88,7 @@ def by_worth(review: Review) -> tuple[str, ...]:
     def worth(key: str) -> tuple[int, int, int]:
         group, place = groups[key], places[key]
         is_first = group in _FIRST
-        is_told = not is_first and sure[place] > 0
+        is_told = not is_first and group is not Group.ABSENCE and sure[place] > 0
         return (rank[group] if is_first or not is_told else len(_FIRST), -sure[place] * is_told, place * is_told)
 
     return tuple(sorted(review.ordering.keys, key=worth))
@@ -122,14 +124,18 @@ def _start(item: Item) -> int:
     return item.figure.found.start
 
 
+def said_again(item: Item) -> Match | None:
+    """Returns the claim of the same text that an item says again without any difference, so that it only is one more place of it."""
+    match = item.matches[0] if item.matches else None
+    return match if match and match.agrees and match.is_own and not match.differences else None
+
+
 def _is_plain(item: Item) -> bool:
-    return (
-        item.state is State.PROPOSED
-        and item.draft is not None
-        and item.draft.repeats is None
-        and item.figure.absence is None
-        and not any(match.agrees for match in item.matches)
-    )
+    if item.state is not State.PROPOSED or item.draft is None or item.figure.absence is not None:
+        return False
+    if said_again(item) is not None:
+        return True
+    return item.draft.repeats is None and not any(match.agrees for match in item.matches)
 
 
 def is_setting(item: Item) -> bool:
@@ -144,12 +150,14 @@ def decide(
     reasons: Mapping[str, str],
     *,
     who: str,
+    cited: Mapping[str, str] = MappingProxyType({}),
     subjects: Sequence[Subject] = (),
     left: Iterable[str] = (),
 ) -> Step:
     """Decides several items in one step: makes the claims of some, and sets others down as no claims.
 
-    `edits` has what a person changed in each that becomes a claim, by key; `reasons` why each of the others is none.
+    `edits` has what a person changed in each that becomes a claim, by key; `reasons` why each of the others is none, and
+    `cited` of which claim an item is one more citation.
     `subjects` are new ones that a person chose; `left` are the items that are left out for now. Raises InvalidRecords,
     with no step made, where a field of any of them is missing or wrong.
     """
@@ -161,11 +169,14 @@ def decide(
         others = [subject for subject in subjects if subject.id not in drafted]
         steps.append(review.accept(key, changed, who=who, subjects=[*draft.subjects, *others]))
         review = review.put_on(review.library.with_records(steps[-1].records))
+    for key, claim in cited.items():
+        steps.append(review.cite(key, claim, who=who))
+        review = review.put_on(review.library.with_records(steps[-1].records))
     for key, reason in reasons.items():
         steps.append(review.dismiss(key, reason))
         review = review.put_on(review.library.with_records(steps[-1].records))
-    what = "accept" if edits else "dismiss"
-    return joined(what, [*steps, *map(review.leave, left)], [*edits, *reasons])
+    what = "accept" if edits or cited else "dismiss"
+    return joined(what, [*steps, *map(review.leave, left)], [*edits, *cited, *reasons])
 
 
 def joined(what: str, steps: Sequence[Step], keys: Sequence[str]) -> Step:

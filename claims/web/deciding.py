@@ -83,26 +83,27 @@ def decide_all(
     edits: Mapping[str, Mapping[str, Any]],
     reasons: Mapping[str, str],
     *,
+    cited: Mapping[str, str],
     waiting: Sequence[Subject] = (),
     added: Sequence[Subject] = (),
     left: Sequence[str] = (),
 ) -> None:
-    """Makes the claims of several items as a person left them, and sets others down as none, in one step.
+    """Makes the claims of several items as a person left them, cites others and sets others down as none, in one step.
 
     `waiting` are the subjects that the text names and a person chose, `added` those that a person named anew. Raises
     ClaimsError where a field is empty, or there is nothing to decide.
     """
-    if not edits and not reasons:
+    if not edits and not reasons and not cited:
         raise ClaimsError("no figure is ticked")
     items = [at.review.item(key) for key in edits]
     for item in items:
         gap = next((name for name in item.missing if not edits[item.key].get(name)), None)
         if gap:
             raise ClaimsError(f"“{LABELS[gap]}” of {item.printed} is empty; choose it below, or untick the figure")
-    step = together.decide(at.review, edits, reasons, who=signing.name(), subjects=waiting, left=left)
+    step = together.decide(at.review, edits, reasons, who=signing.name(), cited=cited, subjects=waiting, left=left)
     fresh = [subject for subject in added if subject.id not in at.review.library.records]
     step = replace(step, records=(*fresh, *step.records), before=(*(None for _ in fresh), *step.before))
-    stepping.take(at, step, "accepted in review" if edits else "dismissed in review")
+    stepping.take(at, step, "accepted in review" if edits or cited else "dismissed in review")
     at.corrections += [one for item in items for one in together.corrections(item, edits[item.key])]
 
 

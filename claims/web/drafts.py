@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
@@ -303,8 +304,9 @@ class Form:
 
 
 def _given(quantity: Mapping[str, Any], name: str) -> str:
+    """Returns what a field of a figure begins with; a number in digits, whatever its size."""
     value = quantity.get(name)
-    return "" if value is None else str(value)
+    return "" if value is None else f"{value:f}" if isinstance(value, Decimal) else str(value)
 
 
 def _metric(name: str) -> str:

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from claims import resources
+from claims.intake.amounts import SIGNS as MONEY_SIGNS
+from claims.intake.amounts import number_in_words
 from claims.model.metric import metrics
 from claims.patterns import declared
 from claims.web.components.text import literal, words
@@ -81,12 +84,24 @@ def _spaced(text: str) -> str:
 def figure_of(fields: Mapping[str, Any]) -> str:
     """Returns the figure of a draft in one line: sign, value and unit, what it is one of, on what footing it is put."""
     amount = fields.get("quantity") or {}
-    ends = [str(amount[name]) for name in ("value", "value_high") if amount.get(name) is not None]
+    ends = [_as_written(amount[name]) for name in ("value", "value_high") if amount.get(name) is not None]
     sign = SIGNS.get(str(amount.get("comparator") or "="), "")[:2].strip("= ") if len(ends) == 1 else ""
     unit = str(amount.get("unit") or "")
+    code, _, rest = unit.partition("/")
+    if code in MONEY_SIGNS and ends:
+        ends, unit = [f"{MONEY_SIGNS[code]}{end}" for end in ends], f"per {rest}" if rest else ""
     value = " ".join(part for part in (sign, " to ".join(ends), "" if unit == "dimensionless" else words(unit)) if part)
     known = metrics().get(str(fields.get("metric") or ""))
     what = known.label if known else words(str(fields.get("kind") or ""))
     return " · ".join(
         part for part in (value, str(fields.get("when") or ""), what, words(str(fields.get("modality") or ""))) if part
     )
+
+
+def _as_written(value: object) -> str:
+    """Writes a number as people do, with a scale word from a million on; what is no number stays as it is."""
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        return str(value)
+    return number_in_words(number) if number.is_finite() else str(value)

@@ -10,6 +10,7 @@ from claims.intake import together
 from claims.intake.item import Item
 from claims.intake.newcomers import BODIES
 from claims.model.passage import Span
+from claims.patterns import declared
 from claims.web import deciding, leading, reviewing, signing
 from claims.web.components import notices
 from claims.web.components.text import literal, marked, plural, words
@@ -19,6 +20,8 @@ from claims.web.inshort import in_short, marked_figure
 from claims.web.sheet import Sheet
 
 _NOT_TOLD = "choose"
+_CLOSING = declared(r"(?:[\"'”’」』»](?=\s)|[”’」』»])?\s*")
+"""What closes a quotation before the sentence, and is none of it."""
 
 
 def hasten(at: reviewing.Session) -> None:
@@ -103,6 +106,7 @@ def passages(at: reviewing.Session, items: tuple[Item, ...]) -> list[str]:
 def sentence(at: reviewing.Session, item: Item) -> str:
     """Writes the sentence of an item with its figure marked."""
     start, end = item.sentence
+    start += len(_CLOSING.match(at.review.text, start, item.figure.found.start)[0])
     span = Span(item.figure.found.start - start, item.figure.found.end - start)
     return marked(at.review.text[start:end].rstrip(), [(span, "orange")])
 
@@ -163,7 +167,7 @@ def _line(at: reviewing.Session, sheet: Sheet, item: Item, number: int) -> None:
         if is_struck:
             _reason(at, sheet, item)
             return
-        for match in item.matches[:1]:
+        for match in item.matches[:1] if not sheet.said_again(item) else ():
             st.caption(f":orange[:material/difference:] {literal('; '.join(match.differences))}")
 
 
@@ -173,6 +177,8 @@ def _told(sheet: Sheet, item: Item) -> str:
         return f":gray[~~{literal(item.printed)}~~ no claim]"
     if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms:
         return f":gray[{literal(item.printed)}]"
+    if sheet.said_again(item):
+        return f"**{literal(item.printed)}** :blue[· said again]"
     said = sheet.statement(item)
     if not said:
         return f"**{literal(item.printed)}** · :orange[Nothing tells what it is.]"

@@ -8,6 +8,7 @@ import streamlit as st
 
 from claims.intake import together
 from claims.intake.item import Item
+from claims.intake.matching import Match
 from claims.intake.newcomers import BODIES
 from claims.intake.ordering import Group
 from claims.intake.steps import restated
@@ -127,24 +128,32 @@ class Sheet:
 
     def accept(self) -> None:
         """Makes the claims of the figures that are ticked, and sets those that are struck down as none."""
-        edits = {item.key: self.edits(item) for item in self.ticked}
-        self._decide(edits, {item.key: self._at.struck[item.key] for item in self.struck})
+        again = {item.key: match.claim for item in self.ticked if (match := self.said_again(item))}
+        edits = {item.key: self.edits(item) for item in self.ticked if item.key not in again}
+        self._decide(edits, again, {item.key: self._at.struck[item.key] for item in self.struck})
 
     def dismiss(self) -> None:
         """Sets the figures that are ticked or struck down as no claims, or all where none is."""
         reasons = {i.key: self._at.struck.get(i.key) or leading.likely_reason(i) for i in self.refused}
-        self._decide({}, reasons)
+        self._decide({}, {}, reasons)
 
-    def _decide(self, edits: Mapping[str, Mapping[str, Any]], reasons: Mapping[str, str]) -> None:
+    def said_again(self, item: Item) -> Match | None:
+        """Returns the claim of which an item is one more citation, unless its form is unfolded to make it another one."""
+        return together.said_again(item) if item.key not in self._at.opened else None
+
+    def _decide(
+        self, edits: Mapping[str, Mapping[str, Any]], again: Mapping[str, str], reasons: Mapping[str, str]
+    ) -> None:
         chosen = {value for changed in edits.values() for value in changed.values() if isinstance(value, str)}
         forms = [self.forms[key] for key in edits if key in self.forms]
         deciding.decide_all(
             self._at,
             edits,
             reasons,
+            cited=again,
             waiting=[s for i, s in self.waiting.items() if i in chosen],
             added=list({s.id: s for form in forms for s in form.added}.values()),
-            left=[item.key for item in self.items if item.key not in edits and item.key not in reasons],
+            left=[item.key for item in self.items if item.key not in {**edits, **again, **reasons}],
         )
 
     def put_off(self) -> None:
