@@ -159,6 +159,8 @@ class Session:
         """Takes an item in hand, by itself where that is asked for."""
         self.now = key
         self.alone = key if alone else None
+        self.edited = None if self.edited in self.opened else self.edited
+        self.opened, self.written = {}, set()
         self.told = ""
         self.look = None
 
