@@ -60,12 +60,14 @@ def extent(text: str, block: Block) -> tuple[int, int]:
     """Returns where the paragraph begins and ends that a person reads as one: a table and a list are one, of many rows those near."""
     start, end = block.start, block.end
     form = next((form for form in (_ROW, _ENTRY) if form.fullmatch(text[start:end])), None)
-    for _ in range(_REACH if form else 0):
+    if form is None:
+        return start, end
+    for _ in range(_REACH):
         before = text.rfind("\n", 0, max(0, start - 1)) + 1
         if start == 0 or not form.fullmatch(text[before : start - 1]):
             break
         start = before
-    for _ in range(_REACH if form else 0):
+    for _ in range(_REACH):
         behind = text.find("\n", end + 1)
         behind = behind if behind >= 0 else len(text)
         if end >= len(text) or not form.fullmatch(text[end + 1 : behind]):

@@ -306,7 +306,9 @@ class Form:
 def _given(quantity: Mapping[str, Any], name: str) -> str:
     """Returns what a field of a figure begins with; a number in digits, whatever its size."""
     value = quantity.get(name)
-    return "" if value is None else f"{value:f}" if isinstance(value, Decimal) else str(value)
+    if value is None or name not in ("value", "value_high"):
+        return str(value or "")
+    return f"{Decimal(str(value)):f}"
 
 
 def _metric(name: str) -> str:

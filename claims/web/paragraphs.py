@@ -106,7 +106,8 @@ def passages(at: reviewing.Session, items: tuple[Item, ...]) -> list[str]:
 def sentence(at: reviewing.Session, item: Item) -> str:
     """Writes the sentence of an item with its figure marked."""
     start, end = item.sentence
-    start += len(_CLOSING.match(at.review.text, start, item.figure.found.start)[0])
+    closing = _CLOSING.match(at.review.text, start, item.figure.found.start)
+    start = closing.end() if closing else start
     span = Span(item.figure.found.start - start, item.figure.found.end - start)
     return marked(at.review.text[start:end].rstrip(), [(span, "orange")])
 
