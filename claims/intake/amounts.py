@@ -1,6 +1,7 @@
 """The quantity of a figure in the vocabulary of the records, and any amount in plain words."""
 
 from decimal import Decimal
+from types import MappingProxyType
 
 from pydantic import ValidationError
 
@@ -18,6 +19,8 @@ _BOUNDS = {
     Comparator.LESS: "less than ",
     Comparator.AT_MOST: "up to ",
 }
+SIGNS = MappingProxyType({"USD": "$", "EUR": "€", "GBP": "£"})
+"""The signs that are written before a sum, by currency."""
 _MARKS = {"percent": "%", "x": "x"}
 _BARE = frozenset(["dimensionless", "score", "x", "percent"])
 _MOST_DIGITS = 12

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from claims import resources
 from claims.extraction.money import MONEY
-from claims.intake.amounts import in_words
+from claims.intake.amounts import SIGNS, in_words
 from claims.intake.days import day_in_words
 from claims.intake.ways import Way, verb
 from claims.model.metric import metrics
@@ -35,10 +35,9 @@ _ABSENT = {
     "not-tested": ("For {name}, there is no test of {what}", "For {name}, a test is missing"),
     "not-supported": ("{name} does not support {what} so far", "For {name}, some support is missing so far"),
 }
-_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _RATE = declared(r"(\w*(?:FLOP|OP)) per second\b")
 _HOURS = declared(r"\b((?:kilo|mega|giga|tera)?watt)hours?\b")
-_SUM = declared(rf"(?P<number>\d[\d.,]*)(?P<scale> (?:million|billion|trillion))? (?P<code>{'|'.join(_SIGNS)})\b")
+_SUM = declared(rf"(?P<number>\d[\d.,]*)(?P<scale> (?:million|billion|trillion))? (?P<code>{'|'.join(SIGNS)})\b")
 _ITS = declared(r"\bthe ((?:\w+ ){1,5})of it\b")
 _UNNAMED = "a subject that is not named"
 _MOST_WORDS = 8
@@ -180,7 +179,7 @@ def _plain(words: str) -> str:
     words = _RATE.sub(r"\1S", words)
     words = _HOURS.sub(r"\1-hours", words)
     words = words.replace("device", "accelerator")
-    return _SUM.sub(lambda m: f"{_SIGNS[m['code']]}{m['number']}{m['scale'] or ''}", words)
+    return _SUM.sub(lambda m: f"{SIGNS[m['code']]}{m['number']}{m['scale'] or ''}", words)
 
 
 def _exact(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,47 +1,143 @@
-"""The proposals of one sentence decided in one go: it is read once, and what is wrong in several is put right once."""
+"""The proposals of one paragraph or table decided in one go: it is read once, and what is wrong in several is put right once."""
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from claims.intake.item import Item, State
+from claims.intake.matching import Match
+from claims.intake.ordering import Group
+from claims.intake.places import Block
 from claims.intake.review import Review
 from claims.intake.steps import Step
 from claims.intake.vocabulary import kinds
 from claims.model.base import Record
 from claims.model.subject import Subject
+from claims.patterns import declared
 
 SHARED = ("subject", "claimant")
-"""The fields that the figures of a sentence mostly share."""
+"""The fields that the figures of a paragraph mostly share."""
 
-MOST = 8
-"""So many are decided in one go at the most: a person has to take all of them in."""
+MOST = 10
+"""So many are decided in one go at the most: a person has to take all of them in, on one screen."""
+
+_ROW = declared(r"\|[^\n]*|[^|\n]* \| [^\n]*")
+_ENTRY = declared(r"[ \t]*(?:[-*•·–▪●]|\d{1,3}[.)、])[ \t]*\S[^\n]*")
+_REACH = 2 * MOST
+"""So many rows or entries before and behind the one at hand are looked at."""
+
+
+_FIRST = (Group.HEADLINE, Group.KNOWN)
+_SURE = (*_FIRST, Group.SUBJECT, Group.FIGURE)
 
 
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
-    """Returns the open proposals of an item's sentence that can be decided with it, in the order of the text.
+    """Returns the open proposals of an item's paragraph, list or table that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim that says the same, says again what an earlier one says, or is said to be missing, is
-    left out: each of these asks a question of its own. Empty where the item is one of these, or alone in its sentence; of
-    a long row those around it, MOST at the most.
+    What may be a citation of a claim that says the same, unless its own text says it without a difference, says again what an earlier one says, or is said to be missing, is
+    left out: each of these asks a question of its own. What was left out before is not mixed with what was not. Empty where
+    the item is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
     """
-    found = [one for one in review.waiting if one.sentence == item.sentence and _is_plain(one)]
-    here = next((number for number, one in enumerate(found) if one.key == item.key), None)
-    if here is None:
-        return ()
-    first = here // MOST * MOST
-    cut = tuple(found[first : first + MOST])
-    return cut if len(cut) > 1 else ()
+    start, end = extent(review.text, item.figure.block)
+    items = review.items
+    first = bisect_left(items, start, key=_start)
+    near = items[first : bisect_left(items, end, first, key=_start)]
+    was_left = item.figure.left is not None
+    open_ones = [
+        one
+        for one in near
+        if one.part_of is None and one.state is State.PROPOSED and (one.figure.left is not None) is was_left
+    ]
+    found = tuple(one for one in _cut(open_ones, item) if _is_plain(one))
+    return found if len(found) > 1 and any(one.key == item.key for one in found) else ()
+
+
+def extent(text: str, block: Block) -> tuple[int, int]:
+    """Returns where the paragraph begins and ends that a person reads as one: a table and a list are one, of many rows those near."""
+    start, end = block.start, block.end
+    form = next((form for form in (_ROW, _ENTRY) if form.fullmatch(text[start:end])), None)
+    if form is None:
+        return start, end
+    for _ in range(_REACH):
+        before = text.rfind("\n", 0, max(0, start - 1)) + 1
+        if start == 0 or not form.fullmatch(text[before : start - 1]):
+            break
+        start = before
+    for _ in range(_REACH):
+        behind = text.find("\n", end + 1)
+        behind = behind if behind >= 0 else len(text)
+        if end >= len(text) or not form.fullmatch(text[end + 1 : behind]):
+            break
+        end = behind
+    return start, end
+
+
+def by_worth(review: Review) -> tuple[str, ...]:
+    """Returns the keys of a review's items in the order in which to decide them where those of a paragraph are decided in one go.
+
+    What the title tells and what bears on a claim from elsewhere stays first, then the paragraph of which the most is told
+    without doubt: a person who stops early has the most claims for the words that were read.
+    """
+    groups = review.ordering.groups
+    places = _places(review)
+    sure = Counter(places[key] for key, group in groups.items() if group in _SURE)
+    rank = {group: number for number, group in enumerate(Group)}
+
+    def worth(key: str) -> tuple[int, int, int]:
+        group, place = groups[key], places[key]
+        is_first = group in _FIRST
+        is_told = not is_first and group is not Group.ABSENCE and sure[place] > 0
+        return (rank[group] if is_first or not is_told else len(_FIRST), -sure[place] * is_told, place * is_told)
+
+    return tuple(sorted(review.ordering.keys, key=worth))
+
+
+def _places(review: Review) -> Mapping[str, int]:
+    """Returns where the paragraph, list or table of each item begins."""
+    found: dict[str, int] = {}
+    starts: dict[Block, int] = {}
+    for item in review.items:
+        block = item.figure.block
+        if block not in starts:
+            starts[block] = extent(review.text, block)[0]
+        found[item.key] = starts[block]
+    return found
+
+
+def _cut(items: Sequence[Item], item: Item) -> Sequence[Item]:
+    """Returns those of some items that fit on one sheet with one of them: whole sentences, of a longer one the part around it."""
+    sheet: list[Item] = []
+    for _, group in groupby(items, key=lambda one: one.sentence):
+        row = list(group)
+        for part in (row[n : n + MOST] for n in range(0, len(row), MOST)):
+            if len(sheet) + len(part) > MOST:
+                if item in sheet:
+                    return sheet
+                sheet = []
+            sheet += part
+    return sheet if item in sheet else ()
+
+
+def _start(item: Item) -> int:
+    return item.figure.found.start
+
+
+def said_again(item: Item) -> Match | None:
+    """Returns the claim of the same text that an item says again without any difference, so that it only is one more place of it."""
+    match = item.matches[0] if item.matches else None
+    return match if match and match.agrees and match.is_own and not match.differences else None
 
 
 def _is_plain(item: Item) -> bool:
-    return (
-        item.state is State.PROPOSED
-        and item.draft is not None
-        and item.draft.repeats is None
-        and item.figure.absence is None
-        and not any(match.agrees for match in item.matches)
-    )
+    if item.state is not State.PROPOSED or item.draft is None or item.figure.absence is not None:
+        return False
+    if said_again(item) is not None:
+        return True
+    return item.draft.repeats is None and not any(match.agrees for match in item.matches)
 
 
 def is_setting(item: Item) -> bool:
@@ -50,18 +146,22 @@ def is_setting(item: Item) -> bool:
     return "setting" in kinds("roles").get(str(metric), ())
 
 
-def accept(
+def decide(
     review: Review,
     edits: Mapping[str, Mapping[str, Any]],
+    reasons: Mapping[str, str],
     *,
     who: str,
+    cited: Mapping[str, str] = MappingProxyType({}),
     subjects: Sequence[Subject] = (),
     left: Iterable[str] = (),
 ) -> Step:
-    """Makes the claims of several items one step: `edits` has what a person changed in each, by key.
+    """Decides several items in one step: makes the claims of some, and sets others down as no claims.
 
-    `subjects` are new ones that a person chose for them; `left` are the items that are left out for now. Raises InvalidRecords, with no step made, where a field of any of
-    them is missing or wrong.
+    `edits` has what a person changed in each that becomes a claim, by key; `reasons` why each of the others is none, and
+    `cited` of which claim an item is one more citation.
+    `subjects` are new ones that a person chose; `left` are the items that are left out for now. Raises InvalidRecords,
+    with no step made, where a field of any of them is missing or wrong.
     """
     steps: list[Step] = []
     for key, changed in edits.items():
@@ -71,16 +171,14 @@ def accept(
         others = [subject for subject in subjects if subject.id not in drafted]
         steps.append(review.accept(key, changed, who=who, subjects=[*draft.subjects, *others]))
         review = review.put_on(review.library.with_records(steps[-1].records))
-    return joined("accept", [*steps, *map(review.leave, left)], list(edits))
-
-
-def dismiss(review: Review, reasons: Mapping[str, str], *, left: Iterable[str] = ()) -> Step:
-    """Sets several figures down as no claims in one step, each with its reason; `left` are left out for now."""
-    steps: list[Step] = []
+    for key, claim in cited.items():
+        steps.append(review.cite(key, claim, who=who))
+        review = review.put_on(review.library.with_records(steps[-1].records))
     for key, reason in reasons.items():
         steps.append(review.dismiss(key, reason))
         review = review.put_on(review.library.with_records(steps[-1].records))
-    return joined("dismiss", [*steps, *map(review.leave, left)], list(reasons))
+    what = "accept" if edits or cited else "dismiss"
+    return joined(what, [*steps, *map(review.leave, left)], [*edits, *cited, *reasons])
 
 
 def joined(what: str, steps: Sequence[Step], keys: Sequence[str]) -> Step:

@@ -1,6 +1,7 @@
 """The decisions of a review: each is a step that is written, and where it needs no form it is taken before anything is drawn."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -77,31 +78,33 @@ def accept(at: reviewing.Session, item: Item, form: Form) -> None:
     at.corrections += together.corrections(item, form.edits)
 
 
-def accept_all(
+def decide_all(
     at: reviewing.Session,
     edits: Mapping[str, Mapping[str, Any]],
-    subjects: Sequence[Subject],
+    reasons: Mapping[str, str],
+    *,
+    cited: Mapping[str, str],
+    waiting: Sequence[Subject] = (),
+    added: Sequence[Subject] = (),
     left: Sequence[str] = (),
 ) -> None:
-    """Makes the claims of several items as a person left them, by key; raises ClaimsError where a field of one is empty."""
-    if not edits:
+    """Makes the claims of several items as a person left them, cites others and sets others down as none, in one step.
+
+    `waiting` are the subjects that the text names and a person chose, `added` those that a person named anew. Raises
+    ClaimsError where a field is empty, or there is nothing to decide.
+    """
+    if not edits and not reasons and not cited:
         raise ClaimsError("no figure is ticked")
     items = [at.review.item(key) for key in edits]
     for item in items:
         gap = next((name for name in item.missing if not edits[item.key].get(name)), None)
         if gap:
             raise ClaimsError(f"“{LABELS[gap]}” of {item.printed} is empty; choose it below, or untick the figure")
-    step = together.accept(at.review, edits, who=signing.name(), subjects=subjects, left=left)
-    stepping.take(at, step, "accepted in review")
+    step = together.decide(at.review, edits, reasons, who=signing.name(), cited=cited, subjects=waiting, left=left)
+    fresh = [subject for subject in added if subject.id not in at.review.library.records]
+    step = replace(step, records=(*fresh, *step.records), before=(*(None for _ in fresh), *step.before))
+    stepping.take(at, step, "accepted in review" if edits or cited else "dismissed in review")
     at.corrections += [one for item in items for one in together.corrections(item, edits[item.key])]
-
-
-def dismiss_all(at: reviewing.Session, items: Sequence[Item], left: Sequence[str] = ()) -> None:
-    """Sets several figures down as no claims, each with its likely reason; raises ClaimsError where there are none."""
-    if not items:
-        raise ClaimsError("no figure is ticked")
-    step = together.dismiss(at.review, {item.key: leading.likely_reason(item) for item in items}, left=left)
-    stepping.take(at, step, "dismissed in review")
 
 
 def cite(at: reviewing.Session, item: Item, match: Match) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
@@ -78,6 +79,11 @@ class Form:
         chosen = {self._edits.get(name) for name in ("subject", "claimant")}
         return [subject for i, subject in self._new.items() if i in chosen - drafted]
 
+    @property
+    def added(self) -> list[Subject]:
+        """Returns the subjects that a person named anew."""
+        return self._added
+
     def with_new(self, step: Step) -> Step:
         """Returns a step with the subjects that a person named anew put before its claim."""
         added = [subject for subject in self._added if subject.id not in self._library.records]
@@ -122,12 +128,18 @@ class Form:
             with column:
                 self._subject(field)
 
-    def draw(self, *, is_whole: bool = False) -> None:
-        """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for."""
-        self._notes()
+    def draw(self, *, is_whole: bool = False, is_beside_others: bool = False) -> None:
+        """Draws the fields, those that must be filled first; the rarer ones unfolded where the whole is asked for.
+
+        Beside others the notes are left out, which the line of each says in short, and the metric comes sooner.
+        """
+        if not is_beside_others:
+            self._notes()
         self._about_and_claimant()
         self._text("statement", "Statement, in your own words", area=True)
         below = st.empty()
+        if is_beside_others:
+            self._choice("metric", list(metrics()), _metric, may_be_none=True)
         left, right = st.columns(2)
         with left:
             self._choice("kind", [kind.value for kind in ClaimKind], words)
@@ -135,7 +147,8 @@ class Form:
             self._choice("modality", [modality.value for modality in Modality], words, help_text=STATED)
         if "quantity" in self._draft.fields:
             self._quantity()
-        self._choice("metric", list(metrics()), _metric, may_be_none=True)
+        if not is_beside_others:
+            self._choice("metric", list(metrics()), _metric, may_be_none=True)
         if self._draft.study is not None:
             self._study()
         with st.expander(_MORE, expanded=is_whole, key=f"{self._prefix}-more"):
@@ -291,8 +304,11 @@ class Form:
 
 
 def _given(quantity: Mapping[str, Any], name: str) -> str:
+    """Returns what a field of a figure begins with; a number in digits, whatever its size."""
     value = quantity.get(name)
-    return "" if value is None else str(value)
+    if value is None or name not in ("value", "value_high"):
+        return str(value or "")
+    return f"{Decimal(str(value)):f}"
 
 
 def _metric(name: str) -> str:

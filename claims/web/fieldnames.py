@@ -1,6 +1,6 @@
 """How the form of a claim calls its fields, and what it says of those that are worth a look."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 
 from claims.intake.draft import Draft
 
@@ -35,12 +35,14 @@ UNDER_MORE = frozenset({"reading", "baseline"})
 
 def doubts(draft: Draft, settled: Container[str] = ()) -> str:
     """Names the fields of a draft that are worth a look, each with the reason, but for those that a person has settled."""
-    return told(name for name in draft.open if name in _DOUBTS and name not in settled)
+    names = (name for name in draft.open if name in _DOUBTS and name not in settled)
+    return ", ".join(f"**{LABELS[name]}** ({_DOUBTS[name]})" for name in names)
 
 
-def told(fields: Iterable[str]) -> str:
-    """Names fields that are worth a look, each with the reason."""
-    return ", ".join(f"**{LABELS[name]}** ({_DOUBTS[name]})" for name in fields)
+def doubtful(draft: Draft, settled: Container[str] = ()) -> list[str]:
+    """Returns what the fields of a draft are called that are worth a look and in sight: in few words, the kind goes with the metric."""
+    names = [n for n in draft.open if n in _DOUBTS and n not in settled and n not in UNDER_MORE]
+    return [LABELS[name] for name in names if name != "kind" or "metric" not in names]
 
 
 def first_field(draft: Draft) -> str:

@@ -6,7 +6,8 @@ import streamlit as st
 
 from claims.intake.item import Item
 from claims.intake.ordering import Group
-from claims.web import reviewing
+from claims.model.library import Library
+from claims.web import reviewing, signing
 from claims.web.components.text import plural
 
 REASONS = (
@@ -29,10 +30,9 @@ GROUPS = {
 TOLD = (Group.KNOWN, Group.OTHER, Group.ABSENCE)
 """The groups that say what a figure is to be judged by; the others only say how soon."""
 _UNDERSTOOD = 3
-HELP = """**New here?** Every marked figure may become a claim; those that matter most come first, sentence by sentence.
-Set each line on the right against the sentence above it. All is right: press **A**. A figure is no claim, or you are not
-sure: untick it first, and it comes last. All have the same wrong name: change it once. More is wrong in one: its pen, or **E**.
-Stop whenever you like: each decision is kept at once, and **U** takes the last one back."""
+_OVER = "review-help-is-over"
+HELP = """**New here?** Each line says what a marked figure of the paragraph claims. All is right: press **A**. One is wrong, or
+you are not sure: untick it by its number, and it comes last. A name is wrong: change it. **U** takes the last step back."""
 
 
 def left_told(at: reviewing.Session) -> str:
@@ -42,9 +42,12 @@ def left_told(at: reviewing.Session) -> str:
     return f"{plural(len(at.open), 'proposal')} left, {time}" if at.open else "no proposal left"
 
 
-def guide() -> None:
-    """Draws what to do, until it is hidden."""
-    if st.session_state.get("review-help-is-over"):
+def guide(library: Library) -> None:
+    """Draws what to do, until it is hidden, and not for someone who has made a claim of a proposal before."""
+    if _OVER not in st.session_state:
+        who = signing.name()
+        st.session_state[_OVER] = any(c.drafted and c.drafted.accepted_by == who for c in library.claims.values())
+    if st.session_state[_OVER]:
         return
     with st.container(border=True, key="review-help"):
         told, hide = st.columns([6, 1], vertical_alignment="center")
@@ -60,7 +63,7 @@ def guided(at: reviewing.Session) -> None:
 
 def _hide() -> None:
     """Ends the guidance for this visit."""
-    st.session_state["review-help-is-over"] = True
+    st.session_state[_OVER] = True
 
 
 def groups(at: reviewing.Session) -> None:

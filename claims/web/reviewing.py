@@ -1,8 +1,9 @@
 """The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ from claims.intake.ordering import Group
 from claims.intake.places import Places
 from claims.intake.review import Review
 from claims.intake.steps import Step
-from claims.intake.together import SHARED, Correction, beside
+from claims.intake.together import SHARED, Correction, beside, by_worth
 from claims.model.claim import Claim
 from claims.stores import open_store
 from claims.web.components import windows
@@ -21,7 +22,7 @@ from claims.web.pacing import Pace
 _KEY = "reviewing"
 
 TOGETHER = "review-together"
-"""What says in a browser's session that a sentence is decided as one."""
+"""What says in a browser's session that a paragraph is decided as one."""
 
 
 @dataclass
@@ -35,7 +36,13 @@ class Session:
     taken: list[Step] = field(default_factory=list)
     told: str = ""
     edited: str | None = None
-    """The item whose form is unfolded as a whole."""
+    """The item whose form is unfolded as a whole, or of several in one paragraph was so last."""
+    opened: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The items of a paragraph whose forms are unfolded in place, each with the edits that its form began with."""
+    written: set[str] = field(default_factory=set)
+    """Those of them that a person has written in."""
+    struck: dict[str, str] = field(default_factory=dict)
+    """The items of a paragraph that are to be no claims, each with the reason."""
     unfolded: tuple[str, dict[str, object]] | None = None
     """The item whose whole form was drawn last, with what the fields held that no short form has, as it was first drawn."""
     wishes: int = 0
@@ -50,10 +57,12 @@ class Session:
     agreed: dict[str, str | None] = field(default_factory=dict)
     """By shared field: what all the claims have in it that were made last."""
     resume: tuple[str, str] | None = None
-    """An item that was moved to another group or left over of its sentence, and the one to go on with after it."""
+    """An item that was moved to another group or left over of its paragraph, and the one to go on with after it."""
     plain: tuple[str, dict[str, object]] | None = None
     """The item whose form was drawn last, with what its fields held, where that is what the draft says."""
 
+    ordered: tuple[int, bool, Sequence[str]] | None = None
+    """The order of the items, with the review and the way of taking them in hand that it was made for."""
     look: int | None = None
     """Where in the text a person reads, where that is not at the item at hand."""
     window: Window | None = None
@@ -71,7 +80,7 @@ class Session:
 
     @property
     def left_out(self) -> frozenset[str]:
-        """Returns the items that were unticked when others of their sentence were decided: they wait behind all the rest."""
+        """Returns the items that were unticked when others of their paragraph were decided: they wait behind all the rest."""
         return self.review.left_out
 
     @property
@@ -84,7 +93,7 @@ class Session:
 
     @property
     def together(self) -> bool:
-        """Tells whether the proposals of a sentence are decided in one go where there are several."""
+        """Tells whether the proposals of a paragraph are decided in one go where there are several."""
         return bool(st.session_state.get(TOGETHER, True))
 
     @property
@@ -116,11 +125,14 @@ class Session:
         """Returns the keys of all items in the order in which they are taken in hand."""
         if self.by_text:
             return [item.key for item in self.review.items]
-        left = self.left_out
-        return sorted(self.review.ordering.keys, key=lambda key: key in left)
+        if self.ordered is None or self.ordered[:2] != (id(self.review), self.together):
+            left = self.left_out
+            keys = by_worth(self.review) if self.together else self.review.ordering.keys
+            self.ordered = (id(self.review), self.together, sorted(keys, key=lambda key: key in left))
+        return self.ordered[2]
 
     def group(self, item: Item) -> Group:
-        """Returns the group of an item; one that was left out of its sentence is background."""
+        """Returns the group of an item; one that was left out of its paragraph is background."""
         return Group.OTHER if item.key in self.left_out else self.review.ordering.groups[item.key]
 
     def first(self, group: Group) -> str | None:
@@ -147,14 +159,25 @@ class Session:
         """Takes an item in hand, by itself where that is asked for."""
         self.now = key
         self.alone = key if alone else None
+        self.edited = None if self.edited in self.opened else self.edited
+        self.opened, self.written = {}, set()
         self.told = ""
         self.look = None
 
-    def single_out(self, key: str) -> None:
-        """Takes an item of a sentence in hand by itself, its form unfolded."""
-        self.go(key, alone=True)
-        self.edited = key
-        self.wishes += 1
+    def unfold(self, key: str, begun: Mapping[str, Any]) -> None:
+        """Unfolds the form of an item in its paragraph, or folds it again; what was written in it is never folded away."""
+        if key not in self.opened:
+            self.opened[key] = dict(begun)
+            self.edited = key
+            self.wishes += 1
+        elif key not in self.written:
+            del self.opened[key]
+            self.edited = None
+
+    def strike(self, key: str, reason: str) -> None:
+        """Sets an item of a paragraph down as no claim once the others are decided, or takes that back."""
+        if self.struck.pop(key, None) is None:
+            self.struck[key] = reason
 
     @property
     def rest(self) -> list[str]:
@@ -162,9 +185,10 @@ class Session:
         return [one.key for one in beside(self.review, self.item)] if self.item and self.together else []
 
     def turn(self) -> None:
-        """Goes over from the sentence to the single figure, for this and all that follow, or back."""
+        """Goes over from the paragraph to the single figure, for this and all that follow, or back."""
         st.session_state[TOGETHER] = not self.cluster
         self.alone = self.edited = None
+        self.opened, self.written = {}, set()
 
     def edit(self) -> None:
         """Unfolds the whole form of the item at hand, or folds it again; what was written in it is never folded away."""
@@ -187,7 +211,7 @@ class Session:
     def following(self) -> str | None:
         """Returns the key of the open item that comes next; after one that was moved or left over, what came next before.
 
-        What was left out of its sentence never comes while anything else waits.
+        What was left out of its paragraph never comes while anything else waits.
         """
         waiting = {item.key for item in self.open}
         if self.resume and self.resume[0] == self.now and self.resume[1] in waiting:
@@ -199,7 +223,7 @@ class Session:
         return next((key for key in self.order if key in rest), after)
 
     def neighbour(self, steps: int) -> str | None:
-        """Returns the key of the next open item, or with -1 of the one before, beyond the sentence that is in hand as one."""
+        """Returns the key of the next open item, or with -1 of the one before, beyond the paragraph that is in hand as one."""
         keys = list(self.order)
         wanted = {item.key for item in self.open} or {item.key for item in self.led}
         beyond = wanted - {one.key for one in self.cluster}
@@ -227,6 +251,7 @@ def session(source_id: str) -> Session:
             made.taken, made.now = held.taken, held.now
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
             made.by_text, made.pace, made.agreed = held.by_text, held.pace, held.agreed
+            made.opened, made.written, made.struck = held.opened, held.written, held.struck
         if made.now not in made.review.by_key:
             made.now = None
             made.move(1)

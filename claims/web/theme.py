@@ -18,6 +18,15 @@ STYLE = """<style>
 [data-testid="stMain"] [data-testid="stPageLink-NavLink"] :is(div, p, span) { white-space: normal; line-height: 1.35; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-claims-choice) { position: sticky; top: 2.6rem; z-index: 80; background: Canvas; }
 [data-testid="stCode"] > div:last-child { opacity: 1; visibility: visible; pointer-events: auto; }
+.st-key-review-lines [data-testid="stButton"] button { min-height: 1.6rem; padding: 0 .2rem; }
+.st-key-review-lines [class*="-alone"] p, .st-key-review-lines [class*="-strike"] p { display: none; }
+.st-key-review-lines [class*="st-key-review-row-"] { flex-wrap: nowrap; gap: .25rem; }
+.st-key-review-lines [data-testid="stCheckbox"] :is(label, div, p) { white-space: normal; overflow: visible; text-overflow: clip; }
+@media (min-width: 641px) {
+  .st-key-review-paragraph, .st-key-review-lines [class*="st-key-review-sentence-"] { display: none; }
+  .st-key-review-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] > :first-child { position: sticky; top: 3rem;
+    align-self: flex-start; }
+}
 @media (max-width: 640px) {
   .st-key-fill-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] { flex-direction: column-reverse; }
   .st-key-fill-groups { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem 1rem; }

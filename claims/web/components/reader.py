@@ -5,7 +5,7 @@ The text reaches the browser as data and is put there as text nodes, so that not
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -16,13 +16,17 @@ from claims.web.components.windows import Window
 
 
 class Mark(NamedTuple):
-    """A figure of a text: its place in code points, its key, its state and the words told when the mouse is on it."""
+    """A figure of a text: its place in code points, its key, its state and the words told when the mouse is on it.
+
+    `line` is the number of the line beside the text that tells what it becomes.
+    """
 
     start: int
     end: int
     key: str
     state: str
     tip: str
+    line: int | None = None
 
 
 class Asked(NamedTuple):
@@ -50,6 +54,9 @@ button:focus-visible { outline: 2px solid var(--st-primary-color); }
 .now { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
 p > .turn { grid-column: 1 / -1; justify-self: start; font-weight: 400; color: var(--st-primary-color); }
 .sentence { background: rgba(128, 132, 149, .12); }
+.led p:not(.hand) { opacity: .7; }
+p.hand { background: rgba(128, 132, 149, .12); border-radius: 4px; }
+button[data-line]::after { content: attr(data-line); font-size: .65rem; vertical-align: super; opacity: .8; padding-left: 1px; }
 """
 
 _JS = """
@@ -70,12 +77,26 @@ const enter = (name, tries) => {
   } else if (tries) setTimeout(() => enter(name, tries - 1), 50);
 };
 
+const choose = (event) => {
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
+  const field = document.activeElement;
+  if (!digit || event.ctrlKey || event.metaKey || (field && field.matches(FIELDS + ", [contenteditable]"))) return;
+  const line = document.querySelector(".st-key-review-line-" + (digit[1] === "0" ? "10" : digit[1]));
+  const end = event.shiftKey ? "-alone" : event.altKey ? "-strike" : null;
+  const wanted = line && line.querySelector(end ? `[class$="${end}"] button, [class*="${end} "] button` : "input[type=checkbox]");
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.click();
+};
+
 export default function (component) {
   document.addEventListener("keydown", leave);
+  document.addEventListener("keydown", choose);
   document.addEventListener("pointerup", ticked);
   draw(component);
   return () => {
     document.removeEventListener("keydown", leave);
+    document.removeEventListener("keydown", choose);
     document.removeEventListener("pointerup", ticked);
   };
 }
@@ -100,7 +121,9 @@ function draw(component) {
   const top = box.scrollTop, last = Number(box.dataset.start);
   box.dataset.start = data.start;
   box.replaceChildren();
-  let now = null;
+  const hand = new Set(data.hand);
+  box.classList.toggle("led", hand.size > 0);
+  let now = null, head = null, foot = null;
   const turn = (label, direction) => {
     const line = document.createElement("p"), button = document.createElement("button");
     button.type = "button";
@@ -118,12 +141,18 @@ function draw(component) {
     number.textContent = paragraph.number;
     const words = document.createElement("span");
     line.append(number, words);
+    if (hand.has(paragraph.number)) {
+      line.className = "hand";
+      head = head || line;
+      foot = line;
+    }
     for (const piece of paragraph.pieces) {
       let node;
       if (piece.key) {
         node = document.createElement("button");
         node.type = "button";
-        node.className = piece.state + (piece.key === data.now ? " now" : "");
+        node.className = piece.state + (piece.key === data.now && !hand.size ? " now" : "");
+        if (piece.line) node.dataset.line = piece.line;
         node.title = piece.tip;
         node.onclick = () => setTriggerValue("picked", piece.key);
         if (piece.key === data.now) now = node;
@@ -138,7 +167,10 @@ function draw(component) {
   }
   if (data.after) turn("▼ The text after this", 1);
   box.scrollTop = data.start === last || Number.isNaN(last) ? top : data.start < last ? box.scrollHeight : 0;
-  if (now) {
+  if (head) {
+    const at = head.getBoundingClientRect(), within = box.getBoundingClientRect();
+    if (at.top < within.top || foot.getBoundingClientRect().bottom > within.bottom) box.scrollTop += at.top - within.top - 40;
+  } else if (now) {
     const at = now.getBoundingClientRect(), within = box.getBoundingClientRect();
     if (at.top < within.top + 40 || at.bottom > within.bottom - 40)
       box.scrollTop += at.top - within.top - box.clientHeight / 3;
@@ -159,14 +191,16 @@ def draw(
     *,
     now: str | None,
     sentence: tuple[int, int] | None,
+    hand: Collection[int] = (),
     key: str,
     field: tuple[str, int] | None = None,
 ) -> Asked:
     """Draws a stretch of a text with its marks; returns what a person did with it.
 
     While it stands on the page, Escape leaves a field, and a click on a box leaves that, so that the keys of the page work
-    again. `field` is the key of a
-    widget that the cursor is put into, with a number that tells one wish from the next.
+    again; a digit ticks the line of that number beside the text, with Shift it unfolds it, and with Alt strikes it. `hand`
+    are the numbers of the paragraphs that are in hand as a whole. `field` is the key of a widget that the cursor is put
+    into, with a number that tells one wish from the next.
     """
     ordered = sorted(marks, key=lambda mark: (mark.start, -mark.end))
     starts = [mark.start for mark in ordered]
@@ -177,6 +211,7 @@ def draw(
     data = {
         "now": now,
         "field": {"name": f"st-key-{re.sub(_NO_NAME, '-', field[0])}", "wish": field[1]} if field else None,
+        "hand": sorted(hand),
         "start": window.start,
         "before": window.start > 0,
         "after": window.end < len(places.text),
@@ -202,7 +237,7 @@ def _pieces(start: int, words: str, marks: Iterable[Mark], sentence: tuple[int, 
             continue
         pieces += _plain(words, start, at, mark.start, sentence)
         text = words[mark.start - start : mark.end - start]
-        pieces.append({"text": text, "key": mark.key, "state": mark.state, "tip": mark.tip})
+        pieces.append({"text": text, "key": mark.key, "state": mark.state, "tip": mark.tip, "line": mark.line})
         at = mark.end
     return [*pieces, *_plain(words, start, at, end, sentence)]
 

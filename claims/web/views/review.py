@@ -11,7 +11,7 @@ from claims.intake.places import Places
 from claims.intake.together import beside
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, deciding, leading, navigation, reviewing, sentences, state, stepping
+from claims.web import address, deciding, leading, navigation, paragraphs, reviewing, state, stepping
 from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
 from claims.web.fieldnames import first_field
@@ -20,8 +20,9 @@ MOST = 20
 LEGEND = (
     ":blue[**━ cited**] by a claim · :orange[**┅ proposed**], waiting for you · :orange[**┈ part**] of another's claim "
     "· :gray[**┈ set aside** or dismissed] "
-    "· keys: **j** next, **k** previous, **a** accept, **i** cite it, **e** edit, **x** dismiss, **l** later, **s** sentence or figure, "
-    "**u** undo, **Esc** leaves a field"
+    "· keys: **j** next, **k** previous, **a** accept, **i** cite it, **e** edit, **x** dismiss, **l** later, "
+    "**s** paragraph or figure, **u** undo, **Esc** leaves a field; of a line **1** to **9** and **0** tick it, "
+    "with **Shift** unfold it, with **Alt** set it down as no claim"
 )
 
 
@@ -53,28 +54,40 @@ def coverage_told(covered: Coverage) -> str:
 
 
 def text_of(at: reviewing.Session) -> None:
-    """Draws the text around the item at hand; a click on a figure takes that in hand."""
+    """Draws the text around what is in hand; a click on a figure unfolds its line there, or takes its paragraph in hand."""
     places = Places(at.review.text)
     item = at.item
     window = at.window_of(places)
-    marks = [reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i)) for i in at.within(window)]
+    lines = {one.key: number for number, one in enumerate(at.cluster, start=1)}
+    marks = [
+        reader.Mark(i.figure.found.start, i.figure.found.end, i.key, shade(i), tip(i), lines.get(i.key))
+        for i in at.within(window)
+    ]
+    edited = at.review.by_key.get(at.edited or "")
+    is_unfolded = edited is not None and edited.draft is not None and (edited == item or edited.key in at.opened)
     asked = reader.draw(
         places,
         window,
         marks,
         now=at.now,
-        sentence=item.sentence if item else None,
+        sentence=item.sentence if item and not lines else None,
+        hand={one.figure.block.number for one in at.cluster},
         key=f"review-text-{at.review.source_id}",
-        field=(f"{deciding.prefix_of(at, item)}-{first_field(item.draft)}", at.wishes)
-        if item and item.draft and at.edited == item.key
+        field=(f"{deciding.prefix_of(at, edited)}-{first_field(edited.draft)}", at.wishes)
+        if is_unfolded and edited and edited.draft
         else None,
     )
     if asked.turned:
         at.look = window.beyond(asked.turned)
         st.rerun()
-    if asked.picked and (asked.picked != at.now or at.cluster) and asked.picked in at.review.by_key:
-        at.go(asked.picked, alone=True)
-        st.rerun()
+    picked = at.review.by_key.get(asked.picked or "")
+    if picked is None or (picked.key == at.now and not lines):
+        return
+    if picked.key in lines:
+        at.unfold(picked.key, paragraphs.begun(at, picked))
+    else:
+        at.go(picked.key)
+    st.rerun()
 
 
 def shade(item: Item) -> str:
@@ -98,7 +111,7 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
     if item.state is State.PROPOSED and at.group(item) in leading.TOLD and not item.figure.left:
         name, why = leading.GROUPS[at.group(item)]
         st.caption(f"**{name}.** {why}")
-    st.markdown(sentences.sentence(at, [item]))
+    st.markdown(paragraphs.sentence(at, item))
     if item.draft and (parts := [at.review.item(k).printed for k in item.draft.figures if k != item.key]):
         st.caption(literal(f"Its claim takes in {', '.join(parts)}, which it is compared with."))
     if at.told:
@@ -183,11 +196,11 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
 
 
 def moving(at: reviewing.Session) -> None:
-    """Draws the buttons that decide nothing: from figure to figure, from the sentence to the figure, and back in time."""
+    """Draws the buttons that decide nothing: from figure to figure, from the paragraph to the figure, and back in time."""
     if at.cluster:
         st.button("One by one", key="review-turn", shortcut="s", on_click=at.turn, help="Takes each figure by itself")
     elif at.item and beside(at.review, at.item):
-        st.button("Whole sentence", key="review-turn", shortcut="s", on_click=at.turn)
+        st.button("Whole paragraph", key="review-turn", shortcut="s", on_click=at.turn)
     st.button("Previous", key="review-previous", shortcut="k", on_click=at.move, args=(-1,))
     st.button("Next", key="review-next", shortcut="j", on_click=at.move, args=(1,))
     if not snapshot.is_read_only:
@@ -246,11 +259,11 @@ if source.retracted:
 if snapshot.is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
 else:
-    leading.guide()
+    leading.guide(library)
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
 if at.cluster and not snapshot.is_read_only:
-    sentences.hasten(at)
+    paragraphs.hasten(at)
 elif at.item and not snapshot.is_read_only:
     deciding.hasten(at, at.item)
 leading.guided(at)
@@ -267,7 +280,7 @@ with right:
             st.success("Every proposal is decided.", icon=":material/done_all:")
         bar = st.container(horizontal=True, gap="small", key="review-bar")
         if at.cluster and not snapshot.is_read_only:
-            sentences.decide(at, bar)
+            paragraphs.decide(at, bar)
         else:
             decide(at, item, bar)
         with bar:

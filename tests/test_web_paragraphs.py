@@ -1,4 +1,4 @@
-"""A sentence decided as one in the app: its figures ticked or not, what they share put right once, one by one where wished."""
+"""A paragraph decided as one in the app: its figures ticked or not, what they share put right once, one by one where wished."""
 
 from html import unescape
 from pathlib import Path
@@ -6,14 +6,18 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from claims.intake.review import Review
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
+from claims.web.drafts import Form
+from claims.web.inshort import figure_of, in_short, marked_figure
 
 MAIN = Path(__file__).resolve().parents[1] / "claims" / "web" / "main.py"
 SOURCE = "orrery-says-its-r2-card-holds-more"
 TEXT = """Orrery says its R2 card holds more
 
-The R2 card of Orrery holds 96 GB of memory, draws 400 W and sells for $9,000. It has 48 MB of cache.
+The R2 card of Orrery holds 96 GB of memory, draws 400 W and sells for $9,000.
+It has 48 MB of cache.
 The Lumen card has 32 GB of memory and draws 150 W, Tern Works said. Orrery did not publish the clock.
 """
 
@@ -71,7 +75,15 @@ def heading(app):
 
 
 def boxes(app):
-    return {unescape(box.label): box for box in app.checkbox if str(box.key).startswith("review-")}
+    """Returns the boxes of the lines, by the figure as printed."""
+    with open_store() as held:
+        review = Review.of(held.library(), held.library().texts and next(iter(held.library().texts)))
+    shown = [box for box in app.checkbox if str(box.key).startswith("review-")]
+    return {next(i.printed for i in reversed(review.items) if box.key.endswith(f"-{i.key}")): box for box in shown}
+
+
+def labels(app):
+    return [unescape(box.label) for box in boxes(app).values()]
 
 
 def press(app, key):
@@ -80,17 +92,17 @@ def press(app, key):
     return app
 
 
-def test_the_figures_of_a_sentence_are_accepted_as_one_and_taken_back_as_one(app, store):
-    assert heading(app) == "3 figures of one sentence"
+def test_the_figures_of_a_paragraph_are_accepted_as_one_and_taken_back_as_one(app, store):
+    assert heading(app) == "3 figures"
     assert list(boxes(app)) == ["96 GB", "400 W", "$9,000"]
     assert app.button(key="review-accept").label == "Accept 3"
     press(app, "accept")
     assert set(claims(store)) == {"96 GB", "400 W", "$9,000"}
     assert {c.drafted.accepted_by for c in claims(store).values()} == {"ann"}
-    assert heading(app) != "3 figures of one sentence"
+    assert heading(app) != "3 figures"
     press(app, "undo")
     assert claims(store) == {}
-    assert heading(app) == "3 figures of one sentence"
+    assert heading(app) == "3 figures"
 
 
 def test_what_is_unticked_waits_behind_all_the_rest(app, store):
@@ -102,7 +114,7 @@ def test_what_is_unticked_waits_behind_all_the_rest(app, store):
     while seen[-1] != "400 W":
         press(app, "later")
         seen.append(heading(app))
-    assert seen[0] == "48 MB"
+    assert seen[0] == "2 figures"
     assert len(seen) > 2
     assert "It was left out when others of its sentence were decided." in [c.value for c in app.caption]
     press(app, "dismiss")
@@ -144,7 +156,7 @@ def test_what_was_left_out_is_so_no_more_once_the_step_is_taken_back(app, store)
     press(app, "accept")
     press(app, "undo")
     assert not left_out(store)
-    assert heading(app) == "3 figures of one sentence"
+    assert heading(app) == "3 figures"
     boxes(app)["400 W"].uncheck().run()
     press(app, "dismiss")
     assert dismissed(store) == {"96 GB", "$9,000"}
@@ -157,7 +169,7 @@ def test_several_that_are_left_over_stay_unticked_and_are_dismissed_as_one(app, 
     press(app, "accept")
     assert set(claims(store)) == {"$9,000"}
     press(app, "previous")
-    assert heading(app) == "2 figures of one sentence"
+    assert heading(app) == "2 figures"
     assert [box.value for box in boxes(app).values()] == [False, False]
     assert app.button(key="review-accept").disabled
     assert app.button(key="review-dismiss").label == "Dismiss 2"
@@ -165,28 +177,92 @@ def test_several_that_are_left_over_stay_unticked_and_are_dismissed_as_one(app, 
     assert dismissed(store) == {"96 GB", "400 W"}
 
 
-def lines(app):
-    return [unescape(m.value) for m in app.markdown if m.value.startswith("R2 ")]
+def test_a_line_says_what_its_figure_becomes_without_what_stands_above_it(app):
+    assert labels(app) == [
+        ":gray[1] Has **96** gigabytes of memory",
+        ":gray[2] Draws **400** watts",
+        ":gray[3] Costs **$9,000**",
+    ]
 
 
 def test_what_an_unticked_figure_would_say_is_not_there_to_be_read(app):
-    assert len(lines(app)) == 3
     boxes(app)["400 W"].uncheck().run()
-    assert len(lines(app)) == 2
-    assert not any("400 watts" in line for line in lines(app))
+    assert labels(app)[1] == ":gray[2] :gray[400 W]"
     boxes(app)["96 GB"].uncheck()
     boxes(app)["$9,000"].uncheck().run()
-    assert len(lines(app)) == 3
+    assert labels(app)[1] == ":gray[2] Draws **400** watts"
 
 
 def test_who_claims_is_read_once_and_how_a_figure_was_found_with_each():
-    from claims.web.inshort import in_short
-
     assert in_short("According to Orrery, R2 draws 400 watts.", "Orrery") == "R2 draws 400 watts."
     assert in_short("According to Orrery, the memory of R2 is full.", "Orrery") == "The memory of R2 is full."
     assert in_short("Orrery measured that R2 draws 400 watts.", "Orrery") == "Measured: R2 draws 400 watts."
     assert in_short("Tern Works measured that R2 draws 400 watts.", "Orrery").startswith("Tern Works measured")
     assert in_short("According to Orrery, R2 draws 400 watts.", "").startswith("According to Orrery")
+
+
+@pytest.mark.parametrize(
+    ("statement", "about", "line"),
+    [
+        ("According to Orrery, R2 draws 400 watts.", "R2", "Draws 400 watts."),
+        ("Orrery measured that the memory of R2 moves 4 TB/s.", "R2", "Measured: the memory moves 4 TB/s."),
+        ("According to Orrery, the training of Lyra 2, compared", "Lyra 2", "The training, compared"),
+        ("According to Orrery, R20 draws 400 watts.", "R2", "R20 draws 400 watts."),
+        ("According to Orrery, R2.5 draws 400 watts.", "R2", "R2.5 draws 400 watts."),
+        ("According to Orrery, 64 cards are of the type R2.", "R2", "64 cards are of the type R2."),
+        ("Orrery says that it uses 400 cards.", "Orrery", "Uses 400 cards."),
+        ("Fern holds that R2 is slow.", "R2", "Fern holds that R2 is slow."),
+    ],
+)
+def test_a_line_leaves_out_only_what_stands_above_it(statement, about, line):
+    assert in_short(statement, "Orrery", about) == line
+
+
+@pytest.mark.parametrize(
+    ("told", "printed", "line"),
+    [
+        ("Draws 400 watts", "400 W", "Draws **400** watts"),
+        ("Costs $1.9 million", "$1.9 million", "Costs **$1.9** million"),
+        ("Reaches 14,000 tokens", "4,000", "**4,000** · Reaches 14,000 tokens"),
+        ("Scores 7.12", "7.1", "**7.1** · Scores 7.12"),
+        ("Has 12%", "12%", "Has **12%**"),
+        ("Has 12 *cards* [x]", "twelve", "**twelve** · Has 12 *cards* [x]"),
+    ],
+)
+def test_the_figure_of_a_line_is_bold_where_it_is_printed_so_and_stands_before_it_else(told, printed, line):
+    assert unescape(marked_figure(told, printed)) == line
+
+
+@pytest.mark.parametrize(
+    ("amount", "line"),
+    [
+        ({"value": "2.40E+8", "unit": "USD"}, "$240 million"),
+        ({"value": "0.27", "unit": "USD/token"}, "$0.27 per token"),
+        ({"value": "41300", "unit": "token"}, "41,300 token"),
+        ({"value": "1", "value_high": "3", "unit": "percent"}, "1 to 3 percent"),
+    ],
+)
+def test_the_figure_of_a_draft_is_written_as_people_write_it(amount, line):
+    assert figure_of({"quantity": amount}) == line
+
+
+def test_the_quotation_that_ends_before_a_sentence_is_no_part_of_it(store):
+    app = added(
+        'Orrery tells of its R2 card\n\n"We like it," Orrery said. "It is good." The R2 card of Orrery holds 96 GB of memory.\n'
+    )
+    (sentence,) = {m.value for m in app.markdown if "96 GB**" in m.value}
+    assert sentence.startswith("The R2 card")
+
+
+def test_what_the_text_says_again_is_cited_with_the_rest_of_its_paragraph(store):
+    text = "The R2 card of Orrery holds 96 GB of memory"
+    app = added(f"Orrery tells of its R2 card\n\n{text}.\n\n{text} and draws 400 W.\n")
+    press(app, "accept")
+    assert labels(app)[0] == ":gray[1] **96 GB** :blue[· said again]"
+    press(app, "accept")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 2, "400 W": 1}
+    press(app, "undo")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 1}
 
 
 def added(text):
@@ -210,9 +286,9 @@ def test_how_a_figure_was_found_is_unticked_beside_it(store):
     assert {name: box.value for name, box in boxes(app).items()} == {"4,100 tokens per second": True, "64": False}
 
 
-def test_another_figure_than_a_claim_here_has_stays_in_its_sentence_and_says_so(store):
+def test_another_figure_than_a_claim_here_has_stays_in_its_paragraph_and_says_so(store):
     text = "Orrery tells of its R2 card\n\nThe R2 card of Orrery holds 96 GB of memory. "
-    app = added(text + "Tern Works said the R2 card holds 90 GB of memory and sells for $9,000.\n")
+    app = added(text + "\n\nTern Works said the R2 card holds 90 GB of memory and sells for $9,000.\n")
     press(app, "accept")
     assert list(boxes(app)) == ["90 GB", "$9,000"]
     assert any("90 GB here, 96 GB in the claim" in unescape(caption.value) for caption in app.caption)
@@ -238,22 +314,91 @@ def test_a_wrong_name_is_put_right_once_and_the_lines_follow(app, store):
     )
 
 
-def test_what_was_put_right_is_carried_to_the_next_figure_of_the_paragraph_and_told(app, store):
+def test_what_was_put_right_is_carried_to_what_was_left_of_the_paragraph_and_told(app, store):
     next(box for box in app.selectbox if box.label.startswith("Claimed by")).set_value("tern-works").run()
+    boxes(app)["400 W"].uncheck().run()
     press(app, "accept")
-    assert heading(app) == "48 MB"
+    while heading(app) != "400 W":
+        press(app, "later")
     assert any("as you put it right in this paragraph" in c.value for c in app.caption)
     press(app, "accept")
-    assert claims(store)["48 MB"].claimant == "tern-works"
+    assert claims(store)["400 W"].claimant == "tern-works"
 
 
-def test_one_figure_is_taken_by_itself_and_then_the_rest_of_its_sentence(app, store):
-    key = next(b.key for b in app.button if str(b.key).endswith("400-w-alone"))
-    app.button(key=key).click().run()
-    assert heading(app) == "400 W"
+def line(app, figure, what):
+    """Presses a button of the line of a figure."""
+    key = boxes(app)[figure].key
+    app.button(key=f"{key}-{what}").click().run()
+    assert not app.exception
+    return app
+
+
+def test_a_form_unfolds_in_its_line_and_one_step_takes_it_with_the_others(app, store):
+    line(app, "400 W", "alone")
+    assert heading(app) == "3 figures"
+    key = next(str(b.key) for b in app.selectbox if str(b.key).endswith("-modality"))
+    app.selectbox(key=key).set_value("measured").run()
+    line(app, "400 W", "alone")
+    assert app.selectbox(key=key).value == "measured"
     press(app, "accept")
-    assert set(claims(store)) == {"400 W"}
-    assert list(boxes(app)) == ["96 GB", "$9,000"]
+    assert {name: claim.modality for name, claim in claims(store).items()} == {
+        "96 GB": "described",
+        "400 W": "measured",
+        "$9,000": "described",
+    }
+    assert heading(app) == "2 figures"
+
+
+def test_a_form_in_which_nothing_is_written_folds_again(app):
+    line(app, "400 W", "alone")
+    assert [b for b in app.text_area if str(b.key).endswith("-statement")]
+    line(app, "400 W", "alone")
+    assert not [b for b in app.text_area if str(b.key).endswith("-statement")]
+
+
+def test_a_name_that_was_put_right_for_all_stands_in_a_form_that_is_unfolded_after(app, store):
+    next(box for box in app.selectbox if box.label.startswith("Claimed by")).set_value("tern-works").run()
+    line(app, "400 W", "alone")
+    assert [b.value for b in app.selectbox if b.label.startswith("Claimed by")] == ["tern-works"] * 2
+    press(app, "accept")
+    assert {c.claimant for c in claims(store).values()} == {"tern-works"}
+
+
+def test_a_new_name_in_one_line_is_made_once_and_only_there(app, store, monkeypatch):
+    made = Subject(id="r2-max", name="R2 Max", kind="accelerator")
+    monkeypatch.setattr(Form, "added", property(lambda _: [made]))
+    monkeypatch.setattr(Form, "edits", property(lambda _: {"subject": made.id}))
+    line(app, "400 W", "alone")
+    press(app, "accept")
+    assert {name: c.subject for name, c in claims(store).items()} == {"96 GB": "r2", "400 W": "r2-max", "$9,000": "r2"}
+    with open_store(store) as held:
+        assert held.library().subjects["r2-max"].name == "R2 Max"
+    press(app, "undo")
+    assert not claims(store)
+
+
+def test_a_line_is_set_down_as_no_claim_with_its_reason_in_the_step_that_adds_the_others(app, store):
+    line(app, "400 W", "strike")
+    assert app.button(key="review-accept").label == "Accept 2, dismiss 1"
+    reason = next(b for b in app.selectbox if str(b.key).endswith("400-w-reason"))
+    reason.set_value("It is an example, not a result.").run()
+    press(app, "accept")
+    assert set(claims(store)) == {"96 GB", "$9,000"}
+    assert dismissed(store) == {"400 W"}
+    with open_store(store) as held:
+        gone = [r for r in held.library().records.values() if r.collection == "dismissed"]
+    assert [r.reason for r in gone] == ["It is an example, not a result."]
+    press(app, "undo")
+    assert not claims(store)
+    assert not dismissed(store)
+
+
+def test_a_line_that_was_struck_is_a_claim_again(app, store):
+    line(app, "400 W", "strike")
+    line(app, "400 W", "strike")
+    press(app, "accept")
+    assert len(claims(store)) == 3
+    assert not dismissed(store)
 
 
 def test_one_by_one_and_back(app, store):
@@ -265,23 +410,23 @@ def test_one_by_one_and_back(app, store):
     assert list(boxes(app)) == ["400 W", "$9,000"]
 
 
-def test_next_goes_to_another_sentence_and_later_puts_the_whole_one_off(app, store):
+def test_next_goes_to_another_paragraph_and_later_puts_the_whole_one_off(app, store):
     press(app, "next")
-    assert heading(app) == "48 MB"
+    assert heading(app) == "2 figures"
     press(app, "previous")
-    assert heading(app) == "3 figures of one sentence"
+    assert heading(app) == "3 figures"
     press(app, "later")
-    assert heading(app) == "48 MB"
+    assert heading(app) == "2 figures"
     press(app, "undo")
-    assert heading(app) == "3 figures of one sentence"
+    assert heading(app) == "3 figures"
     assert claims(store) == {}
 
 
-def test_the_second_half_of_a_double_click_decides_no_sentence(app, store, monkeypatch):
+def test_the_second_half_of_a_double_click_decides_no_paragraph(app, store, monkeypatch):
     monkeypatch.setattr("claims.web.pacing.SOON", 1000.0)
     for key in ("accept", "dismiss", "later"):
         press(app, key)
-        assert heading(app) == "3 figures of one sentence"
+        assert heading(app) == "3 figures"
     assert [t.value for t in app.toast]
     assert not claims(store)
 
@@ -289,26 +434,28 @@ def test_the_second_half_of_a_double_click_decides_no_sentence(app, store, monke
 def test_a_step_that_another_person_built_on_stands_and_those_before_it_can_be_taken_back(app, store):
     press(app, "accept")
     press(app, "accept")
+    press(app, "accept")
     with open_store(store) as held:
         changed = claims(store)["48 MB"].model_copy(update={"note": "It is the second level."})
         held.put([changed], who="bob")
     press(app, "undo")
     assert any("has changed since, and is not undone" in e.value for e in app.error)
-    assert set(claims(store)) == {"96 GB", "400 W", "$9,000", "48 MB"}
+    assert set(claims(store)) == {"96 GB", "400 W", "$9,000", "32 GB", "150 W", "48 MB"}
+    press(app, "undo")
     press(app, "undo")
     assert set(claims(store)) == {"48 MB"}
     assert claims(store)["48 MB"].note == "It is the second level."
     assert app.button(key="review-undo").disabled
 
 
-def test_a_change_needs_a_name_for_a_sentence_too(app, store):
+def test_a_change_needs_a_name_for_a_paragraph_too(app, store):
     app.text_input(key="signing-name").set_value(" ").run()
     press(app, "accept")
     assert any("needs a name" in e.value for e in app.error)
     assert not claims(store)
 
 
-def test_a_write_that_fails_leaves_none_of_the_sentence(app, store, monkeypatch):
+def test_a_write_that_fails_leaves_none_of_the_paragraph(app, store, monkeypatch):
     from claims.errors import StoreError
     from claims.stores.sqlite.store import SqliteStore
 
@@ -332,11 +479,11 @@ def shared_labels(app):
 def test_what_is_as_in_the_claims_before_is_said_to_be_and_nothing_else_is(app):
     assert not any("as before" in label for label in shared_labels(app).values())
     press(app, "accept")
+    assert heading(app) == "2 figures"
+    assert not any("as before" in label for label in shared_labels(app).values())
+    press(app, "next")
     assert heading(app) == "48 MB"
     assert all("as before" in label for label in shared_labels(app).values())
-    press(app, "accept")
-    assert heading(app) == "2 figures of one sentence"
-    assert not any("as before" in label for label in shared_labels(app).values())
     press(app, "undo")
     assert not any("as before" in label for label in shared_labels(app).values())
 
@@ -346,5 +493,6 @@ def test_what_was_changed_counts_as_what_was_before_and_not_what_was_drafted(app
     other = next(one for one in app.selectbox(key=key).proto.options if "Tern Works" in one)
     app.selectbox(key=key).select_index(list(app.selectbox(key=key).proto.options).index(other)).run()
     press(app, "accept")
+    press(app, "next")
     labels = shared_labels(app)
     assert "as before" in labels["subject"]

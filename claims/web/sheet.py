@@ -1,0 +1,161 @@
+"""The proposals of one paragraph as a person leaves them: ticked, struck or left, each as drafted or as it was put right."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from claims.intake import together
+from claims.intake.item import Item
+from claims.intake.matching import Match
+from claims.intake.newcomers import BODIES
+from claims.intake.ordering import Group
+from claims.intake.steps import restated
+from claims.model.subject import Subject
+from claims.web import deciding, leading, reviewing, stepping
+from claims.web.drafts import Form
+
+
+class Sheet:
+    """The proposals of a paragraph: what becomes of each, what most of them share, and what is changed in these or in one."""
+
+    def __init__(self, at: reviewing.Session, items: Sequence[Item]) -> None:
+        self._at = at
+        self.items = tuple(items)
+        self.prefix = f"{deciding.prefix_of(at, items[0])}-of-{len(items)}"
+        self.waiting = deciding.waiting(at)
+        self.known: Mapping[str, Subject] = {**at.review.library.subjects, **self.waiting}
+        self.forms: dict[str, Form] = {}
+        """The forms that were unfolded in place and drawn, by key."""
+        self._carried = {item.key: together.carried(item, at.corrections) for item in items}
+
+    def key(self, name: str) -> str:
+        """Returns the key of a field that the figures share, or of the box of one."""
+        return f"{self.prefix}-{name}"
+
+    def is_struck(self, item: Item) -> bool:
+        """Tells whether a figure is to be no claim."""
+        return item.key in self._at.struck
+
+    def is_ticked(self, item: Item) -> bool:
+        """Tells whether a figure is to be taken; before a person says so, one of which nothing tells what it is, is not."""
+        if self.is_struck(item):
+            return False
+        told = st.session_state.get(self.key(item.key))
+        return bool(told) if told is not None else self._is_likely(item)
+
+    def _is_likely(self, item: Item) -> bool:
+        """Tells a figure that lacks nothing, of which something tells what it is, and that is not how the others were found."""
+        lacks = [name for name in item.missing if not self.edits(item).get(name)]
+        if lacks or self._at.group(item) is Group.OTHER:
+            return False
+        return not together.is_setting(item) or all(map(together.is_setting, self.items))
+
+    @property
+    def ticked(self) -> list[Item]:
+        """Returns the figures that are to be taken."""
+        return [item for item in self.items if self.is_ticked(item)]
+
+    @property
+    def struck(self) -> list[Item]:
+        """Returns the figures that are to be no claims."""
+        return [item for item in self.items if self.is_struck(item)]
+
+    @property
+    def left(self) -> list[str]:
+        """Returns the keys of the figures that are neither, which are left out for now."""
+        return [item.key for item in self.items if not self.is_ticked(item) and not self.is_struck(item)]
+
+    @property
+    def refused(self) -> list[Item]:
+        """Returns the figures that a dismissal takes: those that are ticked or struck, or all where none is."""
+        return [i for i in self.items if self.is_ticked(i) or self.is_struck(i)] or list(self.items)
+
+    def name(self, field: str) -> str:
+        """Returns the name that most lines have in a field, as the choice above them has it by now."""
+        subject = self.known.get(str(st.session_state.get(self.key(field), self.common(field))))
+        return subject.name if subject else ""
+
+    def waiting_of(self, field: str) -> list[str]:
+        """Returns what the text itself names for a field, the new and the known: bodies claim, and things come before them."""
+        named = self._at.review.drafting.named
+        found = {m.subject: m.kind in BODIES for m in named.mentions} if named else {}
+        return [i for i, is_body in sorted(found.items(), key=lambda one: one[1]) if is_body or field != "claimant"]
+
+    def common(self, field: str) -> str | None:
+        """Returns what most figures have in a field as drafted, or as it was put right before; none where none has anything."""
+        values = Counter(value for item in self.items if (value := self._drafted(item, field)))
+        return str(values.most_common(1)[0][0]) if values else None
+
+    def follows(self, item: Item, field: str) -> bool:
+        """Tells a figure that has in a field what most have, or nothing: what is chosen for these is chosen for it."""
+        return self._drafted(item, field) in (None, self.common(field))
+
+    def _drafted(self, item: Item, field: str) -> Any:
+        return self._carried[item.key].get(field, item.draft.fields.get(field) if item.draft else None)
+
+    def edits(self, item: Item) -> dict[str, Any]:
+        """Returns what a person changed in an item: in its own form, else above the lines or in what was put right beside it."""
+        assert item.draft is not None
+        if item.key in self.forms:
+            return self.forms[item.key].edits
+        made = dict(self._carried[item.key])
+        for field in together.SHARED:
+            chosen = st.session_state.get(self.key(field), self.common(field))
+            if self.follows(item, field) and chosen:
+                made[field] = chosen
+        return {name: value for name, value in made.items() if value and value != item.draft.fields.get(name)}
+
+    def statement(self, item: Item) -> str:
+        """Returns what an item's claim would say as it stands; empty where nothing tells."""
+        assert item.draft is not None
+        edits = self.edits(item)
+        if edits.get("statement"):
+            return str(edits["statement"])
+        added = {s.id: s for form in self.forms.values() for s in form.added}
+        said = restated(item.draft, edits, {**self.known, **added}) if edits else item.draft.fields.get("statement")
+        return str(said or "")
+
+    @property
+    def footing(self) -> str:
+        """Returns on what footing all figures are put, where that is one and not only described; empty where they differ."""
+        found = {
+            self.edits(item).get("modality", item.draft.fields.get("modality")) for item in self.items if item.draft
+        }
+        (only,) = found if len(found) == 1 else (None,)
+        return str(only) if only and only != "described" else ""
+
+    def accept(self) -> None:
+        """Makes the claims of the figures that are ticked, and sets those that are struck down as none."""
+        again = {item.key: match.claim for item in self.ticked if (match := self.said_again(item))}
+        edits = {item.key: self.edits(item) for item in self.ticked if item.key not in again}
+        self._decide(edits, again, {item.key: self._at.struck[item.key] for item in self.struck})
+
+    def dismiss(self) -> None:
+        """Sets the figures that are ticked or struck down as no claims, or all where none is."""
+        reasons = {i.key: self._at.struck.get(i.key) or leading.likely_reason(i) for i in self.refused}
+        self._decide({}, {}, reasons)
+
+    def said_again(self, item: Item) -> Match | None:
+        """Returns the claim of which an item is one more citation, unless its form is unfolded to make it another one."""
+        return together.said_again(item) if item.key not in self._at.opened else None
+
+    def _decide(
+        self, edits: Mapping[str, Mapping[str, Any]], again: Mapping[str, str], reasons: Mapping[str, str]
+    ) -> None:
+        chosen = {value for changed in edits.values() for value in changed.values() if isinstance(value, str)}
+        forms = [self.forms[key] for key in edits if key in self.forms]
+        deciding.decide_all(
+            self._at,
+            edits,
+            reasons,
+            cited=again,
+            waiting=[s for i, s in self.waiting.items() if i in chosen],
+            added=list({s.id: s for form in forms for s in form.added}.values()),
+            left=[item.key for item in self.items if item.key not in {**edits, **again, **reasons}],
+        )
+
+    def put_off(self) -> None:
+        """Puts the figures off, ticked or not."""
+        stepping.put_off(self._at, *self.items)
