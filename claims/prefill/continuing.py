@@ -138,11 +138,12 @@ def _widened(
         return answer
     sentences = " ".join(written[place] for place in answer.places)
     parts = (with_list(sentences, closed(sentences, part), answer.item) for part in answer.value.split("; "))
-    answer = replace(answer, value="; ".join(parts))
+    value = "; ".join(parts)
+    answer = replace(answer, value=value)
     told = []
     for place in answer.places:
         words = written[place]
-        own = [span for part in answer.value.split("; ") if (span := _found(words, part))]
+        own = [span for part in value.split("; ") if (span := _found(words, part))]
         others = [span for item, those in taken[place].items() if item != answer.item for span in those]
         told.append("" if "|" in words else widened(words, own, others, answer.item))
     return replace(answer, value="; ".join(without_repeats(told))) if told and all(told) else answer
