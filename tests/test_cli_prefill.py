@@ -75,7 +75,7 @@ def test_unknown_ids_are_named(store):
 
 def test_a_file_is_shown_beside_the_texts_and_becomes_a_source_where_its_answer_is_accepted(store, tmp_path):
     file = tmp_path / "run.json"
-    file.write_text(json.dumps({"optimizer": "adamw", "learning_rate": 0.1, "seed": 3}))
+    file.write_text(json.dumps({"optimizer": "adamw", "learning_rate": 0.1, "seed": 7}))
     before = claims("history", store=store).stdout
     rows = as_json("prefill", "faster", "--artefact", str(file), store=store)["items"]
     assert ("seed-policy", "artefact") in {(row["item"], row["reach"]) for row in rows}
