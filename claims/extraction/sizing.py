@@ -13,6 +13,7 @@ from claims.extraction.pricing import price, price_of_tokens
 from claims.extraction.resuming import of_sentence_before
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tabled import in_cell
+from claims.model.whole import is_multiple
 from claims.patterns import declared
 
 _ONE = Decimal(1)
@@ -210,7 +211,7 @@ _NUMBER_FORMAT = declared(r"(?:BF|FP|TF|MXFP|NVFP|U?INT|NF)\d{1,2}|W\d{1,2}A\d{1
 
 def _is_usual_count(numeral: Numeral) -> bool:
     """Tells 512 and 2,304, of which there are so many devices oftener than a product is called so."""
-    return numeral.value % 64 == 0 and numeral.value % 10 != 0
+    return is_multiple(numeral.value, 64) and not is_multiple(numeral.value, 10)
 
 
 def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Memory) -> bool:

@@ -12,6 +12,7 @@ from claims.facts.printed import numbers_in
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.model.whole import is_whole
 from claims.patterns import declared
 
 _WORDS: Mapping[str, str] = {
@@ -166,7 +167,7 @@ def term_of(claim: Claim, kind: SubjectKind | None) -> Term | None:
     powers = {_BASES.get(name, name): power for name, power in base}
     if quantity.unit in _BARE:
         counted = noun_after(claim.statement, quantity.printed)
-        if counted is None or quantity.value is None or quantity.value % 1:
+        if counted is None or quantity.value is None or not is_whole(quantity.value):
             return None
         powers = {counted: 1}
     words = _without_a_price(claim.statement, quantity.printed) if _MONEY & powers.keys() else claim.statement

@@ -9,6 +9,7 @@ from claims.facts.terms import THINGS, Powers, Term, for_a_period, noun_after, t
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.subject import Subject, SubjectKind
+from claims.model.whole import is_whole
 from claims.patterns import declared
 
 SECOND: Powers = (("second", 1),)
@@ -83,7 +84,7 @@ def bare_number(claim: Claim) -> Term | None:
     quantity = claim.quantity
     if quantity is None or quantity.value is None or quantity.unit not in _BARE:
         return None
-    if quantity.value % 1 or quantity.value < _SEVERAL or not is_exactly_told(claim):
+    if not is_whole(quantity.value) or quantity.value < _SEVERAL or not is_exactly_told(claim):
         return None
     thing = EVENT if _EVENT.search(claim.statement) else _free_noun(claim.statement, quantity.printed)
     if thing is None:

@@ -11,6 +11,7 @@ from claims.facts.nouns import around, matter, stems
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator, printed_numbers
+from claims.model.whole import is_whole
 from claims.patterns import declared
 
 _PART = declared(
@@ -134,7 +135,7 @@ def counts_of_one_noun(view: View, whole: Claim) -> Iterator[Finding]:
 
 def _is_count(claim: Claim) -> bool:
     quantity = claim.quantity
-    if quantity is None or quantity.value is None or quantity.unit not in _PLAIN or quantity.value % 1:
+    if quantity is None or quantity.value is None or quantity.unit not in _PLAIN or not is_whole(quantity.value):
         return False
     return quantity.comparator is Comparator.EQUAL and quantity.value > 0 and not _NO_PART.search(claim.statement)
 

@@ -9,6 +9,7 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.facts import Fact, tell, told_together
 from claims.model.claim import Claim, Tag
 from claims.model.finding import Finding
+from claims.model.whole import is_multiple
 from claims.patterns import declared
 
 _DEGREES = {
@@ -315,7 +316,7 @@ def _tags(fact: Fact) -> tuple[Tag, ...]:
 def _is_rounded(devices: Fact) -> bool:
     """A round number of thousands may be rounded, and some devices may stand by."""
     assert devices.claim is not None
-    return devices.value % 1000 == 0 or bool(_SPARE.search(devices.claim.statement))
+    return is_multiple(devices.value, 1000) or bool(_SPARE.search(devices.claim.statement))
 
 
 def _dividing(devices: Fact, layout: _Layout, working: Working, told: str, number: int) -> Finding:

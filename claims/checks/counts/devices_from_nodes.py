@@ -9,6 +9,7 @@ from claims.facts.products import Product
 from claims.facts.wholes import Bond, bond, holds_all, says_all
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.model.whole import is_multiple
 from claims.patterns import declared
 
 _IN_ALL = declared(r"\b(in total|in all|altogether|all told|a total of|fully populated)\b", re.IGNORECASE)
@@ -156,7 +157,7 @@ def _without_size_of_a_node(nodes: Fact, devices: Fact) -> Iterator[Finding]:
     each = all_devices.over(count)
     working.computed("devices of a node", each, "device", f"{tell(devices.value)} / {tell(nodes.value)}")
     facts = (nodes, devices)
-    if devices.value % nodes.value == 0:
+    if is_multiple(devices.value, nodes.value):
         told = f"{tell(all_devices, 'device')} in {_plain(nodes)} make {tell(each)} in each, a whole number."
         yield consistent(facts, working, told)
         return

@@ -12,6 +12,7 @@ from claims.facts.nouns import around, matter
 from claims.facts.terms import number_named
 from claims.model.claim import Claim
 from claims.model.interval import Interval
+from claims.model.whole import is_whole
 from claims.patterns import declared
 
 _EACH = declared(
@@ -221,7 +222,7 @@ def _fits_as_well(view: View, other: Claim, claim: Claim, whole: Claim) -> bool:
 def _is_count(claim: Claim, noun: str) -> bool:
     """Tells whether a claim counts a noun: in its unit, or by the number just before the noun."""
     quantity = claim.quantity
-    if quantity is None or quantity.value is None or quantity.value < 2 or quantity.value % 1:
+    if quantity is None or quantity.value is None or quantity.value < 2 or not is_whole(quantity.value):
         return False
     if quantity.unit == noun:
         return True

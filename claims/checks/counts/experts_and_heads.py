@@ -7,6 +7,7 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.facts import Fact, tell
 from claims.model.finding import Finding
 from claims.model.interval import Interval
+from claims.model.whole import is_multiple
 from claims.patterns import declared
 
 _NEEDS = ("architecture-config",)
@@ -210,7 +211,7 @@ def _groups(view: View, kv_heads: Fact) -> Iterator[Finding]:
     heads = _one(view, kv_heads, "attention-heads")
     if heads is None or not (heads.interval.is_exact and kv_heads.interval.is_exact) or kv_heads.value < 1:
         return
-    if heads.value % kv_heads.value == 0:
+    if is_multiple(heads.value, kv_heads.value):
         return
     working = Working()
     above, below = working.given("attention heads", heads), working.given("heads of keys and values", kv_heads)

@@ -26,6 +26,7 @@ from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.model.whole import is_whole
 from claims.patterns import declared
 
 _LOOSE = declared(
@@ -260,7 +261,7 @@ def _fits(whole: Term, product: Product) -> bool:
 def _told_roughly(whole: Term) -> Interval:
     """Returns the interval of an amount; a time of a few days or months is seldom told to less than half of one."""
     value = whole.claim.quantity.value if whole.claim.quantity else None
-    if whole.powers != SECOND or value is None or value % 1 or value > _FEW:
+    if whole.powers != SECOND or value is None or not is_whole(value) or value > _FEW:
         return whole.interval
     half = whole.value / value / 2
     return whole.interval.plus(Interval(-half, half))

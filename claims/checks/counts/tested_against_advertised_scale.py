@@ -12,6 +12,7 @@ from claims.model.claim import ClaimKind, Modality
 from claims.model.finding import Finding
 from claims.model.interval import Interval
 from claims.model.subject import SubjectKind
+from claims.model.whole import is_multiple
 from claims.patterns import declared
 
 _RAN = declared(
@@ -248,7 +249,7 @@ def _part(
         counted = f" (counted as {' and '.join(words[0])} here, as {' and '.join(words[1])} there)"
     one_in = ""
     is_exact = runs[0].interval.is_exact and advertised.interval.is_exact and runs[0].value > 0
-    if is_exact and advertised.value % runs[0].value == 0:
+    if is_exact and is_multiple(advertised.value, runs[0].value):
         one_in = f" (1 in {tell(advertised.value / runs[0].value)})"
     first = count[0].upper() + count[1:]
     most = share.high if share.high is not None else Decimal(100)

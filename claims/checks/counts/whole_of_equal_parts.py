@@ -13,6 +13,7 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
 from claims.model.subject import Subject, SubjectKind
+from claims.model.whole import is_whole
 from claims.patterns import declared
 
 _PART = declared(r"component|part\b|building block|member", re.IGNORECASE)
@@ -216,7 +217,7 @@ def _counts(view: View, whole: Claim, part: Subject) -> list[Claim]:
         if claim.id == whole.id or claim.subject != whole.subject or not _is_plain(claim):
             continue
         quantity = claim.quantity
-        if quantity is None or quantity.unit not in _COUNTED or quantity.value is None or quantity.value % 1:
+        if quantity is None or quantity.unit not in _COUNTED or quantity.value is None or not is_whole(quantity.value):
             continue
         if (
             claim.kind not in (ClaimKind.SPEC, ClaimKind.SCALE, ClaimKind.ARCHITECTURE)

@@ -21,6 +21,7 @@ from claims.facts import Fact, tell, tell_together
 from claims.facts.places import are_of_one_source
 from claims.facts.training import counts_total_steps, figures_of_run, total_steps
 from claims.model.interval import Interval
+from claims.model.whole import is_multiple
 from claims.patterns import declared
 
 _EACH_LENGTH = declared(
@@ -298,7 +299,7 @@ def _one_pass_of_several(view: View, steps: Fact, step: Step, samples: Fact, epo
     if not with_partial_steps(seen, step.amount).overlaps(total):
         return None
     devices = _one(view, steps, "device-count")
-    if devices is not None and devices.value % epochs.value == 0:
+    if devices is not None and is_multiple(devices.value, epochs.value):
         return None
     claims = [fact.claim for fact in (steps, *step.facts, samples, epochs) if fact.claim]
     if not are_of_one_source(*claims):
