@@ -181,7 +181,7 @@ def test_a_length_or_a_count_has_the_metric_of_its_words(review, opening, words,
 
 TABLE = (
     f"{OPENING}\n| Property | Alder 3 |\n|---|---|\n| Active parameters (B) | 18.6 |\n"
-    "| Routed experts / active | 192 / 6 |\n| Query heads / KV heads | 20 / 4 |\n| Layers / hidden size | 44 / 5,120 |\n"
+    "| Routed experts / active | 192 / 6 |\n| Query heads / KV heads | 20 / 4 |\n| Heads/KV heads | 24/3 |\n| Layers / hidden size | 44 / 5,120 |\n"
     "| Depth / hidden size / heads | 36 / 2,560 / 32 |\n| Device memory | 96 GB |\n| Host RAM | 2 TB |\n| Storage | 14 petabytes |\n"
 )
 
@@ -194,6 +194,8 @@ TABLE = (
         ("192 / 6", "6", "active-experts"),
         ("KV heads | 20", "20", "attention-heads"),
         ("20 / 4", "4", "kv-heads"),
+        ("heads | 24", "24", "attention-heads"),
+        ("24/3", "3", "kv-heads"),
         ("size | 44", "44", "layer-count"),
         ("44 / 5,120", "5,120", "hidden-size"),
         ("heads | 36 / 2,560 / 32", "2,560", "hidden-size"),

@@ -25,7 +25,9 @@ _PARTS = (
     (declared(r"\b(?:parameters?|params?|total)\b|参数", re.IGNORECASE), "total-parameters"),
 )
 _COUNTS = frozenset(["dimensionless", "head", "expert", "layer", "parameter"])
-_DIVIDED = declared(r"\s/\s|／")
+_DIVIDED = (declared(r"\s/\s|／"), declared(r"/"))
+"""What stands between the parts of a label and between their figures; the same between both."""
+
 _BARS = declared(r"\||\*{0,2}[:：]\*{0,2}(?=\s)")
 """What a label ends in: the bar of a cell, or the colon of an entry of a list."""
 
@@ -52,11 +54,12 @@ def in_cell(text: str, here: Proposal) -> Cell | None:
         return None
     label, before = cells[0].strip(), cells[-1]
     whole = before + _END.split(text[here.start : end if end >= 0 else len(text)], maxsplit=1)[0]
-    parts, figures = _DIVIDED.split(label), _DIVIDED.split(whole.strip())
-    own = _DIVIDED.split(before)
-    if len(parts) == len(figures) >= _FEWEST and not _DIGIT.search(own[-1]):
-        return _cell(parts[len(own) - 1], label, here)
-    if here.unit == "parameter" and len(figures) == 1 and _ACTIVE.search(label) and _PARAMETERS.search(label):
+    for divided in _DIVIDED:
+        parts, figures, own = divided.split(label), divided.split(whole.strip()), divided.split(before)
+        if len(parts) == len(figures) >= _FEWEST and not _DIGIT.search(own[-1]):
+            return _cell(parts[len(own) - 1], label, here)
+    is_alone = len(_DIVIDED[0].split(whole.strip())) == 1
+    if here.unit == "parameter" and is_alone and _ACTIVE.search(label) and _PARAMETERS.search(label):
         return Cell("active-parameters", here.unit)
     return None
 
