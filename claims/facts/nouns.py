@@ -14,7 +14,7 @@ about add adds after again all also amount an and any april are around as at aug
 between billion both but by came can come comes could count counts day days december down during each eight every
 february figure first five for four from full gave get gets give gives got had half has have high hour hours how
 hundred in into is it its january july june just large last least less long low machine made make makes many march
-may mean measured might million minute minutes month months more most much nearly need needed needs new nine not
+may mean measured might million minute minutes month months more most much named nearly need needed needs new nine not
 november number october of off old on one only other out over own per percent ran reach reached reaches roughly run
 running runs same second seconds september short six small so some such system take taken takes ten than that that's
 says said say states stated promises promised expects expected estimates estimated reports reported announced according
@@ -70,9 +70,9 @@ def pairs_of_signs(text: str) -> frozenset[str]:
 
 
 def matter(view: View, claim: Claim) -> frozenset[str]:
-    """Returns the stems of a claim's statement without those of the names of its subjects."""
+    """Returns the stems of a claim's statement without those of the names of its subjects and of who asserts it."""
     study = view.study(claim.study) if claim.study else None
-    ids = (*claim.subjects(), *((study.subject, *study.about) if study else ()))
+    ids = (*claim.subjects(), claim.claimant, *((study.subject, *study.about) if study else ()))
     named = frozenset[str]()
     for subject_id in dict.fromkeys(ids):
         if subject := view.subject(subject_id):

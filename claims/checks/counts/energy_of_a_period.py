@@ -27,6 +27,13 @@ _FAR_OF_MEAN = Decimal("0.12")
 _IDLE = Decimal("0.3")
 """What draws power all the time takes at least this share of it on average."""
 
+_USED = declared(
+    r"\b(?:us(?:e[sd]?|ing|age)|dr[ae]w[sn]?|drawing|consum\w+|tak(?:es?|ing)|took|burn\w*|needs?|load)\b|[耗用]",
+    re.IGNORECASE,
+)
+_MANY_PLACES = (SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SERVICE, SubjectKind.TOOL)
+"""What may be told the energy of one place and the power of another."""
+
 _POWER: Powers = (("gram", 1), ("meter", 2), ("second", -3))
 _NEAR = Decimal("0.08")
 _CODE = "CNT131"
@@ -56,6 +63,9 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
     )
     told = f"{printed(energy.claim)} in that time are {tell(kilowatts * 1000, 'watt')} on average"
     sentence = f"{told}, which the {printed(most.claim)} printed do not make."
+    subject = view.subject(energy.claim.subject)
+    is_of_one_place = subject is not None and subject.kind not in _MANY_PLACES
+    least = least if is_of_one_place and _USED.search(energy.claim.statement) else Decimal(0)
     is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * least
     is_far = is_far or (bool(means) and not energy.interval.widened(_FAR_OF_MEAN).overlaps(most.interval))
     if not is_far:

@@ -18,6 +18,7 @@ from claims.facts.wholes import comes_of_it
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
+from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _CODE = "CNT157"
@@ -208,12 +209,20 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         is_of_several = bool(numbered_things(claim, ())) or names_all(claim.statement, None)
         if tuple(p for p in term.powers if p != (named.thing, -1)) == wanted and not is_of_several:
             yield term
-    elif (named.subject is None and claim.subject != whole.claim.subject) or _ONE_OF.search(claim.statement):
+    elif (
+        named.subject is None and claim.subject != whole.claim.subject and not _is_one_itself(view, whole)
+    ) or _ONE_OF.search(claim.statement):
         if any(one.thing == named.thing for one in numbered_things(claim, ())):
             return
         of_one: Powers = tuple(sorted((*wanted, (named.thing, -1))))
         if of_one in view.ways(term):
             yield term
+
+
+def _is_one_itself(view: View, whole: Term) -> bool:
+    """Tells whether an amount is told of the kind of things that are numbered, so that one of others is none of these."""
+    subject = view.subject(whole.claim.subject)
+    return subject is not None and subject.kind is SubjectKind.ACCELERATOR
 
 
 def _names(view: View, claim: Claim, other: Claim) -> bool:
@@ -271,4 +280,6 @@ def _is_open(whole: Term, each: Term, made: Interval, value: Decimal) -> bool:
     if names.keys() & _HOLDS_MORE and value < whole.value < _MORE * value:
         return not names_all(whole.claim.statement, None)
     is_sum = names_all(whole.claim.statement, None) or comes_of_it(whole.claim.statement)
+    if is_rate and names.keys().isdisjoint(("bit", "FLOP")) and not is_sum:
+        return True
     return (is_rate or "gram" in names) and value / 2 < whole.value < value and not is_sum

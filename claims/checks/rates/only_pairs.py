@@ -16,7 +16,7 @@ from claims.facts.nouns import matter, stems
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old
 from claims.facts.story import AHEAD, are_of_one_voice, are_of_two_sides, format_words_in, formats_of
 from claims.facts.terms import noun_of_one
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role, metrics
 from claims.patterns import declared
@@ -127,6 +127,8 @@ def _told_with(claim: Claim) -> frozenset[str]:
 def _is_amount_beside(view: View, change: Claim, claim: Claim) -> bool:
     fact = view.fact(claim)
     if fact is not None and fact.role is Role.CHANGE:
+        return False
+    if claim.modality in AHEAD and change.modality is Modality.MEASURED:
         return False
     if claim.quantity is None or claim.baseline or _LOOSE.search(claim.statement):
         return False

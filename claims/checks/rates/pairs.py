@@ -23,7 +23,8 @@ from claims.checks.rates.pair_values import (
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.checks.rates.value_words import by_date, by_metric, without_repeats
 from claims.facts import Fact
-from claims.model.claim import Relation
+from claims.facts.story import AHEAD
+from claims.model.claim import Modality, Relation
 from claims.model.quantity import printed_numbers
 from claims.patterns import declared
 
@@ -130,7 +131,7 @@ class _Search(ChosenValues):
         return any(self._names_the_baseline(fact) for fact in pair.facts)
 
     def _around(self) -> Iterator[Pair]:
-        facts = [f for f in self._in_scope() if self._belongs(f)]
+        facts = [f for f in self._in_scope() if self._belongs(f) and not self._is_still_ahead(f)]
         for fact in facts:
             yield from self._in_one(fact)
         for group in map(without_repeats, map(self._narrowed, self._grouped(facts))):
@@ -150,6 +151,10 @@ class _Search(ChosenValues):
                 for old, new in permutations(group, 2):
                     if self._mark(old) <= self._mark(new) and not self._are_set_apart(old, new):
                         yield Pair(value_of(old), value_of(new), False, why)
+
+    def _is_still_ahead(self, fact: Fact) -> bool:
+        """Tells whether an amount is only promised or expected, which no measured change can have come to."""
+        return self._claim.modality is Modality.MEASURED and claim_of(fact).modality in AHEAD
 
     def _in_one(self, fact: Fact) -> Iterator[Pair]:
         """Yields the pairs that one claim of an amount prints: from … to …, or its figure against its baseline."""

@@ -16,7 +16,7 @@ from claims.facts.numbered import numbered_things
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old, moment
 from claims.facts.story import AHEAD, are_of_one_voice, are_of_two_sides, formats_of
 from claims.facts.terms import Powers, Term, is_a_part
-from claims.model.claim import Claim
+from claims.model.claim import Claim, Modality
 from claims.patterns import declared
 
 _MOST = 80
@@ -94,6 +94,8 @@ def _amount(view: View, change: Claim, claim: Claim) -> Term | None:
     if not is_exactly_told(claim) or is_open(claim) or not are_of_one_voice(change, claim):
         return None
     if are_of_two_sides(change.statement, claim.statement) or not same_activity((change, claim)):
+        return None
+    if claim.modality in AHEAD and change.modality is Modality.MEASURED:
         return None
     formats = formats_of(change), formats_of(claim)
     if all(formats) and formats[0].isdisjoint(formats[1]):

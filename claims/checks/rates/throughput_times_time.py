@@ -173,7 +173,7 @@ def _of_tokens(view: View, tokens: Fact) -> Iterator[Finding]:
             bad=f"{made}, {'more' if beyond else 'fewer'} than the {shown} printed.",
             off=f"{made}, more than the {shown} printed; stops or a rate reached only at times could be the reason.",
             needs=(*_NEEDS, "goodput-availability"),
-            doubt=_rate_doubt(rate) or of_another_part(tokens, time),
+            doubt=_rate_doubt(rate) or _is_of_another(rate, tokens) or of_another_part(tokens, time),
         ),
     )
 
@@ -219,6 +219,12 @@ def _rate(view: View, anchor: Fact) -> Fact | None:
 def _rate_doubt(rate: Fact) -> str:
     words = rate.claim.statement.casefold() if rate.claim else ""
     return "the rate need not be that of the whole run" if "early" in words or "initial" in words else ""
+
+
+def _is_of_another(rate: Fact, tokens: Fact) -> str:
+    """Returns the doubt about a rate that is told of another thing than what was trained, outside of a study."""
+    is_of_it = rate.subject == tokens.subject or (rate.study is not None and rate.study == tokens.study)
+    return "" if is_of_it else "the rate is told of something else"
 
 
 def _of_batch(view: View, step: Fact) -> Iterator[Finding]:
