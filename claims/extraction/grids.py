@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from claims.extraction.written import is_unit_or_sum
+from claims.extraction.sums import is_unit_or_sum
 from claims.patterns import declared
 
 

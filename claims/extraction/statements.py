@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from claims.extraction.numerals import scales
 from claims.extraction.titles import in_brackets
-from claims.extraction.written import Given, is_measured, sum_in, unit_only
+from claims.extraction.sums import sum_in
+from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024

@@ -9,7 +9,8 @@ from claims.extraction.labels import last_label
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
-from claims.extraction.written import Given, is_measured, sum_in, unit_only
+from claims.extraction.sums import sum_in
+from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 
 _ONE = Decimal(1)
