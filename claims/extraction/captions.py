@@ -8,8 +8,8 @@ from claims.extraction import brackets, lexicon, named
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
 from claims.extraction.numerals import scales
 from claims.extraction.statements import of_all
-from claims.extraction.tables import Cell
 from claims.extraction.sums import sum_in
+from claims.extraction.tables import Cell
 from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 

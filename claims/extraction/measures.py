@@ -50,6 +50,9 @@ _PENCE = declared(
     r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
 )
 """The pence of ``24.5p per kWh``, which without what it is for is the height of a picture (1080p)."""
+_CARBON = declared(r"[\s\u00a0-]?(?P<mass>kg|g|kt|Mt|t)CO(?:[2₂](?:[\s-]?eq?)?|e)(?![A-Za-z\d])")
+"""A mass of carbon dioxide as one word: ``188 tCO2e``, ``41 gCO2e/kWh``."""
+TONNES = {"t": _ONE, "kt": Decimal(1000), "Mt": Decimal(10**6)}
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
@@ -69,6 +72,10 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return None
     if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end)):
         return compound(text, lexicon.Spelled("GBP", _HUNDREDTH, pence.end()), end, is_noun=False)
+    if text.find("CO", numeral.end, numeral.end + 5) > 0 and (carbon := _CARBON.match(text, numeral.end, end)):
+        mass = lexicon.units().at(carbon["mass"], 0, len(carbon["mass"]))
+        named = mass or lexicon.Spelled("tonne", TONNES[carbon["mass"]], 0)
+        return compound(text, named._replace(end=carbon.end()), end, is_noun=False)
     behind = numeral.end
     if (text[behind] in _GAPS or text[behind].isspace()) and (gap := _GAP.match(text, behind, end)):
         behind = gap.end()

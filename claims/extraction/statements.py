@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from claims.extraction.numerals import scales
-from claims.extraction.titles import in_brackets
 from claims.extraction.sums import sum_in
+from claims.extraction.titles import in_brackets
 from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 

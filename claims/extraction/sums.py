@@ -40,7 +40,7 @@ def _names() -> Mapping[str, str]:
             continue
         for words in spelled.get("words", ()):
             found |= {words: code, f"{words}s": code}
-        found |= {words: code for words in spelled.get("zh", ())}
+        found |= dict.fromkeys(spelled.get("zh", ()), code)
     return found
 
 

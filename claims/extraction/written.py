@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claims.extraction import lexicon
-from claims.extraction.measures import compound
+from claims.extraction.measures import TONNES, compound
 from claims.extraction.money import MONEY, currencies
 from claims.patterns import declared
 
@@ -14,7 +14,6 @@ _REMEMBERED = 4096
 _CARBON = declared(r"\s?CO[2₂](?:[\s-]?eq?)?$")
 _STORED = declared(r"(?<=[KMGTPi]B)[-·](?=month|year|hour|mo\b|h\b)")
 """What joins storage to the time it is kept for: ``GB-month``."""
-_TONNES = {"t": _ONE, "kt": Decimal(1000), "Mt": Decimal(10**6)}
 
 
 class Given(NamedTuple):
@@ -34,8 +33,8 @@ def unit_only(written: str) -> Given | None:
     written = _STORED.sub("/", written)
     if (carbon := _CARBON.search(written)) and carbon.start():
         written = written[: carbon.start()]
-        if written in _TONNES:
-            return Given("tonne", _TONNES[written])
+        if written in TONNES:
+            return Given("tonne", TONNES[written])
     mark = next((m for m in currencies() if not m[-1].isalpha() and written.startswith(m)), "")
     if mark:
         spelled: lexicon.Spelled | None = lexicon.Spelled(currencies()[mark], _ONE, len(mark))
