@@ -70,7 +70,7 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return phrase
     if text.startswith(LABEL_ENDS, max(0, numeral.start - 3)) and KIND.match(text, numeral.end, end):
         return None
-    if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end)):
+    if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end) or _share_price(text, numeral, end)):
         return compound(text, lexicon.Spelled("GBP", _HUNDREDTH, pence.end()), end, is_noun=False)
     if text.find("CO", numeral.end, numeral.end + 5) > 0 and (carbon := _CARBON.match(text, numeral.end, end)):
         mass = lexicon.units().at(carbon["mass"], 0, len(carbon["mass"]))
@@ -91,6 +91,20 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         if found and may_count(numeral, found.unit) and _is_counted(text, numeral, place, found, end):
             return compound(text, found, end, is_noun=True)
     return None
+
+
+def _share_price(text: str, numeral: Numeral, end: int) -> re.Match[str] | None:
+    """Finds the pence of ``closed at 412p`` where shares or pounds are spoken of; a picture has its lines."""
+    found = _PENCE_ALONE.match(text, numeral.end, end)
+    if found is None or numeral.printed in _LINES or numeral.scale:
+        return None
+    return found if _SHARES.search(text, max(0, numeral.start - _SHARES_REACH), numeral.start) else None
+
+
+_PENCE_ALONE = declared(r"p(?![A-Za-z\d/-])")
+_LINES = frozenset(["144", "240", "360", "480", "540", "720", "1080", "1440", "2160", "4320"])
+_SHARES = declared(r"£|\b(?:[Ss]hares?|[Ss]tock|[Dd]ividends?|pence)\b")
+_SHARES_REACH = 240
 
 
 LABEL_ENDS = "s: "

@@ -242,6 +242,8 @@ def _by_label(title: str) -> Given | None:
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
+    if plain.endswith("次数"):
+        return Given("time", is_written=False)
     if (many := _MANY_OF.fullmatch(plain)) and (counted := lexicon.nouns().ending(many["noun"])):
         return Given(counted, is_written=False)
     head, is_told, _ = plain.partition(", ")
