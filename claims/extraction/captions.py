@@ -41,10 +41,23 @@ def of_whole(cell: Cell) -> Given | None:
             return next((given for given in several if kind_of_unit(given.unit) in asked), None)
     whole = given_by_corner(cell.titles[0]) if cell.titles else None
     whole = whole or given_by_caption(cell.caption)
-    if whole is not None and named.is_of_one(cell, whole):
+    if whole is not None and (named.is_of_one(cell, whole) or _is_of_another(cell)):
         return None
     is_other = whole is not None and any(contradict(title, whole.unit) for title in (cell.column, cell.row))
     return None if is_other else whole
+
+
+def _is_of_another(cell: Cell) -> bool:
+    """Tells a Chinese caption that says what one quantity is in, by which other titles of the table are called: 收入单位：百万元."""
+    found = _HAN_ONE.search(cell.caption)
+    if found is None or not any(found["what"] in title for title in cell.titles):
+        return False
+    return not any(found["what"] in title for title in (cell.column, cell.row, cell.over))
+
+
+_HAN_ONE = declared(
+    r"(?:^|[\s，；（(])(?P<what>(?!金额|数值|数据|计量|货币|表中|以上|本表)[\u4e00-\u9fff]{2,6}?)(?:的?单位(?:均|都)?[:：为是]|[:：])\s?(?:人民币)?(?:[百千]?[万千]|十?亿)"
+)
 
 
 @lru_cache(_REMEMBERED)

@@ -25,13 +25,14 @@ def given_by_list(at: Situation) -> Given | None:
 
 
 _LIST_REACH = 240
-_NAME = r"(?:[A-Z\u3400-\u9fff][\w.+/-]{0,20}(?:[ -][A-Z\d][\w.+/-]{0,16}){0,2})"
+_NAME = r"(?:[A-Za-z\u3400-\u9fff][\w.+/-]{0,20}(?:[ -][A-Za-z\d][\w.+/-]{0,16}){0,3})"
+_END = r"[≈~<>≤≥±+−-]?[$€£¥]?\d[\d.,]*"
 _LIST = declared(
     rf"[\s>]*(?:[-*•·–—+]\s+)?[*_`]{{0,2}}(?P<key>[^\s:：=|。；;][^:：=|。；;\n]{{1,60}}[)）])[*_`]{{0,2}}\s?[:：]\s?"
-    rf"(?:{_NAME}\s?[≈~<>≤≥±+−-]?\d[\d.,]*\s?[,，、;；/]\s?(?:and\s)?){{0,12}}{_NAME}\s?[≈~<>≤≥±+−-]?"
+    rf"(?:{_NAME}\s?{_END}(?:\s?[-–—~～]\s?{_END})?\s?[,，、;；/]\s?(?:and\s)?){{0,12}}{_NAME}\s?(?:{_END}\s?[-–—~～]\s?)?[≈~<>≤≥±+−-]?"
 )
 """A quantity with its unit in brackets, and behind the colon who has how much of it."""
-_ITEM_ENDS = declared(r"\s?(?:$|[\n;；。，、]|[,/]\s?(?!\d)|\.(?:\s|$))")
+_ITEM_ENDS = declared(r"\s?(?:[-–—~～]\s?\d|$|[\n;；。，、]|[,/]\s?(?!\d)|\.(?:\s|$))")
 
 
 def given_by_key(at: Situation) -> Given | None:

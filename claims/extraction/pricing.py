@@ -34,6 +34,12 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
         return Size(start, many.end(), f"{money.code}/token", factor / _MILLION)
     if at.cell is not None and priced.name == money.code and titles.prices_a_million_tokens(at.cell):
         return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
+    if (
+        priced.name == money.code
+        and at.cell is None
+        and _FOR_A_MILLION.match(at.text, at.sentence[0], at.numeral.start)
+    ):
+        return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
     if priced.name == f"{money.code}/token":
         memory.token_price = priced
     elif (earlier := memory.token_price) and priced.name == money.code and _AGAINST.search(at.before[: -money.length]):
@@ -41,6 +47,12 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
     if priced.name == money.code and (each := _as_before(at, start, money, memory)):
         return Size(start, priced.end, each, factor)
     return Size(start, priced.end, priced.name, factor * priced.factor)
+
+
+_FOR_A_MILLION = declared(
+    r"\W{0,3}(?:[Pp]er|[Ff]or\s(?:each|every|an?)|[Ee]ach|[Ee]very)\s(?:1\s?)?(?:million|M)\s(?:[a-z-]{3,12}\s){0,2}tokens?\b"
+)
+"""What a sentence of prices begins with: ``Per million output tokens we pay $0.41, where the API charged $1.60``."""
 
 
 def _speaks_of_tokens(memory: Memory) -> bool:

@@ -144,6 +144,8 @@ def in_brackets(written: str, title: str) -> Given | None:
     if either := _EITHER.fullmatch(written):
         is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
         written = either["first"] if is_counted else written
+    if written in lexicon.classifiers() and (things := _things(title)):
+        return Given(things)
     if written == "m" and _LONG.search(title):
         return Given("meter")
     found = unit_only(written) or _head_of(written)
@@ -167,13 +169,18 @@ def in_brackets(written: str, title: str) -> Given | None:
         written_unit = scaled["unit"].strip()
         inner = unit_only(written_unit)
         if inner is None and written_unit in lexicon.classifiers():
-            counted = lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip()))
+            counted = _things(title)
             return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
     label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
     named = lexicon.nouns().ending(_BRACKET.sub("", title).strip()) if label is None else None
     usual = _USUAL.get(written, named or "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
+
+
+def _things(title: str) -> str:
+    """Returns what a Chinese title counts: the 加速卡 of 单台加速卡（张）."""
+    return lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip())) or ""
 
 
 def _head_of(written: str) -> Given | None:
@@ -209,9 +216,14 @@ def _pence(written: str, title: str) -> Given | None:
         found := unit_only("£" + written.removeprefix("pence").removeprefix("p"))
     ):
         return found._replace(factor=found.factor / 100)
+    if (part := _HUNDREDTH.match(written)) and (found := unit_only(_WHOLE[part["part"]] + written[part.end() :])):
+        return found._replace(factor=found.factor / 100)
     return Given("GBP", Decimal("0.01")) if written in ("p", "pence") and _OF_SHARE.search(title) else None
 
 
+_HUNDREDTH = declared(r"(?P<part>ct|øre|öre)(?=/|\sper\s)")
+_WHOLE = {"ct": "EUR", "øre": "NOK", "öre": "SEK"}
+"""The currencies whose hundredths prices of power are told in: ``Power price (ct/kWh)``."""
 _OF_SHARE = declared(r"\bshare\b|dividend|\bEPS\b", re.IGNORECASE)
 
 

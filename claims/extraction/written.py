@@ -16,6 +16,12 @@ _STORED = declared(r"(?<=[KMGTPi]B)[-·](?=month|year|hour|mo\b|h\b)")
 """What joins storage to the time it is kept for: ``GB-month``."""
 
 
+_DEVICE_HOURS = declared(
+    r"(?P<many>[kKM]?)\s?(?:GPU|NPU|TPU|XPU|[Cc]ard|[Dd]evice|[Aa]ccelerator|[A-Z]\d{2,4})s?[\s·*-]?(?:hours?|hrs?|h)"
+)
+_MANY = {"": _ONE, "k": Decimal(1000), "K": Decimal(1000), "M": Decimal(10**6)}
+
+
 class Given(NamedTuple):
     """The unit that a title gives, and what the figures under it are multiplied with."""
 
@@ -35,6 +41,8 @@ def unit_only(written: str) -> Given | None:
         written = written[: carbon.start()]
         if written in TONNES:
             return Given("tonne", TONNES[written])
+    if hours := _DEVICE_HOURS.fullmatch(written):
+        return Given("device*hour", _MANY[hours["many"]])
     mark = next((m for m in currencies() if not m[-1].isalpha() and written.startswith(m)), "")
     if mark:
         spelled: lexicon.Spelled | None = lexicon.Spelled(currencies()[mark], _ONE, len(mark))
