@@ -9,8 +9,8 @@ from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Size, Unit
-from claims.extraction.proposal import FigureType
 from claims.extraction.pricing import price, price_of_tokens
+from claims.extraction.proposal import FigureType
 from claims.extraction.resuming import of_sentence_before
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tabled import in_cell
@@ -58,9 +58,9 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         further = counting.noun_after(at.text, at.tail, at.end)
         if further is not None and not measures.may_count(numeral, further.name):
             further = None
-    if unit is None and further is None and numeral.form is Form.DIGITS and at.cell is None:
-        if (listed := given_by_list(at)) is not None:
-            return Size(numeral.start, numeral.end, listed.unit, listed.factor, is_settled=True)
+    is_bare = unit is None and further is None and numeral.form is Form.DIGITS and at.cell is None
+    if is_bare and (listed := given_by_list(at)) is not None:
+        return Size(numeral.start, numeral.end, listed.unit, listed.factor, is_settled=True)
     if numeral.form is Form.DIGITS and _is_named(at, unit, further, memory):
         memory.name_numbers.add(numeral.printed)
         return None
