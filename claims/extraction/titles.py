@@ -27,7 +27,7 @@ _DONE_PER = declared(
 """A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
-_CONDITION = declared(r"(?:^|\s)\d[\d,]*(?:\.\d+)?\s?[^\s\d.]{1,8}$")
+_CONDITION = declared(r"(?:^|\s)\d[\d,]*(?:\.\d+)?\s?(?:(?:thousand|million|billion)\s)?[^\s\d.]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _PERIODIC = declared(r"\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
 """A title that ends in a time for which its figures are: ``Customers above $1m a year``."""
