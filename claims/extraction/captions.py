@@ -24,7 +24,7 @@ _EXCEPTION = declared(r"except\s.*", re.IGNORECASE)
 _SCALED = declared(r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s\b", re.IGNORECASE)
 _CHINESE = declared(
     r"单位(?:均|都|统一)?[:：为是]?\s?(?:人民币)?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
-    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[百千]万?\s?(?:tokens?|词元)|[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
+    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>(?:/(?:[百千]万?\s?(?:tokens?|词元)|[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6})){1,2})?"
 )
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
@@ -56,7 +56,7 @@ def _is_of_another(cell: Cell) -> bool:
 
 
 _HAN_ONE = declared(
-    r"(?:^|[\s，；（(])(?P<what>(?!金额|数值|数据|计量|货币|表中|以上|本表)[\u4e00-\u9fff]{2,6}?)(?:的?单位(?:均|都)?[:：为是]|[:：])\s?(?:人民币)?(?:[百千]?[万千]|十?亿)"
+    r"(?:^|[\s，；（(])(?P<what>(?!金额|数值|数据|计量|货币|表中|以上|本表)[\u4e00-\u9fff]{2,6}?)(?:的?单位(?:均|都)?[:：为是]|[:：]\s?(?:人民币)?(?:[百千]?[万千]|十?亿))"
 )
 
 

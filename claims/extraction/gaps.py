@@ -22,7 +22,7 @@ _STAGE_OF = declared(
 """What makes a number a stage of the whole before it: ``with a first phase of 90 due in May``."""
 _REST_ENDS = declared(
     r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|due|expected|planned|scheduled|ready|comes?|came|goes|went|remains?|stays?|holds?|contains?|shares?|uses?|needs?|runs?|carry|serves?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
-    r"|[尚将已未待则由预计仍还均都用拟需会]"
+    r"|[尚将已未待则由预计仍还均都用拟需会备留作闲]"
 )
 """What may stand behind the number of a rest; anything else may be the noun that it counts."""
 _PARALLEL = declared(

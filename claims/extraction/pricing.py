@@ -37,7 +37,7 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
     if (
         priced.name == money.code
         and at.cell is None
-        and _FOR_A_MILLION.match(at.text, at.sentence[0], at.numeral.start)
+        and _FOR_A_MILLION.search(at.text, max(at.sentence[0], at.numeral.start - _FAR), at.numeral.start)
     ):
         return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
     if priced.name == f"{money.code}/token":
@@ -50,8 +50,9 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
 
 
 _FOR_A_MILLION = declared(
-    r"\W{0,3}(?:[Pp]er|[Ff]or\s(?:each|every|an?)|[Ee]ach|[Ee]very)\s(?:1\s?)?(?:million|M)\s(?:[a-z-]{3,12}\s){0,2}tokens?\b"
+    r"(?:^|[.,;:—]\s)(?:so\s|and\s|but\s)?(?:[Pp]er|[Ff]or\s(?:each|every|an?)|[Ee]ach|[Ee]very)\s(?:1\s?)?(?:million|M)\s(?:[a-z-]{3,12}\s){0,2}tokens?\b(?!\sof)(?:[^.;]|\.(?=\d))*$"
 )
+_FAR = 160
 """What a sentence of prices begins with: ``Per million output tokens we pay $0.41, where the API charged $1.60``."""
 
 

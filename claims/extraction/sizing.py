@@ -22,7 +22,7 @@ _NEAR = 8
 _HIGHEST_NAME = 10_000
 _TIMES_SIGNS = frozenset("xX×*")
 _TIMES_BEFORE = declared(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
-_DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
+_DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)(?:\s?[×*]\s?|[xX]|\s[xX]\s?)$")
 """What makes ``H800×8`` a count of devices."""
 _FACTOR_OF = declared(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
 _PER_SECOND = declared(r"每秒[^，。；、\d]{0,8}$")

@@ -254,8 +254,8 @@ def _by_label(title: str) -> Given | None:
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
-    if plain.endswith("次数"):
-        return Given("time", is_written=False)
+    if (spent := _SPANS.get(plain[-2:])) and len(plain) > len("天数"):
+        return Given(spent, is_written=False)
     if (many := _MANY_OF.fullmatch(plain)) and (counted := lexicon.nouns().ending(many["noun"])):
         return Given(counted, is_written=False)
     head, is_told, _ = plain.partition(", ")
@@ -275,6 +275,10 @@ def _by_label(title: str) -> Given | None:
     if words and words[-1].isascii() and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None
+
+
+_SPANS = {"次数": "time", "天数": "day", "月数": "month", "年数": "year"}
+"""What Chinese titles that end so count."""
 
 
 def part_of_title(title: str, place: int) -> str:

@@ -17,7 +17,7 @@ _STORED = declared(r"(?<=[KMGTPi]B)[-·](?=month|year|hour|mo\b|h\b)")
 
 
 _DEVICE_HOURS = declared(
-    r"(?P<many>[kKM]?)\s?(?:GPU|NPU|TPU|XPU|[Cc]ard|[Dd]evice|[Aa]ccelerator|[A-Z]\d{2,4})s?[\s·*-]?(?:hours?|hrs?|h)"
+    r"(?P<many>[kKM]?)\s?(?:GPU|NPU|TPU|XPU|[Cc]ard|[Dd]evice|[Aa]ccelerator|[A-Z]\d{2,4})s?[\s·*-]?(?:hours?|hrs?|h)|(?:GPU|NPU)?卡[·*]?小?时|(?:GPU|NPU)小时"
 )
 _MANY = {"": _ONE, "k": Decimal(1000), "K": Decimal(1000), "M": Decimal(10**6)}
 
@@ -42,7 +42,7 @@ def unit_only(written: str) -> Given | None:
         if written in TONNES:
             return Given("tonne", TONNES[written])
     if hours := _DEVICE_HOURS.fullmatch(written):
-        return Given("device*hour", _MANY[hours["many"]])
+        return Given("device*hour", _MANY[hours["many"] or ""])
     mark = next((m for m in currencies() if not m[-1].isalpha() and written.startswith(m)), "")
     if mark:
         spelled: lexicon.Spelled | None = lexicon.Spelled(currencies()[mark], _ONE, len(mark))
