@@ -50,7 +50,7 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
 
 
 _FOR_A_MILLION = declared(
-    r"(?:^|[.,;:—]\s)(?:so\s|and\s|but\s)?(?:[Pp]er|[Ff]or\s(?:each|every|an?)|[Ee]ach|[Ee]very)\s(?:1\s?)?(?:million|M)\s(?:[a-z-]{3,12}\s){0,2}tokens?\b(?!\sof)(?:[^.;]|\.(?=\d))*$"
+    r"(?:^|(?<=[\n。])|(?<=[.,;:—?!]\s))(?:so\s|and\s|but\s)?(?:[Pp]er|[Ff]or\s(?:each|every|an?)|[Ee]ach|[Ee]very)\s(?:1\s?)?(?:million|M)\s(?:[a-z-]{3,12}\s){0,2}tokens?\b(?!\sof)(?:[^.;]|\.(?=\d))*$"
 )
 _FAR = 160
 """What a sentence of prices begins with: ``Per million output tokens we pay $0.41, where the API charged $1.60``."""
