@@ -102,6 +102,7 @@ def _of_whole(cell: Cell) -> Given | None:
     implied = next((given for title in titles if title and (given := given_by_title(title))), None)
     if (
         implied is None
+        and _MEASURED.search(cell.column)
         and kinds_of_title(cell.column) == _COUNT
         and (noun := lexicon.nouns().ending(cell.row.strip(" *")))
     ):
@@ -128,6 +129,8 @@ def _implying(cell: Cell) -> Iterator[str]:
 
 
 _COUNT = frozenset(["count"])
+_MEASURED = declared(r"[(（][\u4e00-\u9fff][)）]$")
+"""What ends a title with a measure word, which tells that the rows are called by what there are so many of: 数量（台）."""
 
 
 @lru_cache(_REMEMBERED)
