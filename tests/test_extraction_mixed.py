@@ -66,6 +66,25 @@ PROSE = [
     ("故障后300毫秒内切换。", "300毫秒", 300, "<=", "millisecond"),
     ("最短租期一个月。", "一个月", 1, "=", "month"),
     ("从头到尾最多经过3跳。", "3", 3, "<=", "dimensionless"),
+    ("Training emitted 188 tCO2e.", "188 tCO2e", 188, "=", "tonne"),
+    ("The grid has 41 gCO2e/kWh.", "41 gCO2e/kWh", 41, "=", "gram/kilowatthour"),
+    ("Delivery may slip by 18 to 30 months.", "18 to 30 months", 18, "range", "month"),
+    ("Shares fell to 587p.", "587p", 5.87, "=", "GBP"),
+    ("It has ordered 120 racks for $495m, with the first 20 to be installed in May.", "20", 20, "=", "rack"),
+    ("It runs 26,500 accelerators. It has ordered a further 8,000, mostly for May.", "8,000", 8000, "=", "device"),
+    (
+        "Ash makes 11,200 tokens a second on a 70-billion-parameter model, compared with 8,700 for Birch.",
+        "8,700",
+        8700,
+        "=",
+        "token/second",
+    ),
+    ("Per million output tokens we are at $0.41, where the API charged $1.60.", "$1.60", 1.6e-6, "=", "USD/token"),
+    ("API输入每百万词元0.8元（原2元）。", "2元", 2e-6, "=", "CNY/token"),
+    ("每百万词元的平均成本已降到0.35元，一年前为1.2元。", "1.2元", 1.2e-6, "=", "CNY/token"),
+    ("满载功耗甲4.7千瓦、乙7.1、丙3.8，空载更低。", "3.8", 3.8, "=", "kilowatt"),
+    ("单柜64卡，双柜128，可再扩展。", "128", 128, "=", "device"),
+    ("报告有效期一年。", "一年", 1, "=", "year"),
 ]
 
 
@@ -79,6 +98,9 @@ def test_a_figure_has_what_its_sentence_leaves_out(text, surface, value, compara
 
 
 KEPT = [
+    ("The racks are joined over 800G Ethernet.", "800G", 8e11, "bit/second"),
+    ("The stand is 1080p at most; shares fell.", "1080p", 1080, ""),
+    ("任意两卡时延不变。", "两卡", 2, "device"),
     ("The first phase of 12 trials used 90 MW.", "12 trials", 12, "trial"),
     ("It runs 60 jobs a day, against 40 MW before.", "40 MW", 40, "megawatt"),
     ("- Batches: 16 jobs, 4 nodes\n", "16 jobs", 16, "job"),
@@ -114,6 +136,17 @@ TABLES = [
     ("| Model | Input ($/M) | Cache hit | Output ($/M) |\n|---|---|---|---|\n| A | 4 | 0.8 | 12 |\n", "0.8", 0.8e-6, "USD/token"),
     ("| Model | Input ($/M) | Hit rate | Output ($/M) |\n|---|---|---|---|\n| A | 4 | 0.8 | 12 |\n", "0.8", 0.8, "dimensionless"),
     ("结果如下，吞吐单位为tokens/s/卡：\n\n| 配置 | 吞吐 | 显存 |\n|---|---|---|\n| 甲 | 3,150 | 71GB |\n", "3,150", 3150, "token/second/device"),
+    ("Plan (NOK million): revenue 56, costs 31–33, investments about 9.", "56", 56e6, "NOK"),
+    ("- Noise (dBA, at 1 m): Ash 49, Birch 56.\n", "56", 56, "decibel"),
+    ("Offers, USD per card, excl. tax\n\n| Tier | Ash | Birch |\n|---|---|---|\n| Low | 895 | 540 |\n", "895", 895, "USD/device"),
+    ("| Lender | Currency | Principal (m) | Rate (%) |\n|---|---|---|---|\n| Ash | EUR | 150.5 | 4.8 |\n", "150.5", 150.5e6, "EUR"),
+    ("Cause         Events   Lost (GPU-h)   Share\nFan fault     14       61,440         41.0%\nLink flap     9        24,576         16.4%\n", "61,440", 61_440, "device*hour"),
+    ("Model     GPUs      Rate (req/s)   3.7.2 tok/s   Change\nAsh FP8   4 x H20   12             3,310         +26.4%\nElm FP8   2 x H20   18             2,940         +6.1%\n", "3,310", 3310, "token/second"),
+    ("（金额单位：人民币万元；比例单位：%）\n\n| 子项 | 总投资 | 本月完成 | 完成比例 |\n|---|---|---|---|\n| 加速卡 | 860 | 42 | 61.7 |\n", "42", 42e4, "CNY"),
+    ("收入单位：百万元\n\n| 类别 | 户数 | 收入 |\n|---|---|---|\n| 甲类 | 64 | 9.3 |\n", "9.3", 9.3e6, "CNY"),
+    ("收入单位：百万元\n\n| 类别 | 户数 | 收入 |\n|---|---|---|\n| 甲类 | 64 | 9.3 |\n", "64", 64, "dimensionless"),
+    ("| 名称 | 数量（台） | 单台加速卡（张） | 故障次数 |\n|---|---|---|---|\n| 训练服务器 | 32 | 8 | 27 |\n", "8", 8, "device"),
+    ("| 名称 | 数量（台） | 故障次数 |\n|---|---|---|\n| 加速卡 | 32 | 27 |\n", "27", 27, "time"),
     (HEAD + "\nNote: drives were run at 25 °C.\n", "12.5", 12.5, "dimensionless"),
 ]  # fmt: skip
 

@@ -387,3 +387,53 @@ def test_a_figure_of_a_table_is_read_in_its_unit(text, wanted):
 def test_the_power_of_ten_in_a_title_is_no_figure():
     text = CASES["a power of ten in the title"][0]
     assert not [f.surface for f in extract(text) if "10" in f.surface]
+
+
+SUMS = {
+    "SEK million": ("SEK", 1e6),
+    "SEKm": ("SEK", 1e6),
+    "MSEK": ("SEK", 1e6),
+    "TEUR": ("EUR", 1e3),
+    "NOK bn": ("NOK", 1e9),
+    "k€": ("EUR", 1e3),
+    "£'000": ("GBP", 1e3),
+    "$ in millions": ("USD", 1e6),
+    "thousands of pounds sterling": ("GBP", 1e3),
+    "million US dollars": ("USD", 1e6),
+    "billions of yen": ("JPY", 1e9),
+    "AED mn": ("AED", 1e6),
+    "人民币万元": ("CNY", 1e4),
+    "百万美元": ("USD", 1e6),
+    "十亿元": ("CNY", 1e9),
+}
+PLACES = (
+    ("Amounts are in {}.", "Item", "Base"),
+    ("Balance sheet ({}), audited", "Item", "Base"),
+    ("Balance sheet\n{}", "Item", "Base"),
+    ("Balance sheet. Unit: {}", "Item", "Base"),
+    ("Balance sheet", "{}", "Base"),
+    ("Balance sheet", "Item", "Base ({})"),
+    ("表一　收支，金额单位均为{}。", "项目", "甲"),
+    ("表一　收支（投资额：{}）", "项目", "甲"),
+    ("表一　收支，以{}计", "项目", "甲"),
+)
+
+
+@pytest.mark.parametrize("written", SUMS)
+def test_a_sum_is_in_what_any_place_around_it_says(written):
+    code, factor = SUMS[written]
+    for caption, corner, head in PLACES:
+        # A Chinese caption has no English sum.
+        if (caption > "\u3400") != (written > "\u3400") and "{}" in caption:
+            continue
+        text = table(
+            caption.format(written), f"| {corner} | {head} | Plus |".format(written), "| Services | 1,842 | aa |"
+        )
+        low, unit = found(text)["1,842"]
+        assert (math.isclose(low, 1842 * factor, rel_tol=1e-9), unit) == (True, code), text
+
+
+def test_so_many_of_a_currency_in_a_title_is_an_amount():
+    text = table("Clients", "| Item | Clients above 2 million euros | Plus |", "| North | 1,842 | aa |")
+    assert found(text)["1,842"][1] != "EUR"
+    assert "7" not in found(table("Balance (NOK thousands)", "| Item | Note | Base |", "| Cash | 7 | 1,842 |"))

@@ -17,6 +17,11 @@ _REACH = 40
 _MOST_WORDS = 6
 _MARKS = "~≈∼～≃≅><≥≤＞＜⩾⩽="
 _OPENERS = ' \u00a0(（“"‘*_$'
+_MEDIUM = declared(
+    r"[\s-](?:[A-Za-z-]+\s)?(?:Ethernet|InfiniBand|RoCE|NVLink|PCIe|(?:Infinity|switch)?\s?[Ff]abric|networks?|links?|lanes?|lines?|ports?|optics"
+    r"|cables?|fib(?:re|er)|connections?|interconnects?|rails?|uplinks?|NICs?|Wi-?Fi)\b"
+)
+"""What data goes over, as in ``joined over 800G Ethernet``."""
 _LOAD = declared(r"\s(?:load|utili[sz]ation|conditions?|pressure|constraints?)\b")
 _TERMS = declared(
     r"\s(?:[a-z-]+\s){0,2}(?:contract|deal|agreement|lease|plan|licen[cs]e|warranty|program(?:me)?|scheme|loan|pact|permit|arrangement"
@@ -141,6 +146,8 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     if before[-5:].lower() == "under" and _LOAD.match(text, end):
         return Comparator.EQUAL, end
     if before.endswith((" under a", "Under a", " under an")) and _TERMS.match(text, end):
+        return Comparator.EQUAL, end
+    if before[-4:].lower() == "over" and unit.endswith("/second") and _MEDIUM.match(text, end):
         return Comparator.EQUAL, end
     if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
         return Comparator.MORE, end

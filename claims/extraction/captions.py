@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from claims.extraction import brackets, lexicon, named
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title, listed
-from claims.extraction.money import currencies
 from claims.extraction.numerals import scales
 from claims.extraction.statements import of_all
+from claims.extraction.sums import sum_in
 from claims.extraction.tables import Cell
-from claims.extraction.written import Given, is_measured, sum_in, unit_only
+from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
@@ -21,15 +21,10 @@ _PERCENT = declared(
     re.IGNORECASE,
 )
 _EXCEPTION = declared(r"except\s.*", re.IGNORECASE)
-_SCALED = declared(
-    r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s(?:\sof)?"
-    r"(?:\s(?P<unit>US dollars|U\.S\. dollars|dollars|euros|pounds|yen|yuan|RMB|USD|EUR|GBP|HKD))?"
-    r"|[(（](?P<money>US\$|\$|€|£|¥|USD|RMB)\s?(?:in\s)?(?P<many>thousand|million|billion|mn|bn|[kmb](?![a-z]))",
-    re.IGNORECASE,
-)
+_SCALED = declared(r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s\b", re.IGNORECASE)
 _CHINESE = declared(
     r"单位(?:均|都|统一)?[:：为是]?\s?(?:人民币)?(?P<scale>百万|千万|万亿|万|亿|千)?\s?"
-    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>/(?:[百千]万?\s?(?:tokens?|词元)|[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6}))?"
+    r"(?P<unit>美元|人民币|港元|欧元|元|[A-Za-z%]{1,16}(?:/[A-Za-z%]{1,10}){0,3}|[\u4e00-\u9fff]{1,3})(?P<below>(?:/(?:[百千]万?\s?(?:tokens?|词元)|[\u4e00-\u9fff]{1,4}|[A-Za-z]{1,6})){1,2})?"
 )
 _MANY = declared(
     r"(?:\bin\s|[(（]\s?)(?P<scale>thousand|million|billion)s?\s(?:of\s)?(?P<unit>[A-Za-z/]{3,20}(?:\sper\s[A-Za-z]{1,12}){0,2})",
@@ -46,10 +41,23 @@ def of_whole(cell: Cell) -> Given | None:
             return next((given for given in several if kind_of_unit(given.unit) in asked), None)
     whole = given_by_corner(cell.titles[0]) if cell.titles else None
     whole = whole or given_by_caption(cell.caption)
-    if whole is not None and named.is_of_one(cell, whole):
+    if whole is not None and (named.is_of_one(cell, whole) or _is_of_another(cell)):
         return None
     is_other = whole is not None and any(contradict(title, whole.unit) for title in (cell.column, cell.row))
     return None if is_other else whole
+
+
+def _is_of_another(cell: Cell) -> bool:
+    """Tells a Chinese caption that says what one quantity is in, by which other titles of the table are called: 收入单位：百万元."""
+    found = _HAN_ONE.search(cell.caption)
+    if found is None or not any(found["what"] in title for title in cell.titles):
+        return False
+    return not any(found["what"] in title for title in (cell.column, cell.row, cell.over))
+
+
+_HAN_ONE = declared(
+    r"(?:^|[\s，；（(])(?P<what>(?!金额|数值|数据|计量|货币|表中|以上|本表)[\u4e00-\u9fff]{2,6}?)(?:的?单位(?:均|都)?[:：为是]|[:：]\s?(?:人民币)?(?:[百千]?[万千]|十?亿))"
+)
 
 
 @lru_cache(_REMEMBERED)
@@ -74,6 +82,8 @@ def given_by_caption(caption: str) -> Given | None:
     caption = _EXCEPTION.sub("", brackets.without(caption))
     if named.is_of_each(caption):
         return None
+    if money := sum_in(caption):
+        return money
     if chinese := _CHINESE.search(caption):
         inner = unit_only(chinese["unit"] + (chinese["below"] or "")) or unit_only(chinese["unit"])
         scale = scales()[chinese["scale"]] if chinese["scale"] else Decimal(1)
@@ -81,14 +91,8 @@ def given_by_caption(caption: str) -> Given | None:
     if (many := _MANY.search(caption)) and (inner := unit_only(many["unit"]) or unit_only(many["unit"].lower())):
         unit = "GBP" if inner.unit == "pound" else inner.unit
         return Given(unit, inner.factor * scales()[many["scale"].lower()])
-    if money := sum_in(caption):
-        return money
     if scaled := _SCALED.search(caption):
-        factor = scales()[(scaled["scale"] or scaled["many"]).lower()]
-        mark = scaled["money"] or scaled["unit"] or ""
-        money = Given(currencies()[mark.upper()]) if mark.upper() in currencies() else unit_only(mark)
-        unit = "GBP" if money and money.unit == "pound" else money.unit if money else "dimensionless"
-        return Given(unit, factor)
+        return Given("dimensionless", scales()[scaled["scale"].lower()])
     if _PERCENT.search(caption):
         return Given("percent")
     if stated := _stated(caption):

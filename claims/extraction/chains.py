@@ -66,6 +66,27 @@ _SUBJECT = declared(
 """What the first of such a list stands behind: a name and its verb; or the name alone, behind a figure before."""
 
 
+def is_next_in_han(before: str, after: str, last: Proposal, between: str) -> bool:
+    """Tells the next of a Chinese list of names with amounts: 功耗甲4.7千瓦、乙7.1、丙3.8; 单柜64卡，双柜128.
+
+    Behind a comma the names must end alike, as clauses of all sorts stand there.
+    """
+    if last.unit in (*SHARES, "dimensionless") or not last.low or not _HAN_ITEM_ENDS.match(after):
+        return False
+    found = _HAN_ITEM.fullmatch(between)
+    if found is None:
+        return False
+    lead = before[: max(0, len(before) - len(between) - len(last.surface))]
+    if found["mark"] == "、":
+        return lead[-1:] >= "\u3400"
+    name = found["name"]
+    return len(name) > 1 and lead.endswith(name[1:]) and not lead.endswith(name)
+
+
+_HAN_ITEM = declared(r"(?P<mark>[、，])(?P<name>[\u3400-\u9fff]{1,4})(?:则|仅|约)?(?:为|是)?")
+_HAN_ITEM_ENDS = declared(r"$|[，。；、）)]")
+
+
 def is_part_in_han(before: str, after: str, numeral: Numeral, last: Proposal) -> bool:
     """Tells what falls to each of the whole before, and the other half of a rate: 词元120万个，平均每路6000; 读带宽2.6TB/s，写1.3."""
     if last.unit in SHARES or not last.low or not _CLAUSE_ENDS.match(after):

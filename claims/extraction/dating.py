@@ -10,6 +10,11 @@ from claims.extraction.situation import Memory, Situation
 from claims.patterns import declared
 
 _YEAR = declared(r"(?:19[5-9]|20[0-3])\d")
+_DATED = declared(
+    r"^\W*(?:[Mm]atur|[Dd]ue\b|[Ee]xpir|[Oo]pen(?:ed|ing|s)\b|[Ff]ounded|[Ss]ince\b|[Ll]aunch|[Cc]ommission|[Ee]stablished|[Bb]uilt\b|[Cc]ompleted|[Yy]ear(?:\sof\s.+)?\W*$)"
+    r"|(?:成立|到期|投产|开业|投运|建成|上线|发布)(?:年份?|时间|日期)?\W*$|年份\W*$"
+)
+"""What a column of years is called: ``Matures``, 投运年份."""
 _SINCE = frozenset(["in", "since", "until", "before", "after", "from"])
 """Words before ``2.0`` that make it a release."""
 _RATED = frozenset(["codeforces", "elo", "rating", "score", "评分", "得分"])
@@ -22,6 +27,7 @@ _VERSION_AFTER = declared(
 _PLAIN = declared(r"(?!\s?(?:%|percent|points?\b|million|billion|times\b)|\d|-\d)")
 _RELEASE = declared(
     r"(?:\b(?:older|newer|earlier|later)\sthan\s|\b(?:releases?|versions?|drivers?|builds?),?\s(?:is\s|of\s|before\s|after\s|from\s)?"
+    r"|\b(?:[Dd]river|[Ff]irmware|[Kk]ernel|[Ss]oftware)\s(?:update|upgrade)s?\s?[(,]?\s?(?:from|to)\s(?:\d[\d.]*\sto\s)?"
     r"|\b(?:[Uu]pgrad|[Uu]pdat|[Mm]igrat|[Dd]owngrad)(?:e|ed|es|ing)\s(?:[a-z]+\s){0,2}(?:from|to)\s(?:\d[\d.]*\sto\s)?"
     r"|(?:下一|新|旧|上一|当前|正式|稳定|驱动|固件|最新)版本?(?:号)?(?:(?:仍然?|还|均|都|已|只)?[为是：:从由]|不低于|至少为?|须不低于|不得低于|要求|需|高于|低于)?\s?|(?:升级|更新|(?<=版本)升|降级|回退)[到至]\s?|(?:驱动|固件|内核)(?:程序)?[为是：:]?\s?)$"
 )
@@ -54,6 +60,8 @@ def is_year(at: Situation, unit: Unit | None) -> bool:
         return False
     if (unit is not None and unit.end > numeral.end) or at.text[numeral.start] in "+-−" or money_before(at.before):
         return False
+    if at.cell is not None and not at.cell.is_header and _DATED.search(at.cell.column):
+        return True
     if at.cell is not None and not at.cell.is_header and not at.cell.is_first and given_by_cell(at.cell):
         return False
     if at.last_word in lexicon.words("dating"):
@@ -113,6 +121,8 @@ def _is_release(at: Situation, memory: Memory) -> bool:
     if _RELEASE.search(at.before[-_RELEASE_REACH:]):
         return True
     if _IN_RELEASE.search(at.before[-_RELEASE_REACH:]) and not _LIST.match(at.text, at.numeral.end):
+        return True
+    if at.before[-1:] in ("”", "」", "》") and at.before[-2:-1] >= "\u3400":
         return True
     if at.text.startswith(("版", "之后的版本", " release", " branch"), at.numeral.end):
         return True

@@ -189,7 +189,7 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     if figures[-1] is earlier[-1] and _is_share_before(before, after, numeral, figures[-1]):
         return Bare("percent")
     if _INSTEAD.search(before[-20:]) and (numeral.is_whole or figures[-1] in measured):
-        return Bare(figures[-1].unit)
+        return Bare(next((f.unit for f in reversed(figures) if not _OF_A_THING.search(f.surface)), figures[-1].unit))
     is_elsewhere = figures[-1] in measured and bool(_WHERE.match(after))
     if (
         numeral.is_whole
@@ -200,6 +200,10 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     ):
         return Bare(counted[-1].unit)
     return None
+
+
+_OF_A_THING = declared(r"[a-z\d]-[a-z]+$")
+"""How large a thing is, which nothing is compared with: ``on a 70-billion-parameter model, compared with 8,700``."""
 
 
 def _is_share_before(before: str, after: str, numeral: Numeral, last: Proposal) -> bool:

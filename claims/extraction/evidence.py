@@ -11,6 +11,7 @@ from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title
 from claims.extraction.labels import last_label
 from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
+from claims.extraction.numerals import scales
 from claims.extraction.tables import Cell
 from claims.extraction.titles import given_by_title, in_brackets, prices_a_million_tokens
 from claims.extraction.written import Given, unit_only
@@ -60,8 +61,14 @@ def _of_titles(cell: Cell) -> Given | None:
             (of_row.is_written and _has_noun(cell.row)) or (of_row.unit in _KNOWN_COUNTS and given.unit in MONEY)
         ):
             given = of_row
+    if title == cell.aside and given.unit in MONEY and (many := _MANY_OF_SUM.search(cell.column)):
+        return given._replace(factor=scales()[many["many"].lower().rstrip("s")])
     scaled = named.by_name(cell) if given.factor == 1 else None
     return scaled if scaled is not None and scaled.unit == given.unit else given
+
+
+_MANY_OF_SUM = declared(r"[(（,]\s?(?:in\s)?(?P<many>m|mn|bn|k|thousands?|millions?|billions?)[)）]?$", re.IGNORECASE)
+"""How many of the currency that another column names: ``Principal (m)``."""
 
 
 def _has_noun(title: str) -> bool:
@@ -93,6 +100,13 @@ def _of_whole(cell: Cell) -> Given | None:
         whole = Given(f"{whole.unit}/token", whole.factor / 10**6)
     titles = (*_implying(cell), cell.section)
     implied = next((given for title in titles if title and (given := given_by_title(title))), None)
+    if (
+        implied is None
+        and _MEASURED.search(cell.column)
+        and kinds_of_title(cell.column) == _COUNT
+        and (noun := lexicon.nouns().ending(cell.row.strip(" *")))
+    ):
+        implied = Given(noun, is_written=False)
     if whole is not None and whole.unit == "dimensionless" and whole.factor >= _SUMS:
         return _of_account(cell, whole, implied)
     if whole is not None and is_per_share(cell) and whole.unit in MONEY:
@@ -109,9 +123,14 @@ def _of_whole(cell: Cell) -> Given | None:
 
 def _implying(cell: Cell) -> Iterator[str]:
     """Returns the titles whose nouns may be what a figure counts: in a table of quantities by column, no name of a row is."""
-    is_counted = kinds_of_title(cell.column) == frozenset(["count"]) and not cell.over
+    is_counted = kinds_of_title(cell.column) == _COUNT and not cell.over
     are_names = not is_counted and _is_by_column(cell.titles)
     return (title for title in _titles(cell) if not (are_names and title == cell.row != cell.column))
+
+
+_COUNT = frozenset(["count"])
+_MEASURED = declared(r"[(（][\u4e00-\u9fff][)）]$")
+"""What ends a title with a measure word, which tells that the rows are called by what there are so many of: 数量（台）."""
 
 
 @lru_cache(_REMEMBERED)

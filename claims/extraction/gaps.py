@@ -13,7 +13,7 @@ from claims.extraction.proposal import FigureType, Proposal
 from claims.patterns import declared
 
 _REST = declared(
-    r"(?:\b(?:(?:the|its|their|another)\s(?:remaining|other|final|last)|another|a\sfurther|an\s(?:additional|extra))\s|(?:剩余|剩下|余下|其余|剩)(?:的)?)"
+    r"(?:\b(?:(?:the|its|their|another)\s(?:remaining|other|final|last|first|initial)|another|a\sfurther|an\s(?:additional|extra))\s|(?:剩余|剩下|余下|其余|剩)(?:的)?)"
     r"(?:some\s|about\s|roughly\s|nearly\s|约|近)?$"
 )
 _STAGE_OF = declared(
@@ -22,7 +22,7 @@ _STAGE_OF = declared(
 """What makes a number a stage of the whole before it: ``with a first phase of 90 due in May``."""
 _REST_ENDS = declared(
     r"$|[.,;:)，。；、）]|\s(?:will|would|is|are|was|were|has|have|had|may|can|could|must|should|due|expected|planned|scheduled|ready|comes?|came|goes|went|remains?|stays?|holds?|contains?|shares?|uses?|needs?|runs?|carry|serves?|still|by|in|on|at|to(?!\s\d)|from|until|within|after|when|if|later|next)\b"
-    r"|[尚将已未待则由预计仍还均都用拟需会]"
+    r"|[尚将已未待则由预计仍还均都用拟需会备留作闲]"
 )
 """What may stand behind the number of a rest; anything else may be the noun that it counts."""
 _PARALLEL = declared(
@@ -94,6 +94,8 @@ def of_gap(before: str, after: str, numeral: Numeral, figures: Sequence[Proposal
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=is_part)]
         return Bare(whole[-1].unit) if whole else None
     if before[-1:] >= "\u3400" and chains.is_part_in_han(before, after, numeral, figures[-1]):
+        return Bare(figures[-1].unit)
+    if before[-1:] >= "\u3400" and not numeral.scale and chains.is_next_in_han(before, after, figures[-1], between):
         return Bare(figures[-1].unit)
     if before.endswith(" ") and _STAGE_OF.search(before[-_NEAR:]) and _REST_ENDS.match(after):
         whole = [f for f in figures if _may_be_whole(f, numeral, is_part=True)]
@@ -246,5 +248,7 @@ _FURTHER = declared(r"\b(?:another|a\sfurther|an\s(?:additional|extra))\s$")
 def _may_be_whole(figure: Proposal, numeral: Numeral, *, is_part: bool) -> bool:
     """Tells what a rest can be of: no rate, no time, no share, and no less than the rest."""
     if "/" in figure.unit or figure.unit in SHARES or figure.unit in lexicon.words("times"):
+        return False
+    if figure.unit in MONEY and not numeral.scale:
         return False
     return figure.low is not None and (figure.low >= numeral.value or not is_part)

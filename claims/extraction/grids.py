@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from claims.extraction.written import is_unit_or_sum
+from claims.extraction.sums import is_unit_or_sum
 from claims.patterns import declared
 
 
@@ -60,6 +60,8 @@ _NOTHING = ("", "-", "–", "—")
 _DITTO = frozenset(['"', "″", "〃", "''", "ditto", "同上", "同左"])
 _LONGEST_UNIT = 24
 _FIGURE = declared(r"[-+−~<>≤≥±$¥€£]?\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8})(?:\s?[/–-]\s?[\d.,]+\s?(?:%|[A-Za-z/µ]{0,8}))?")
+_RELEASE = declared(r"\d+\.\d+\.\d")
+"""What begins the title of a column about one release: ``3.7.2 tok/s``."""
 _YEAR = declared(r"(?:19|20)\d\d")
 _MEASURED = declared(r"\W{0,2}\d[\d.,]*\s?(?![KkMBTG万亿]$)(?P<unit>[A-Za-zµ°%万亿元][^\s\d|,;]{0,11})")
 _BARE = declared(r"[\s*]*[-+−~<>≤≥]?\s?\d[\d.,]*[\s*]*")
@@ -309,7 +311,7 @@ def _is_aligned(rows: list[Line]) -> bool:
 def _is_header(row: Line) -> bool:
     """Tells a row of titles from a row of figures."""
     cells = [cell.strip() for _, cell in row.cells[1:]]
-    figures = sum(1 for cell in cells if _FIGURE.fullmatch(cell))
+    figures = sum(1 for cell in cells if _FIGURE.fullmatch(cell) and not _RELEASE.match(cell))
     return (
         bool(cells) and figures * 2 < len(cells) + 1 and (figures == 0 or all(_YEAR.fullmatch(c) for c in cells if c))
     )

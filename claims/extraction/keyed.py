@@ -14,6 +14,27 @@ _KEY = declared(
 _BEHIND = declared(r"[*_`]{0,2}\s?(?:$|[\n;；(（。,，]|\.(?:\s|$))")
 
 
+def given_by_list(at: Situation) -> Given | None:
+    """Returns the unit of the next of several behind one key: ``Sound pressure (dBA, at 1 m): Arrow 49, Bolt 56``."""
+    if at.numeral.scale or not _ITEM_ENDS.match(at.text, at.numeral.end):
+        return None
+    lead = at.text[max(0, at.numeral.start - _LIST_REACH) : at.numeral.start].rpartition("\n")[2]
+    found = _LIST.fullmatch(lead) if ":" in lead or "：" in lead else None
+    given = given_by_title(found["key"].strip()) if found else None
+    return given if given is not None and given.is_written else None
+
+
+_LIST_REACH = 240
+_NAME = r"(?:[A-Za-z\u3400-\u9fff][\w.+/-]{0,20}(?:[ -][A-Za-z\d][\w.+/-]{0,16}){0,3})"
+_END = r"[≈~<>≤≥±+−-]?[$€£¥]?\d[\d.,]*"
+_LIST = declared(
+    rf"[\s>]*(?:[-*•·–—+]\s+)?[*_`]{{0,2}}(?P<key>[^\s:：=|。；;][^:：=|。；;\n]{{1,60}}[)）])[*_`]{{0,2}}\s?[:：]\s?"
+    rf"(?:{_NAME}\s?{_END}(?:\s?[-–—~～]\s?{_END})?\s?[,，、;；/]\s?(?:and\s)?){{0,12}}{_NAME}\s?(?:{_END}\s?[-–—~～]\s?)?[≈~<>≤≥±+−-]?"
+)
+"""A quantity with its unit in brackets, and behind the colon who has how much of it."""
+_ITEM_ENDS = declared(r"\s?(?:[-–—~～]\s?\d|$|[\n;；。，、]|[,/]\s?(?!\d)|\.(?:\s|$))")
+
+
 def given_by_key(at: Situation) -> Given | None:
     """Returns the unit of a bare number that stands alone behind the name of a quantity, on a line of its own."""
     if not at.before.rstrip(_AROUND).endswith(_ENDS):

@@ -7,6 +7,7 @@ from claims import resources
 from claims.extraction.lexicon import folded
 from claims.extraction.metrics import base_unit
 from claims.extraction.money import MONEY
+from claims.extraction.sums import sum_in
 from claims.extraction.written import Given, unit_only
 from claims.patterns import declared
 
@@ -79,7 +80,9 @@ def listed(caption: str) -> Sequence[Given]:
     """Returns the units that a caption lists, two or more: ``单位：词元/秒、毫秒``, ``(tokens/s, ms)``."""
     for found in _LISTED.finditer(caption):
         written = found["chinese"] or _UNIT_IS.sub("", found["bracket"])
-        parts = [unit_only(part.strip()) for part in _PARTS.split(written) if part.strip()]
+        parts = [
+            unit_only(part) or sum_in(part, is_whole=True) for part in map(str.strip, _PARTS.split(written)) if part
+        ]
         units = [part for part in parts if part is not None]
         if len(parts) > 1 and len(units) == len(parts):
             return units

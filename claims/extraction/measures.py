@@ -50,6 +50,9 @@ _PENCE = declared(
     r"p(?=\s?/\s?(?:kWh|MWh|unit|litre|mile|min)|\s(?:per|an?)\s(?:kWh|kilowatt|unit|litre|mile|minute|share|token|request|page))"
 )
 """The pence of ``24.5p per kWh``, which without what it is for is the height of a picture (1080p)."""
+_CARBON = declared(r"[\s\u00a0-]?(?P<mass>kg|g|kt|Mt|t)CO(?:[2₂](?:[\s-]?eq?)?|e)(?![A-Za-z\d])")
+"""A mass of carbon dioxide as one word: ``188 tCO2e``, ``41 gCO2e/kWh``."""
+TONNES = {"t": _ONE, "kt": Decimal(1000), "Mt": Decimal(10**6)}
 _SHORT_TIMES = frozenset(["second", "minute", "hour"])
 _MOST_POINTS = 100
 """More points than these are no percentage points."""
@@ -67,8 +70,12 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         return phrase
     if text.startswith(LABEL_ENDS, max(0, numeral.start - 3)) and KIND.match(text, numeral.end, end):
         return None
-    if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end)):
+    if text[numeral.end] == "p" and (pence := _PENCE.match(text, numeral.end, end) or _share_price(text, numeral, end)):
         return compound(text, lexicon.Spelled("GBP", _HUNDREDTH, pence.end()), end, is_noun=False)
+    if text.find("CO", numeral.end, numeral.end + 5) > 0 and (carbon := _CARBON.match(text, numeral.end, end)):
+        mass = lexicon.units().at(carbon["mass"], 0, len(carbon["mass"]))
+        named = mass or lexicon.Spelled("tonne", TONNES[carbon["mass"]], 0)
+        return compound(text, named._replace(end=carbon.end()), end, is_noun=False)
     behind = numeral.end
     if (text[behind] in _GAPS or text[behind].isspace()) and (gap := _GAP.match(text, behind, end)):
         behind = gap.end()
@@ -84,6 +91,20 @@ def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
         if found and may_count(numeral, found.unit) and _is_counted(text, numeral, place, found, end):
             return compound(text, found, end, is_noun=True)
     return None
+
+
+def _share_price(text: str, numeral: Numeral, end: int) -> re.Match[str] | None:
+    """Finds the pence of ``closed at 412p`` where shares or pounds are spoken of; a picture has its lines."""
+    found = _PENCE_ALONE.match(text, numeral.end, end)
+    if found is None or numeral.printed in _LINES or numeral.scale:
+        return None
+    return found if _SHARES.search(text, max(0, numeral.start - _SHARES_REACH), numeral.start) else None
+
+
+_PENCE_ALONE = declared(r"p(?![A-Za-z\d/-])")
+_LINES = frozenset(["144", "240", "360", "480", "540", "720", "1080", "1440", "2160", "4320"])
+_SHARES = declared(r"£|\b(?:[Ss]hares?|[Ss]tock|[Dd]ividends?|pence)\b")
+_SHARES_REACH = 240
 
 
 LABEL_ENDS = "s: "

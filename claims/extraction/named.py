@@ -46,7 +46,8 @@ def units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     each = list(_HAN_EACH.finditer(caption))
     found += [(n["what"], bracketed(n["unit"])) for n in each] if len(each) > 1 else []
     found += _glued(caption)
-    return tuple((what, given) for what, given in found if given and what)
+    named = ((what.removesuffix("单位"), given) for what, given in found)
+    return tuple(dict.fromkeys((what, given) for what, given in named if given and what))
 
 
 def is_of_each(caption: str) -> bool:
@@ -156,6 +157,8 @@ def of_rest(cell: Cell) -> Given | None:
     if (own := given_by_title(cell.column)) and not _NUMBERED.search(cell.column):
         return own
     left = [given for what, given in each if not any(_is_of(what, title) for title in cell.titles)]
+    # A share is told by its title; what tells nothing is the other quantity: 金额单位：万元；比例单位：% over 本月完成.
+    left = [given for given in left if given.unit != "percent"] if len(left) > 1 else left
     is_left = len(left) == 1 and not contradict(cell.column, left[0].unit)
     return left[0] if is_left else None
 

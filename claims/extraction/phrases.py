@@ -16,7 +16,7 @@ DEVICE = "GPU|NPU|TPU|XPU|device|card|accelerator|chip|board|module|processor"
 _DEVICE_TIME = declared(
     rf"[\s-]?(?:[A-Z]\w{{0,8}}[\s-])?(?:{DEVICE})[\s-]?(?P<time>hours?|hrs?|h|days?|minutes?)\b"
     r"|[\s-]?[A-Z]{1,3}\d{2,4}[\s-](?P<of_product>hours?|hrs?|days?)\b"
-    r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时"
+    r"|\s?(?:[A-Z]{1,4}\d{2,4}[A-Z]{0,2}\s?)?(?:GPU|NPU|卡|加速卡)[\s·]?小?时(?![延间长刻])"
 )
 _WORKED = declared(
     r"[\s-](?:generator|machine|engine|flight|person|man|staff|engineer|operating|running|working|lab|beam|labou?r)[\s-]hours?\b"
@@ -57,7 +57,7 @@ _METERS = declared(
     r"\sm(?=[\s.,;)/]|$)(?P<away>\s(?:tall|high|deep|wide|long|below|above|away|apart|underground|thick|across)\b)?"
 )
 _FAR = declared(
-    r"altitude|elevation|height|depth|length|distance|cable|reach|waves?\s|swell|mast|tower|trench|tunnel|ceiling|(?:dBA?|noise|level)\sat",
+    r"altitude|elevation|height|depth|length|distance|cable|reach|waves?\s|swell|mast|tower|trench|tunnel|ceiling|(?:dBA?|noise|level),?\sat",
     re.IGNORECASE,
 )
 """What makes a lone "m" behind a number metres."""

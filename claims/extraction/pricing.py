@@ -34,6 +34,12 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
         return Size(start, many.end(), f"{money.code}/token", factor / _MILLION)
     if at.cell is not None and priced.name == money.code and titles.prices_a_million_tokens(at.cell):
         return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
+    if (
+        priced.name == money.code
+        and at.cell is None
+        and _FOR_A_MILLION.search(at.text, max(at.sentence[0], at.numeral.start - _FAR), at.numeral.start)
+    ):
+        return Size(start, priced.end, f"{money.code}/token", factor / _MILLION)
     if priced.name == f"{money.code}/token":
         memory.token_price = priced
     elif (earlier := memory.token_price) and priced.name == money.code and _AGAINST.search(at.before[: -money.length]):
@@ -41,6 +47,13 @@ def price(at: Situation, money: Money, memory: Memory) -> Size:
     if priced.name == money.code and (each := _as_before(at, start, money, memory)):
         return Size(start, priced.end, each, factor)
     return Size(start, priced.end, priced.name, factor * priced.factor)
+
+
+_FOR_A_MILLION = declared(
+    r"(?:^|(?<=[\n。])|(?<=[.,;:—?!]\s))(?:so\s|and\s|but\s)?(?:[Pp]er|[Ff]or\s(?:each|every|an?)|[Ee]ach|[Ee]very)\s(?:1\s?)?(?:million|M)\s(?:[a-z-]{3,12}\s){0,2}tokens?\b(?!\sof)(?:[^.;]|\.(?=\d))*$"
+)
+_FAR = 160
+"""What a sentence of prices begins with: ``Per million output tokens we pay $0.41, where the API charged $1.60``."""
 
 
 def _speaks_of_tokens(memory: Memory) -> bool:
@@ -78,4 +91,5 @@ def price_of_tokens(at: Situation, unit: Unit, memory: Memory) -> Unit | None:
 
 _OF_TOKENS = declared(
     r"(?:输入|输出|缓存(?:命中|未命中)?|(?:未)?命中)(?:价格?|单价)?(?:为|是|约|仅|则|则为)?\s?$|(?:[降涨升减增]至|[降涨升减增]到了?)\s?$"
+    r"|(?:[(（，,]\s?(?:原先?|原来|此前|之前|过去|去年(?:同期)?|[一两三半]年前|上一?代|旧版|以前)(?:价格?|的?价格)?(?:则|还|曾)?(?:为|是|约|高达|要)?)\s?$"
 )

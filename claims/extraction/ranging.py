@@ -63,7 +63,4 @@ def _is_close(first: Proposal, second: Proposal) -> bool:
     """Tells ``by 20 to 25 percent``, whose ends lie close, from ``by 3 to 41 percent``, a change and what it came to."""
     assert first.low is not None
     assert second.low is not None
-    return first.unit == "dimensionless" and second.unit in _SHARES and 0 < first.low < second.low <= 3 * first.low
-
-
-_SHARES = frozenset(["percent", "percentage_point", "x", "basis_point"])
+    return first.unit == "dimensionless" and second.unit != first.unit and 0 < first.low < second.low <= 3 * first.low

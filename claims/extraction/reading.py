@@ -106,7 +106,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if numeral.form is Form.WORDS:
         return bool(at.before) and at.before[-1] == "-"
     if numeral.form is Form.HAN:
-        if text[numeral.start : numeral.end] == numeral.scale and _UNIT_IS.search(at.before):
+        is_scale = text[numeral.start : numeral.end] == numeral.scale
+        if is_scale and (_UNIT_IS.search(at.before) or (at.cell and at.cell.column in _UNIT_COLUMNS)):
             return True
         return (at.before.endswith("/") and numeral.scale != "") or (
             unit is None and naming.is_list_mark(text, numeral)
@@ -141,7 +142,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
 
 _PRICED_BY = declared(r"(?:[$€£¥元]|USD|EUR|RMB|CNY)\s?(?:/|per)\s?$|\b(?:[Pp]rices?|[Cc]osts?)\sper\s$|元/\s?$")
 """What stands in a title before so many that a price is for: ``$ / 1M output tokens``."""
-_UNIT_IS = declared(r"单位\s?(?:均|都|统一)?\s?[:：为是]\s?(?:人民币)?$")
+_UNIT_IS = declared(r"单位\s?(?:均|都|统一)?\s?[:：为是]\s?(?:人民币)?$|[，,（(]\s?人民币$")
+_UNIT_COLUMNS = frozenset(["单位", "计量单位"])
 """What stands before the scale of a table's unit, which is no figure: 单位：百万元."""
 
 

@@ -42,6 +42,8 @@ _DELAYS = frozenset(["second", "millisecond", "microsecond", "nanosecond", "minu
 _PERCENTILE = declared(
     r"(?:\b[Pp]\d{2}|中位数|分位数?|时延|延迟|\b(?:median|percentile|latency|delay))\s?(?:也|又|则)?(?:为|是|升至|升到|降至|降到|增至|达|达到|rose\sto|fell\sto|was|is|of)?\s?(?:约|about)?\s?$"
 )
+_FURTHER = declared(r"\b(?:another|a\sfurther|an\s(?:additional|extra))\s$")
+"""What counts more of what the sentence before counted: ``It has ordered a further 8,000.``"""
 THEY = declared(
     r"\s(?:were|are|have|had|did|do|will|would|can|could|may|might|must|should|remain|came|went|fell|stood|ran|took|failed|survived|passed|arrived"
     r"|opened|closed|stayed|remained|of\s(?:them|these|those))\b"
@@ -64,6 +66,11 @@ def of_sentence_before(at: Situation, memory: Memory) -> str:
         measured = [u for u in memory.counted_before if u not in _NO_AMOUNTS and u.partition("/")[0] not in MONEY]
         is_same = len(measured) == 1 and _IT_MAY.search(at.before)
         return measured[0] if is_same and _CLAUSE_ENDS.match(at.text, at.numeral.end) else ""
+    is_plain = at.numeral.form is Form.DIGITS and at.numeral.is_whole and not at.numeral.scale
+    if is_plain and _FURTHER.search(at.before) and _CLAUSE_ENDS.match(at.text, at.numeral.end):
+        counted = [unit for unit in memory.counted_before if is_count(unit)]
+        if len(counted) == 1 and not any(is_count(figure.unit) for figure in memory.figures):
+            return counted[0]
     is_first = all(figure.unit in _CHANGES for figure in memory.figures)
     if at.numeral.form is Form.DIGITS and is_first and _CLAUSE_ENDS.match(at.text, at.numeral.end):
         if at.numeral.scale in _HAN_SCALES and _OF_IT.search(at.before):

@@ -4,12 +4,13 @@ import re
 from decimal import Decimal
 
 from claims.extraction import benchmarks, chains, context, counting, echoes, gaps, lexicon, measures, naming, parting
-from claims.extraction.keyed import given_by_key
+from claims.extraction.keyed import given_by_key, given_by_list
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral
 from claims.extraction.phrases import Size, Unit
 from claims.extraction.pricing import price, price_of_tokens
+from claims.extraction.proposal import FigureType
 from claims.extraction.resuming import of_sentence_before
 from claims.extraction.situation import Memory, Situation
 from claims.extraction.tabled import in_cell
@@ -18,10 +19,11 @@ from claims.patterns import declared
 
 _ONE = Decimal(1)
 _REACH = 64
+_NEAR = 8
 _HIGHEST_NAME = 10_000
 _TIMES_SIGNS = frozenset("xX×*")
 _TIMES_BEFORE = declared(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
-_DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)\s?[×xX*]\s?$")
+_DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)(?:\s?[×*]\s?|[xX]|\s[xX]\s?)$")
 """What makes ``H800×8`` a count of devices."""
 _FACTOR_OF = declared(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
 _PER_SECOND = declared(r"每秒[^，。；、\d]{0,8}$")
@@ -57,6 +59,9 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         further = counting.noun_after(at.text, at.tail, at.end)
         if further is not None and not measures.may_count(numeral, further.name):
             further = None
+    is_bare = unit is None and further is None and numeral.form is Form.DIGITS and at.cell is None
+    if is_bare and (listed := given_by_list(at)) is not None:
+        return Size(numeral.start, numeral.end, listed.unit, listed.factor, is_settled=True)
     if numeral.form is Form.DIGITS and _is_named(at, unit, further, memory):
         memory.name_numbers.add(numeral.printed)
         return None
@@ -198,6 +203,10 @@ def _is_left_out(at: Situation, memory: Memory) -> bool:
     last, end = memory.figures[-1], at.numeral.end
     if gaps.is_left_out(at.before, at.text, end):
         return True
+    if at.before[-1:] >= "\u3400" and last.type is FigureType.QUANTITY and at.numeral.start - last.end < _NEAR:
+        between, after = at.text[last.end : at.numeral.start], at.text[end : min(at.end, end + 2)]
+        if chains.is_next_in_han(at.before, after, last, between):
+            return True
     if not at.words or not at.words[-1][0].isupper() or at.numeral.start - last.end >= _REACH:
         return False
     between = at.text[last.end : at.numeral.start]

@@ -29,7 +29,7 @@ _HALVED = (
 )
 """What stands before a half that is of nothing named: ``drops by more than half``."""
 _OF = (
-    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|slower|longer|shorter|lighter|below|above|under|off|short|against|during|within|again|year|cheaper|smaller|larger|our|its|their|what|took|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
+    r"(?=\s(?:of|the|that|as|less|more|lower|higher|fewer|faster|slower|longer|shorter|lighter|below|above|under|off|short|against|during|within|again|year|cheaper|smaller|larger|our|its|their|what|took|takes|for|falls|fell|goes|went|comes|came|remains?|remained|will|would|has|have|had|may|can|could|did|do|does|were|was|are|is|to|from|in|on|and|or|after|since|by|over|compared|versus)\b"
     r"|\s[a-z]{1,4}\d+[a-z]*s\b|[.,;)]|$)"
 )
 

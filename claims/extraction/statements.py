@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from claims.extraction.money import MONEY
 from claims.extraction.numerals import scales
+from claims.extraction.sums import sum_in
 from claims.extraction.titles import in_brackets
-from claims.extraction.written import Given, is_measured, sum_in, unit_only
+from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 
 _REMEMBERED = 1024
@@ -106,12 +108,19 @@ def _longest(caption: str, start: int, *, is_told: bool) -> tuple[Given, int] | 
     while end > start:
         written = caption[start:end].rstrip(".-")
         ends = start + len(written)
-        ending = _UNIT_ENDS if is_told else _CLAUSE_ENDS
-        if ending.match(caption, ends) and (given := amount(written)) and (is_told or is_measured(given)):
+        if (given := amount(written)) and _ends(caption, ends, given, is_told=is_told):
             return given, ends
         cut = caption.rfind(" ", start, end)
         end = max(start, cut)
     return None
+
+
+def _ends(caption: str, end: int, given: Given, *, is_told: bool) -> bool:
+    """Tells whether a unit ends where it may; a sum of money may have more behind a comma: ``Prices, USD per card, excl. tax``."""
+    if is_told:
+        return bool(_UNIT_ENDS.match(caption, end))
+    is_sum = given.unit.partition("/")[0] in MONEY and caption.startswith(", ", end)
+    return is_measured(given) and (is_sum or bool(_CLAUSE_ENDS.match(caption, end)))
 
 
 _CLAUSE_ENDS = declared(r"\s?[.]?$|\s?[;)\]:]|\.\s")

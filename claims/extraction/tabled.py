@@ -18,6 +18,8 @@ _SEVERAL = declared(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
 _AT_LENGTH = declared(r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE)
 """What makes 128K in the name of a row the length it was run at."""
 _LETTERS = frozenset("KkMBT")
+_NOTES = frozenset(["note", "notes", "ref", "ref.", "reference", "page", "附注", "注释", "页码"])
+"""What a column is called whose numbers point to another place, and measure nothing."""
 _NOT_NUMBER = declared(r"[A-Za-z\u3400-\u9fff]{3}|[\u3400-\u9fff]")
 
 
@@ -31,6 +33,8 @@ _BOUND = declared(
 def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
     """Reads the unit of a bare figure in a table; a bare number in a title, or that only numbers the rows, is none."""
     numeral = at.numeral
+    if not cell.is_header and numeral.printed.isdigit() and cell.column.strip(" *").lower() in _NOTES:
+        return None
     if cell.is_first and _is_name(at.text, cell):
         is_length = numeral.scale in ("K", "k", "M") and _AT_LENGTH.search(at.text, cell.start, numeral.start)
         return Size(numeral.start, end, "token", is_settled=True) if is_length else None

@@ -8,8 +8,9 @@ from claims.extraction import counting, kinds, lexicon
 from claims.extraction.labels import last_label
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
+from claims.extraction.sums import sum_in
 from claims.extraction.tables import Cell
-from claims.extraction.written import Given, is_measured, sum_in, unit_only
+from claims.extraction.written import Given, is_measured, unit_only
 from claims.patterns import declared
 
 _ONE = Decimal(1)
@@ -26,7 +27,7 @@ _DONE_PER = declared(
 """A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
-_CONDITION = declared(r"(?:^|\s)\d[\d,.]*\s?[^\s\d]{1,8}$")
+_CONDITION = declared(r"(?:^|\s)\d[\d,]*(?:\.\d+)?\s?(?:(?:thousand|million|billion)\s)?[^\s\d.]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _PERIODIC = declared(r"\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
 """A title that ends in a time for which its figures are: ``Customers above $1m a year``."""
@@ -143,6 +144,8 @@ def in_brackets(written: str, title: str) -> Given | None:
     if either := _EITHER.fullmatch(written):
         is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
         written = either["first"] if is_counted else written
+    if written in lexicon.classifiers() and (things := _things(title)):
+        return Given(things)
     if written == "m" and _LONG.search(title):
         return Given("meter")
     found = unit_only(written) or _head_of(written)
@@ -166,13 +169,18 @@ def in_brackets(written: str, title: str) -> Given | None:
         written_unit = scaled["unit"].strip()
         inner = unit_only(written_unit)
         if inner is None and written_unit in lexicon.classifiers():
-            counted = lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip()))
+            counted = _things(title)
             return Given(counted or lexicon.classifiers()[written_unit] or "dimensionless", scale)
         return Given(inner.unit, inner.factor * scale) if inner else None
     label = given_by_title(title) if title.endswith(_HAN_RATES) else _by_label(title)
     named = lexicon.nouns().ending(_BRACKET.sub("", title).strip()) if label is None else None
     usual = _USUAL.get(written, named or "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
+
+
+def _things(title: str) -> str:
+    """Returns what a Chinese title counts: the 加速卡 of 单台加速卡（张）."""
+    return lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip())) or ""
 
 
 def _head_of(written: str) -> Given | None:
@@ -208,9 +216,14 @@ def _pence(written: str, title: str) -> Given | None:
         found := unit_only("£" + written.removeprefix("pence").removeprefix("p"))
     ):
         return found._replace(factor=found.factor / 100)
+    if (part := _HUNDREDTH.match(written)) and (found := unit_only(_WHOLE[part["part"]] + written[part.end() :])):
+        return found._replace(factor=found.factor / 100)
     return Given("GBP", Decimal("0.01")) if written in ("p", "pence") and _OF_SHARE.search(title) else None
 
 
+_HUNDREDTH = declared(r"(?P<part>ct|øre|öre)(?=/|\sper\s)")
+_WHOLE = {"ct": "EUR", "øre": "NOK", "öre": "SEK"}
+"""The currencies whose hundredths prices of power are told in: ``Power price (ct/kWh)``."""
 _OF_SHARE = declared(r"\bshare\b|dividend|\bEPS\b", re.IGNORECASE)
 
 
@@ -241,6 +254,8 @@ def _by_label(title: str) -> Given | None:
     found = last_label(plain)
     if found is not None and not plain[found[1] :].strip(" s"):
         return Given(found[0], is_written=False)
+    if (spent := _SPANS.get(plain[-2:])) and len(plain) > len("天数"):
+        return Given(spent, is_written=False)
     if (many := _MANY_OF.fullmatch(plain)) and (counted := lexicon.nouns().ending(many["noun"])):
         return Given(counted, is_written=False)
     head, is_told, _ = plain.partition(", ")
@@ -260,6 +275,10 @@ def _by_label(title: str) -> Given | None:
     if words and words[-1].isascii() and counting.is_plural_noun(words[-1]):
         return Given(lexicon.nouns().word(words[-1]) or lexicon.singular(words[-1]), is_written=False)
     return None
+
+
+_SPANS = {"次数": "time", "天数": "day", "月数": "month", "年数": "year"}
+"""What Chinese titles that end so count."""
 
 
 def part_of_title(title: str, place: int) -> str:
