@@ -28,19 +28,20 @@ def _lines(letter: Letter, labels: Mapping[str, str] | None) -> Iterator[str]:
     yield from _wrapped(letters.bridge(letter))
     for number, question in enumerate(letter.questions, 1):
         yield ""
-        yield from _wrapped(question.question, f"{number}. ")
+        mark = f"{number}. "
+        yield from _wrapped(question.question, mark)
         for told in letters.remarks(question):
-            yield from _wrapped(told, "   ", "   ")
+            yield from _wrapped(told, " " * len(mark))
     yield ""
     yield from _wrapped(letters.closing(letter))
 
 
-def _wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
+def _wrapped(text: str, first: str = "") -> list[str]:
     return textwrap.wrap(
         text,
         _WIDTH,
         initial_indent=first,
-        subsequent_indent=" " * len(first) if rest is None else rest,
+        subsequent_indent=" " * len(first),
         break_long_words=False,
         break_on_hyphens=False,
     )
