@@ -803,6 +803,8 @@ def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_m
     assert "The Report, paragraph 2" in " ".join(text.split())
     assert "\u202e" not in text
     assert max(len(line) for line in text.splitlines()) <= 78
+    below = text.partition("\n10. ")[2].splitlines()[1]
+    assert len(below) - len(below.lstrip()) == len("10. ")
     markdown = LETTER["markdown"].write(letter, {"report": "The Report"}).decode()
     page = MarkdownIt("commonmark").render(markdown)
     assert "<b>" not in page

@@ -26,7 +26,7 @@ from claims.web.replies import Typed
 KEYS = (
     "Keys, outside of a field: **j** next, **k** previous, **e** answer (arrows choose the state, Tab goes on, Esc leaves), "
     "**s** save, **a** accept, **x** refuse, **1**, **2** settle a contradiction, **u** undo, **p** next proposal, "
-    "**c** next contradiction."
+    "**d** next contradiction."
 )
 _STATES = (
     DetailState.STATED,
@@ -250,7 +250,7 @@ class Panel:
         unsettled = {item for item, one in self._offers.items() if one.state is DetailState.CONTRADICTED}
         if unsettled - {answer.item.id}:
             st.button(
-                f"Next of {plural(len(unsettled), 'contradiction')}", key="fill-contradicted", shortcut="c",
+                f"Next of {plural(len(unsettled), 'contradiction')}", key="fill-contradicted", shortcut="d",
                 on_click=self._at.move, args=(self._filled, 1, unsettled),
             )  # fmt: skip
         self._accept_group(answer)
