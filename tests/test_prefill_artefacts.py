@@ -380,7 +380,8 @@ def test_an_answer_that_an_artefact_contradicts_is_opened_again_with_both_values
 def settled(held, found, source):
     """Takes one party of a proposal; returns the answer, which is not put in doubt again."""
     (party,) = [one for one in found.parties if one.source == source]
-    after = held.with_records(settle(held, found, party, "faster", who="Ann", when="2026-05-01"))
+    detail, others = settle(held, found, party, "faster", who="Ann", when="2026-05-01")
+    after = held.with_records([detail, *others])
     assert found.item not in proposed(after)
     (answer,) = [a for a in fill(after, ["faster"]).answers if a.item.id == found.item]
     assert answer.citation.source == source

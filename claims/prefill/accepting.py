@@ -58,7 +58,7 @@ def refuse(library: Library, proposal: AnswerProposal, *, who: str, why: str | N
 
 def settle(
     library: Library, proposal: AnswerProposal, party: AnswerProposal, on: str, *, who: str, when: str
-) -> list[Detail | Dismissal]:
+) -> tuple[Detail, list[Dismissal]]:
     """Accepts one of the parties of a proposal, and sets those against it aside, so that they do not open the item again.
 
     Raises ClaimsError as `accept` does.
@@ -67,7 +67,7 @@ def settle(
     reason = f"Set aside by {who.strip()} as an answer to {proposal.item}: what {party.source} says was taken."
     against = (one for one in proposal.parties if one.source != party.source and not agree(party, one))
     others = [(one.source, one.places, one.value) for one in against]
-    return [detail, *_set_aside(library, proposal.item, others, reason)]
+    return detail, _set_aside(library, proposal.item, others, reason)
 
 
 def keep(library: Library, proposal: AnswerProposal, own: str | None, *, who: str) -> list[Dismissal]:

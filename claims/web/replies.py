@@ -137,7 +137,7 @@ def refuse(library: Library, proposal: AnswerProposal, *, who: str) -> Step:
 
 def settle(library: Library, proposal: AnswerProposal, party: AnswerProposal, on: str, *, who: str) -> Step:
     """Accepts one of the parties of a proposal and sets the others aside."""
-    detail, *others = prefill.settle(library, proposal, party, on, who=who, when=today())
+    detail, others = prefill.settle(library, proposal, party, on, who=who, when=today())
     return _step(library, proposal.item, [detail.model_copy(update={"id": _own_id(library, detail)}), *others])
 
 
