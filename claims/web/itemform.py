@@ -173,7 +173,8 @@ class Panel:
             )  # fmt: skip
             parties.draw(proposal, answer)
             return
-        for one in (proposal, *proposal.besides):
+        places(self._library, proposal)
+        for one in proposal.besides:
             places(self._library, one)
 
     def _fields(self, answer: Answer) -> Typed:
