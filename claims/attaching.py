@@ -14,7 +14,7 @@ from claims.model.base import Record
 from claims.model.claim import Claim
 from claims.model.evidence import Evidence, EvidenceKind, EvidenceStance, Party
 from claims.model.library import Library
-from claims.model.source import SourceKind
+from claims.model.source import Source, SourceKind
 from claims.prefill import AnswerProposal, read_artefact, unanswered, unread
 from claims.readers import Document
 
@@ -102,7 +102,7 @@ def attached(
         except ValidationError as error:
             first = error.errors()[0]
             raise ClaimsError(f"{name}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
-        library = found.put_on(library)
+        library = found.put_on(library) if found.answers else library
         made.append(found)
     return library, made
 
@@ -126,13 +126,23 @@ def artefact(
     As a rule a configuration neither supports nor refutes a claim: it tells the conditions, and so qualifies it. Raises
     ValidationError where a date is none.
     """
+    asked = claims_of(library, ids)
     answers = tuple(read_artefact(document.text))
+    if not answers:
+        # Nothing comes of it, so that nothing is looked up for it: in a long text that takes a minute.
+        drafted = Source(
+            id=fresh_id(name[:110], library.records),
+            kind=SourceKind.REPOSITORY,
+            title=name,
+            snapshot=document.snapshot(),
+        )
+        return Artefact(Arrival(document, drafted, None, (), (), None), None, (), data)
     is_log = any(answer.rule in _LOGS for answer in answers)
     kind = SourceKind.LOG if is_log else SourceKind.REPOSITORY
     found = arrive(library, document, on=on, given=Given(title=name, kind=kind, name=name))
     arrival = replace(found, source=found.source.model_copy(update={"repeats": ()}))
     source = arrival.known.source if arrival.known else arrival.source.id
-    claims = tuple(c for c in claims_of(library, ids) if not _has(library, c, source))
+    claims = tuple(c for c in asked if not _has(library, c, source))
     evidence = (
         Evidence(
             id=fresh_id(f"{ids[0]} {source}"[:110], {**library.records, source: None}),

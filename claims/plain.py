@@ -1,6 +1,7 @@
 """Plain text in places that would act on it: one line without controls, Markdown that shows just the text, and back."""
 
 import re
+import unicodedata
 from functools import lru_cache
 from itertools import groupby
 
@@ -25,6 +26,12 @@ _ESCAPED = declared(r"\\([!-/:-@\[-`{-~])|`([^ `$|]+)`")
 def count(number: int, noun: str) -> str:
     """Says a number of things, for example ``1 outlet`` or ``3,000 outlets``."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def width_of(text: str) -> int:
+    """Returns how many columns a text takes in letters of one width; Chinese, Japanese and Korean ones take two."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
 
 
 def one_line(text: str) -> str:

@@ -432,6 +432,9 @@ def test_a_crate_tells_who_publishes_it_and_its_licence_where_they_are_stated(mo
     assert entities[told[1]]["name"] == told[2]
     assert told[0] is None or entities[told[0]]["name"] in ("Ford Lab", "Jo Ford")
     assert ("mailto:jo@example.org" in entities) is ("@" in publisher)
+    review = graph("claim-review")[0]
+    assert review.get("publisher", {}).get("name") == {"": None, "F": "Ford Lab", "J": "Jo Ford"}[publisher[:1]]
+    assert review.get("license") == {"": None, "C": "https://example.org/by/4.0/", "M": "MIT"}[licence[:1]]
 
 
 def test_a_crate_cites_nothing_without_an_absolute_address():

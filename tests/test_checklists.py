@@ -21,6 +21,7 @@ from claims.model.query import ClaimQuery
 from claims.model.source import Source, snapshot
 from claims.model.study import Study
 from claims.model.subject import Subject, SubjectKind
+from claims.plain import width_of
 from claims.resources import data_folder
 from claims.stores import create_store
 
@@ -795,6 +796,15 @@ def test_no_letter_where_nothing_essential_is_missing():
     assert checklists.letters(library(kind, *given), ["faster"]) == ()
 
 
+def test_a_letter_about_a_chinese_statement_has_no_line_that_is_too_wide():
+    told = "在由128张卡组成的集群上，使用“融合算子”（含 FlashAttention v2.1）后训练吞吐提升了15%。" * 3
+    (letter,) = checklists.letters(library(claim(statement=told)), ["faster"])
+    lines = LETTER["text"].write(letter).decode().splitlines()
+    assert max(map(width_of, lines)) <= 78
+    assert told.replace(" ", "") in "".join("".join(lines).split())
+    assert not any(line.strip().startswith(("，", "。", "）", "”")) for line in lines)
+
+
 def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_markup():
     hostile = claim(statement="It is <b>faster</b> and [here](javascript:x)\u202e.")
     (letter,) = checklists.letters(library(hostile), ["faster"])
@@ -803,6 +813,8 @@ def test_a_letter_is_written_as_text_and_as_markdown_and_nothing_in_it_becomes_m
     assert "The Report, paragraph 2" in " ".join(text.split())
     assert "\u202e" not in text
     assert max(len(line) for line in text.splitlines()) <= 78
+    below = text.partition("\n10. ")[2].splitlines()[1]
+    assert len(below) - len(below.lstrip()) == len("10. ")
     markdown = LETTER["markdown"].write(letter, {"report": "The Report"}).decode()
     page = MarkdownIt("commonmark").render(markdown)
     assert "<b>" not in page

@@ -137,6 +137,16 @@ def test_two_checklists_are_compared_whatever_they_come_from(store, tmp_path):
     assert as_json("checklist", "diff", "faster", "is-nice", store=store)["counts"]["changed"] > 0
 
 
+def test_a_comparison_names_the_states_that_are_none(store, tmp_path):
+    path = edited(exported(store, tmp_path, "x.json"), batch_config={"state": "sort of"}, seed_policy={"state": "N/A"})
+    shown = claims("checklist", "diff", path, "bench", store=store)
+    (line,) = [line for line in shown.stderr.splitlines() if "is no state" in line]
+    assert line.startswith(path)
+    assert "batch-config" in line
+    assert "'sort-of' is no state; there are: stated, partial" in line
+    assert as_json("checklist", "diff", path, "bench", store=store)["remarks"] == [line]
+
+
 def test_a_workbook_that_another_program_saved_comes_back(store, tmp_path):
     path = exported(store, tmp_path, "x.xlsx")
     book = openpyxl.load_workbook(io.BytesIO(Path(path).read_bytes()))

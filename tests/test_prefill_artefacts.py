@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from claims.checklists import fill, items
 from claims.model.checklist import Detail, DetailState
 from claims.model.source import Source, normalise, snapshot
-from claims.prefill import ARTEFACTS, Reach, accept, for_claim, read_artefact, refuse, unanswered, unread
+from claims.prefill import ARTEFACTS, Reach, accept, for_claim, keep, read_artefact, refuse, settle, unanswered, unread
 
 ADAPTER = {
     "peft_type": "LORA",
@@ -274,6 +274,13 @@ def test_a_contradiction_that_is_refused_is_proposed_from_neither_again(library)
     assert "seed-policy" not in proposed(held.with_records(refused))
 
 
+@pytest.mark.parametrize(("source", "value"), [("launch", "seed = 42"), ("config", "seed = 7")])
+def test_a_contradiction_is_settled_in_favour_of_either_side_for_good(library, source, value):
+    held = attached_to(library, launch=LAUNCH, config="lr: 2e-5\nweight_decay: 0.1\nseed: 7\n", same="seed: 7\nlr: 1\n")
+    answer = settled(held, proposed(held)["seed-policy"], source)
+    assert (answer.state, answer.value) == (DetailState.STATED, value)
+
+
 @pytest.mark.parametrize(
     ("script", "told"),
     [
@@ -364,6 +371,21 @@ def test_an_answer_that_an_artefact_contradicts_is_opened_again_with_both_values
         assert item not in proposed(after)
         kept = held.with_records(refuse(held, found, who="Ann"))
         assert item not in proposed(kept)
+        aside = keep(held, found, "note", who="Ann")
+        assert [one.source for one in aside] == ["config"]
+        assert item not in proposed(held.with_records(aside))
+        assert settled(held, found, "config").value == found.parties[0].value
+
+
+def settled(held, found, source):
+    """Takes one party of a proposal; returns the answer, which is not put in doubt again."""
+    (party,) = [one for one in found.parties if one.source == source]
+    detail, others = settle(held, found, party, "faster", who="Ann", when="2026-05-01")
+    after = held.with_records([detail, *others])
+    assert found.item not in proposed(after)
+    (answer,) = [a for a in fill(after, ["faster"]).answers if a.item.id == found.item]
+    assert answer.citation.source == source
+    return answer
 
 
 @pytest.mark.parametrize(("rate", "state"), [("1e-4", DetailState.CONTRADICTED), ("2e-5", DetailState.STATED)])

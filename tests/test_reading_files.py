@@ -629,3 +629,16 @@ def test_pages_none_of_which_can_be_opened_are_told_by_their_number(total, told)
 
     with pytest.raises(UnreadableDocument, match=told):
         _refuse_pictures([], [], list(range(total)))
+
+
+@pytest.mark.parametrize(
+    ("named", "authors"),
+    [
+        ("python-docx", ()),
+        ("Microsoft Office User", ()),
+        ("Ann Bee; admin", ("Ann Bee",)),
+        ("Rooter Mann", ("Rooter Mann",)),
+    ],
+)
+def test_the_author_that_a_program_writes_for_want_of_one_is_none(named, authors):
+    assert read(f"---\nauthor: {named}\n---\nA text.\n".encode(), name="x.md").authors == authors

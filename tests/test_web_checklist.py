@@ -524,6 +524,28 @@ def test_an_artefact_is_previewed_attached_after_a_yes_answers_and_is_undone(sto
     assert [source.title for source in attached(store)[0]] == ["config.yaml"]
 
 
+def test_an_answer_that_an_artefact_contradicts_is_kept_or_replaced_by_one_click(store):
+    app = opened(id="faster", item=ITEM)
+    fill(app, "a global batch size of 512 sequences")
+    place(app)
+    press(app, "fill-save")
+    attach = opened(id="faster", tab="attach")
+    given(attach, "attach-file", "config.yaml", CONFIG.replace("512", "256").encode())
+    press(attach, "attach-write")
+    app = opened(id="faster", item=ITEM)
+    shown = told(app)
+    assert "The answer now" in shown
+    assert "global_batch_size = 256" in shown
+    press(app, "fill-settle-1")
+    assert details(store)[ITEM].value == "a global batch size of 512 sequences"
+    assert "Kept as it is answered" in told(app)
+    assert "The answer now" not in told(opened(id="faster", item=ITEM))
+    press(app, "fill-undo")
+    press(app, "fill-settle-2")
+    assert (details(store)[ITEM].state, details(store)[ITEM].value) == ("stated", "global_batch_size = 256")
+    assert "The answer now" not in told(opened(id="faster", item=ITEM))
+
+
 def test_a_command_is_pasted_and_what_is_told_of_it_is_kept(store):
     app = opened(id="faster", tab="attach")
     next(f for f in app.text_area if str(f.key).startswith("attach-text")).set_value(

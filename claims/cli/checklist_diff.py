@@ -33,23 +33,29 @@ def command(
 ) -> None:
     """Compares two checklists item by item: files, claims or studies, in any mixture.
 
-    What stands in a file is compared as it stands there; a claim or a study is filled in as the store has it now.
+    What stands in a file is compared as it stands there, and a word that is no state is named; a claim or a study is filled
+    in as the store has it now.
     """
     chosen("format", output_format, ("table", "json"))
     from claims import checklists, importers
-    from claims.importers.comparing import compare
+    from claims.importers.comparing import compare, remarks
 
     read = {name: importers.read(name, files.read(name)) for name in (first, second) if _is_file(name)}
     named = (sheet.template for sheet in read.values() if sheet.template in checklists.templates())
     wanted = templates.named(template or next(named, None) or "catalogue")
     found = compare(*(read.get(name) or _filled(name, wanted, store) for name in (first, second)))
+    told = [f"{name}: {remark}" for name, sheet in read.items() for remark in remarks(sheet)]
     counts = {kind: sum(d.kind == kind for d in found) for kind in ("same", "changed", "only-first", "only-second")}
     shown = [d for d in found if all_items or d.kind != "same"]
     if output_format == "json":
-        output.as_json({"first": first, "second": second, "items": [d.as_json() for d in shown], "counts": counts})
+        output.as_json(
+            {"first": first, "second": second, "items": [d.as_json() for d in shown], "counts": counts, "remarks": told}
+        )
     elif shown:
         head = ("ITEM", "RELATION", "FIRST", "SECOND")
         output.data("\n".join(tables.lines(head, [_row(difference) for difference in shown])))
+    for remark in told:
+        output.tell(remark)
     output.tell(", ".join(f"{number} {kind}" for kind, number in counts.items() if number) or "no item")
 
 

@@ -1,13 +1,8 @@
 """Tables of text: columns as wide as what stands in them, the last one open to the right."""
 
-import unicodedata
 from collections.abc import Collection, Sequence
 
-
-def width_of(text: str) -> int:
-    """Returns how many columns of a terminal a text takes."""
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
-    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
+from claims.plain import width_of
 
 
 def cut(text: str, width: int) -> str:

@@ -14,6 +14,16 @@ class Party(NamedTuple):
     address: str
     mail: str
 
+    @property
+    def kind(self) -> str:
+        """Returns the schema.org type: a person, where the address says so, else an organisation."""
+        return "Person" if self.address.startswith("https://orcid.org/") else "Organization"
+
+    @property
+    def called(self) -> str:
+        """Returns the name, or else what it can be known by."""
+        return self.name or self.address or self.mail
+
 
 def publisher() -> Party | None:
     """Returns who publishes, as ``CLAIMS_PUBLISHER`` states it: a name, an address (a ROR, an ORCID), a mail address."""

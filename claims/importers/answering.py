@@ -71,11 +71,16 @@ def wanted(library: Library, answer: Answer, held: Row, row: Row) -> Wanted:
     return Wanted(state, value, reason, citation if not lacking else None, notes)
 
 
+def state_meant(words: str) -> DetailState:
+    """Returns the state that a person has typed; raises ClaimsError where it is none."""
+    meant = _TYPED_ALIKE.get(words, words)
+    if meant not in set(DetailState):
+        raise ClaimsError(f"'{words[:40]}' is no state; there are: {', '.join(DetailState)}")
+    return DetailState(meant)
+
+
 def _state(held: Row, row: Row, value: str | None) -> tuple[DetailState, tuple[str, ...]]:
-    words = _TYPED_ALIKE.get(row.state, row.state)
-    if words not in set(DetailState):
-        raise ClaimsError(f"'{row.state[:40]}' is no state; there are: {', '.join(DetailState)}")
-    state = DetailState(words)
+    state = state_meant(row.state)
     was_stated = held.state == DetailState.STATED
     if row.ticked and state is not DetailState.STATED and not was_stated:
         return DetailState.STATED, ("the box was ticked",)

@@ -1,8 +1,11 @@
 """Two checklists side by side, item by item, whether they come from files or from a library."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from claims.errors import ClaimsError
+from claims.importers.answering import state_meant
 from claims.model.sheet import ANSWERED, Row, Sheet
 
 
@@ -52,6 +55,27 @@ def compare(first: Sheet, second: Sheet) -> tuple[Difference, ...]:
     )
 
 
+def remarks(sheet: Sheet) -> tuple[str, ...]:
+    """Names what of a sheet is not compared as its writer may have meant it: lines not read, faulty rows, words for states."""
+    number = Counter(row.item for row in sheet.rows if row.item)
+    twice = tuple(f"'{item}' stands there more than once; the last is compared" for item in number if number[item] > 1)
+    return (*sheet.remarks, *twice, *(f"{row.where}: {wrong}" for row in sheet.rows if (wrong := _wrong(row))))
+
+
+def _wrong(row: Row) -> str:
+    if row.wrong or not row.item:
+        return row.wrong or "it has no id of an item"
+    try:
+        state_meant(row.state)
+    except ClaimsError as error:
+        return str(error)
+    return ""
+
+
+def _state(row: Row) -> str:
+    return row.state if _wrong(row) else state_meant(row.state).value
+
+
 def _by_item(sheet: Sheet, other: Sheet) -> dict[str, Row]:
     return {row.item: row for row in _carried(sheet, other) if row.item}
 
@@ -61,6 +85,7 @@ def _carried(sheet: Sheet, other: Sheet) -> Iterator[Row]:
     carrier = other.carrier
     for row in sheet.rows:
         told = {
+            "state": _state(row),
             "value": carrier.text(row.value or "") or None,
             "reason": carrier.text(row.reason or "") or None,
             "figures": carrier.figures(row.figures),

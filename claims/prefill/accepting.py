@@ -1,7 +1,7 @@
 """From a proposal to records: the answer that a person has accepted, or the memory that it was refused."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from claims.errors import ClaimsError
 from claims.model.checklist import Detail, DetailCitation, DetailState, Proposer
@@ -9,7 +9,8 @@ from claims.model.dismissal import Dismissal
 from claims.model.library import Library
 from claims.model.passage import occurrences
 from claims.model.source import paragraphs
-from claims.prefill.proposal import AnswerProposal
+from claims.prefill.artefacts import agree
+from claims.prefill.proposal import AnswerProposal, Place
 
 _LONGEST_ID = 120
 
@@ -48,22 +49,54 @@ def refuse(library: Library, proposal: AnswerProposal, *, who: str, why: str | N
     if proposal.source is None or proposal.sentence is None:
         raise ClaimsError(f"the answer to '{proposal.item}' is in no source that is held; there is nothing to remember")
     reason = f"Refused by {who} as an answer to {proposal.item}" + (f": {why.strip()}" if why else ".")
-    made: list[Dismissal] = []
     rests_on = [
         (proposal.source, proposal.places, proposal.value),
         *((one.source, one.places, one.value) for one in proposal.besides),
     ]
-    for source, places, value in rests_on:
+    return _set_aside(library, proposal.item, rests_on, reason)
+
+
+def settle(
+    library: Library, proposal: AnswerProposal, party: AnswerProposal, on: str, *, who: str, when: str
+) -> tuple[Detail, list[Dismissal]]:
+    """Accepts one of the parties of a proposal, and sets those against it aside, so that they do not open the item again.
+
+    Raises ClaimsError as `accept` does.
+    """
+    detail = accept(library, party, on, who=who, when=when)
+    reason = f"Set aside by {who.strip()} as an answer to {proposal.item}: what {party.source} says was taken."
+    against = (one for one in proposal.parties if one.source != party.source and not agree(party, one))
+    others = [(one.source, one.places, one.value) for one in against]
+    return detail, _set_aside(library, proposal.item, others, reason)
+
+
+def keep(library: Library, proposal: AnswerProposal, own: str | None, *, who: str) -> list[Dismissal]:
+    """Leaves an answer as it stands: what sets it otherwise is set aside, and does not open it again.
+
+    `own` is the source that the answer cites. Raises ClaimsError where nothing that is held stands against it.
+    """
+    reason = f"Set aside by {who.strip()} as an answer to {proposal.item}: the answer was kept."
+    others = [(one.source, one.places, one.value) for one in proposal.parties if one.source != own]
+    if not any(source and places for source, places, _ in others):
+        raise ClaimsError(f"what stands against the answer to '{proposal.item}' is in no place that is held")
+    return _set_aside(library, proposal.item, others, reason)
+
+
+def _set_aside(
+    library: Library, item: str, those: Iterable[tuple[str | None, tuple[Place, ...], str | None]], reason: str
+) -> list[Dismissal]:
+    made: list[Dismissal] = []
+    for source, places, value in those:
         if source and places:
             paragraph = places[0].paragraph
-            name = f"{source}-{paragraph}-not-{proposal.item}"
+            name = f"{source}-{paragraph}-not-{item}"
             printed = _printed(library, source, paragraph, value)
             made.append(
                 Dismissal(
                     id=_free_id(library.with_records(made), name, name),
                     source=source,
                     paragraph=paragraph,
-                    item=proposal.item,
+                    item=item,
                     figures=printed or _first_words(library, source, paragraph),
                     reason=reason,
                 )

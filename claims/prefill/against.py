@@ -54,7 +54,12 @@ def against(said: Besides, told: AnswerProposal, whose: str) -> AnswerProposal |
     named = ", ".join(dict.fromkeys(setting.means for setting in otherwise))
     hint = f"The artefact contradicts {whose}: {named}."
     return replace(
-        told, state=DetailState.CONTRADICTED, value=values[:_LONGEST], hint=hint, besides=(said, *told.besides)
+        told,
+        state=DetailState.CONTRADICTED,
+        value=values[:_LONGEST],
+        hint=hint,
+        besides=(said, *told.besides),
+        parties=told.parties or (told,),
     )
 
 

@@ -78,6 +78,7 @@ class AnswerProposal:
 
     `value` is None where nothing is proposed but the text shows that the item is passed over; `hint` says why then.
     `settings` are those of an artefact, and `besides` what further artefacts say of the item, the same or another thing.
+    `parties` are the answers that stand against each other, each by itself, where no one of them can be proposed alone.
     """
 
     item: str
@@ -91,6 +92,7 @@ class AnswerProposal:
     source: str | None = None
     settings: tuple[Setting, ...] = ()
     besides: tuple[Besides, ...] = ()
+    parties: tuple["AnswerProposal", ...] = ()
 
     @property
     def sources(self) -> tuple[str, ...]:

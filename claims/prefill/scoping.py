@@ -88,7 +88,8 @@ def _proposals(library: Library, record_id: str, claims: list[Claim], template: 
 def _set_against(by_text: AnswerProposal, by_artefact: AnswerProposal) -> AnswerProposal | None:
     """Returns the contradiction of what a text says and what an artefact sets, if there is one."""
     said = Besides(by_text.source, by_text.value or "", by_text.places, None)
-    return against(said, by_artefact, "the text") if by_text.value else None
+    clashing = against(said, by_artefact, "the text") if by_text.value else None
+    return replace(clashing, parties=(by_text, *clashing.parties)) if clashing else None
 
 
 def _rank(proposal: AnswerProposal) -> tuple[int, int]:

@@ -26,6 +26,13 @@ _SAYS_NOTHING = frozenset(
 )
 """Media types that are sent for want of a better one: the name tells more than they do."""
 
+_NOBODY = declared(
+    r"(?:python-docx|openpyxl|docx4j|apache poi|pandoc|(?:ms |microsoft )?office user|microsoft(?: office)?(?: word)?|libreoffice|"
+    r"openoffice(?:\.org)?|google docs|wps(?: office)?|(?:windows |default )?user|admin(?:istrator)?|root|owner|author|unknown|"
+    r"anonymous|用户|微软用户|管理员|作者|未知)",
+    re.IGNORECASE,
+)
+"""The authors that programs write into a file when nobody has told them one."""
 _CONTROLS = declared(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 _FEED = declared(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)*<(?:rss|feed|rdf:RDF|urlset|sitemapindex)\b")
@@ -122,7 +129,7 @@ def read(
         reader_version=chosen.version,
         title=_line(reading.title),
         language=reading.language,
-        authors=tuple(line for line in map(_line, reading.authors) if line),
+        authors=tuple(line for line in map(_line, reading.authors) if line and not _NOBODY.fullmatch(line)),
         publisher=_line(reading.publisher),
         published=reading.published,
         address=reading.address,

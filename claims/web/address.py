@@ -9,6 +9,9 @@ from claims.errors import UnknownName
 from claims.web import navigation
 from claims.web.components import notices
 
+_NOUNS = {"id": "record", "with": "claim or study"}
+"""What a parameter asks for, where its name is no noun for it."""
+
 
 def unasked(page: str) -> list[str]:
     """Returns the parameters of the address that a page does not ask for."""
@@ -45,7 +48,7 @@ def values(name: str, known: Collection[str]) -> list[str]:
     """Returns the known values of a parameter, in the order given; names the unknown ones in a warning."""
     given = list(dict.fromkeys(parameters(name)))
     for unknown in (value for value in given if value not in known):
-        notices.ignored(UnknownName(name, unknown, list(known)))
+        notices.ignored(UnknownName(_NOUNS.get(name, name), unknown, list(known)))
     return [value for value in given if value in known]
 
 

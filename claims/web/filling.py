@@ -10,7 +10,7 @@ from claims import checklists
 from claims.errors import ClaimsError
 from claims.intake import steps
 from claims.intake.steps import Step
-from claims.model.checklist import Answer, Checklist
+from claims.model.checklist import Answer, Checklist, Detail
 from claims.model.library import Library
 from claims.stores import digest, open_store
 from claims.web import replies, signing
@@ -179,10 +179,10 @@ def _of(step: Step) -> str:
 
 
 def _told(step: Step) -> str:
-    if len(step.records) > 1:
-        return f"Saved {plural(len(step.records), 'answer')}."
-    state = getattr(step.records[0], "state", None)
-    return f"Saved: {step.key} is {words(state)}." if state else f"Saved: {step.key}."
+    given = [record for record in step.records if isinstance(record, Detail)]
+    if len(given) > 1:
+        return f"Saved {plural(len(given), 'answer')}."
+    return f"Saved: {step.key} is {words(given[0].state)}." if given else f"Kept as it is answered: {step.key}."
 
 
 def _overruled(before: Checklist, after: Checklist, step: Step) -> str:

@@ -13,7 +13,7 @@ from claims.intake.steps import Step
 from claims.model.checklist import Checklist
 from claims.model.library import Library
 from claims.model.sheet import Row, Sheet
-from claims.web import filling, signing
+from claims.web import filling, navigation, signing
 from claims.web.components import notices
 from claims.web.components.text import literal, plural, short
 from claims.web.filling import Session, act
@@ -58,6 +58,12 @@ def draw(library: Library, filled: Checklist, at: Session, ids: Sequence[str], *
     except ClaimsError as error:
         notices.refuse(error)
         return
+    if planned.on not in ids and not set(asked).intersection(ids):
+        st.warning(
+            f"The file is about another {navigation.page_of(library, planned.on)} than what is chosen above: what it answers "
+            f"would be written for **{literal(library.name(planned.on))}**.",
+            icon=":material/alt_route:",
+        )
     _preview(library, planned)
     label = f"Write {plural(len(planned.details), 'answer')}"
     if planned.details:

@@ -12,20 +12,21 @@ from claims.importers.merging import Fate
 from claims.model.checklist import Answer, Checklist, DetailState
 from claims.model.finding import Outcome
 from claims.model.library import Library
-from claims.model.passage import occurrences
 from claims.model.sheet import Row
-from claims.prefill import AnswerProposal, Besides
+from claims.prefill import AnswerProposal
 from claims.web import filling, navigation, replies, signing
-from claims.web.citing import LONGEST, PlaceFields, put
+from claims.web.citing import PlaceFields, put
 from claims.web.components import answers, notices
 from claims.web.components.badges import badge
-from claims.web.components.text import literal, marked, plural, short, words
+from claims.web.components.text import literal, plural, short, words
 from claims.web.filling import Session, act
+from claims.web.proposed import Parties, places
 from claims.web.replies import Typed
 
 KEYS = (
     "Keys, outside of a field: **j** next, **k** previous, **e** answer (arrows choose the state, Tab goes on, Esc leaves), "
-    "**s** save, **a** accept, **x** refuse, **u** undo, **p** next proposal."
+    "**s** save, **a** accept, **x** refuse, **1**, **2** settle a contradiction, **u** undo, **p** next proposal, "
+    "**d** next contradiction."
 )
 _STATES = (
     DetailState.STATED,
@@ -76,6 +77,11 @@ def part_reason(prefix: str, begun: Typed) -> None:
         st.session_state[key] = begun.reason
 
 
+def _accepting(offer: AnswerProposal) -> str:
+    """Labels the button that accepts a proposal; where parties stand against each other, it settles nothing."""
+    return f"Accept as {words(offer.state)}" if offer.parties else "Accept"
+
+
 class Panel:
     """Draws one item of a checklist with what can be done with it, for the claim or study that is answered for."""
 
@@ -113,7 +119,7 @@ class Panel:
                 st.success(literal(self._at.note), icon=":material/check:")
             proposal = self._proposals.get(answer.item.id)
             if proposal:
-                self._proposal(proposal)
+                self._proposal(proposal, answer)
             typed = self._fields(answer)
             with bar:
                 self._buttons(answer, typed)
@@ -145,30 +151,31 @@ class Panel:
                     name = replies.check_name(code) + (f" ({count})" if count > 1 else "")
                     navigation.link("checks", name, icon=":material/rule:", query=query)
 
-    def _proposal(self, proposal: AnswerProposal) -> None:
+    def _proposal(self, proposal: AnswerProposal, answer: Answer) -> None:
         is_offer = proposal.item in self._offers
         with st.container(border=True, gap="small", key="fill-proposal"):
             told = f"{badge(proposal.state)} {literal(proposal.value or '')}" if is_offer else ""
             st.markdown(f":material/lightbulb: **{'Proposed' if is_offer else 'Mentioned, not answered'}** {told}")
-            self._places(proposal)
-            for one in proposal.besides:
-                self._places(one)
-            if proposal.hint:
+            if proposal.hint and proposal.parties:
+                st.caption(literal(proposal.hint))
+            self._rests_on(proposal, answer)
+            if proposal.hint and not proposal.parties:
                 st.caption(literal(proposal.hint))
             if is_offer:
                 fields = replies.fields_of(self._library, proposal, self._on)._asdict()
                 st.button("Edit it first", key="fill-edit", on_click=put, args=(self._at.prefix, fields))
 
-    def _places(self, told: AnswerProposal | Besides) -> None:
-        for place in told.places[:2] if told.source else ():
-            text = self._library.texts.get(told.source or "", "")
-            words_there = short(" ".join(text[place.start : place.end].split()), LONGEST)
-            parts = (part for part in (told.value or "").split("; ") if part)
-            spans = [(span, "orange") for part in parts for span in occurrences(words_there, part)]
-            st.markdown(f"> {marked(words_there, spans)}")
-            name = f"Paragraph {place.paragraph}, {self._library.name(told.source)}"
-            query = {"id": told.source or "", "paragraph": str(place.paragraph)}
-            navigation.link("source", name, icon=":material/arrow_forward:", query=query)
+    def _rests_on(self, proposal: AnswerProposal, answer: Answer) -> None:
+        if proposal.parties:
+            parties = Parties(
+                self._library, self._at, lambda party: self._settle(proposal, party), lambda: self._keep(proposal, answer),
+                is_closed=self._closed,
+            )  # fmt: skip
+            parties.draw(proposal, answer)
+            return
+        places(self._library, proposal)
+        for one in proposal.besides:
+            places(self._library, one)
 
     def _fields(self, answer: Answer) -> Typed:
         prefix = self._at.prefix
@@ -218,7 +225,7 @@ class Panel:
         first = "fill-accept" if offer else "fill-save"
         if offer:
             act(
-                self._at, "Accept", "fill-accept", lambda: self._accept([offer]), shortcut="a",
+                self._at, _accepting(offer), "fill-accept", lambda: self._accept([offer]), shortcut="a",
                 type="primary", disabled=self._closed,
             )  # fmt: skip
             act(self._at, "Refuse", "fill-refuse", lambda: self._refuse(offer), shortcut="x", disabled=self._closed)
@@ -240,6 +247,12 @@ class Panel:
             st.button(
                 f"Next of {plural(len(self._offers), 'proposal')}", key="fill-proposed", shortcut="p",
                 on_click=self._at.move, args=(self._filled, 1, self._offers.keys()),
+            )  # fmt: skip
+        unsettled = {item for item, one in self._offers.items() if one.state is DetailState.CONTRADICTED}
+        if unsettled - {answer.item.id}:
+            st.button(
+                f"Next of {plural(len(unsettled), 'contradiction')}", key="fill-contradicted", shortcut="d",
+                on_click=self._at.move, args=(self._filled, 1, unsettled),
             )  # fmt: skip
         self._accept_group(answer)
 
@@ -268,6 +281,14 @@ class Panel:
     def _accept(self, offers: list[AnswerProposal]) -> None:
         step = replies.accept(self._library, offers, self._on, who=signing.name())
         filling.take(self._at, self._library, self._filled, step, "accepted in the checklist")
+
+    def _settle(self, offer: AnswerProposal, party: AnswerProposal) -> None:
+        step = replies.settle(self._library, offer, party, self._on, who=signing.name())
+        filling.take(self._at, self._library, self._filled, step, "settled in the checklist")
+
+    def _keep(self, offer: AnswerProposal, answer: Answer) -> None:
+        step = replies.keep(self._library, offer, answer, who=signing.name())
+        filling.take(self._at, self._library, self._filled, step, "kept in the checklist")
 
     def _refuse(self, offer: AnswerProposal) -> None:
         filling.stay(self._at, replies.refuse(self._library, offer, who=signing.name()), "refused in the checklist")

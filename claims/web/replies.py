@@ -135,6 +135,28 @@ def refuse(library: Library, proposal: AnswerProposal, *, who: str) -> Step:
     return _step(library, proposal.item, prefill.refuse(library, proposal, who=who))
 
 
+def settle(library: Library, proposal: AnswerProposal, party: AnswerProposal, on: str, *, who: str) -> Step:
+    """Accepts one of the parties of a proposal and sets the others aside."""
+    detail, others = prefill.settle(library, proposal, party, on, who=who, when=today())
+    return _step(library, proposal.item, [detail.model_copy(update={"id": _own_id(library, detail)}), *others])
+
+
+def keep(library: Library, proposal: AnswerProposal, answer: Answer, *, who: str) -> Step:
+    """Leaves an answer as it stands, and sets aside what a proposal puts against it."""
+    own = answer.citation.source if answer.citation else None
+    return _step(library, proposal.item, prefill.keep(library, proposal, own, who=who))
+
+
+def is_of(answer: Answer, party: AnswerProposal) -> bool:
+    """Tells whether a party of a proposal is what an answer rests on already."""
+    return bool(answer.value and answer.citation and answer.citation.source == party.source)
+
+
+def stands_apart(proposal: AnswerProposal, answer: Answer) -> bool:
+    """Tells whether an answer that is given stands against a proposal without being one of its parties."""
+    return bool(answer.value) and not any(is_of(answer, party) for party in proposal.parties)
+
+
 def offers(proposals: Iterable[AnswerProposal]) -> dict[str, AnswerProposal]:
     """Returns the proposals that can be accepted, by item; a mere mention of what an item asks is none."""
     return {p.item: p for p in proposals if p.state is not DetailState.NOT_STATED}

@@ -6,7 +6,7 @@ import streamlit as st
 
 from claims import importers
 from claims.errors import ClaimsError
-from claims.importers.comparing import Difference, compare
+from claims.importers.comparing import Difference, compare, remarks
 from claims.model.checklist import Checklist
 from claims.model.sheet import Sheet, sheet_of
 from claims.web import address, incoming, navigation, state
@@ -47,6 +47,8 @@ def draw(filled: Checklist, every: Sequence[str], ids: Sequence[str], tell: Call
         st.caption(
             f"The file follows another template, '{literal(other.template)}'; choose it above to ask both the same."
         )
+    for remark in remarks(other) if given is not None else ():
+        st.caption(f":orange[:material/info:] {literal(remark)}")
     if chosen and given is None:
         _heads([*ids[:1], chosen])
     _table(filled, other, name)

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from claims import __version__
-from claims.exporters import checklist_format, wording
+from claims.exporters import checklist_format, publishing, wording
 from claims.model.checklist import Answer, Checklist
 
 
@@ -38,7 +38,7 @@ def _review(checklist: Checklist, claim: str, statement: str, claimant: str | No
     item: dict[str, Any] = {"@type": "Claim", "@id": f"#claim-{claim}", "name": statement, "identifier": claim}
     if claimant:
         item["author"] = {"@type": "Organization", "name": claimant}
-    return {
+    review = {
         "@type": "ClaimReview",
         "@id": f"#review-{claim}",
         "claimReviewed": statement,
@@ -53,6 +53,20 @@ def _review(checklist: Checklist, claim: str, statement: str, claimant: str | No
         },
         "mentions": {"@id": "#answers"},
     }
+    told = publishing.licence()
+    if told:
+        review["license"] = told.address or told.name
+    return review | _publisher()
+
+
+def _publisher() -> dict[str, Any]:
+    """Returns who publishes the review; empty where nobody is stated."""
+    told = publishing.publisher()
+    if told is None:
+        return {}
+    who: dict[str, Any] = {"@type": told.kind, "name": told.called}
+    who |= {name: value for name, value in (("url", told.address), ("email", told.mail)) if value}
+    return {"publisher": who}
 
 
 def _missing(checklist: Checklist) -> str:

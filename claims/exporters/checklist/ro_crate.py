@@ -91,9 +91,8 @@ def _publishers() -> list[dict[str, Any]]:
     told = publishing.publisher()
     if told is None:
         return []
-    kind = "Person" if told.address.startswith("https://orcid.org/") else "Organization"
-    name = told.name or told.address or told.mail
-    who: dict[str, Any] = {"@id": told.address or "#publisher", "@type": kind, "name": name}
+    name = told.called
+    who: dict[str, Any] = {"@id": told.address or "#publisher", "@type": told.kind, "name": name}
     if told.address:
         who["url"] = told.address
     if not told.mail:

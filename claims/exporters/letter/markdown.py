@@ -26,8 +26,9 @@ def _lines(letter: Letter, labels: Mapping[str, str] | None) -> Iterator[str]:
     yield escape(letters.bridge(letter))
     yield ""
     for number, question in enumerate(letter.questions, 1):
-        yield f"{number}. **{escape(question.question)}**"
+        mark = f"{number}. "
+        yield f"{mark}**{escape(question.question)}**"
         for told in letters.remarks(question):
-            yield f"   - {escape(told)}"
+            yield f"{' ' * len(mark)}- {escape(told)}"
     yield ""
     yield escape(letters.closing(letter))

@@ -28,8 +28,20 @@ def together(told: Sequence[AnswerProposal]) -> AnswerProposal:
     if clashing := _clashing([first, *rest]):
         every = dict.fromkeys(setting.shown for one in (first, *rest) for setting in one.settings)
         hint = f"The artefacts contradict each other: {', '.join(clashing)}."
-        return replace(first, state=DetailState.CONTRADICTED, value="; ".join(every), hint=hint, besides=besides)
+        return replace(
+            first,
+            state=DetailState.CONTRADICTED,
+            value="; ".join(every),
+            hint=hint,
+            besides=besides,
+            parties=(first, *rest),
+        )
     return replace(_joined(first, rest), besides=besides)
+
+
+def agree(one: AnswerProposal, other: AnswerProposal) -> bool:
+    """Tells whether two artefacts set nothing differently; of an answer without settings that cannot be told."""
+    return bool(one.settings and other.settings) and not _clashing([one, other])
 
 
 def _clashing(told: Sequence[AnswerProposal]) -> list[str]:
@@ -88,4 +100,4 @@ def _unlike(first: AnswerProposal, rest: Sequence[AnswerProposal]) -> AnswerProp
     if is_clear:
         return replace(first, value="; ".join(values)) if first.state is not DetailState.STATED else first
     hint = "The artefacts tell it in different ways; which of them the claim rests on is not told."
-    return replace(first, state=DetailState.AMBIGUOUS, value=" | ".join(values), hint=hint)
+    return replace(first, state=DetailState.AMBIGUOUS, value=" | ".join(values), hint=hint, parties=(first, *rest))

@@ -8,7 +8,7 @@ from typing import Any
 
 from claims.model.checklist import DetailState
 from claims.patterns import declared
-from claims.prefill.artefacts.parsing import table_of, unread
+from claims.prefill.artefacts.parsing import LARGEST, table_of, unread
 from claims.prefill.artefacts.settings import meanings, means
 from claims.prefill.proposal import AnswerProposal, Place, Reach, Setting
 from claims.registry import Registry
@@ -111,8 +111,11 @@ ARTEFACTS: Registry[Artefact] = Registry("claims.prefill.artefacts", "artefact")
 def read_artefact(text: str) -> list[AnswerProposal]:
     """Proposes what an artefact answers: for each item the first kind that fits and answers it, *stated* before *partial*.
 
-    Nothing is proposed from what is no artefact of a known kind; a table that cannot be read as one is none.
+    Nothing is proposed from what is no artefact of a known kind, or too long for one; a table that cannot be read as one
+    is none.
     """
+    if len(text) > LARGEST:
+        return []
     document = Document(text, table_of(text))
     found: dict[str, AnswerProposal] = {}
     for name in ARTEFACTS:

@@ -9,7 +9,8 @@ from typing import Any
 
 from claims.patterns import declared
 
-_LARGEST = 4_000_000
+LARGEST = 4_000_000
+"""The most characters of an artefact."""
 _DEEPEST = 60
 _DIGITS = 400
 _MOST_EVENTS = 100_000
@@ -33,19 +34,19 @@ def table_of(text: str) -> Mapping[str, Any] | None:
 
 
 def unread(text: str) -> str:
-    """Says why a text that is written like JSON, TOML or YAML gives no table; empty where it does, or is like none."""
+    """Says why a text that is too long, or is written like JSON, TOML or YAML, gives no table; empty where it is like none."""
     table, reasons = _table(text)
     return "" if table is not None else "; ".join(reasons)
 
 
 def _table(text: str) -> tuple[Mapping[str, Any] | None, list[str]]:
     """Reads a table; where there is none, says of each language that the text is written like why."""
+    if len(text) > LARGEST:
+        return None, [f"it has more than {LARGEST:,} characters"]
     start = text.lstrip("\ufeff \t\r\n")
     is_json = start.startswith("{") or _LIST.match(start) is not None
-    if not start or not (is_json or _KEY.search(text[:_LARGEST])):
+    if not start or not (is_json or _KEY.search(text)):
         return None, []
-    if len(text) > _LARGEST:
-        return None, [f"it has more than {_LARGEST:,} characters"] if is_json else []
     if is_json:
         table, reason = _tried("JSON", _json, start, text.count("\n", 0, len(text) - len(start)))
         return table, [reason]
@@ -63,7 +64,7 @@ def _table(text: str) -> tuple[Mapping[str, Any] | None, list[str]]:
 
 def _lines_of_settings(text: str) -> str | None:
     """Names the language that most lines of a text are written like; none where they are prose or a script."""
-    lines = [line for line in text[:_LARGEST].splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     toml = sum(_TOML_LINE.match(line) is not None for line in lines)
     yaml = sum(_YAML_LINE.match(line) is not None for line in lines)
     if 2 * max(toml, yaml) <= len(lines):
