@@ -48,7 +48,9 @@ _CAME_TO_ZH = (
 )
 """What stands in Chinese before a figure that an amount came to, or that it is of another."""
 
-_EXTENT_ZH = r"(?:[降减跌缩增涨升]幅|幅度|(?:增长|下降|降低|减少|提升|上升|节省|缩短|压缩)(?:率|比例|比率))[^,，。;；%\d]{0,6}"
+_EXTENT_ZH = (
+    r"(?:[降减跌缩增涨升]幅|幅度|(?:增长|下降|降低|减少|提升|上升|节省|缩短|压缩)(?:率|比例|比率))[^,，。;；%\d]{0,6}"
+)
 """What stands in Chinese before a figure that tells by how much an amount changed, though it "is" so much."""
 
 _CUT_BY = declared(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", re.IGNORECASE)

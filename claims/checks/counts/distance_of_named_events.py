@@ -128,8 +128,16 @@ def _event(view: View, claim: Claim, dated: list[Claim], words: str, other_half:
     named = stems(words) - _names(view, claim)
     named = named or (stems(other_half) - _names(view, claim) if things else frozenset())
     wanted = {thing.id for thing in things} or {claim.subject}
-    found = [c for c in dated if c.subject in wanted and named and named <= stems(c.statement)]
+    own = [c for c in dated if c.subject in wanted]
+    found = [c for c in own if named and named <= stems(c.statement)] or _sharing_most(own, named)
     return found[0] if len({c.when for c in found}) == 1 else None
+
+
+def _sharing_most(dated: list[Claim], named: frozenset[str]) -> list[Claim]:
+    """Returns the dated claims that share the most words with what names an event: "broke ground", "breaking ground"."""
+    shared = {c.id: len(named & stems(c.statement)) for c in dated}
+    most = max(shared.values(), default=0)
+    return [c for c in dated if shared[c.id] == most > 0]
 
 
 def _names(view: View, claim: Claim) -> frozenset[str]:

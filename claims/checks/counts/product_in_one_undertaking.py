@@ -13,6 +13,7 @@ from claims.checks.counts.product_meant import (
     is_only_near,
     makes_another,
     nearness,
+    unconditional,
 )
 from claims.checks.counts.terms_of_a_product import belong, is_told_of_one, may_be_made
 from claims.checks.repeats import is_told_elsewhere
@@ -138,7 +139,7 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
         made = {p.thing for p in fitting}
         found = [p for p in found if p.thing not in made and is_told_of_one(whole, p)]
     present = [p for p in found if is_of_old(claim.statement) or not is_of_old(p.each.claim.statement)]
-    product = meant(present, lambda p: nearness(view, whole, p), lambda p: p.says)
+    product = meant(unconditional(whole, present), lambda p: nearness(view, whole, p), lambda p: p.says)
     if product is None or another_makes_it(view, whole, product, near) or is_a_part_of_it(whole, product, near):
         return
     if makes_another(view, whole, product, near):

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
+from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.share_of_a_named_whole import of_the_named_whole
 from claims.checks.repeats import is_told_elsewhere
@@ -50,7 +52,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 """Words for what a share is of, and the base units that amounts of it have."""
 
 _LOOSE = declared(
-    r"\b(up to|at (most|least)|more than|(?<!turned )over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
+    r"\b(up to|at (most|least)|more than|over (?=[$€¥£]?\d|half\b|an? (?:third|quarter|hundred|thousand|million)\b|one\b|two\b|three\b)|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
 _FEW = 2
@@ -172,6 +174,7 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         if c.metric not in _INTERVALS and not _are_of_two_periods(claim, c)
         if (t := view.term(c)) and are_alike(claim, c)
     ]
+    near = [_for_the_same_time(view, t, near) for t in near]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -185,6 +188,21 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         yield from _judged(view, claim, *pairs[0])
     elif not pairs:
         yield from _drawn(view, claim, groups)
+
+
+def _for_the_same_time(view: View, term: Term, near: list[Term]) -> Term:
+    """Returns an amount "of this" as one for the time for which the amount told just before it is: of a year's energy."""
+    if not is_a_part(term.claim) or any(name == "second" and power == -1 for name, power in term.powers):
+        return term
+    unit = term.claim.quantity.unit if term.claim.quantity else ""
+    of = {t.claim.id: t for t in near if t.claim.quantity and units.factor(t.claim.quantity.unit, unit) is not None}
+    first = next((of[c.id] for c in just_told(view, term.claim) if c.id in of), None)
+    if first is None or first.powers == term.powers or not first.claim.quantity or not first.claim.quantity.value:
+        return term
+    factor = first.value / first.claim.quantity.value / (units.factor(first.claim.quantity.unit, unit) or 1)
+    assert term.claim.quantity
+    own = term.claim.quantity.interval().scaled(factor)
+    return replace(term, powers=first.powers, interval=own, value=(term.claim.quantity.value or 0) * factor)
 
 
 _SO = declared(r"^(?:so|thus|hence|therefore|accordingly)\b|^(?:因此|所以|由此|据此)", re.IGNORECASE)

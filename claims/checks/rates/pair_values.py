@@ -47,7 +47,8 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
 _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
 _OF_PARAMETERS = declared(
-    r"\b(?:times|fold|x)\s(?:as many|the|more|fewer)\s(?:\w+\s)?parameters\b|参数(?:量|规模)?[^，。；]{0,12}倍", re.IGNORECASE
+    r"\b(?:times|fold|x)\s(?:as many|the|more|fewer)\s(?:\w+\s)?parameters\b|参数(?:量|规模)?[^，。；]{0,12}倍",
+    re.IGNORECASE,
 )
 """Words of a ratio of sizes that is one of numbers of parameters, whatever their files take up."""
 
