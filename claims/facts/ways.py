@@ -131,9 +131,9 @@ def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Power
         found.append(((_ANSWERED_AT_ONCE[metric], 1),))
     if term.one is None and not any(power < 0 and name in THINGS for name, power in term.powers):
         found += [plus(term.powers, ((noun, -1),)) for noun in _nouns_of_one(term, subject, metric) if noun not in held]
-    if term.one is not None and subject is not None:
-        if _is_one_of_its_name(term.claim.statement, (subject.name, *subject.aliases), term.one):
-            found.append(plus(term.powers, ((term.one, 1),)))
+    names = (subject.name, *subject.aliases) if subject is not None else ()
+    if term.one is not None and _is_one_of_its_name(term.claim.statement, names, term.one):
+        found.append(plus(term.powers, ((term.one, 1),)))
     if term.powers in (SECOND, _BITS) and _EACH_EVENT.search(term.claim.statement):
         found.append(plus(term.powers, ((EVENT, -1),)))
     return tuple(dict.fromkeys(found))

@@ -12,6 +12,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import matter, pairs_of_signs, stems
+from claims.facts.pairing import distance
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, just_told, story
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
@@ -25,7 +26,7 @@ _SHARE = declared(
     r"goes|went|comprises?)\b|占|份额|比例",
     re.IGNORECASE,
 )
-_BACK = declared(r"^(that|this|it) (is|was|makes?|made)\b|^(这|即)", re.IGNORECASE)
+_BACK = declared(r"^(that|this|it) (is|was|makes?|made|means?|meant|corresponds?)\b|^(这|即)", re.IGNORECASE)
 _COMPUTING = declared(r"\bIT\b")
 _WHOLE = declared(
     r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
@@ -317,7 +318,7 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
     score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
     best = max(score.values(), default=0)
     likely = [t for t in terms if score[t.claim.id] == best > 0]
-    if not of_part and _BACK.search(share.statement):
+    if not (of_part and best) and _BACK.search(share.statement):
         likely = _just_before(view, share, terms)
     if len(likely) > 1:
         likely = [t for t in likely if is_a_part(t.claim)] or likely
@@ -345,7 +346,9 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
 def _just_before(view: View, share: Claim, terms: list[Term]) -> list[Term]:
     """Returns the amount that "that is" refers to: the first of those told just before that is one of the amounts."""
     of = {t.claim.id: t for t in terms}
-    return [of[c.id] for c in just_told(view, share) if c.id in of][:1]
+    told = [of[c.id] for c in just_told(view, share) if c.id in of]
+    here = [t for t in told if distance(share, t.claim) == distance(share, told[0].claim) and is_a_part(t.claim)]
+    return (here if len(here) == 1 else told)[:1]
 
 
 def _is_loosely_tied(share: Claim, part: Term, whole: Term) -> bool:

@@ -171,9 +171,10 @@ def _whole_of(here: list[Term], before: list[Term], rest: Term) -> Term | None:
         wholes = [t for t in those if t.value > rest.value and not _is_told_as_part(t)]
         largest = max(wholes, key=lambda t: t.value, default=None)
         parts = [t.value for t in here if t is not largest]
-        if largest is not None and largest.value > max(parts, default=Decimal(0)) and is_exactly_told(largest.claim):
-            if those is here or len({t.value for t in wholes}) == 1:
-                return largest
+        if largest is None or largest.value <= max(parts, default=Decimal(0)) or not is_exactly_told(largest.claim):
+            continue
+        if those is here or len({t.value for t in wholes}) == 1:
+            return largest
     return None
 
 
@@ -202,9 +203,10 @@ def _judged(view: View, whole: Term, rest: Term, parts: list[Term]) -> Iterator[
     if fits:
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODE):
             yield consistent(reads, working, f"{told}, as the {printed(whole.claim)} printed.")
-    elif not _sum(meant).overlaps(whole.interval.widened(_CLOSE)):
-        if not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
-            yield inconsistent(reads, working, f"{told}, not the {printed(whole.claim)} printed.", needs=_NEEDS)
+        return
+    is_far = not _sum(meant).overlaps(whole.interval.widened(_CLOSE))
+    if is_far and not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
+        yield inconsistent(reads, working, f"{told}, not the {printed(whole.claim)} printed.", needs=_NEEDS)
 
 
 def _value(terms: tuple[Term, ...]) -> Decimal:

@@ -143,10 +143,10 @@ def _around(view: View, claim: Claim) -> Iterator[Claim]:
             apart = distance(claim, other)
             if other.id in seen or other.subject != claim.subject or other.study != claim.study:
                 continue
-            if apart is not None and apart <= _NEAR and is_exactly_told(other) and are_of_one_voice(claim, other):
-                if not _LOOSE.search(other.statement):
-                    seen.add(other.id)
-                    yield other
+            is_near = apart is not None and apart <= _NEAR and not _LOOSE.search(other.statement)
+            if is_near and is_exactly_told(other) and are_of_one_voice(claim, other):
+                seen.add(other.id)
+                yield other
 
 
 def _words(text: str) -> frozenset[str]:
@@ -166,6 +166,7 @@ def _judged(view: View, total: Term, earlier: Term, added: Term) -> Iterator[Fin
     if made.overlaps(total.interval.widened(_ROUNDED)):
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, _CODE):
             yield consistent(reads, working, f"{told}, as the {printed(total.claim)} printed.")
-    elif not made.overlaps(total.interval.widened(_CLOSE)):
-        if not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
-            yield inconsistent(reads, working, f"{told}, not the {printed(total.claim)} printed.", needs=_NEEDS)
+        return
+    is_far = not made.overlaps(total.interval.widened(_CLOSE))
+    if is_far and not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODE):
+        yield inconsistent(reads, working, f"{told}, not the {printed(total.claim)} printed.", needs=_NEEDS)

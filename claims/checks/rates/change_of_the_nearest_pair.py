@@ -16,6 +16,7 @@ from claims.facts.clauses import is_open
 from claims.facts.directions import BETTER, DOWN, UP, WORSE
 from claims.facts.fact import Fact
 from claims.facts.pairing import closeness, distance, meant, words_of
+from claims.facts.states import OLD
 from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, story
 from claims.facts.telling import tell_number
 from claims.facts.terms import THINGS, Powers, Term
@@ -217,7 +218,8 @@ _AGAINST = declared(r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|r
 def _is_told_of_the_other(view: View, claim: Claim, pair: _Pair) -> bool:
     """Tells whether what a change is said to be compared with, if it has a name, is told of in one of the two figures."""
     words = " ".join((claim.baseline or "", *_AGAINST.findall(claim.statement)))
-    named = frozenset((*_NAME.findall(words), *_SIGNS.findall(claim.baseline or ""))) - frozenset(
+    base = claim.baseline or ""
+    named = frozenset((*_NAME.findall(words), *(() if OLD.search(base) else _SIGNS.findall(base)))) - frozenset(
         _NAME.findall(view.name(claim.subject))
     )
     told = " ".join(f"{other.statement} {view.name(other.subject)} {other.conditions}" for other in pair.claims)
