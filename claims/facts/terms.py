@@ -229,11 +229,16 @@ def noun_of_one(statement: str, printed: str) -> str | None:
     """Returns the thing that words tell of one of: "each rack", "per GPU", "每张卡"."""
     for found in _ONE.finditer(statement):
         if found["zh"]:
+            if found["zh"] == "盘" and _TAPE.match(statement, found.end()):
+                continue
             return _CHINESE[found["zh"]]
         if (base := _base(found)) and printed not in found[0] and not _is_a_verb(found, base):
             return base
     return None
 
+
+_TAPE = declared(r"[磁光录胶]")
+"""A sign after which a 盘 is one reel of something, and no drive."""
 
 _SEVERAL_OF = declared(r"^\W*(?:each|every one|either)\s+of\b", re.IGNORECASE)
 

@@ -47,7 +47,7 @@ _FREE = declared(
     rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
 )
 _EACH = declared(
-    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}})",
+    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|$)|[\u4e00-\u9fff]{{2,5}})",
     re.IGNORECASE,
 )
 _NO_THINGS = frozenset(
@@ -131,6 +131,8 @@ def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Power
         found.append(((_ANSWERED_AT_ONCE[metric], 1),))
     if term.one is None and not any(power < 0 and name in THINGS for name, power in term.powers):
         found += [plus(term.powers, ((noun, -1),)) for noun in _nouns_of_one(term, subject, metric) if noun not in held]
+    if (noun := _free_noun_of_things(term)) is not None:
+        found.append(((noun, 1),))
     names = (subject.name, *subject.aliases) if subject is not None else ()
     if term.one is not None and _is_one_of_its_name(term.claim.statement, names, term.one):
         found.append(plus(term.powers, ((term.one, 1),)))
@@ -147,6 +149,21 @@ def _counted_by_words(term: Term, held: Mapping[str, int]) -> Powers | None:
     printed = term.claim.quantity.printed
     noun = noun_after(term.claim.statement, printed) or _noun_within(printed)
     return None if noun is None or noun in held else plus(less(term.powers, ((ups[0], 1),)), ((noun, 1),))
+
+
+def _free_noun_of_things(term: Term) -> str | None:
+    """Returns the Chinese noun that a number of things counts, where its printed figure ends with a measure: "40台磁带机"."""
+    printed = term.claim.quantity.printed if term.claim.quantity else ""
+    if len(term.powers) != 1 or term.powers[0][1] != 1 or term.powers[0][0] not in THINGS or not printed:
+        return None
+    at = term.claim.statement.find(printed)
+    if at < 0 or printed[-1] not in _MEASURES:
+        return None
+    found = _NOUN_ZH.match(term.claim.statement, at + len(printed))
+    return f"{OF_A_NOUN}{found[0]}" if found else None
+
+
+_NOUN_ZH = declared(r"[\u4e00-\u9fff]{2,5}?(?=[，,。；;、的]|合计|总计|共|同时|一起|全部|$)")
 
 
 @lru_cache(maxsize=50_000)

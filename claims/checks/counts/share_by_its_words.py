@@ -16,6 +16,7 @@ from claims.facts.pairing import distance
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, just_told, story
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
+from claims.facts.ways import OF_A_NOUN
 from claims.model.claim import Claim, Modality
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -173,7 +174,7 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         t
         for c in told.values()
         if c.metric not in _INTERVALS and not _are_of_two_periods(claim, c)
-        if (t := view.term(c)) and are_alike(claim, c)
+        if (t := view.term(c) or _of_a_noun(view, c)) and are_alike(claim, c)
     ]
     near = [_for_the_same_time(view, t, near) for t in near]
     groups: dict[Powers, list[Term]] = {}
@@ -189,6 +190,12 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         yield from _judged(view, claim, *pairs[0])
     elif not pairs:
         yield from _drawn(view, claim, groups)
+
+
+def _of_a_noun(view: View, claim: Claim) -> Term | None:
+    """Returns a bare number of things that only their noun tells: languages, molecules."""
+    term = view.number(claim)
+    return term if term is not None and term.powers and term.powers[0][0].startswith(OF_A_NOUN) else None
 
 
 def _for_the_same_time(view: View, term: Term, near: list[Term]) -> Term:
@@ -281,7 +288,8 @@ def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:
 def _sort(term: Term) -> Powers | None:
     """Returns what an amount is one of, in whatever thing: seconds of a step and seconds are of one sort."""
     powers = tuple((name, power) for name, power in term.powers if power > 0 or name not in THINGS)
-    return powers if powers and {name for name, power in powers if power > 0} & _GROUPS else None
+    ups = {name for name, power in powers if power > 0}
+    return powers if ups & _GROUPS or any(name.startswith(OF_A_NOUN) for name in ups) else None
 
 
 def _is_possible(share: Claim, sort: Powers) -> bool:

@@ -45,6 +45,9 @@ _LOOSE = declared(
 _EACH_OF_THEM = declared(r"\b(?:[a-z]+ )?(?:\d[\d.,]*|[a-z]+) [\w-]+ (?:each|apiece)\b", re.IGNORECASE)
 """So much of something else that each of the things counted has."""
 
+_ORDINAL = declared(r"(?<=\w )(?:one|two|three|four|five|six|[A-H])\b|\b(?:first|second|third|fourth|old|new)\b|[一二三四]号|[一二三四]期", re.IGNORECASE)
+"""Words that tell one of several things of a kind from the others: hall two, the second hall."""
+
 _MOST, _MANY = 6, 10
 _NEAR = 2
 """The parts of a total stand in its paragraph, or so many from it."""
@@ -194,7 +197,12 @@ def _are_added_up(claim: Claim, parts: list[Term]) -> bool:
 def _are_distinct(view: View, parts: list[Term]) -> bool:
     """Tells whether each of some amounts has a word that the others lack, as kinds of one thing have."""
     words = [matter(view, t.claim) | frozenset(re.findall(r"[\u4e00-\u9fff]{2}", t.claim.statement)) for t in parts]
+    words = [own | frozenset(_ORDINAL.findall(_without_figure(t.claim))) for own, t in zip(words, parts, strict=True)]
     return all(own - frozenset[str]().union(*(o for o in words if o is not own)) for own in words)
+
+
+def _without_figure(claim: Claim) -> str:
+    return claim.statement.replace(printed(claim), " ")
 
 
 def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> Iterator[Finding]:
