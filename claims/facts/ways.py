@@ -42,12 +42,12 @@ _WHOLES_ZH = {"机柜": "rack", "个机柜": "rack", "柜": "rack", "台服务�
 
 _EACH_TOKEN = declared(r"\b(?:each|every|per|a|one) token\b|每(?:个|一)?\s?token", re.IGNORECASE)
 _BITS: Powers = (("bit", 1),)
-_MEASURES = "个台块张座颗条栋套组"
+_MEASURES = "个台块张座颗条栋套组盘辆架"
 _FREE = declared(
     rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
 )
 _EACH = declared(
-    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|$)|[\u4e00-\u9fff]{{2,5}})",
+    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?:[A-Za-z][\w-]*)?(?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|容量|功[率耗]|价格|成本|速度|带宽|重量|$)|[\u4e00-\u9fff]{{2,5}})",
     re.IGNORECASE,
 )
 _NO_THINGS = frozenset(
@@ -103,6 +103,9 @@ def bare_number(claim: Claim) -> Term | None:
 def _free_noun(statement: str, printed: str) -> str | None:
     """Returns what a bare number counts that is none of the things known: "52 diesel generators"."""
     at = statement.find(printed)
+    if at >= 0 and printed and printed[-1] in _MEASURES:
+        after = _NOUN_ZH.match(statement, at + len(printed)) or _NOUN_BEFORE_ZH.search(statement[:at])
+        return f"{OF_A_NOUN}{after[0]}" if after else None
     found = _FREE.match(statement[at + len(printed) :]) if at >= 0 else None
     if found is None or found["en"] in _NO_THINGS:
         return None
@@ -163,6 +166,7 @@ def _free_noun_of_things(term: Term) -> str | None:
     return f"{OF_A_NOUN}{found[0]}" if found else None
 
 
+_NOUN_BEFORE_ZH = declared(r"(?<=[A-Za-z0-9])[\u4e00-\u9fff]{2,5}$")
 _NOUN_ZH = declared(r"[\u4e00-\u9fff]{2,5}?(?=[，,。；;、的]|合计|总计|共|同时|一起|全部|$)")
 
 

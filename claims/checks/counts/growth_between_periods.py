@@ -160,7 +160,9 @@ _OF_A_PERIOD = declared(
 """Words that name a period of accounts, in a field that may hold something else."""
 
 
-_PERIOD_ZH = declared(r"(?:今年|去年|本年|当年|上年)?(?:第?[一二三四]季度?|[上下]半年|全年|前[三九]个?[季月]度?)|今年|去年|去年同期|上年同期")
+_PERIOD_ZH = declared(
+    r"(?:今年|去年|本年|当年|上年)?(?:第?[一二三四]季度?|[上下]半年|全年|前[三九]个?[季月]度?)|今年|去年|去年同期|上年同期"
+)
 
 
 def _window(view: View, claim: Claim) -> frozenset[str]:

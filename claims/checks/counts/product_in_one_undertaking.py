@@ -1,6 +1,7 @@
 """CNT155: an amount against a number and what each is told to have, or a rate and a time, over all of one undertaking."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.product_meant import (
@@ -24,7 +25,7 @@ from claims.facts.products import Product, products
 from claims.facts.states import is_of_old
 from claims.facts.story import story
 from claims.facts.telling import tell_number
-from claims.facts.terms import Term
+from claims.facts.terms import Powers, Term, for_a_period
 from claims.facts.undertaking import told_together
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -33,6 +34,7 @@ _JUDGED_ELSEWHERE = frozenset({"node", "device-hour"})
 """Things of which a check that knows the metrics tells what is left open: devices of nodes, the price of hours."""
 _NEEDS = ("metric-definition", "device-node-count")
 _CODE = "CNT155"
+_BITS: Powers = (("bit", 1),)
 
 
 @check(_CODE, Figured)
@@ -126,11 +128,31 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
     ```
     """
     whole = view.number(claim)
-    if whole is None or is_open(claim) or not may_be_made(whole):
+    if whole is None or is_open(claim):
         return
+    for one in (whole, _for_a_time(whole)):
+        if one is not None and may_be_made(one):
+            yield from _made(view, claim, one)
+
+
+def _for_a_time(whole: Term) -> Term | None:
+    """Returns data of a day as a rate: "360 GB pile up every day"."""
+    if whole.powers != _BITS:
+        return None
+    factor = for_a_period({"step": 1}, whole.claim.statement, printed(whole.claim))
+    if factor == 1:
+        return None
+    return replace(
+        whole, interval=whole.interval.scaled(factor), value=whole.value * factor, powers=(("bit", 1), ("second", -1))
+    )
+
+
+def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
     told = {c.id: c for c in (*told_together(view, claim), *story(view, claim))}
     near = [t for c in told.values() if (t := view.number(c)) and not is_open(c)]
     found = [p for p in products(view, whole, near) if belong(view, whole, p)]
+    if claim.quantity and view.number(claim) is not whole:
+        found = [p for p in found if ("second", -1) in p.number.powers]
     if not found:
         return
     fitting = [p for p in found if fits(whole, p)]

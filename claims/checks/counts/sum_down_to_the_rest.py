@@ -22,7 +22,9 @@ _REST = declared(
     r"\b(?:the|all(?: the)?) (?:\w+ )?(?:rest|remain\w+|other)\b|\bremain(?:s|ing|der)\b|其余|剩余|剩下|余下|其他|其它",
     re.IGNORECASE,
 )
-_OF_WHICH = declared(r"^(?:of|out of) (?:the|this|these|that|those|them|which|its|it)\b|其中|^[^，,。；;\d]{2,14}中[，,]", re.IGNORECASE)
+_OF_WHICH = declared(
+    r"^(?:of|out of) (?:the|this|these|that|those|them|which|its|it)\b|其中|^[^，,。；;\d]{2,14}中[，,]", re.IGNORECASE
+)
 _LOOSE = declared(
     r"\b(?:up to|at (?:most|least)|more than|less than|average|mean|peak|per|each|every|planned|later|optional|including|includes?|"
     r"profit|loss|margin|only|alone)\b|每|平均|最多|至少|包括|利润|亏损|仅",

@@ -65,7 +65,8 @@ def belong(view: View, whole: Term, product: Product) -> bool:
         return bool(names & _PAID) and bool(bond(view, product) and holds_all(view, whole, product))
     if whole.powers == SECOND or not _is_counted_so(product):
         return False
-    if counts(whole) == "step" or (("second", -1) in whole.powers and whole.value < product.each.value):
+    is_rate_of_each = ("second", -1) in whole.powers and ("second", -1) in product.each.powers
+    if counts(whole) == "step" or (is_rate_of_each and whole.value < product.each.value):
         return False
     if _DIRECTION.search(f"{whole.claim.statement} {product.each.claim.statement}"):
         return False

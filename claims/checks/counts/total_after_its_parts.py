@@ -45,7 +45,10 @@ _LOOSE = declared(
 _EACH_OF_THEM = declared(r"\b(?:[a-z]+ )?(?:\d[\d.,]*|[a-z]+) [\w-]+ (?:each|apiece)\b", re.IGNORECASE)
 """So much of something else that each of the things counted has."""
 
-_ORDINAL = declared(r"(?<=\w )(?:one|two|three|four|five|six|[A-H])\b|\b(?:first|second|third|fourth|old|new)\b|[一二三四]号|[一二三四]期", re.IGNORECASE)
+_ORDINAL = declared(
+    r"(?<=\w )(?:one|two|three|four|five|six|[A-H])\b|\b(?:first|second|third|fourth|old|new)\b|[一二三四]号|[一二三四]期",
+    re.IGNORECASE,
+)
 """Words that tell one of several things of a kind from the others: hall two, the second hall."""
 
 _MOST, _MANY = 6, 10
