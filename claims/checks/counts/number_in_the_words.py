@@ -35,10 +35,8 @@ _FEW = 3
 _LOADS = frozenset({"sample", "request", "user", "step", "layer", "expert"})
 """Things that a system is loaded with, of which one alone does not get what each of many gets."""
 
-_DONE: frozenset[Powers] = frozenset(
-    {(("gram", 1), ("meter", 2), ("second", -2)), (("bit", 1),), (("token", 1),), (("request", 1),), (("image", 1),)}
-)
-"""What is done at a rate: energy, data, tokens."""
+_DONE: frozenset[Powers] = frozenset({(("gram", 1), ("meter", 2), ("second", -2)), (("bit", 1),)})
+"""What is done at a rate: energy and data."""
 
 _FIT, _NEAR, _CODED = Decimal("0.03"), Decimal("0.08"), Decimal("0.15")
 _MORE = 3

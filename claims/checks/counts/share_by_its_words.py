@@ -28,6 +28,9 @@ _SHARE = declared(
     re.IGNORECASE,
 )
 _BACK = declared(r"^(that|this|it) (is|was|makes?|made|means?|meant|corresponds?)\b|^(这|即)", re.IGNORECASE)
+_ELSEWHERE = declared(r"\b(?:in|across|within|on|worldwide|at|made|sold|shipped)\b", re.IGNORECASE)
+"""Words of a whole that holds more than what a source tells of: the cards in the country."""
+
 _COMPUTING = declared(r"\bIT\b")
 _WHOLE = declared(
     r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
@@ -54,7 +57,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 """Words for what a share is of, and the base units that amounts of it have."""
 
 _LOOSE = declared(
-    r"\b(up to|at (most|least)|more than|over (?=[$€¥£]?\d|half\b|an? (?:third|quarter|hundred|thousand|million)\b|one\b|two\b|three\b)|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
+    r"\b(up to|at (most|least)|more than|(?<!turned )over (?=[$€¥£]?\d|half\b|an? (?:third|quarter|hundred|thousand|million)\b|one\b|two\b|three\b)|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
 _FEW = 2
@@ -326,7 +329,7 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
     score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
     best = max(score.values(), default=0)
     likely = [t for t in terms if score[t.claim.id] == best > 0]
-    if not (of_part and best) and _BACK.search(share.statement):
+    if not (of_part and (best or _ELSEWHERE.search(phrase))) and _BACK.search(share.statement):
         likely = _just_before(view, share, terms)
     if len(likely) > 1:
         likely = [t for t in likely if is_a_part(t.claim)] or likely
@@ -355,6 +358,8 @@ def _just_before(view: View, share: Claim, terms: list[Term]) -> list[Term]:
     """Returns the amount that "that is" refers to: the first of those told just before that is one of the amounts."""
     of = {t.claim.id: t for t in terms}
     told = [of[c.id] for c in just_told(view, share) if c.id in of]
+    if _ELSEWHERE.search(share.statement):
+        return told[:1]
     here = [t for t in told if distance(share, t.claim) == distance(share, told[0].claim) and is_a_part(t.claim)]
     return (here if len(here) == 1 else told)[:1]
 
