@@ -116,20 +116,27 @@ def distance_of_named_events(view: View, claim: Claim) -> Iterator[Finding]:
         for other in view.claims_about(subject_id)
         if other.subject == subject_id and other.when and other.id != claim.id and not is_future(other)
     ]
-    then = _event(view, claim, dated, halves["then"].replace(quantity.printed, " "), "")
-    first = _event(view, claim, dated, halves["first"].replace(quantity.printed, " "), halves["then"])
+    is_from_to = halves.re is _BETWEEN[0]
+    then = _event(view, claim, dated, halves["then"].replace(quantity.printed, " "), "", is_from_to=is_from_to)
+    first = _event(
+        view, claim, dated, halves["first"].replace(quantity.printed, " "), halves["then"], is_from_to=is_from_to
+    )
     if first is not None and then is not None and first.id != then.id:
         yield from _judged(claim, first, then)
 
 
-def _event(view: View, claim: Claim, dated: list[Claim], words: str, other_half: str) -> Claim | None:
+def _event(
+    view: View, claim: Claim, dated: list[Claim], words: str, other_half: str, *, is_from_to: bool
+) -> Claim | None:
     """Returns the one dated claim that has all the words; where they name a thing alone, it is what the other half tells."""
     things = [s for s in view.subjects_of(claim) if _is_named(s, words, view.subjects_of(claim))]
     named = stems(words) - _names(view, claim)
     named = named or (stems(other_half) - _names(view, claim) if things else frozenset())
     wanted = {thing.id for thing in things} or {claim.subject}
     own = [c for c in dated if c.subject in wanted]
-    found = [c for c in own if named and named <= stems(c.statement)] or _sharing_most(own, named)
+    found = [c for c in own if named and named <= stems(c.statement)] or _sharing_most(
+        own, named if is_from_to else frozenset()
+    )
     return found[0] if len({c.when for c in found}) == 1 else None
 
 

@@ -38,7 +38,7 @@ _CODE = "CNT170"
 
 @check("CNT170", Figured)
 def sum_down_to_the_rest(view: View, claim: Claim) -> Iterator[Finding]:
-    """Adds up the amounts of one paragraph from "of that" down to "the remaining", and compares what they are parts of.
+    """Adds up the parts that one paragraph tells, from "of that" down to "the remaining", against their whole.
 
     The parts are all amounts of the rest's paragraph that are of its subject, study and sort, and smaller than the whole.
     The whole is the one larger amount of that paragraph or, without one, of the paragraph before. Where any of the parts

@@ -34,8 +34,8 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     Bad:
 
     ```toml
-    # claims/old.toml
-    id = "old"
+    # claims/before.toml
+    id = "before"
     subject = "the-maker"
     kind = "cost"
     statement = "A year ago the gross margin was 22%."
@@ -43,8 +43,8 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     modality = "described"
     quantity = {printed = "22%", value = "22", unit = "percent"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/new.toml
-    id = "new"
+    # claims/after.toml
+    id = "after"
     subject = "the-maker"
     kind = "cost"
     statement = "The gross margin is 28%."
@@ -52,8 +52,8 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     modality = "described"
     quantity = {printed = "28%", value = "28", unit = "percent"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/gain.toml
-    id = "gain"
+    # claims/improved.toml
+    id = "improved"
     subject = "the-maker"
     kind = "cost"
     statement = "The gross margin improved by 27 percentage points."
@@ -66,8 +66,8 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     Good:
 
     ```toml
-    # claims/old.toml
-    id = "old"
+    # claims/before.toml
+    id = "before"
     subject = "the-maker"
     kind = "cost"
     statement = "A year ago the gross margin was 22%."
@@ -75,8 +75,8 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     modality = "described"
     quantity = {printed = "22%", value = "22", unit = "percent"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/new.toml
-    id = "new"
+    # claims/after.toml
+    id = "after"
     subject = "the-maker"
     kind = "cost"
     statement = "The gross margin is 28%."
@@ -84,8 +84,8 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     modality = "described"
     quantity = {printed = "28%", value = "28", unit = "percent"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/gain.toml
-    id = "gain"
+    # claims/improved.toml
+    id = "improved"
     subject = "the-maker"
     kind = "cost"
     statement = "The gross margin improved by 6 percentage points."
