@@ -50,38 +50,38 @@ def sum_down_to_the_rest(view: View, claim: Claim) -> Iterator[Finding]:
     # claims/all.toml
     id = "all"
     subject = "the-maker"
-    kind = "cost"
-    statement = "Revenue in the quarter came to $45 million."
+    kind = "scale"
+    statement = "The maker has 450 employees."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$45 million", value = "45E+6", unit = "USD"}
+    quantity = {printed = "450", value = "450", unit = "person"}
     citations = [{source = "the-article", paragraph = 1}]
     # claims/chips.toml
     id = "chips"
     subject = "the-maker"
-    kind = "cost"
-    statement = "Of that, chips brought in $27 million."
+    kind = "scale"
+    statement = "Of them, 270 work in the chip plant."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$27 million", value = "27E+6", unit = "USD"}
+    quantity = {printed = "270", value = "270", unit = "person"}
     citations = [{source = "the-article", paragraph = 2}]
     # claims/boards.toml
     id = "boards"
     subject = "the-maker"
-    kind = "cost"
-    statement = "Boards sold for $18 million."
+    kind = "scale"
+    statement = "180 build boards."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$18 million", value = "18E+6", unit = "USD"}
+    quantity = {printed = "180", value = "180", unit = "person"}
     citations = [{source = "the-article", paragraph = 2}]
     # claims/rest.toml
     id = "rest"
     subject = "the-maker"
-    kind = "cost"
-    statement = "The remaining $4 million came from licences."
+    kind = "scale"
+    statement = "The remaining 40 keep the books."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$4 million", value = "4E+6", unit = "USD"}
+    quantity = {printed = "40", value = "40", unit = "person"}
     citations = [{source = "the-article", paragraph = 2}]
     ```
 
@@ -91,38 +91,38 @@ def sum_down_to_the_rest(view: View, claim: Claim) -> Iterator[Finding]:
     # claims/all.toml
     id = "all"
     subject = "the-maker"
-    kind = "cost"
-    statement = "Revenue in the quarter came to $45 million."
+    kind = "scale"
+    statement = "The maker has 450 employees."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$45 million", value = "45E+6", unit = "USD"}
+    quantity = {printed = "450", value = "450", unit = "person"}
     citations = [{source = "the-article", paragraph = 1}]
     # claims/chips.toml
     id = "chips"
     subject = "the-maker"
-    kind = "cost"
-    statement = "Of that, chips brought in $27 million."
+    kind = "scale"
+    statement = "Of them, 270 work in the chip plant."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$27 million", value = "27E+6", unit = "USD"}
+    quantity = {printed = "270", value = "270", unit = "person"}
     citations = [{source = "the-article", paragraph = 2}]
     # claims/boards.toml
     id = "boards"
     subject = "the-maker"
-    kind = "cost"
-    statement = "Boards sold for $14 million."
+    kind = "scale"
+    statement = "140 build boards."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$14 million", value = "14E+6", unit = "USD"}
+    quantity = {printed = "140", value = "140", unit = "person"}
     citations = [{source = "the-article", paragraph = 2}]
     # claims/rest.toml
     id = "rest"
     subject = "the-maker"
-    kind = "cost"
-    statement = "The remaining $4 million came from licences."
+    kind = "scale"
+    statement = "The remaining 40 keep the books."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "$4 million", value = "4E+6", unit = "USD"}
+    quantity = {printed = "40", value = "40", unit = "person"}
     citations = [{source = "the-article", paragraph = 2}]
     ```
     """
