@@ -28,6 +28,9 @@ GENERAL = (
     "CNT157",
     "RAT247",
     "CNT158",
+    "CNT170",
+    "CNT171",
+    "RAT260",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -48,6 +48,11 @@ _CAME_TO_ZH = (
 )
 """What stands in Chinese before a figure that an amount came to, or that it is of another."""
 
+_EXTENT_ZH = (
+    r"(?:[降减跌缩增涨升]幅|幅度|(?:增长|下降|降低|减少|提升|上升|节省|缩短|压缩)(?:率|比例|比率))[^,，。;；%\d]{0,6}"
+)
+"""What stands in Chinese before a figure that tells by how much an amount changed, though it "is" so much."""
+
 _CUT_BY = declared(rf"{DOWN.pattern}[^.;]{{0,40}}?\bby\b", re.IGNORECASE)
 _ONE, _HUNDRED = Decimal(1), Decimal(100)
 _TIMELIKE = frozenset(
@@ -261,7 +266,7 @@ def is_level(fact: Fact) -> bool | None:
     came_to = rf"{_CHANGED_TO}\w*\b.*\bto {loosely}{figure}"
     if re.search(came_to, words, re.IGNORECASE) and not re.search(rf"\d\s?(%|percent)? to {loosely}{figure}", words):
         return True
-    if re.search(rf"{_CAME_TO_ZH}{figure}", words):
+    if re.search(rf"{_CAME_TO_ZH}{figure}", words) and not re.search(rf"{_EXTENT_ZH}{figure}", words):
         return True
     if re.search(rf"{figure} as (fast|much|many|large|long|expensive|quick)", words, re.IGNORECASE):
         return True

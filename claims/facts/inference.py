@@ -11,9 +11,10 @@ from claims.facts.inference_rules import ALL_AT_WORK, IN_USE, OF_A_NODE, OF_A_US
 from claims.facts.pieces import is_of_a_piece
 from claims.model.assumption import Assumption
 from claims.model.claim import Claim, ClaimKind, Tag
-from claims.model.metric import metrics
+from claims.model.metric import Role, metrics
 from claims.model.quantity import Quantity
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
 _BUILT_IN = (
     r"\b(has|have|holds?|offers?|carr(y|ies)|comes? with|equipped|provides?|fitted|packs?|gives?)\b.*\b(memory|\w*RAM|HBM\w*)\b|"
@@ -109,6 +110,8 @@ def settle(
             return None
         if named == "part-share" and isinstance(record, Claim) and _is_a_change(record, quantity):
             return None
+        if named is not None and isinstance(record, Claim) and _is_a_share(record, quantity, named):
+            return None
         if named == "total-parameters" and _is_of_a_whole(record):
             named = None
         if named == "device-count" and _is_of_network_cards(record, quantity):
@@ -172,6 +175,18 @@ def _is_a_change(claim: Claim, quantity: Quantity) -> bool:
     """Tells whether a figure in percent is told as that by which something rose or fell, and so is no share."""
     by = rf"(\bby|\b(up|down|rose|fell|grew|dropped|climbed|declined)) ((about|around|roughly|nearly|some) )?{re.escape(quantity.printed)}"
     return CHANGED.search(claim.statement) is not None and re.search(by, claim.statement, re.IGNORECASE) is not None
+
+
+_SHARE = declared(
+    r"占|(?:毛利|净利|利润|渗透|市占)率|\b(?:gross |net |operating )?margins?\b|\bshare\b|\bmakes? up\b", re.IGNORECASE
+)
+
+
+def _is_a_share(claim: Claim, quantity: Quantity, named: str) -> bool:
+    """Tells whether percents that no word tells as a change are a part of a whole, or a margin of a revenue."""
+    if quantity.unit != "percent" or metrics()[named].role is not Role.CHANGE or claim.baseline is not None:
+        return False
+    return CHANGED.search(claim.statement) is None and _SHARE.search(claim.statement) is not None
 
 
 def _is_of_a_whole(record: Claim | Assumption) -> bool:

@@ -26,7 +26,9 @@ _OF_EACH = declared(
 )
 _LETTERS = declared(r"(?<=[\u4e00-\u9fff])[A-Za-z][A-Za-z0-9-]*\d[A-Za-z0-9-]*$")
 _FOR_A_TIME = declared(
-    r"\b(?:for|in|over|during|of|runs?|rents?) (?:all |the |these )?(?P<n>\d[\d,]*(?:\.\d+)?)[ -](?P<time>hour|day|week)s?\b|"
+    r"\b(?:for|in|over|during|of|runs?|rents?) (?:all |the |these )?(?P<n>\d[\d,]*(?:\.\d+)?|"
+    + _SMALL
+    + r")[ -](?P<time>hour|day|week)s?\b|"
     r"(?<![\d.])(?P<zn>\d[\d,]*(?:\.\d+)?)\s?个?(?P<zh>小时|天|周)",
     re.IGNORECASE,
 )
@@ -71,10 +73,8 @@ def numbered_times(claim: Claim) -> tuple[Numbered, ...]:
     found = [m for m in _FOR_A_TIME.finditer(claim.statement) if figure not in m[0]]
     if len(found) != 1:
         return ()
-    word, number = (
-        (found[0]["time"] or found[0]["zh"]).casefold(),
-        Decimal((found[0]["n"] or found[0]["zn"]).replace(",", "")),
-    )
+    word = (found[0]["time"] or found[0]["zh"]).casefold()
+    number = numbers_in(found[0]["n"] or found[0]["zn"])[0].value
     return (Numbered(number * _SECONDS[word], "second", f"seconds, {number:f} {word}"),) if number > 1 else ()
 
 

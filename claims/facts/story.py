@@ -90,6 +90,7 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
         return around(view, claim)
     own = _family(view, claim)
     found: dict[str, Claim] = {}
+    is_paid = claim.quantity is not None and claim.quantity.unit in MONEY
     for citation in claim.citations:
         if len(view.claims_in_source(citation.source)) > _MOST:
             continue
@@ -98,6 +99,9 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
                 continue
             if other.subject in own or own & _family(view, other):
                 found[other.id] = other
+        for other in _prices(view, citation.source) if is_paid else ():
+            if other.id != claim.id:
+                found.setdefault(other.id, other)
     for other in (c for subject_id in sorted(own) for c in _told_of(view, subject_id)):
         if (
             other.claimant == claim.claimant
@@ -109,6 +113,25 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
     for other in of_the_only_training(view, claim):
         found.setdefault(other.id, other)
     return tuple(found[other_id] for other_id in sorted(found) if not view.is_unsaid(found[other_id]))
+
+
+MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
+
+
+def is_a_price(claim: Claim) -> bool:
+    """Tells whether a figure is the price of one of something: of a token, of an hour of a device."""
+    money, _, one = (claim.quantity.unit if claim.quantity else "").partition("/")
+    return money in MONEY and one in _PRICED
+
+
+_PRICED = frozenset({"token", "device/hour", "byte", "terabyte/month", "gigabyte/month", "kWh"})
+
+
+def _prices(view: View, source: str) -> tuple[Claim, ...]:
+    """Returns the prices that a source tells of the one thing that it tells prices of: whoever buys it pays them."""
+    told = view.figured_in_source(source)
+    found = tuple(c for c in told if c.study is None and is_a_price(c)) if len(told) <= _MOST else ()
+    return found if len({c.subject for c in found}) == 1 else ()
 
 
 def _told_of(view: View, subject_id: str) -> tuple[Claim, ...]:

@@ -68,7 +68,7 @@ _ONE = declared(
     r"(?:each|every|either|per|a single|any one|one|an?)\s+)"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
     rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])(?!\s(?:tests?|benchmarks?|kernels?|workloads?)\b)|"
-    rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|层|栋|套|间|组|枚|架)?(?P<zh>{_CHINESE_NOUN}))",
+    rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|栋|套|间|组|枚|架)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
 _COUNTED = declared(
@@ -86,7 +86,8 @@ _TIMES = {
 _FOR_A_TIME = declared(
     r"(?:\b(?:an?|per|each|every|over a|in a|in one|over one)\s+(?:\d+-day\s+)?|/\s?)(?:(?P<device>gpu|npu|tpu|card|chip|device|accelerator)[- ]?)?"
     r"(?P<time>second|minute|hour|day|week|month|year)\b(?! (?:ago|earlier|later|before|on|old|from now|after)\b)|\b(?P<ly>hour|dai|week|month|year)ly\b|\b(?P<annual>annual(?:ly)?)\b|"
-    r"每(?P<zh>秒|分钟|小时|天|日|周|月|年)|(?P<kashi>每卡时)|(?P<year>全年|一年)",
+    r"每(?P<zh>秒|分钟|小时|天|日|周|月|年)|(?P<kashi>每卡时)|(?P<year>全年|一年)|"
+    r"(?<![\d十第每])一个?(?P<yi>小时|天|日|周|月)(?![前后内起早晚之以])",
     re.IGNORECASE,
 )
 _CHINESE_TIMES = {
@@ -212,7 +213,7 @@ def for_a_period(powers: dict[str, int], statement: str, printed: str) -> Decima
         return Decimal(1)
     if found["kashi"] or found["device"]:
         powers["device"] = powers.get("device", 0) - 1 or -1
-    named = found["time"] or found["ly"] or _CHINESE_TIMES.get(found["zh"] or "", "")
+    named = found["time"] or found["ly"] or _CHINESE_TIMES.get(found["zh"] or found["yi"] or "", "")
     named = {"dai": "day"}.get(named.casefold(), named.casefold()) or ("hour" if found["kashi"] else "year")
     powers["second"] = powers.get("second", 0) - 1
     return Decimal(1) / _TIMES[named]
@@ -229,11 +230,16 @@ def noun_of_one(statement: str, printed: str) -> str | None:
     """Returns the thing that words tell of one of: "each rack", "per GPU", "每张卡"."""
     for found in _ONE.finditer(statement):
         if found["zh"]:
+            if found["zh"] == "盘" and _TAPE.match(statement, found.end()):
+                continue
             return _CHINESE[found["zh"]]
         if (base := _base(found)) and printed not in found[0] and not _is_a_verb(found, base):
             return base
     return None
 
+
+_TAPE = declared(r"[磁光录胶]")
+"""A sign after which a 盘 is one reel of something, and no drive."""
 
 _SEVERAL_OF = declared(r"^\W*(?:each|every one|either)\s+of\b", re.IGNORECASE)
 

@@ -36,14 +36,19 @@ _WHOLE_MACHINE = declared(
     r"整机|单机|\b(?:a|one|the) (?:whole|single|full) (?:server|node|machine|box)\b", re.IGNORECASE
 )
 
+_WHOLE_THING = declared(
+    r"\b(?:the|an?|one) (?:whole|entire|full|complete) (?P<en>[a-z]+)\b|整(?P<zh>个?机柜|柜|台服务器)", re.IGNORECASE
+)
+_WHOLES_ZH = {"机柜": "rack", "个机柜": "rack", "柜": "rack", "台服务器": "node"}
+
 _EACH_TOKEN = declared(r"\b(?:each|every|per|a|one) token\b|每(?:个|一)?\s?token", re.IGNORECASE)
 _BITS: Powers = (("bit", 1),)
-_MEASURES = "个台块张座颗条栋套组"
+_MEASURES = "个台块张座颗条栋套组盘辆架"
 _FREE = declared(
     rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
 )
 _EACH = declared(
-    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}})",
+    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?:[A-Za-z][\w-]*)?(?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|容量|功[率耗]|价格|成本|速度|带宽|重量|$)|[\u4e00-\u9fff]{{2,5}})",
     re.IGNORECASE,
 )
 _NO_THINGS = frozenset(
@@ -99,6 +104,9 @@ def bare_number(claim: Claim) -> Term | None:
 def _free_noun(statement: str, printed: str) -> str | None:
     """Returns what a bare number counts that is none of the things known: "52 diesel generators"."""
     at = statement.find(printed)
+    if at >= 0 and printed and printed[-1] in _MEASURES:
+        after = _NOUN_ZH.match(statement, at + len(printed)) or _NOUN_BEFORE_ZH.search(statement[:at])
+        return f"{OF_A_NOUN}{after[0]}" if after else None
     found = _FREE.match(statement[at + len(printed) :]) if at >= 0 else None
     if found is None or found["en"] in _NO_THINGS:
         return None
@@ -127,6 +135,11 @@ def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Power
         found.append(((_ANSWERED_AT_ONCE[metric], 1),))
     if term.one is None and not any(power < 0 and name in THINGS for name, power in term.powers):
         found += [plus(term.powers, ((noun, -1),)) for noun in _nouns_of_one(term, subject, metric) if noun not in held]
+    if (noun := _free_noun_of_things(term)) is not None:
+        found.append(((noun, 1),))
+    names = (subject.name, *subject.aliases) if subject is not None else ()
+    if term.one is not None and _is_one_of_its_name(term.claim.statement, names, term.one):
+        found.append(plus(term.powers, ((term.one, 1),)))
     if term.powers in (SECOND, _BITS) and _EACH_EVENT.search(term.claim.statement):
         found.append(plus(term.powers, ((EVENT, -1),)))
     return tuple(dict.fromkeys(found))
@@ -137,8 +150,36 @@ def _counted_by_words(term: Term, held: Mapping[str, int]) -> Powers | None:
     ups = [name for name, power in term.powers if power > 0]
     if len(ups) != 1 or ups[0] not in THINGS or term.claim.quantity is None:
         return None
-    noun = noun_after(term.claim.statement, term.claim.quantity.printed)
+    printed = term.claim.quantity.printed
+    noun = noun_after(term.claim.statement, printed) or _noun_within(printed)
     return None if noun is None or noun in held else plus(less(term.powers, ((ups[0], 1),)), ((noun, 1),))
+
+
+def _free_noun_of_things(term: Term) -> str | None:
+    """Returns the Chinese noun that a number of things counts, where its printed figure ends with a measure: "40台磁带机"."""
+    printed = term.claim.quantity.printed if term.claim.quantity else ""
+    if len(term.powers) != 1 or term.powers[0][1] != 1 or term.powers[0][0] not in THINGS or not printed:
+        return None
+    at = term.claim.statement.find(printed)
+    if at < 0 or printed[-1] not in _MEASURES:
+        return None
+    found = _NOUN_ZH.match(term.claim.statement, at + len(printed))
+    return f"{OF_A_NOUN}{found[0]}" if found else None
+
+
+_NOUN_BEFORE_ZH = declared(r"(?<=[A-Za-z0-9])[\u4e00-\u9fff]{2,5}$")
+_NOUN_ZH = declared(r"[\u4e00-\u9fff]{2,5}?(?=[，,。；;、的]|合计|总计|共|同时|一起|全部|$)")
+
+
+@lru_cache(maxsize=50_000)
+def _noun_within(printed: str) -> str | None:
+    """Returns the thing that a printed Chinese figure names with its number: "12层"."""
+    found = _THING_IN_FIGURE.search(printed)
+    things = things_in(found[0]) if found else frozenset[str]()
+    return next(iter(things)) if len(things) == 1 else None
+
+
+_THING_IN_FIGURE = declared(r"[\u4e00-\u9fff]{1,4}$")
 
 
 def _nouns_of_one(term: Term, subject: Subject | None, metric: str | None) -> Iterator[str]:
@@ -149,7 +190,21 @@ def _nouns_of_one(term: Term, subject: Subject | None, metric: str | None) -> It
         yield "token"
     if _WHOLE_MACHINE.search(term.claim.statement):
         yield "node"
+    for found in _WHOLE_THING.finditer(term.claim.statement):
+        yield from (_WHOLES_ZH[found["zh"]],) if found["zh"] else sorted(things_in(found["en"]))
     yield from _free_nouns_of_one(term.claim.statement)
+
+
+@lru_cache(maxsize=50_000)
+def _is_one_of_its_name(statement: str, names: tuple[str, ...], thing: str) -> bool:
+    """Tells whether the thing that a figure is one of is its subject itself: "a T2 switch draws 1.6 kW"."""
+    found = (
+        m
+        for name in names
+        if name
+        for m in re.finditer(rf"{re.escape(name)}\s(?P<next>[\w-]+)(?:\s(?P<noun>[a-z]+))?", statement)
+    )
+    return any(thing in things_in(m["next"]) | things_in(m["noun"] or "") for m in found)
 
 
 def things_of(subject: Subject | None) -> tuple[str, ...]:

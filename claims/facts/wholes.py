@@ -6,6 +6,7 @@ from enum import IntEnum
 from claims.facts.amounts import printed
 from claims.facts.numbered import numbered_things
 from claims.facts.products import Product
+from claims.facts.story import is_a_price
 from claims.facts.terms import Term, names_all
 from claims.facts.undertaking import undertaking
 from claims.facts.view import View
@@ -16,7 +17,7 @@ from claims.patterns import declared
 
 _K = SubjectKind
 _COMES_TO = declared(
-    r"^(?:that|this|which|these) (?:is|are|was|were|makes?|made|gives?|gave|comes?|came|means?|adds?|amounts?)\b|^(?:so|thus|hence)\b|"
+    r"^(?:that|this|which|these) (?:is|are|was|were|makes?|made|gives?|gave|comes?|came|means?|adds?|amounts?|works? out|worked out|equals?|corresponds?)\b|^(?:so|thus|hence)\b|"
     r"\b(?:therefore|thus|hence)\b|\b(?:for|of|all) (?:them|these|those)\b|^(?:即|也就是|相当于|折合)",
     re.IGNORECASE,
 )
@@ -57,7 +58,12 @@ def bond(view: View, product: Product) -> Bond:
         return Bond.NAMED
     if _are_linked(one, other):
         return Bond.NAMED
-    return Bond.LIKELY if _are_one_undertaking(view, number, each) else Bond.NONE
+    if _are_one_undertaking(view, number, each):
+        return Bond.LIKELY
+    is_bought = is_a_price(each) and not {c.source for c in each.citations}.isdisjoint(
+        c.source for c in number.citations
+    )
+    return Bond.LIKELY if is_bought else Bond.NONE
 
 
 def _is_told_of_one(product: Product, thing: Subject) -> bool:

@@ -116,20 +116,35 @@ def distance_of_named_events(view: View, claim: Claim) -> Iterator[Finding]:
         for other in view.claims_about(subject_id)
         if other.subject == subject_id and other.when and other.id != claim.id and not is_future(other)
     ]
-    then = _event(view, claim, dated, halves["then"].replace(quantity.printed, " "), "")
-    first = _event(view, claim, dated, halves["first"].replace(quantity.printed, " "), halves["then"])
+    is_from_to = halves.re is _BETWEEN[0]
+    then = _event(view, claim, dated, halves["then"].replace(quantity.printed, " "), "", is_from_to=is_from_to)
+    first = _event(
+        view, claim, dated, halves["first"].replace(quantity.printed, " "), halves["then"], is_from_to=is_from_to
+    )
     if first is not None and then is not None and first.id != then.id:
         yield from _judged(claim, first, then)
 
 
-def _event(view: View, claim: Claim, dated: list[Claim], words: str, other_half: str) -> Claim | None:
+def _event(
+    view: View, claim: Claim, dated: list[Claim], words: str, other_half: str, *, is_from_to: bool
+) -> Claim | None:
     """Returns the one dated claim that has all the words; where they name a thing alone, it is what the other half tells."""
     things = [s for s in view.subjects_of(claim) if _is_named(s, words, view.subjects_of(claim))]
     named = stems(words) - _names(view, claim)
     named = named or (stems(other_half) - _names(view, claim) if things else frozenset())
     wanted = {thing.id for thing in things} or {claim.subject}
-    found = [c for c in dated if c.subject in wanted and named and named <= stems(c.statement)]
+    own = [c for c in dated if c.subject in wanted]
+    found = [c for c in own if named and named <= stems(c.statement)] or _sharing_most(
+        own, named if is_from_to else frozenset()
+    )
     return found[0] if len({c.when for c in found}) == 1 else None
+
+
+def _sharing_most(dated: list[Claim], named: frozenset[str]) -> list[Claim]:
+    """Returns the dated claims that share the most words with what names an event: "broke ground", "breaking ground"."""
+    shared = {c.id: len(named & stems(c.statement)) for c in dated}
+    most = max(shared.values(), default=0)
+    return [c for c in dated if shared[c.id] == most > 0]
 
 
 def _names(view: View, claim: Claim) -> frozenset[str]:

@@ -10,7 +10,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
-from claims.facts.terms import Powers, Term, is_a_part, things_in
+from claims.facts.terms import Powers, Term, is_a_part, names_all, things_in
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.subject import SubjectKind
@@ -48,7 +48,7 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
     powers = [t for t in powers if t.claim.quantity and units.factor(t.claim.quantity.unit, "watt")]
     powers = [t for t in powers if t.claim.quantity and not is_energy_of_a_time(t.claim.quantity.unit)]
     means = [t for t in powers if _is_mean_of(energy, t)]
-    powers = means or powers
+    powers = means or _totals(powers) or powers
     if not powers or any(energy.interval.widened(_NEAR).overlaps(t.interval) for t in powers):
         if means:
             yield from _mean_borne_out(view, energy, means[0])
@@ -72,6 +72,12 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODE):
         yield inconsistent((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+
+
+def _totals(powers: list[Term]) -> list[Term]:
+    """Returns the largest of several powers where its words say that it is all of them."""
+    most = max((t.value for t in powers), default=Decimal(0))
+    return [t for t in powers if len(powers) > 1 and t.value == most and names_all(t.claim.statement, None)]
 
 
 def is_energy_of_a_time(unit: str) -> bool:

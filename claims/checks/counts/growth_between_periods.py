@@ -160,6 +160,11 @@ _OF_A_PERIOD = declared(
 """Words that name a period of accounts, in a field that may hold something else."""
 
 
+_PERIOD_ZH = declared(
+    r"(?:今年|去年|本年|当年|上年)?(?:第?[一二三四]季度?|[上下]半年|全年|前[三九]个?[季月]度?)|今年|去年|去年同期|上年同期"
+)
+
+
 def _window(view: View, claim: Claim) -> frozenset[str]:
     """Returns the words of the period that an amount is said to be of in a field of its own, or by its study's title."""
     study = view.study(claim.study) if claim.study else None
@@ -266,7 +271,10 @@ def _is_next_to(one: Claim, other: Claim) -> bool:
 
 
 def _words(view: View, claim: Claim) -> frozenset[str]:
-    runs = re.findall(r"[\u4e00-\u9fff]{2,}", claim.statement)
+    text = _PERIOD_ZH.sub(" ", claim.statement)
+    for subject in view.subjects_of(claim):
+        text = text.replace(subject.name, " ")
+    runs = re.findall(r"[\u4e00-\u9fff]{2,}", text)
     signs = frozenset(run[i : i + 2] for run in runs for i in range(len(run) - 1))
     return matter(view, claim) | (signs - _COMMON)
 

@@ -36,6 +36,9 @@ _FEW = 3
 _LOADS = frozenset({"sample", "request", "user", "step", "layer", "expert"})
 """Things that a system is loaded with, of which one alone does not get what each of many gets."""
 
+_DONE: frozenset[Powers] = frozenset({(("gram", 1), ("meter", 2), ("second", -2)), (("bit", 1),)})
+"""What is done at a rate: energy and data."""
+
 _FIT, _NEAR, _CODED = Decimal("0.03"), Decimal("0.08"), Decimal("0.15")
 _MORE = 3
 _ONE_OF = declared(
@@ -198,6 +201,10 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         return
     wanted = tuple(p for p in whole.powers if p != (whole.one, -1))
     if named.thing == "second":
+        is_own = claim.subject == whole.claim.subject and term.one is None and not is_a_part(claim)
+        if is_own and wanted in _DONE and tuple(sorted(_in_a_second(wanted))) == term.powers:
+            yield term
+            return
         is_paid = bool(_MONEY & dict(wanted).keys()) and (
             claim.subject in whole.claim.subjects() or _names(view, whole.claim, claim)
         )
@@ -223,6 +230,12 @@ def _is_one_itself(view: View, whole: Term) -> bool:
     """Tells whether an amount is told of the kind of things that are numbered, so that one of others is none of these."""
     subject = view.subject(whole.claim.subject)
     return subject is not None and subject.kind is SubjectKind.ACCELERATOR
+
+
+def _in_a_second(powers: Powers) -> Powers:
+    held = dict(powers)
+    held["second"] = held.get("second", 0) - 1
+    return tuple((name, power) for name, power in held.items() if power)
 
 
 def _names(view: View, claim: Claim, other: Claim) -> bool:
@@ -277,6 +290,8 @@ def _is_open(whole: Term, each: Term, made: Interval, value: Decimal) -> bool:
         return True
     if names.keys() & _MONEY and names.get("second") == -1 and each.claim.subject == whole.claim.subject:
         return False
+    if whole.powers in _DONE and each.powers != whole.powers and value / 2 < whole.value < value:
+        return True
     if names.keys() & _HOLDS_MORE and value < whole.value < _MORE * value:
         return not names_all(whole.claim.statement, None)
     is_sum = names_all(whole.claim.statement, None) or comes_of_it(whole.claim.statement)

@@ -1,6 +1,7 @@
 """CNT155: an amount against a number and what each is told to have, or a rate and a time, over all of one undertaking."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.product_meant import (
@@ -13,6 +14,7 @@ from claims.checks.counts.product_meant import (
     is_only_near,
     makes_another,
     nearness,
+    unconditional,
 )
 from claims.checks.counts.terms_of_a_product import belong, is_told_of_one, may_be_made
 from claims.checks.repeats import is_told_elsewhere
@@ -23,7 +25,7 @@ from claims.facts.products import Product, products
 from claims.facts.states import is_of_old
 from claims.facts.story import story
 from claims.facts.telling import tell_number
-from claims.facts.terms import Term
+from claims.facts.terms import Powers, Term, for_a_period
 from claims.facts.undertaking import told_together
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -32,6 +34,7 @@ _JUDGED_ELSEWHERE = frozenset({"node", "device-hour"})
 """Things of which a check that knows the metrics tells what is left open: devices of nodes, the price of hours."""
 _NEEDS = ("metric-definition", "device-node-count")
 _CODE = "CNT155"
+_BITS: Powers = (("bit", 1),)
 
 
 @check(_CODE, Figured)
@@ -125,11 +128,31 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
     ```
     """
     whole = view.number(claim)
-    if whole is None or is_open(claim) or not may_be_made(whole):
+    if whole is None or is_open(claim):
         return
+    for one in (whole, _for_a_time(whole)):
+        if one is not None and may_be_made(one):
+            yield from _made(view, claim, one)
+
+
+def _for_a_time(whole: Term) -> Term | None:
+    """Returns data of a day as a rate: "360 GB pile up every day"."""
+    if whole.powers != _BITS:
+        return None
+    factor = for_a_period({"step": 1}, whole.claim.statement, printed(whole.claim))
+    if factor == 1:
+        return None
+    return replace(
+        whole, interval=whole.interval.scaled(factor), value=whole.value * factor, powers=(("bit", 1), ("second", -1))
+    )
+
+
+def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
     told = {c.id: c for c in (*told_together(view, claim), *story(view, claim))}
     near = [t for c in told.values() if (t := view.number(c)) and not is_open(c)]
     found = [p for p in products(view, whole, near) if belong(view, whole, p)]
+    if claim.quantity and view.number(claim) is not whole:
+        found = [p for p in found if ("second", -1) in p.number.powers]
     if not found:
         return
     fitting = [p for p in found if fits(whole, p)]
@@ -138,7 +161,7 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
         made = {p.thing for p in fitting}
         found = [p for p in found if p.thing not in made and is_told_of_one(whole, p)]
     present = [p for p in found if is_of_old(claim.statement) or not is_of_old(p.each.claim.statement)]
-    product = meant(present, lambda p: nearness(view, whole, p), lambda p: p.says)
+    product = meant(unconditional(whole, present), lambda p: nearness(view, whole, p), lambda p: p.says)
     if product is None or another_makes_it(view, whole, product, near) or is_a_part_of_it(whole, product, near):
         return
     if makes_another(view, whole, product, near):

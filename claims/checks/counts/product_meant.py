@@ -4,12 +4,13 @@ from decimal import Decimal
 
 from claims.checks import View
 from claims.checks.counts.terms_of_a_product import CACHE, apart, belong
-from claims.facts.amounts import is_of_other_multiples
+from claims.facts.amounts import is_in_another_unit, is_of_other_multiples
 from claims.facts.fact import Fact
 from claims.facts.pairing import distance, nearness_of_all, words_of
 from claims.facts.products import Product
+from claims.facts.story import is_a_price
 from claims.facts.terms import Term
-from claims.facts.wholes import Bond, bond, holds_all, says_all
+from claims.facts.wholes import Bond, bond, comes_of_it, holds_all, says_all
 from claims.model.subject import SubjectKind
 
 _NEAR, BORNE_OUT = Decimal("0.08"), Decimal("0.03")
@@ -20,7 +21,16 @@ _HOLDS_MORE = frozenset({"gram", "bit", "USD", "EUR", "CNY", "GBP", "JPY"})
 """Power, memory and money: a machine takes, has and costs more than its cards do, unless all of these are named."""
 _AT_ONCE = frozenset({"user", "request"})
 """Those that are served at once take all that there is."""
-_FAR_NEARER = 6
+_NEARER, _FAR_NEARER = 4, 6
+_WITH_MORE = 3
+"""So many times what it is worked out from a bill may be, for what else is in it."""
+
+
+def unconditional(whole: Term, products: list[Product]) -> list[Product]:
+    """Returns of several products those of which what each has holds under no condition that the amount does not name."""
+    held = set(whole.claim.conditions.items())
+    plain = [p for p in products if set(p.each.claim.conditions.items()) <= held]
+    return plain or products
 
 
 def is_only_near(view: View, whole: Term, fitting: list[Product], found: list[Product]) -> bool:
@@ -49,7 +59,8 @@ def makes_another(view: View, whole: Term, product: Product, near: list[Term]) -
             continue
         if term.value == whole.value or _is_the_same(view, whole, term):
             continue
-        if fits(term, product) or (belong(view, term, product) and nearness(view, term, product) > mine):
+        near_it = nearness(view, term, product)
+        if (fits(term, product) and mine - near_it < _NEARER) or (belong(view, term, product) and near_it > mine):
             return True
     return False
 
@@ -72,7 +83,8 @@ def another_makes_it(view: View, whole: Term, product: Product, near: list[Term]
         return False
     others = ((term, view.fact(term.claim)) for term in near)
     alike = [t for t, other in others if other and _kind_of(other) == _kind_of(each) and t is not product.each]
-    return any(fits(whole, Product(product.number, term, product.thing, product.whole)) for term in alike)
+    made = (Product(product.number, term, product.thing, product.whole) for term in alike)
+    return any(fits(whole, other) and belong(view, whole, other) for other in made)
 
 
 def _kind_of(fact: Fact) -> tuple[str, str, str]:
@@ -99,12 +111,31 @@ def is_certain(view: View, whole: Term, product: Product) -> bool:
         return True
     if product.thing == "event" or says_all(view, whole, product):
         return _is_beside(whole, product)
+    if comes_of_it(product.each.claim.statement) or _is_in_another_unit(whole, product):
+        return _is_beside(whole, product) and is_likely(view, whole, product)
+    if is_a_price(product.each.claim):
+        return _is_beside(whole, product) and _is_of_what_is_counted(view, whole, product)
     if {name for name, _ in whole.powers} & _HOLDS_MORE and product.each.claim.metric != CACHE:
         return False
     subject = view.subject(whole.claim.subject)
     is_own = whole.claim.subject == product.number.claim.subject
     is_own = is_own and (subject is None or subject.kind is not SubjectKind.ACCELERATOR)
     return (is_own and _is_beside(whole, product)) or (product.thing in _AT_ONCE and apart(whole, product) == 0)
+
+
+def _is_in_another_unit(whole: Term, product: Product) -> bool:
+    """Tells whether an amount is to the digit what is made, in a unit that is mixed up with its own: Gb for GB."""
+    quantity = whole.claim.quantity
+    if quantity is None or not quantity.value or not whole.value:
+        return False
+    return is_in_another_unit(whole.claim, product.interval.scaled(quantity.value / whole.value))
+
+
+def _is_of_what_is_counted(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether a bill is one of what was bought at a price and of nothing else, or can be none of it at all."""
+    if not product.value <= whole.value < product.value * _WITH_MORE:
+        return True
+    return bool(words_of(view, whole.claim) & words_of(view, product.number.claim))
 
 
 def is_likely(view: View, whole: Term, product: Product) -> bool:

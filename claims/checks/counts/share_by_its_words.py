@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
+from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.share_of_a_named_whole import of_the_named_whole
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import matter, pairs_of_signs, stems
+from claims.facts.pairing import distance
 from claims.facts.states import is_of_old
 from claims.facts.story import are_alike, just_told, story
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, names_all, things_in
+from claims.facts.ways import OF_A_NOUN
 from claims.model.claim import Claim, Modality
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -23,7 +27,10 @@ _SHARE = declared(
     r"goes|went|comprises?)\b|占|份额|比例",
     re.IGNORECASE,
 )
-_BACK = declared(r"^(that|this|it) (is|was|makes?|made)\b|^(这|即)", re.IGNORECASE)
+_BACK = declared(r"^(that|this|it) (is|was|makes?|made|means?|meant|corresponds?)\b|^(这|即)", re.IGNORECASE)
+_ELSEWHERE = declared(r"\b(?:in|across|within|on|worldwide|at|made|sold|shipped)\b", re.IGNORECASE)
+"""Words of a whole that holds more than what a source tells of: the cards in the country."""
+
 _COMPUTING = declared(r"\bIT\b")
 _WHOLE = declared(
     r"(?:%|percent|per cent)(?: of|,? share of) (?P<of>[^.,;:]+)|占(?P<zh>[^\d，。,]{1,12}?)的?\s?(?:约|近)?[\d.]+\s?%",
@@ -50,7 +57,7 @@ _MEASURES: tuple[tuple[str, frozenset[str]], ...] = (
 """Words for what a share is of, and the base units that amounts of it have."""
 
 _LOOSE = declared(
-    r"\b(up to|at (most|least)|more than|(?<!turned )over|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
+    r"\b(up to|at (most|least)|more than|(?<!turned )over (?=[$€¥£]?\d|half\b|an? (?:third|quarter|hundred|thousand|million)\b|one\b|two\b|three\b)|less than|per|each|every|typical\w*|peak|hidden|hides?|overlap\w*|exposed|most of)\b|每(?!年|月|天|日|周|小时)|隐藏|掩盖|暴露",
     re.IGNORECASE,
 )
 _FEW = 2
@@ -170,8 +177,9 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         t
         for c in told.values()
         if c.metric not in _INTERVALS and not _are_of_two_periods(claim, c)
-        if (t := view.term(c)) and are_alike(claim, c)
+        if (t := view.term(c) or _of_a_noun(view, c)) and are_alike(claim, c)
     ]
+    near = [_for_the_same_time(view, t, near) for t in near]
     groups: dict[Powers, list[Term]] = {}
     for term in near:
         if not _LOOSE.search(term.claim.statement) and (sort := _sort(term)):
@@ -185,6 +193,27 @@ def share_by_its_words(view: View, claim: Claim) -> Iterator[Finding]:
         yield from _judged(view, claim, *pairs[0])
     elif not pairs:
         yield from _drawn(view, claim, groups)
+
+
+def _of_a_noun(view: View, claim: Claim) -> Term | None:
+    """Returns a bare number of things that only their noun tells: languages, molecules."""
+    term = view.number(claim)
+    return term if term is not None and term.powers and term.powers[0][0].startswith(OF_A_NOUN) else None
+
+
+def _for_the_same_time(view: View, term: Term, near: list[Term]) -> Term:
+    """Returns an amount "of this" as one for the time for which the amount told just before it is: of a year's energy."""
+    if not is_a_part(term.claim) or any(name == "second" and power == -1 for name, power in term.powers):
+        return term
+    unit = term.claim.quantity.unit if term.claim.quantity else ""
+    of = {t.claim.id: t for t in near if t.claim.quantity and units.factor(t.claim.quantity.unit, unit) is not None}
+    first = next((of[c.id] for c in just_told(view, term.claim) if c.id in of), None)
+    if first is None or first.powers == term.powers or not first.claim.quantity or not first.claim.quantity.value:
+        return term
+    factor = first.value / first.claim.quantity.value / (units.factor(first.claim.quantity.unit, unit) or 1)
+    assert term.claim.quantity
+    own = term.claim.quantity.interval().scaled(factor)
+    return replace(term, powers=first.powers, interval=own, value=(term.claim.quantity.value or 0) * factor)
 
 
 _SO = declared(r"^(?:so|thus|hence|therefore|accordingly)\b|^(?:因此|所以|由此|据此)", re.IGNORECASE)
@@ -262,7 +291,8 @@ def _of_the_maker(view: View, claim: Claim) -> Iterator[Claim]:
 def _sort(term: Term) -> Powers | None:
     """Returns what an amount is one of, in whatever thing: seconds of a step and seconds are of one sort."""
     powers = tuple((name, power) for name, power in term.powers if power > 0 or name not in THINGS)
-    return powers if powers and {name for name, power in powers if power > 0} & _GROUPS else None
+    ups = {name for name, power in powers if power > 0}
+    return powers if ups & _GROUPS or any(name.startswith(OF_A_NOUN) for name in ups) else None
 
 
 def _is_possible(share: Claim, sort: Powers) -> bool:
@@ -299,7 +329,7 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
     score = {t.claim.id: len(of_part & _words(view, t.claim)) for t in terms}
     best = max(score.values(), default=0)
     likely = [t for t in terms if score[t.claim.id] == best > 0]
-    if not of_part and _BACK.search(share.statement):
+    if not (of_part and (best or _ELSEWHERE.search(phrase))) and _BACK.search(share.statement):
         likely = _just_before(view, share, terms)
     if len(likely) > 1:
         likely = [t for t in likely if is_a_part(t.claim)] or likely
@@ -327,7 +357,11 @@ def _part_and_whole(view: View, share: Claim, terms: list[Term]) -> tuple[Term, 
 def _just_before(view: View, share: Claim, terms: list[Term]) -> list[Term]:
     """Returns the amount that "that is" refers to: the first of those told just before that is one of the amounts."""
     of = {t.claim.id: t for t in terms}
-    return [of[c.id] for c in just_told(view, share) if c.id in of][:1]
+    told = [of[c.id] for c in just_told(view, share) if c.id in of]
+    if _ELSEWHERE.search(share.statement):
+        return told[:1]
+    here = [t for t in told if distance(share, t.claim) == distance(share, told[0].claim) and is_a_part(t.claim)]
+    return (here if len(here) == 1 else told)[:1]
 
 
 def _is_loosely_tied(share: Claim, part: Term, whole: Term) -> bool:

@@ -25,6 +25,9 @@ _IN_ALL = declared(
     r"\bcheckpoints (?:per|an?|each|every)\b|累计|总计|损失|\b(lost|cost us|wasted|spent)\b", re.IGNORECASE
 )
 _DIRECTION = declared(r"\b(?:directions?|bisection\w*|spine|uplinks?)\b|\beach way\b|双向|单向|对分", re.IGNORECASE)
+_STACKED = declared(r"\b(?:dies?|dice|DRAM|HBM\w*|stack\w*|memory)\b|芯片|堆叠|存储|颗粒", re.IGNORECASE)
+"""Words of a layer that is one of a stack of memory, and none of a model."""
+
 CACHE = "kv-cache-size"
 _PAID = frozenset({"USD", "EUR", "CNY", "GBP", "JPY", "gram"})
 _ROLES = sides_of("prefill") | sides_of("decode")
@@ -62,7 +65,8 @@ def belong(view: View, whole: Term, product: Product) -> bool:
         return bool(names & _PAID) and bool(bond(view, product) and holds_all(view, whole, product))
     if whole.powers == SECOND or not _is_counted_so(product):
         return False
-    if counts(whole) == "step" or (("second", -1) in whole.powers and whole.value < product.each.value):
+    is_rate_of_each = ("second", -1) in whole.powers and ("second", -1) in product.each.powers
+    if counts(whole) == "step" or (is_rate_of_each and whole.value < product.each.value):
         return False
     if _DIRECTION.search(f"{whole.claim.statement} {product.each.claim.statement}"):
         return False
@@ -83,6 +87,8 @@ def is_told_of_one(whole: Term, product: Product) -> bool:
 
 def _is_counted_so(product: Product) -> bool:
     """Tells whether a product by this thing is not one that only a check that knows the metrics can judge."""
+    if product.thing == "layer" and _STACKED.search(product.each.claim.statement):
+        return True
     if product.thing in ("step", "layer", "expert", "head", "parameter", "sample"):
         return False
     if product.thing != "token":

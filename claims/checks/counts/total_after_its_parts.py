@@ -45,11 +45,17 @@ _LOOSE = declared(
 _EACH_OF_THEM = declared(r"\b(?:[a-z]+ )?(?:\d[\d.,]*|[a-z]+) [\w-]+ (?:each|apiece)\b", re.IGNORECASE)
 """So much of something else that each of the things counted has."""
 
+_ORDINAL = declared(
+    r"(?<=\w )(?:one|two|three|four|five|six|[A-H])\b|\b(?:first|second|third|fourth|old|new)\b|[一二三四]号|[一二三四]期",
+    re.IGNORECASE,
+)
+"""Words that tell one of several things of a kind from the others: hall two, the second hall."""
+
 _MOST, _MANY = 6, 10
 _NEAR = 2
 """The parts of a total stand in its paragraph, or so many from it."""
 
-_ROUNDED, _CLOSE = Decimal("0.01"), Decimal("0.04")
+_ROUNDED, _CLOSE, _FAR = Decimal("0.01"), Decimal("0.04"), Decimal("0.08")
 _NEEDS = ("metric-definition", "baseline-absolute")
 
 
@@ -194,14 +200,19 @@ def _are_added_up(claim: Claim, parts: list[Term]) -> bool:
 def _are_distinct(view: View, parts: list[Term]) -> bool:
     """Tells whether each of some amounts has a word that the others lack, as kinds of one thing have."""
     words = [matter(view, t.claim) | frozenset(re.findall(r"[\u4e00-\u9fff]{2}", t.claim.statement)) for t in parts]
+    words = [own | frozenset(_ORDINAL.findall(_without_figure(t.claim))) for own, t in zip(words, parts, strict=True)]
     return all(own - frozenset[str]().union(*(o for o in words if o is not own)) for own in words)
+
+
+def _without_figure(claim: Claim) -> str:
+    return claim.statement.replace(printed(claim), " ")
 
 
 def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> Iterator[Finding]:
     assert whole.claim.quantity
     assert whole.claim.quantity.value
     sums = [some for many in range(2, len(parts) + 1) for some in combinations(parts, many)]
-    fitting = next((s for s in sums if _sum(s).overlaps(whole.interval.widened(_ROUNDED))), None)
+    fitting = next((s for s in [tuple(parts), *sums] if _makes(s, whole, is_all=len(s) == len(parts))), None)
     meant = fitting or tuple(parts)
     unit, scale = whole.claim.quantity.unit, whole.claim.quantity.value / whole.value
     nominal = sum((t.value for t in meant), Decimal(0)) * scale
@@ -220,13 +231,20 @@ def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> It
     if any(t.value >= whole.value for t in parts) and len(parts) > 2:
         return
     wider = (some for many in range(2, len(alike) + 1) for some in combinations(alike, many))
-    if len(alike) > len(parts) and any(_sum(some).overlaps(whole.interval.widened(_ROUNDED)) for some in wider):
+    if len(alike) > len(parts) and any(_makes(some, whole) for some in wider):
         return
     sentence = f"{told}, not the {printed(whole.claim)} printed."
-    if _sum(meant).overlaps(whole.interval.widened(_CLOSE)) and not whole.counts:
+    is_near = abs(sum((t.value for t in meant), -whole.value)) <= whole.value * _FAR
+    if is_near and _sum(meant).overlaps(whole.interval.widened(_CLOSE)) and not whole.counts:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT138"):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _makes(terms: tuple[Term, ...], whole: Term, *, is_all: bool = False) -> bool:
+    """Tells whether parts make a total: all of them as far as each is rounded, a choice of them by what is printed."""
+    figure = whole.interval.widened(_ROUNDED)
+    return _sum(terms).overlaps(figure) if is_all else figure.holds(sum((t.value for t in terms), Decimal(0)))
 
 
 def _sum(terms: tuple[Term, ...]) -> Interval:

@@ -154,7 +154,10 @@ def amount_rate_and_time(view: View, claim: Claim) -> Iterator[Finding]:
             for rate in near
             if _in(rate, f"{unit}/second") is not None
             and not _names_others(view, rate)
-            and _are_linked(words, _matter(view, amount), _matter(view, rate), _of_others(view, near))
+            and (
+                _are_linked(words, _matter(view, amount), _matter(view, rate), _of_others(view, near))
+                or (_names_the_figure(claim, amount) and words & _matter(view, rate) - _of_others(view, near))
+            )
         }
         if len(shared) == 1:
             yield _compared(claim, *next(iter(shared.values())), unit)
@@ -174,6 +177,12 @@ def _referred_to(view: View, claim: Claim) -> frozenset[str]:
         return frozenset()
     told = [c for c in just_told(view, claim) if _in(c, "second") is None]
     return frozenset[str]().union(*(_matter(view, c) for c in told[:_FEW]))
+
+
+def _names_the_figure(time: Claim, amount: Claim) -> bool:
+    """Tells whether a time is told with the very figure of an amount: "sending the 45 GB takes 12 minutes"."""
+    printed = amount.quantity.printed if amount.quantity else ""
+    return bool(printed) and re.search(rf"(?<![\w.,]){re.escape(printed)}(?!\w)", time.statement) is not None
 
 
 def _are_linked(words: frozenset[str], amount: frozenset[str], rate: frozenset[str], others: frozenset[str]) -> bool:

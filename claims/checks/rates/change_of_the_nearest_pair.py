@@ -8,13 +8,15 @@ from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
 from claims.checks.rates.changes import Statistic, statistic
+from claims.checks.rates.pair_values import family_of
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.change import is_factor, is_level, plain_words
 from claims.facts.clauses import is_open
 from claims.facts.directions import BETTER, DOWN, UP, WORSE
 from claims.facts.fact import Fact
-from claims.facts.pairing import closeness, distance, meant
+from claims.facts.pairing import closeness, distance, meant, words_of
+from claims.facts.states import OLD
 from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, story
 from claims.facts.telling import tell_number
 from claims.facts.terms import THINGS, Powers, Term
@@ -45,6 +47,8 @@ _FIGURE = declared(r"[约$€£¥]?\s?\d[\d.,]*\s?[\w/%]*")
 """A baseline that is a mere figure, and no words for what was before."""
 _NEEDS = ("metric-definition",)
 _CODE = "RAT242"
+_NAMED_BY_ALL = 2
+_OF_AMOUNTS = frozenset({"cost-change", "memory-change", "energy-change"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +151,19 @@ def change_of_the_nearest_pair(view: View, claim: Claim) -> Iterator[Finding]:
     told = {c.id: c for c in (*told_together(view, claim), *story(view, claim), *_of_what_it_names(view, claim))}
     terms = [t for c in told.values() if are_of_one_voice(claim, c) and (t := view.term(c))]
     pairs = [pair for one, other in combinations(terms, 2) if (pair := _pair(view, one, other))]
-    pairs = [p for p in pairs if (one := view.fact(p.low.claim)) and _is_change_of(fact.metric, one.metric)]
-    fitting = [pair for pair in pairs if _fits(fact, pair)]
+    pairs = [p for p in pairs if (one := view.fact(p.low.claim)) and _is_change_of(fact, one.metric)]
+    fitting = [pair for pair in pairs if _fits(fact, pair, by_digits=True)]
     near = [pair for pair in fitting or pairs if _may_be_meant(view, fact, pair)]
-    pair = meant(near, lambda one: sum(closeness(view, claim, c) for c in one.claims), lambda one: one.says)
+    pair = meant(near, lambda one: _nearness(view, claim, one), lambda one: one.says)
     if pair is not None:
-        yield from _judged(view, fact, pair, Outcome.CONSISTENT if fitting else Outcome.INCONSISTENT)
+        fits = bool(fitting) or _fits(fact, pair)
+        yield from _judged(view, fact, pair, Outcome.CONSISTENT if fits else Outcome.INCONSISTENT)
+
+
+def _nearness(view: View, change: Claim, pair: _Pair) -> int:
+    """Counts what speaks for a change being one of two figures; what all three are told of counts again."""
+    words = words_of(view, change).intersection(*(words_of(view, c) for c in pair.claims))
+    return sum(closeness(view, change, c) for c in pair.claims) + min(_NAMED_BY_ALL, len(words))
 
 
 def _of_what_it_names(view: View, claim: Claim) -> Iterator[Claim]:
@@ -207,7 +218,8 @@ _AGAINST = declared(r"\b(?:than|over|versus|vs\.?|against|compared (?:with|to)|r
 def _is_told_of_the_other(view: View, claim: Claim, pair: _Pair) -> bool:
     """Tells whether what a change is said to be compared with, if it has a name, is told of in one of the two figures."""
     words = " ".join((claim.baseline or "", *_AGAINST.findall(claim.statement)))
-    named = frozenset((*_NAME.findall(words), *_SIGNS.findall(claim.baseline or ""))) - frozenset(
+    base = claim.baseline or ""
+    named = frozenset((*_NAME.findall(words), *(() if OLD.search(base) else _SIGNS.findall(base)))) - frozenset(
         _NAME.findall(view.name(claim.subject))
     )
     told = " ".join(f"{other.statement} {view.name(other.subject)} {other.conditions}" for other in pair.claims)
@@ -261,9 +273,11 @@ def _has_its_own(pair: _Pair) -> bool:
     return False
 
 
-def _is_change_of(change: str, metric: str) -> bool:
-    """Tells whether a change of one metric is one of amounts of another: a time, a rate, a cost, an energy."""
-    known = metrics()[metric]
+def _is_change_of(fact: Fact, metric: str) -> bool:
+    """Tells whether a change is one of amounts of a metric: a time, a rate, a cost, an energy."""
+    known, change = metrics()[metric], fact.metric
+    if change in _OF_AMOUNTS and metric in family_of(fact):
+        return True
     if (of := metrics()[change].of) is not None:
         return of == metric or metrics()[of].unit == known.unit
     is_time, is_rate = known.unit == "second", known.unit.endswith("/second")
@@ -274,8 +288,13 @@ def _is_change_of(change: str, metric: str) -> bool:
     return (is_time or is_rate) if change.endswith("performance") or change == "performance-change" else False
 
 
-def _fits(fact: Fact, pair: _Pair) -> bool:
-    return any(made.overlaps(fact.interval.widened(_NEAR)) for made, _ in _values(fact, pair))
+def _fits(fact: Fact, pair: _Pair, *, by_digits: bool = False) -> bool:
+    """Tells whether two figures make a change, as far as all are rounded or by their printed digits.
+
+    Of many figures of one or two digits some two make almost any change as far as they are rounded.
+    """
+    figure = fact.interval.widened(_NEAR)
+    return any(figure.holds(value) if by_digits else made.overlaps(figure) for made, value in _values(fact, pair))
 
 
 def _values(fact: Fact, pair: _Pair) -> list[tuple[Interval, Decimal]]:

@@ -46,6 +46,12 @@ _FAMILIES: dict[str, tuple[str, ...]] = {
 }
 _OF_SPEED = (*_OUTPUTS, *_LATENCIES, *_RUNS)
 
+_OF_PARAMETERS = declared(
+    r"\b(?:times|fold|x)\s(?:as many|the|more|fewer)\s(?:\w+\s)?parameters\b|参数(?:量|规模)?[^，。；]{0,12}倍",
+    re.IGNORECASE,
+)
+"""Words of a ratio of sizes that is one of numbers of parameters, whatever their files take up."""
+
 _QUALIFIERS = declared(
     r"\b(input|output|prefill|(?<!speculative )decod\w*|forward|backward|read|write|idle|cold|warm|first|single|multi-\w+|short|long)\b|"
     r"预填充|解码|冷启动|空闲",
@@ -109,6 +115,8 @@ def family_of(change: Fact) -> tuple[str, ...]:
     if named.role is not Role.CHANGE:
         near = next((those for those in (RATES, _LATENCIES, _DURATIONS) if change.metric in those), ())
         return tuple(dict.fromkeys((change.metric, *near)))
+    if change.metric == "size-ratio" and change.claim and _OF_PARAMETERS.search(change.claim.statement):
+        return ("total-parameters",)
     family = _FAMILIES.get(change.metric, _OF_SPEED if is_of_performance(change) else ())
     return tuple(metric for metric in family if metric in metrics())
 
