@@ -162,16 +162,20 @@ class Form:
     def _quantity(self) -> None:
         given = self._draft.fields["quantity"]
         edits: dict[str, Any] = {}
-        left, right = st.columns(2)
+        left, middle, right = st.columns(3)
         with left:
             self._number(edits, given, "printed", "Printed")
+        with middle:
             self._number(edits, given, "value", "Value")
-            self._number(edits, given, "unit", "Unit")
         with right:
+            self._number(edits, given, "unit", "Unit")
+        left, middle, _ = st.columns(3)
+        with left:
             signs = [comparator.value for comparator in Comparator]
             before = given.get("comparator", "=")
             chosen = self._select("quantity-comparator", "Sign", signs, before, SIGNS.__getitem__)
             self._set(edits, "comparator", before, chosen)
+        with middle:
             self._number(edits, given, "value_high", "To, of a range")
         if edits:
             self._edits["quantity"] = edits

@@ -78,6 +78,7 @@ def groups(at: reviewing.Session) -> None:
         "What waits, the weightiest first",
         waiting,
         key="review-group",
+        label_visibility="collapsed",
         format_func=lambda group: f"{GROUPS[group][0]} {counts[group]}",
         on_change=_jump,
         args=(at,),

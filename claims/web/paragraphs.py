@@ -29,6 +29,9 @@ def hasten(at: reviewing.Session) -> None:
 
     So is what is written in a form of a line, which is known once that is drawn.
     """
+    for item in at.cluster:
+        if item.key in at.written:
+            at.opened.setdefault(item.key, {})
     sheet = Sheet(at, at.cluster)
     if not at.pace.is_seen(at.sight):
         return

@@ -40,9 +40,11 @@ class Session:
     opened: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The items of a paragraph whose forms are unfolded in place, each with the edits that its form began with."""
     written: set[str] = field(default_factory=set)
-    """Those of them that a person has written in."""
+    """Those that a person has written in, in a paragraph or one by one; they unfold again wherever they are drawn."""
     struck: dict[str, str] = field(default_factory=dict)
     """The items of a paragraph that are to be no claims, each with the reason."""
+    elsewhere: dict[str, tuple[dict[str, dict[str, Any]], set[str], dict[str, str]]] = field(default_factory=dict)
+    """By source: what is unfolded, written in and struck in the reviews that are under way beside this one."""
     unfolded: tuple[str, dict[str, object]] | None = None
     """The item whose whole form was drawn last, with what the fields held that no short form has, as it was first drawn."""
     wishes: int = 0
@@ -160,7 +162,7 @@ class Session:
         self.now = key
         self.alone = key if alone else None
         self.edited = None if self.edited in self.opened else self.edited
-        self.opened, self.written = {}, set()
+        self._fold()
         self.told = ""
         self.look = None
 
@@ -188,13 +190,22 @@ class Session:
         """Goes over from the paragraph to the single figure, for this and all that follow, or back."""
         st.session_state[TOGETHER] = not self.cluster
         self.alone = self.edited = None
-        self.opened, self.written = {}, set()
+        self._fold()
+
+    def _fold(self) -> None:
+        """Folds the forms in which nothing was written; the others are as they were left when their paragraph is in hand again."""
+        self.opened = {key: begun for key, begun in self.opened.items() if key in self.written}
 
     def edit(self) -> None:
         """Unfolds the whole form of the item at hand, or folds it again; what was written in it is never folded away."""
         at = self.item
-        is_whole = at is not None and self.edited == at.key
-        self.edited = None if is_whole and not self._is_written_in() else at.key if at else None
+        if at is None:
+            return
+        is_whole = at.key in (self.edited, *self.opened)
+        is_folded = is_whole and not self._is_written_in()
+        if is_folded:
+            self.opened.pop(at.key, None)
+        self.edited = None if is_folded else at.key
         self.wishes += self.edited is not None
 
     def _is_written_in(self) -> bool:
@@ -237,6 +248,11 @@ def _start(item: Item) -> int:
     return item.figure.found.start
 
 
+def held() -> Session | None:
+    """Returns the review that is under way in this browser's session, if any."""
+    return st.session_state.get(_KEY)
+
+
 def session(source_id: str) -> Session:
     """Returns the review of a source, made anew where the store has changed without it."""
     with open_store() as store:
@@ -252,6 +268,11 @@ def session(source_id: str) -> Session:
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
             made.by_text, made.pace, made.agreed = held.by_text, held.pace, held.agreed
             made.opened, made.written, made.struck = held.opened, held.written, held.struck
+            made.elsewhere = held.elsewhere
+        elif held is not None:
+            held.elsewhere[held.review.source_id] = held.opened, held.written, held.struck
+            made.elsewhere = held.elsewhere
+            made.opened, made.written, made.struck = made.elsewhere.pop(source_id, ({}, set(), {}))
         if made.now not in made.review.by_key:
             made.now = None
             made.move(1)

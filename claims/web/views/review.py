@@ -8,10 +8,10 @@ from claims.intake.coverage import Coverage
 from claims.intake.item import Item, State
 from claims.intake.matching import Match
 from claims.intake.places import Places
-from claims.intake.together import beside
+from claims.intake.together import SHARED, beside, carried
 from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, deciding, leading, navigation, paragraphs, reviewing, state, stepping
+from claims.web import address, deciding, keeping, leading, navigation, paragraphs, reviewing, state, stepping
 from claims.web.components import notices, reader, suspects
 from claims.web.components.text import literal, plural, short, words
 from claims.web.fieldnames import first_field
@@ -133,12 +133,13 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
     is_open = item.draft and not item.figure.is_settled and not snapshot.is_read_only
     form = deciding.form_of(at, item) if is_open else None
     reason: str | None = None
-    is_short = form is not None and form.can_be_short and not cites and at.edited != item.key
+    is_whole = at.edited == item.key or item.key in at.opened
+    is_short = form is not None and form.can_be_short and not cites and not is_whole
     if form and is_short:
         form.draw_short()
     elif form:
-        with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
-            form.draw(is_whole=at.edited == item.key)
+        with st.expander("As a new claim", expanded=not cites or is_whole, key=f"{prefix}-new"):
+            form.draw(is_whole=is_whole)
             if cites:
                 deciding.act(
                     at,
@@ -154,7 +155,11 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
             key=f"{prefix}-reason",
             accept_new_options=True,
         )
-        if at.edited == item.key and (at.unfolded is None or at.unfolded[0] != item.key):
+        if any(value != carried(item, at.corrections).get(name) for name, value in form.edits.items()):
+            at.written.add(item.key)
+        if form.edits.keys() - set(SHARED):
+            at.opened.setdefault(item.key, {})
+        if is_whole and (at.unfolded is None or at.unfolded[0] != item.key):
             at.unfolded = item.key, deciding.of_whole(prefix)
     at.unfolded = None if is_short else at.unfolded
     is_plain = form is not None and not form.edits and not form.gaps
@@ -235,6 +240,7 @@ snapshot = state.current()
 library = snapshot.library
 asked = address.text("id")
 if not asked:
+    keeping.keep()
     queue()
     st.stop()
 
@@ -262,6 +268,7 @@ else:
     leading.guide(library)
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
+keeping.keep(at)
 if at.cluster and not snapshot.is_read_only:
     paragraphs.hasten(at)
 elif at.item and not snapshot.is_read_only:
@@ -270,6 +277,7 @@ leading.guided(at)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
+bar = st.container(horizontal=True, gap="small", key="review-bar")
 left, right = st.container(key="review-sides").columns(2, gap="medium")
 with right:
     item = at.item
@@ -278,7 +286,6 @@ with right:
     else:
         if not at.open:
             st.success("Every proposal is decided.", icon=":material/done_all:")
-        bar = st.container(horizontal=True, gap="small", key="review-bar")
         if at.cluster and not snapshot.is_read_only:
             paragraphs.decide(at, bar)
         else:
