@@ -24,7 +24,7 @@ STYLE = """<style>
 .st-key-review-lines [class*="st-key-review-row-"] { flex-wrap: nowrap; gap: .25rem; }
 .st-key-review-lines [data-testid="stCheckbox"] :is(label, div, p) { white-space: normal; overflow: visible; text-overflow: clip; }
 @media (min-width: 641px) {
-  [data-testid="stLayoutWrapper"]:has(> .st-key-review-bar) { position: sticky; top: 2.6rem; z-index: 80; background: Canvas; padding: .2rem 0; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-review-bar) { position: sticky; top: 2.6rem; z-index: 80; background: light-dark(#fff, #171614); padding: .2rem 0; }
   [data-testid="stLayoutWrapper"]:has(> :is(.st-key-review-paragraph, [class*="st-key-review-sentence-"])) { display: none; }
   .st-key-review-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] > :first-child { position: sticky; top: 3rem;
     align-self: flex-start; }
