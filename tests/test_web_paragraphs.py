@@ -265,6 +265,34 @@ def test_what_the_text_says_again_is_cited_with_the_rest_of_its_paragraph(store)
     assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 1}
 
 
+def test_what_a_paragraph_says_twice_is_a_claim_once(store):
+    text = "The R2 card of Orrery holds 96 GB of memory"
+    app = added(f"Orrery tells of its R2 card\n\n{text} and draws 400 W. {text}, Orrery said again.\n")
+    told = [unescape(box.label) for box in app.checkbox]
+    assert told[2:] == [":gray[3] **96 GB** :blue[· said again]"]
+    press(app, "accept")
+    assert set(claims(store)) == {"96 GB", "400 W"}
+    assert "Every proposal is decided." in [m.value for m in app.success]
+    press(app, "undo")
+    assert not claims(store)
+
+
+def test_what_a_list_says_twice_is_one_claim_with_both_places(store):
+    entry = "- The R2 card of Orrery holds 96 GB of memory"
+    app = added(
+        f"Orrery tells of its R2 card\n\nIn short:\n\n{entry}\n- The R2 card draws 400 W, Orrery said\n{entry}\n"
+    )
+    box = next(box for box in app.checkbox if str(box.key).startswith("review-"))
+    press(app, "accept")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 2, "400 W": 1}
+    press(app, "undo")
+    assert not claims(store)
+    app.checkbox(key=box.key).uncheck().run()
+    assert "said again" not in "".join(box.label for box in app.checkbox)
+    press(app, "accept")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 1, "400 W": 1}
+
+
 def added(text):
     app = AppTest.from_file(str(MAIN), default_timeout=60).run()
     app.switch_page("views/add.py").run()

@@ -181,7 +181,7 @@ def _told(sheet: Sheet, item: Item) -> str:
         return f":gray[~~{literal(item.printed)}~~ no claim]"
     if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms:
         return f":gray[{literal(item.printed)}]"
-    if sheet.said_again(item):
+    if sheet.said_again(item) or sheet.repeats(item):
         return f"**{literal(item.printed)}** :blue[· said again]"
     said = sheet.statement(item)
     if not said:
