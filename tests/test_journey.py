@@ -277,6 +277,8 @@ Cobalt Systems says that its CX9 card holds 96 GB of memory, draws 400 W and has
 def test_the_figures_of_a_paragraph_are_decided_by_keys(page, app):
     opened_review(page, app, TOGETHER)
     expect(page.get_by_role("heading", name="3 figures")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("region", name="Text of the source")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".st-key-review-line-2 input[type=checkbox]")).to_be_attached(timeout=PATIENCE)
     settle(page)
     page.keyboard.press("2")
     expect(page.get_by_role("button", name="Accept 2")).to_be_visible(timeout=PATIENCE)
