@@ -83,3 +83,45 @@ def test_a_file_is_shown_beside_the_texts_and_becomes_a_source_where_its_answer_
     claims("prefill", "faster", "--artefact", str(file), "--accept", "seed-policy", store=store)
     answered = {r["id"]: r for r in as_json("checklist", "faster", store=store)["items"]}["seed-policy"]
     assert (answered["state"], answered["citation"]["source"]) == ("stated", "run-json")
+
+
+SIDES = {
+    "launch.sh": "torchrun --nnodes 2 train.py --seed 42\n",
+    "run.json": '{"optimizer": "adamw", "lr": 1, "seed": 9}',
+}
+
+
+def answer_to(store, item):
+    row = {r["id"]: r for r in as_json("checklist", "faster", store=store)["items"]}[item]
+    return row["state"], row["value"], row["citation"]["source"]
+
+
+def test_one_side_of_a_contradiction_is_taken_or_the_answer_kept(store, tmp_path):
+    files = []
+    for name, text in SIDES.items():
+        (tmp_path / name).write_text(text)
+        files += ["--artefact", str(tmp_path / name)]
+    shown = claims("prefill", "faster", *files, store=store).stdout
+    assert "    --take seed-policy=launch-sh: seed = 42" in shown
+    assert "    --take seed-policy=run-json: seed = 9" in shown
+    assert "there are: " in refused("prefill", "faster", *files, "--take", "seed-policy=nowhere", store=store)
+    assert "names no side" in refused("prefill", "faster", *files, "--take", "seed-policy", store=store)
+    assert "no answer" in refused("prefill", "faster", *files, "--keep", "seed-policy", store=store)
+    both = ("--take", "seed-policy=run-json", "--refuse", "seed-policy")
+    assert "both refused and taken" in refused("prefill", "faster", *files, *both, store=store)
+    claims("prefill", "faster", *files, "--take", "seed-policy=launch-sh", "--who", "Ann", store=store)
+    assert answer_to(store, "seed-policy") == ("stated", "seed = 42", "launch-sh")
+    assert "seed-policy" not in items_of(store)
+
+    late = tmp_path / "late.json"
+    late.write_text('{"optimizer": "adamw", "lr": 1, "seed": 5}')
+    shown = claims("prefill", "faster", "--artefact", str(late), store=store).stdout
+    assert "    --keep seed-policy: seed = 42" in shown
+    claims("prefill", "faster", "--artefact", str(late), "--take", "seed-policy=late-json", store=store)
+    assert answer_to(store, "seed-policy") == ("stated", "seed = 5", "late-json")
+    later = tmp_path / "later.json"
+    later.write_text('{"optimizer": "adamw", "lr": 1, "seed": 6}')
+    claims("prefill", "faster", "--artefact", str(later), "--keep", "seed-policy", store=store)
+    assert answer_to(store, "seed-policy") == ("stated", "seed = 5", "late-json")
+    assert "seed-policy" not in items_of(store)
+    assert claims("validate", store=store).stdout == ""

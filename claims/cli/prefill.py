@@ -1,6 +1,5 @@
 """`claims prefill`: answers that the held texts propose for a checklist; a person accepts or refuses them by item."""
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from claims.attaching import Artefact
+    from claims.cli.judging import Judgements
     from claims.model.library import Library
     from claims.prefill import AnswerProposal, Besides
     from claims.stores import Store
@@ -25,6 +25,18 @@ def command(
     ] = None,
     refuse: Annotated[
         list[str] | None, typer.Option("--refuse", metavar="ITEM", help="Remember that it is wrong; repeatable.")
+    ] = None,
+    take: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--take",
+            metavar="ITEM=SOURCE",
+            help="Settle a contradiction: write what this source says, and set the other sides aside; repeatable.",
+        ),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option("--keep", metavar="ITEM", help="Settle it by the answer as it stands; repeatable."),
     ] = None,
     artefact: Annotated[
         list[str] | None,
@@ -42,29 +54,33 @@ def command(
 ) -> None:
     """Proposes answers to the checklist of a claim or a study, from the texts that are held.
 
-    Each is shown with the sentence it rests on. Nothing is written but what --accept and --refuse name, all of it or
-    nothing. Items that are answered already are left out. An artefact whose answer is accepted becomes a source, with its
+    Each is shown with the sentence it rests on; where sources contradict each other, or the answer, so are the options
+    that settle it. Nothing is written but what --accept, --refuse, --take and --keep name, all of it or nothing. Items
+    that are answered already are left out, but where an artefact sets them otherwise. An artefact whose answer is accepted becomes a source, with its
     snapshot, and evidence on the claims, in the same go.
     """
     chosen("format", output_format, ("table", "json"))
     from claims import checklists
     from claims.attaching import claims_of
+    from claims.cli.judging import Judgements
     from claims.stores import open_store
 
     chosen("template", template, checklists.templates())
+    said = Judgements(accept or (), refuse or (), take or (), keep or ())
+    named = said.items
     got = artefacts.read(artefact or [])
     with open_store(store, tell=output.tell) as opened:
         held = opened.library()
         claims_of(held, [record_id])
-        library, attached = artefacts.attached(held, [record_id], got, by=_by(who, [*(accept or ()), *(refuse or ())]))
+        library, attached = artefacts.attached(held, [record_id], got, by=_by(who, named))
         found = _found(library, record_id, template, attached)
-        if accept or refuse:
-            _write(opened, library, record_id, (found, attached), accept or [], refuse or [], (who, why, output_format))
+        if named:
+            _write(opened, library, (record_id, template), (found, attached), said, (who, why, output_format))
             return
     for one in attached:
         if not one.answers and one.refusal:
             output.tell(one.refusal)
-    _show(library, record_id, found, output_format)
+    _show(library, record_id, template, found, output_format)
 
 
 def _by(who: str | None, named: list[str]) -> str:
@@ -93,50 +109,44 @@ def _found(library: "Library", record_id: str, template: str, attached: "Sequenc
 def _write(
     opened: "Store",
     library: "Library",
-    record_id: str,
+    about: tuple[str, str],
     proposed: "tuple[list[AnswerProposal], Sequence[Artefact]]",
-    accepted: list[str],
-    refused: list[str],
+    said: "Judgements",
     told: tuple[str | None, str | None, str],
 ) -> None:
-    from claims import prefill
+    from claims.cli import judging
     from claims.cli.changing import print_event, signature
-    from claims.model.base import Record
     from claims.model.checklist import DetailState
     from claims.stores.adding import add_together
 
-    who, why, output_format = told
+    (record_id, template), (who, why, output_format) = about, told
     found, attached = proposed
     by = signature(who)
-    open_ones = {p.item: p for p in found if p.state is not DetailState.NOT_STATED}
-    if not open_ones:
+    offers = {p.item: p for p in found if p.state is not DetailState.NOT_STATED}
+    if not offers:
         raise ClaimsError(f"no answer is proposed for '{record_id}', so that none can be accepted or refused")
-    for item in (*accepted, *refused):
-        chosen("proposed answer", item, open_ones)
-    if both := set(accepted) & set(refused):
-        raise ClaimsError(f"'{min(both)}' is both accepted and refused")
-    today = datetime.now(UTC).date().isoformat()
-    made: list[Record] = [
-        prefill.accept(library, open_ones[item], record_id, who=by, when=today) for item in dict.fromkeys(accepted)
-    ]
-    for item in dict.fromkeys(refused):
-        made += prefill.refuse(library, open_ones[item], who=by, why=why)
-    cited = {source for item in (*accepted, *refused) for source in open_ones[item].sources}
+    made = judging.records(library, record_id, template, offers, said, who=by, why=why)
+    cited = {source for item in said.items for source in offers[item].sources}
     used = [one for one in attached if one.source in cited]
+    replaced = [library.records[record.id] for record in made if record.id in library.records]
     made = [record for one in used for record in one.records] + made
-    events = add_together(opened, [(one.arrival, one.data) for one in used], made, who=by, why=why)
+    arrived = [(one.arrival, one.data) for one in used]
+    events = add_together(opened, arrived, made, who=by, why=why, replaced=replaced)
     for event in events[:-1] if output_format == "table" else ():
         print_event([event], "text")
     print_event(events, "json" if output_format == "json" else "text")
 
 
-def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", output_format: str) -> None:
+def _show(library: "Library", record_id: str, template: str, found: "list[AnswerProposal]", output_format: str) -> None:
     if output_format == "json":
         items = [p.as_json(library.texts) for p in found]
         output.as_json({"id": record_id, "items": items, "total": len(items)})
         return
+    from claims import checklists
+    from claims.cli.judging import sides
     from claims.plain import count
 
+    now = {answer.item.id: answer for answer in checklists.fill(library, [record_id], template).answers}
     for proposal in found:
         output.data(f"{proposal.item}: {proposal.state.value}" + (f": {proposal.value}" if proposal.value else ""))
         told: list[AnswerProposal | Besides] = [proposal, *proposal.besides]
@@ -148,6 +158,8 @@ def _show(library: "Library", record_id: str, found: "list[AnswerProposal]", out
                 output.data(f"    at {one.pointer}")
         if proposal.hint:
             output.data(f"    {proposal.hint}")
+        for option, value in sides(proposal, now.get(proposal.item)):
+            output.data(f"    {option}: {value}")
     number = sum(p.value is not None for p in found)
     output.tell(
         f"{count(number, 'answer')} proposed; --accept ITEM writes one, --refuse ITEM remembers that it is wrong"

@@ -1,6 +1,6 @@
 """Answers to checklist items that a text or an artefact proposes; never accepted by itself."""
 
-from claims.prefill.accepting import accept, as_detail, keep, refuse, settle
+from claims.prefill.accepting import accept, as_detail, keep, newest, refuse, settle
 from claims.prefill.artefacts import ARTEFACTS, read_artefact, together, unanswered, unread
 from claims.prefill.matter import is_technical
 from claims.prefill.proposal import AnswerProposal, Besides, Place, Reach, Scope
@@ -20,6 +20,7 @@ __all__ = [
     "for_study",
     "is_technical",
     "keep",
+    "newest",
     "proposals_for",
     "propose",
     "read_artefact",

@@ -82,6 +82,12 @@ def keep(library: Library, proposal: AnswerProposal, own: str | None, *, who: st
     return _set_aside(library, proposal.item, others, reason)
 
 
+def newest(library: Library, on: str, item: str) -> Detail | None:
+    """Returns the record that answers an item for a claim or a study; of several the one that the checklist shows."""
+    known = [detail for detail in library.details_on.get(on, ()) if detail.item == item]
+    return max(reversed(known), key=lambda d: (d.accepted_by is not None, d.answered or ""), default=None)
+
+
 def _set_aside(
     library: Library, item: str, those: Iterable[tuple[str | None, tuple[Place, ...], str | None]], reason: str
 ) -> list[Dismissal]:

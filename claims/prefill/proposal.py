@@ -118,4 +118,5 @@ class AnswerProposal:
             "hint": self.hint,
             "pointer": self.pointer,
             "besides": [one.as_json(held.get(one.source or "", "")) for one in self.besides],
+            "sides": [{"source": party.source, "value": party.value} for party in self.parties],
         }

@@ -8,7 +8,7 @@ from claims.model.base import Record, one_line
 from claims.model.event import Event
 from claims.model.library import Library
 from claims.model.source import Reliance, RelianceKind
-from claims.stores.base import Store
+from claims.stores.base import Store, digest
 
 LONGEST_WHY = 500
 """The name of a file or an address may be longer than the history has room for."""
@@ -41,16 +41,24 @@ def add(store: Store, arrival: Arrival, added: Iterable[Record], data: bytes, *,
 
 
 def add_together(
-    store: Store, arrived: Iterable[tuple[Arrival, bytes]], added: Iterable[Record], *, who: str, why: str | None
+    store: Store,
+    arrived: Iterable[tuple[Arrival, bytes]],
+    added: Iterable[Record],
+    *,
+    who: str,
+    why: str | None,
+    replaced: Iterable[Record] = (),
 ) -> list[Event]:
-    """Keeps the bytes of several documents, then writes all records, none of which may exist, and the texts as one.
+    """Keeps the bytes of several documents, then writes all records and the texts as one.
 
-    Of a document that is known already nothing is kept anew.
+    None of the records may exist, but those that take the place of one of `replaced`, as that was read. Of a document
+    that is known already nothing is kept anew.
     """
     new = [(arrival, data) for arrival, data in arrived if not arrival.known]
     for _, data in () if store.read_only else new:
         store.snapshots.keep(data)
     records = list(added)
     expected: dict[str, str | None] = dict.fromkeys(record.id for record in records)
+    expected |= {record.id: digest(record) for record in replaced if record.id in expected}
     texts = {arrival.source.id: arrival.text for arrival, _ in new}
     return store.put(records, who=who, why=why, expected=expected, texts=texts)

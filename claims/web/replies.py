@@ -61,7 +61,7 @@ def mark(answer: Answer) -> str:
 
 def start(library: Library, answer: Answer, on: str) -> Typed:
     """Returns what the fields are filled with: the answer as it stands, with the reason that a person gave, if one did."""
-    own = newest(library, on, answer.item.id)
+    own = prefill.newest(library, on, answer.item.id)
     reason = (own.reason or "") if own else ""
     return _typed(answer.state, answer.value, reason.partition(_DOUBT)[0].strip(), answer.citation)
 
@@ -89,12 +89,6 @@ def row(answer: Answer, typed: Typed, begun: Typed, held_mark: str) -> Row:
         figures=answer.citation.figures if is_same_place and answer.citation else figures,
         mark=held_mark,
     )
-
-
-def newest(library: Library, on: str, item: str) -> Detail | None:
-    """Returns the record that answers an item for a claim or a study; of several the one that the checklist shows."""
-    known = [detail for detail in library.details_on.get(on, ()) if detail.item == item]
-    return max(reversed(known), key=lambda d: (d.accepted_by is not None, d.answered or ""), default=None)
 
 
 def weigh(library: Library, filled: Checklist, row: Row, *, on: str, who: str) -> Line:
@@ -225,7 +219,7 @@ def _step(library: Library, key: str, wanted: Sequence[Record]) -> Step:
 
 def _own_id(library: Library, made: Detail) -> str:
     """Returns the id of the record that answered before, of one that was undone, or else the new one's own."""
-    own = newest(library, made.on, made.item)
+    own = prefill.newest(library, made.on, made.item)
     undone = (
         detail.id
         for detail in library.all(Detail).values()
