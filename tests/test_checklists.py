@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from markdown_it import MarkdownIt
 
-from claims import checklists, records
+from claims import checklists, records, resources
 from claims.checklists.choosing import Profile, is_essential, obstacle
 from claims.errors import ClaimsError, UnknownName
 from claims.exporters import CHECKLIST, LETTER
@@ -776,6 +776,52 @@ def test_a_letter_asks_for_exactly_the_missing_essentials():
     assert {q.item for q in letter.questions} == {a.item.id for a in filled.answers if a.is_missing and a.essential}
     assert letter.claims[0].place.paragraph == 2
     assert all(question.why and question.claims == (1,) for question in letter.questions)
+
+
+def test_a_letter_is_in_the_language_of_its_source_unless_another_is_told():
+    english = library(claim())
+    chinese = english.with_records([english.sources["report"].model_copy(update={"language": "zh-CN"})])
+    (letter,) = checklists.letters(chinese, ["faster"])
+    assert letter.language == "zh"
+    for name in LETTER:
+        written = LETTER[name].write(letter, {"report": "报告"}).decode()
+        assert "The Maker：您好！" in written, name
+        assert "第 2 段" in written
+        assert not re.search(r"\b(?:Why|Subject|paragraph|This)\b", written)
+    assert all(re.search(r"[\u4e00-\u9fff]", q.question + q.why) for q in letter.questions)
+    assert {q.item for q in letter.questions} == {q.item for q in checklists.letters(english, ["faster"])[0].questions}
+    (as_told,) = checklists.letters(chinese, ["faster"], language="en")
+    assert "Dear The Maker," in LETTER["text"].write(as_told).decode()
+    with pytest.raises(ClaimsError, match="'xx'"):
+        checklists.letters(chinese, ["faster"], language="xx")
+
+
+def test_every_essential_question_has_words_in_every_language_of_letters():
+    for tag in checklists.languages():
+        table = resources.table(f"letters/{tag}.toml")
+        assert table["words"].keys() == resources.table("letters/en.toml")["words"].keys()
+        essential = {name for name, item in checklists.items().items() if item.essential_for_all or item.essential_for}
+        assert tag == "en" or essential <= table["items"].keys() <= checklists.items().keys()
+
+
+def test_a_letter_says_which_statements_a_question_is_about_only_where_not_all():
+    (one,) = checklists.letters(library(claim()), ["faster"])
+    assert "[1] Wh" not in LETTER["text"].write(one).decode()
+    other = claim("slower", kind="loss", statement="The loss fell.")
+    (both,) = checklists.letters(library(claim(), other), ["faster", "slower"])
+    text = " ".join(LETTER["text"].write(both).decode().split())
+    for question in both.questions:
+        numbers = ", ".join(map(str, question.claims))
+        told = f"[{numbers}] {question.question[:30]}" in text
+        assert told is (len(question.claims) == 1)
+    assert text.count("numbers in brackets") == 1
+
+
+def test_many_statements_in_a_row_are_told_by_the_first_and_the_last():
+    several = [claim(f"faster-{n}") for n in range(1, 6)]
+    loss = claim("slower", kind="loss", statement="The loss fell.")
+    (letter,) = checklists.letters(library(*several, loss), [*(c.id for c in several), "slower"])
+    assert "[1–5] " in LETTER["text"].write(letter).decode()
 
 
 def test_each_claimant_has_a_letter_about_its_own_claims():

@@ -2,6 +2,7 @@
 
 from claims.checklists.blank import blank
 from claims.checklists.filling import fill, missing_counts, questions
+from claims.checklists.languages import languages
 from claims.checklists.letters import letters
 from claims.checklists.templates import catalogued, items, load, standard_of, standards, template, templates
 
@@ -10,6 +11,7 @@ __all__ = [
     "catalogued",
     "fill",
     "items",
+    "languages",
     "letters",
     "load",
     "missing_counts",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from claims.checklists.answering import Reply, replies
 from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.filling import fill
+from claims.checklists.languages import asked, known, language_of
 from claims.model.checklist import Answer, DetailCitation, DetailState, Item, Template
 from claims.model.claim import Claim
 from claims.model.finding import Finding
@@ -17,38 +18,51 @@ def letters(
     ids: Iterable[str],
     asked_of: str | Template = "catalogue",
     findings: Sequence[Finding] = (),
+    language: str | None = None,
 ) -> tuple[Letter, ...]:
     """Writes a letter to each claimant of some claims, or of a study's, of whom something essential is missing.
 
-    A claim is quoted only where a question refers to it; what would decide the most checks is asked first.
+    A claim is quoted only where a question refers to it; what would decide the most checks is asked first. Each is in
+    the language of the sources that it refers to, unless another is told; raises UnknownName where there are no words
+    in that.
     """
+    told = known(language) if language else None
     whole = fill(library, ids, asked_of, findings)
     by_claimant: dict[str, list[Claim]] = {}
     for claim_id in whole.claims:
         claim = library.claims[claim_id]
         by_claimant.setdefault(claim.claimant, []).append(claim)
-    drafted = (_letter(library, claims, asked_of, findings) for claims in by_claimant.values())
+    drafted = (_letter(library, claims, asked_of, findings, told) for claims in by_claimant.values())
     return tuple(letter for letter in drafted if letter)
 
 
 def _letter(
-    library: Library, claims: Sequence[Claim], asked_of: str | Template, findings: Sequence[Finding]
+    library: Library,
+    claims: Sequence[Claim],
+    asked_of: str | Template,
+    findings: Sequence[Finding],
+    told: str | None,
 ) -> Letter | None:
     filled = fill(library, [claim.id for claim in claims], asked_of, findings)
     missing = [answer for answer in filled.next_questions() if answer.essential]
     if not missing:
         return None
-    known = [(claim, profile(library, claim), replies(library, claim)) for claim in claims]
+    profiled = [(claim, profile(library, claim), replies(library, claim)) for claim in claims]
     concerned = {
-        answer.item.id: [claim.id for claim, of, answered in known if _lacks(answer.item, of, answered)]
+        answer.item.id: [claim.id for claim, of, answered in profiled if _lacks(answer.item, of, answered)]
         for answer in missing
     }
-    quoted = [claim for claim in claims if any(claim.id in those for those in concerned.values())]
-    numbers = {claim.id: number for number, claim in enumerate(quoted, 1)}
+    referred = [claim for claim in claims if any(claim.id in those for those in concerned.values())]
+    numbers = {claim.id: number for number, claim in enumerate(referred, 1)}
+    quoted = tuple(_quoted(library, claim) for claim in referred)
+    language = told or language_of(library, quoted)
     return Letter(
         to=library.name(claims[0].claimant),
-        claims=tuple(_quoted(library, claim) for claim in quoted),
-        questions=tuple(_question(answer, [numbers[i] for i in concerned[answer.item.id]]) for answer in missing),
+        language=language,
+        claims=quoted,
+        questions=tuple(
+            _question(answer, [numbers[i] for i in concerned[answer.item.id]], language) for answer in missing
+        ),
     )
 
 
@@ -71,11 +85,12 @@ def _quoted(library: Library, claim: Claim) -> Quoted:
     return Quoted(claim=claim.id, about=about, statement=claim.statement, printed=printed, place=place)
 
 
-def _question(answer: Answer, claims: Sequence[int]) -> LetterQuestion:
+def _question(answer: Answer, claims: Sequence[int], language: str) -> LetterQuestion:
+    question, why = asked(answer.item, language)
     return LetterQuestion(
         item=answer.item.id,
-        question=answer.item.question,
-        why=answer.item.why,
+        question=question,
+        why=why,
         withheld=answer.state is DetailState.WITHHELD,
         claims=tuple(claims),
     )

@@ -35,6 +35,10 @@ def command(
     letter: Annotated[
         bool, typer.Option("--letter", help="A message to the claimant that asks for the missing essentials.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="TAG", help="The language of the letter, en or zh; else that of the source it refers to."),
+    ] = None,
     blank: Annotated[
         bool, typer.Option("--blank", help="Nothing answered yet: a manifest for a planned run, in TOML if not told.")
     ] = False,
@@ -56,6 +60,8 @@ def command(
     asked_of = templates.named(template)
     if blank and (ids or missing or letter):
         raise ClaimsError("a blank checklist is of no claim: leave the ids, --missing and --letter out")
+    if language and not letter:
+        raise ClaimsError("--language is of a letter: say --letter too")
     if not blank and not ids:
         raise ClaimsError("name a claim or a study, or say --blank for a planned run")
     if blank:
@@ -65,7 +71,7 @@ def command(
         library, location = opened.library(), opened.location
     findings = checks.run(library)
     if letter:
-        files.deliver(letters.written(library, ids or [], asked_of, findings, written), to, location)
+        files.deliver(letters.written(library, ids or [], asked_of, findings, written, language), to, location)
         return
     filled = checklists.fill(library, ids or [], asked_of, findings)
     labels = {source.id: source.label for source in library.sources.values()}

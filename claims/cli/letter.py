@@ -18,6 +18,7 @@ def written(
     template: "Template",
     findings: Sequence["Finding"],
     letter_format: str | None,
+    language: str | None,
 ) -> bytes:
     """Writes the letters to the claimants one after the other; says so where there is nothing essential to ask."""
     from claims import checklists
@@ -25,7 +26,7 @@ def written(
 
     form = LETTER[chosen("format of a letter", letter_format or "text", LETTER)]
     labels = {source.id: source.label for source in library.sources.values()}
-    drafted = checklists.letters(library, ids, template, findings)
+    drafted = checklists.letters(library, ids, template, findings, language)
     if not drafted:
         output.tell("nothing essential is missing, so there is nothing to ask")
     between = b"\n---\n\n"

@@ -1,59 +1,95 @@
-"""The words of a letter, alike in every format."""
+"""The words of a letter, alike in every format; each language has them in a file of its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from claims import resources
 from claims.exporters import wording
+from claims.model.checklist import DetailCitation
 from claims.model.letter import Letter, LetterQuestion, Quoted
+
+_SHORT_ROW = 2
+
+
+def _words(letter: Letter) -> Mapping[str, str]:
+    found: Mapping[str, str] = resources.table(f"letters/{letter.language}.toml")["words"]
+    return found
 
 
 def subject(letter: Letter) -> str:
     """Names what the letter is about."""
-    first = letter.claims[0]
-    more = f" and {len(letter.claims) - 1} more" if len(letter.claims) > 1 else ""
-    figure = f" ({first.printed})" if first.printed else ""
-    return wording.one_line(f"Questions on a published claim about {first.about}{figure}{more}")
+    words, first, count = _words(letter), letter.claims[0], len(letter.claims)
+    figure = words["subject_figure"].format(printed=first.printed) if first.printed else ""
+    more = words["subject_more"].format(count=count - 1, all=count) if count > 1 else ""
+    return wording.one_line(words["subject"].format(about=first.about, figure=figure, more=more))
+
+
+def subject_line(letter: Letter) -> str:
+    """Returns the line that gives the subject."""
+    return _words(letter)["subject_line"].format(subject=subject(letter))
 
 
 def greeting(letter: Letter) -> str:
     """Addresses the claimant."""
-    return wording.one_line(f"Dear {letter.to},")
+    return wording.one_line(_words(letter)["greeting"].format(to=letter.to))
 
 
 def opening(letter: Letter) -> str:
     """Says what was read."""
-    what = "the following statement is" if len(letter.claims) == 1 else "the following statements are"
-    return f"We are reading what has been reported about your work; {what} put down to you:"
+    return _words(letter)["opening" if len(letter.claims) == 1 else "opening_of_several"]
 
 
-def claim(quoted: Quoted, labels: Mapping[str, str] | None) -> str:
+def claim(letter: Letter, quoted: Quoted, labels: Mapping[str, str] | None) -> str:
     """Tells a claim, its figure as printed and its place."""
-    figure = f" As printed: “{quoted.printed}”." if quoted.printed else ""
-    at = wording.place(quoted.place, labels)
-    return wording.one_line(f"{quoted.statement}{figure}{f' Said in: {at}.' if at else ''}")
+    words = _words(letter)
+    figure = words["claim_figure"].format(printed=quoted.printed) if quoted.printed else ""
+    at = _place(words, quoted.place, labels) if quoted.place else ""
+    place = words["claim_place"].format(place=at) if at else ""
+    return wording.one_line(words["claim"].format(statement=quoted.statement, figure=figure, place=place))
+
+
+def _place(words: Mapping[str, str], cited: DetailCitation, labels: Mapping[str, str] | None) -> str:
+    label = (labels or {}).get(cited.source) or cited.source
+    figures = "".join(words["place_figure"].format(figure=figure) for figure in cited.figures)
+    return words["place"].format(label=label, paragraph=cited.paragraph, figures=figures)
 
 
 def bridge(letter: Letter) -> str:
-    """Says what is asked for."""
-    count = len(letter.questions)
-    asked = "one detail is" if count == 1 else f"{count} details are"
-    return (
-        f"So that a reader can check or repeat {'it' if len(letter.claims) == 1 else 'them'}, {asked} missing in what "
-        "we hold. A link to a document, a log or a configuration file is as good as an answer in words."
-    )
+    """Says what is asked for, and how a question tells which of the statements it is about."""
+    words, count = _words(letter), len(letter.questions)
+    missing = words["missing" if count == 1 else "missing_several"].format(count=count)
+    asked = words["asked"].format(them=words["it" if len(letter.claims) == 1 else "them"], missing=missing)
+    return f"{asked}{words['numbered']}" if any(_is_of_some(letter, one) for one in letter.questions) else asked
 
 
-def remarks(question: LetterQuestion) -> Iterator[str]:
-    """Yields why a question is asked, and which of the statements it refers to."""
-    yield wording.one_line(f"Why we ask: {question.why}")
-    if question.withheld:
-        yield "We have read that this is not disclosed; please tell us if that has changed."
-    numbers = ", ".join(f"[{number}]" for number in question.claims)
-    yield f"This refers to {numbers}."
+def question(letter: Letter, asked: LetterQuestion) -> str:
+    """Returns a question, behind the numbers of the statements that it is about where it is not about all of them."""
+    return f"[{_numbers(asked.claims)}] {asked.question}" if _is_of_some(letter, asked) else asked.question
 
 
-def closing(_: Letter) -> str:
+def _numbers(told: Sequence[int]) -> str:
+    """Lists rising numbers, three or more in a row by the first and the last: 1–4, 6, 7."""
+    rows: list[list[int]] = []
+    for number in told:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    parts = ([f"{row[0]}–{row[-1]}"] if len(row) > _SHORT_ROW else map(str, row) for row in rows)
+    return ", ".join(part for row in parts for part in row)
+
+
+def _is_of_some(letter: Letter, asked: LetterQuestion) -> bool:
+    return len(asked.claims) < len(letter.claims)
+
+
+def remarks(letter: Letter, asked: LetterQuestion) -> Iterator[str]:
+    """Yields why a question is asked, and what was read of it."""
+    words = _words(letter)
+    yield wording.one_line(words["why"].format(why=asked.why))
+    if asked.withheld:
+        yield words["withheld"]
+
+
+def closing(letter: Letter) -> str:
     """Ends the letter."""
-    return (
-        "If something cannot be disclosed, a word on that helps too; we will record your answer as given, with its date. "
-        "Thank you for your time."
-    )
+    return _words(letter)["closing"]

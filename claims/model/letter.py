@@ -32,5 +32,6 @@ class Letter(Value):
     """Asks one claimant for the essential details that are missing of its claims."""
 
     to: Text = Field(description="The claimant's name.")
+    language: Text = Field("en", description="The language that it is written in, a BCP 47 tag.")
     claims: tuple[Quoted, ...] = Field(min_length=1, description="The claims that are asked about.")
     questions: tuple[LetterQuestion, ...] = Field(min_length=1, description="What is asked, the most needed first.")

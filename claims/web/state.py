@@ -78,10 +78,10 @@ def filled(ids: Sequence[str], template: str) -> Checklist:
     return _worked_out("checklist", key, lambda at: checklists.fill(at.library, ids, template, at.findings))
 
 
-def letters(ids: Sequence[str], template: str) -> tuple[Letter, ...]:
+def letters(ids: Sequence[str], template: str, language: str | None = None) -> tuple[Letter, ...]:
     """Writes the letters that ask the claimants for what is essential and missing."""
-    key = json.dumps([list(ids), template])
-    return _worked_out("letters", key, lambda at: checklists.letters(at.library, ids, template, at.findings))
+    key = json.dumps([list(ids), template, language])
+    return _worked_out("letters", key, lambda at: checklists.letters(at.library, ids, template, at.findings, language))
 
 
 def proposed(record_id: str, template: str) -> dict[str, AnswerProposal]:

@@ -14,21 +14,21 @@ def write(letter: Letter, labels: Mapping[str, str] | None = None) -> bytes:
 
 
 def _lines(letter: Letter, labels: Mapping[str, str] | None) -> Iterator[str]:
-    yield f"**Subject: {escape(letters.subject(letter))}**"
+    yield f"**{escape(letters.subject_line(letter))}**"
     yield ""
     yield escape(letters.greeting(letter))
     yield ""
     yield escape(letters.opening(letter))
     yield ""
     for number, claim in enumerate(letter.claims, 1):
-        yield f"{number}. {escape(letters.claim(claim, labels))}"
+        yield f"{number}. {escape(letters.claim(letter, claim, labels))}"
     yield ""
     yield escape(letters.bridge(letter))
     yield ""
     for number, question in enumerate(letter.questions, 1):
         mark = f"{number}. "
-        yield f"{mark}**{escape(question.question)}**"
-        for told in letters.remarks(question):
+        yield f"{mark}**{escape(letters.question(letter, question))}**"
+        for told in letters.remarks(letter, question):
             yield f"{' ' * len(mark)}- {escape(told)}"
     yield ""
     yield escape(letters.closing(letter))

@@ -21,21 +21,21 @@ def write(letter: Letter, labels: Mapping[str, str] | None = None) -> bytes:
 
 
 def _lines(letter: Letter, labels: Mapping[str, str] | None) -> Iterator[str]:
-    yield f"Subject: {letters.subject(letter)}"
+    yield letters.subject_line(letter)
     yield ""
     yield letters.greeting(letter)
     yield ""
     yield from _wrapped(letters.opening(letter))
     yield ""
     for number, claim in enumerate(letter.claims, 1):
-        yield from _wrapped(letters.claim(claim, labels), f"[{number}] ")
+        yield from _wrapped(letters.claim(letter, claim, labels), f"[{number}] ")
     yield ""
     yield from _wrapped(letters.bridge(letter))
     for number, question in enumerate(letter.questions, 1):
         yield ""
         mark = f"{number}. "
-        yield from _wrapped(question.question, mark)
-        for told in letters.remarks(question):
+        yield from _wrapped(letters.question(letter, question), mark)
+        for told in letters.remarks(letter, question):
             yield from _wrapped(told, " " * len(mark))
     yield ""
     yield from _wrapped(letters.closing(letter))
