@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -435,11 +437,36 @@ def test_the_examples_of_the_page_are_yaml_and_their_commands_run(draft, tmp_pat
     draft(BAD, "reports/plover.md")
     draft(BAD, "reports/plover.pdf")
     told = commands(PAGE)
-    assert len(told) == 7
+    assert len(told) == 5
     for command in dict.fromkeys(line.replace("*.md", "plover.md").replace("plover.pdf", "plover.md") for line in told):
         done = process(*command.split()[1:], cwd=tmp_path)
         assert done.returncode == (0 if "--blank" in command else 1), done.stderr
     assert (tmp_path / "lint.sarif").exists()
+
+
+def test_the_job_of_the_page_passes_without_a_report_and_fails_on_a_bad_one(draft, tmp_path):
+    job = yaml.safe_load(re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[1])
+    lines = [step["run"] for step in job["jobs"]["lint"]["steps"] if "claims lint" in step.get("run", "")]
+    program = tmp_path / "bin" / "claims"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m claims "$@"\n')
+    program.chmod(0o755)
+    env = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+
+    def left(line):
+        return subprocess.run(["bash", "-e", "-c", line], cwd=tmp_path, env=env, capture_output=True, check=False)
+
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    assert len(lines) == 2
+    assert [left(line).returncode for line in lines] == [0, 0]
+    (tmp_path / "reports" / "of may").mkdir(parents=True)
+    draft(BAD, "reports/of may/plover.md")
+    subprocess.run(["git", "add", "reports"], cwd=tmp_path, check=True)
+    github, table = (left(line) for line in lines)
+    assert github.returncode
+    assert b"::error file=reports/of may/plover.md" in github.stdout
+    assert table.returncode
+    assert b"reports/of may/plover.md" in table.stdout
 
 
 def test_the_templates_that_are_chosen_from_are_known():
