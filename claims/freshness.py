@@ -4,7 +4,7 @@ Nothing of this is kept in a record: it is derived from the sources that a claim
 on which somebody last compared the claim with them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from claims.lineage import reliances
 from claims.model.claim import Citation, Claim, Stance
@@ -28,6 +28,11 @@ def suspicions(library: Library, claim: Claim) -> tuple[str, ...]:
             if not _is_rechecked(claim, day):
                 told[f"Evidence '{piece.id}' rests on it: {what}"] = None
     return tuple(told)
+
+
+def in_one(told: Iterable[str]) -> str:
+    """Puts sentences one behind the other, each with its full stop; empty where there is none."""
+    return " ".join(f"{why.rstrip('.')}." for why in told)
 
 
 def troubles(library: Library, source: Source) -> Iterator[tuple[str, str]]:

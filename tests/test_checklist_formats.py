@@ -73,12 +73,14 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
             "state": DetailState.AMBIGUOUS,
         }
     )
-    made = checklist(answers=(one,)).model_copy(update={"not_run": ("the check",)})
+    made = checklist(answers=(one,)).model_copy(
+        update={"not_run": ("the check",), "to_check_again": ("the retraction",)}
+    )
     text = " ".join(seen(name, write(name, labels={"report": "Some Report"}, given_checklist=made)).split())
     place = "report" if name in ("json", "toml", "xlsx") else "Some Report"
     for needed in (
         *("Question: plain words", "ambiguous", "the value", place, "3", "the reason", "the person", "2026-01-31"),
-        *("the check", __version__, "2026-02-03", "Why: plain words", "batch-size"),
+        *("the check", "the retraction", __version__, "2026-02-03", "Why: plain words", "batch-size"),
     ):
         assert needed in text, needed
 

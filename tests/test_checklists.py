@@ -708,6 +708,22 @@ def test_a_check_that_did_not_run_is_named():
     assert filled.not_run == ("XYZ101 a-check: No text is held.",)
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"retracted": "2026-02-01", "notice": "A wrong unit."}, "was retracted on 2026-02-01: A wrong unit."),
+        ({"withdrawn": Withdrawal(on="2026-02-02", why="Not ours.")}, "was withdrawn from the library: Not ours."),
+        ({"corrected": "2026-02"}, "was corrected on 2026-02"),
+    ],
+)
+def test_what_befell_a_source_is_told_on_the_checklists_that_rest_on_it(fields, told):
+    held = library(claim(), detail(item="seed-policy", citation={"source": "named", "paragraph": 1}))
+    for name, beside in (("report", "The Report "), ("named", "seed-policy: Named Only ")):
+        fallen = held.sources[name].model_copy(update=fields)
+        assert checklists.fill(held.with_records([fallen]), ["faster"]).to_check_again == (f"{beside}{told}",)
+    assert checklists.fill(held, ["faster"]).to_check_again == ()
+
+
 # The bundled library
 
 

@@ -459,13 +459,15 @@ def test_a_group_is_told_once_though_its_items_stand_apart():
 
 
 def test_a_claim_that_is_suspect_is_exported_as_such(library):
-    def exported(**source):
+    def exported(name="markdown", **source):
         held = library(
             sources=[{"id": "report", "title": "A report"} | source], claims=[{"citations": [{"source": "report"}]}]
         )
-        return LIBRARY["markdown"].write(held).decode()
+        return LIBRARY[name].write(held).decode()
 
     assert "checked again" not in exported()
+    assert "was retracted" not in exported("csv")
+    assert ",A report was retracted on 2026-02-01." in exported("csv", retracted="2026-02-01")
     told = exported(retracted="2026-02-01", notice="The run was misread.")
     assert "A report was retracted on 2026-02-01: The run was misread." in told.replace("\\", "")
 

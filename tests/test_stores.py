@@ -877,10 +877,10 @@ def newer_schema(tmp_path, monkeypatch):
     def add(body):
         scripts = tmp_path / "migrations"
         shutil.copytree(upgrading.SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
-        head = 'import sqlalchemy as sa\nfrom alembic import op\nrevision = "0002"\ndown_revision = "0001"\n'
-        (scripts / "versions" / "0002_more.py").write_text(f"{head}def upgrade():\n    {body}\n")
+        head = f'import sqlalchemy as sa\nfrom alembic import op\nrevision = "9999"\ndown_revision = "{schema.HEAD}"\n'
+        (scripts / "versions" / "9999_more.py").write_text(f"{head}def upgrade():\n    {body}\n")
         monkeypatch.setattr(upgrading, "SCRIPTS", scripts)
-        monkeypatch.setattr(schema, "HEAD", "0002")
+        monkeypatch.setattr(schema, "HEAD", "9999")
 
     return add
 
@@ -891,7 +891,8 @@ REBUILD = """with op.batch_alter_table("record", recreate="always") as table:
 
 def test_an_older_database_is_migrated_whole_after_a_copy_was_kept(database, newer_schema):
     before = dump_of(database)
-    earlier = database.with_name("store.db.backup-0001")
+    older = schema.HEAD
+    earlier = database.with_name(f"store.db.backup-{older}")
     earlier.write_bytes(b"kept")
     newer_schema(REBUILD)
     lines = []
@@ -900,14 +901,28 @@ def test_an_older_database_is_migrated_whole_after_a_copy_was_kept(database, new
         assert len(store.library().claims) == 5
         assert len(store.history()) == len(base_records()) + 5
         assert store.faults() == []
-    copy = database.with_name("store.db.backup-0001-2")
-    assert lines == [f"{database}: brought from schema 0001 to 0002; a copy of it as it was is {copy}"]
+    copy = database.with_name(f"store.db.backup-{older}-2")
+    assert lines == [f"{database}: brought from schema {older} to 9999; a copy of it as it was is {copy}"]
     assert earlier.read_bytes() == b"kept"
     assert dump_of(copy) == before
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("select distinct more from record").fetchall() == [("x",)]
         assert connection.execute("select count(*) from citation").fetchone() == (5,)
     assert not list(database.parent.glob("*.partial"))
+
+
+def test_a_database_of_the_first_schema_tells_which_claims_are_suspect_once_it_is_migrated(database):
+    with open_store(str(database)) as store:
+        (row,) = [row for row in store.list(ClaimQuery()).items if row.id == "faster"]
+        source = store.library().sources[row.sources[0]]
+        assert row.suspect is None
+        store.put([source.model_copy(update={"retracted": "2026-02-01"})], who="someone")
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("alter table claim drop column suspect")
+        connection.execute("update alembic_version set version_num = '0001'")
+    with open_store(str(database)) as store:
+        rows = {row.id: row.suspect for row in store.list(ClaimQuery()).items}
+    assert "was retracted on 2026-02-01" in rows["faster"]
 
 
 @pytest.mark.parametrize(

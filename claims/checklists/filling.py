@@ -8,6 +8,7 @@ from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.joining import join
 from claims.checklists.templates import items, template
 from claims.errors import UnknownName
+from claims.freshness import sources_behind, suspicions, troubles
 from claims.model.checklist import BY_RULE, MISSING, Answer, Checklist, DetailState, Item, Template
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding, Outcome
@@ -42,6 +43,7 @@ def fill(
     for study in studies:
         if not standing[study.id]:
             asked += _bare(library, study)
+    answers = tuple(_deciding(_answers(chosen.items, asked), at_hand))
     return Checklist(
         claims=tuple(claim.id for claim in claims),
         study=studies[0].id if len(studies) == 1 else None,
@@ -49,13 +51,28 @@ def fill(
         title=_title(library, studies, claims),
         statements=tuple(claim.statement for claim in claims),
         claimants=tuple(library.name(claim.claimant) for claim in claims),
-        answers=tuple(_deciding(_answers(chosen.items, asked), at_hand)),
+        answers=answers,
         not_run=tuple(
             f"{finding.code} {finding.name}: {finding.explanation}"
             for finding in at_hand
             if finding.outcome is Outcome.NOT_RUN
         ),
+        to_check_again=tuple(dict.fromkeys(_befallen(library, claims, answers))),
     )
+
+
+def _befallen(library: Library, claims: Iterable[Claim], answers: Iterable[Answer]) -> Iterator[str]:
+    """Yields why the claims should be checked again, and what befell the sources that other answers cite."""
+    known = {source.id for claim in claims for source in sources_behind(library, claim)}
+    for claim in claims:
+        yield from suspicions(library, claim)
+    cited: dict[str, list[str]] = {}
+    for answer in answers:
+        if answer.citation and answer.citation.source not in known:
+            cited.setdefault(answer.citation.source, []).append(answer.item.id)
+    for name, items_of in cited.items():
+        for _, what in troubles(library, library.sources[name]) if name in library.sources else ():
+            yield f"{', '.join(items_of)}: {what}"
 
 
 def _concerning(findings: Iterable[Finding], claims: AbstractSet[str]) -> list[Finding]:

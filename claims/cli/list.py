@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 FORMATS = ("table", "json", "jsonl", "csv")
 _PAGE = 50
 _FIGURE = 20
+_SUSPECT = ", suspect"
 
 
 def command(
@@ -101,7 +102,7 @@ def _print_table(rows: "list[ClaimRow]") -> None:
     header = ("STATUS", "FIGURE", "OUT → ORIG", "MISSING", "CLAIM")
     cells = [
         (
-            row.status.value,
+            f"{row.status.value}{_SUSPECT if row.suspect else ''}",
             tables.cut(row.printed or "", _FIGURE),
             f"{row.outlets} → {row.origins}",
             f"{row.missing} of {row.items}",
@@ -117,4 +118,6 @@ def _print_table(rows: "list[ClaimRow]") -> None:
     output.data(laid_out[0])
     for line, row in zip(laid_out[1:], rows, strict=True):
         output.data(line)
+        if row.suspect:
+            output.data(f"    To be checked again: {tables.cut(row.suspect, output.width() - 25)}")
         output.data(f"    {tables.cut(row.statement, output.width() - 4)}")

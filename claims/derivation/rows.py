@@ -1,6 +1,7 @@
 """The list row of one claim, and the words by which it is found."""
 
 from claims import checklists
+from claims.freshness import in_one, suspicions
 from claims.lineage import trace
 from claims.model.claim import Claim
 from claims.model.finding import Finding
@@ -36,6 +37,7 @@ def row(library: Library, claim: Claim, findings: tuple[Finding, ...]) -> ClaimR
         missing=missing,
         essential_missing=essential,
         sources=tuple(dict.fromkeys(c.source for c in claim.citations)),
+        suspect=in_one(suspicions(library, claim)) or None,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from claims import __version__
 from claims.exporters.wording import in_words, place_in
-from claims.freshness import suspicions
+from claims.freshness import in_one, suspicions
 from claims.model.claim import Claim
 from claims.model.library import Library
 
@@ -32,7 +32,7 @@ def fields(library: Library, claim: Claim) -> list[tuple[str, str]]:
     reading = f", read as {in_words(claim.reading)}" if claim.reading else ""
     told = [
         ("Withdrawn", f"{claim.withdrawn.on}: {claim.withdrawn.why}" if claim.withdrawn else ""),
-        ("To be checked again", " ".join(f"{why.rstrip('.')}." for why in suspicions(library, claim))),
+        ("To be checked again", in_one(suspicions(library, claim))),
         ("Claimed by", f"{library.name(claim.claimant)} ({in_words(claim.kind)}, {claim.modality})"),
         ("Figure", f"{of.printed} ({of.unit}, {interval})" if of and interval else of.printed if of else ""),
         ("Metric", f"{in_words(claim.metric)}{reading}" if claim.metric else ""),

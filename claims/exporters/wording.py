@@ -10,6 +10,7 @@ from claims.plain import one_line
 __all__ = [
     "FILLING_IN",
     "LACKING",
+    "RECHECK",
     "REPEATABLE",
     "breakable",
     "essential_missing",
@@ -22,12 +23,16 @@ __all__ = [
     "one_line",
     "place",
     "place_in",
+    "remarks",
     "signed",
     "state_counts",
 ]
 
 REPEATABLE = "The same records, version and date give the same file, byte for byte."
 """What every format for people says at its end."""
+
+RECHECK = "To be checked again"
+"""What heads the sources that were retracted, corrected or superseded since."""
 
 LACKING = "A character that no font of this file has stands as its code point, as [U+13000] would."
 """What a format that brings its own fonts says where one lacks a character."""
@@ -113,6 +118,12 @@ def groups(checklist: Checklist) -> list[tuple[str, list[Answer]]]:
 def essential_missing(checklist: Checklist) -> list[Answer]:
     """Returns the essential answers that are missing, in the order of need."""
     return [a for a in checklist.missing_first() if a.is_missing and a.essential]
+
+
+def remarks(checklist: Checklist) -> list[tuple[str, Sequence[str]]]:
+    """Returns what is told of a checklist beside its answers, by heading, without what is empty."""
+    told = [(RECHECK, checklist.to_check_again), ("Checks that did not run", checklist.not_run)]
+    return [(title, entries) for title, entries in told if entries]
 
 
 def not_applicable(checklist: Checklist) -> list[Answer]:

@@ -14,7 +14,20 @@ _CITED = frozenset({"source", "paragraph", "figures"})
 _TOLD = frozenset({*COLUMNS, "essential", "citation", "heading", "decides"})
 
 _OF_THE_FILE = frozenset(
-    {"title", "template", "study", "claims", "claimants", "version", "date", "statements", "not_run", "items", "counts"}
+    {
+        "title",
+        "template",
+        "study",
+        "claims",
+        "claimants",
+        "version",
+        "date",
+        "statements",
+        "not_run",
+        "to_check_again",
+        "items",
+        "counts",
+    }
 )
 
 

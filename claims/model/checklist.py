@@ -163,6 +163,10 @@ class Checklist(Value):
     claimants: tuple[Text, ...] = Field((), description="The names of those who make the claims, in the same order.")
     answers: tuple[Answer, ...] = Field(description="The items that were considered, in the template's order.")
     not_run: tuple[Told, ...] = Field((), description="Checks that did not run, each with the reason.")
+    to_check_again: tuple[Told, ...] = Field(
+        (),
+        description="What befell the sources that it rests on: retracted, withdrawn, corrected, superseded, reworded.",
+    )
 
     @property
     def counts(self) -> dict[str, int]:
@@ -196,6 +200,7 @@ class Checklist(Value):
             "items": [answer.as_json() for answer in self.answers],
             "counts": self.counts,
             "not_run": list(self.not_run),
+            "to_check_again": list(self.to_check_again),
         }
 
 

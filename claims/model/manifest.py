@@ -65,5 +65,6 @@ class Manifest(Value):
     version: str = Field("", description="The version of the program that wrote it.")
     date: str = Field("", description="The day on which it was written.")
     not_run: tuple[str, ...] = Field((), description="Checks that did not run, each with the reason.")
+    to_check_again: tuple[str, ...] = Field((), description="What befell the sources; the file only tells.")
     counts: dict[str, int] = Field({}, description="The items by state; the file only tells.")
     items: tuple[ManifestItem, ...] = Field(description="The items, in the template's order.")

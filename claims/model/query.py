@@ -76,6 +76,7 @@ class ClaimRow(Value):
     missing: int = Field(description="How many of them are missing.")
     essential_missing: int = Field(description="How many of the missing ones are essential.")
     sources: tuple[str, ...] = Field(description="The ids of the sources that cite it.")
+    suspect: Told | None = Field(None, description="Why it should be checked again; none while it is current.")
 
 
 class Page(Value, Generic[T]):

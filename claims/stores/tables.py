@@ -47,6 +47,7 @@ class EntryRow(Row, table=True):
     missing: int
     essential_missing: int
     sources: str
+    suspect: str | None
     search: str
 
 

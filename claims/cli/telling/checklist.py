@@ -29,6 +29,7 @@ def page(checklist: Checklist, labels: Mapping[str, str], *, missing_only: bool 
         checklist.title,
         lead,
         (
+            Section("To be checked again", checklist.to_check_again),
             Section("Ask first", list(_first(checklist))),
             _section("Missing, essential", [a for a in missing if a.essential], labels),
             _section("Missing, recommended", [a for a in missing if not a.essential], labels),

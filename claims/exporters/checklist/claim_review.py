@@ -32,7 +32,11 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
 
 def _review(checklist: Checklist, claim: str, statement: str, claimant: str | None, on: date) -> dict[str, Any]:
     counts = ", ".join(f"{name}: {count}" for name, count in wording.state_counts(checklist))
-    not_run = " ".join(f"Check that did not run: {check.rstrip('.')}." for check in checklist.not_run)
+    remarks = [
+        *(f"{wording.RECHECK}: {told}" for told in checklist.to_check_again),
+        *(f"Check that did not run: {check}" for check in checklist.not_run),
+    ]
+    noted = " ".join(f"{remark.rstrip('.')}." for remark in remarks)
     others = len(checklist.claims) - 1
     shared = f" of this and {others} more claim{'s' * (others != 1)} together" if others else ""
     item: dict[str, Any] = {"@type": "Claim", "@id": f"#claim-{claim}", "name": statement, "identifier": claim}
@@ -49,7 +53,7 @@ def _review(checklist: Checklist, claim: str, statement: str, claimant: str | No
         "reviewRating": {
             "@type": "Rating",
             "alternateName": f"{_missing(checklist)} missing{f' in the checklist{shared}' if shared else ''}",
-            "ratingExplanation": f"Of the items of the checklist{shared}, {counts}. {not_run}".strip(),
+            "ratingExplanation": f"Of the items of the checklist{shared}, {counts}. {noted}".strip(),
         },
         "mentions": {"@id": "#answers"},
     }

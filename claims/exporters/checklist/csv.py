@@ -15,7 +15,7 @@ from claims.tabular import csv_cell
 
 COLUMNS = (
     *("id", "group", "question", "level", "essential", "state", "value", "source", "paragraph", "figures"),
-    *("why", "reason", "answered_by", "answered", "claims", "template", "version", "date", "not_run"),
+    *("why", "reason", "answered_by", "answered", "claims", "template", "version", "date", "not_run", "to_check_again"),
 )
 
 
@@ -24,7 +24,7 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
     """Writes a checklist as CSV."""
     common = (
         *("; ".join(checklist.claims), checklist.template, __version__, on.isoformat()),
-        "; ".join(checklist.not_run),
+        *("; ".join(checklist.not_run), "; ".join(checklist.to_check_again)),
     )
     sheet = io.StringIO(newline="")
     rows = csv.writer(sheet)

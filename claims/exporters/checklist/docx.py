@@ -90,10 +90,10 @@ def _tail(document: Any, checklist: Checklist, labels: Mapping[str, str] | None)
             for answer in left_out
         )
         _table(document, ("Question", "Why not"), rows, (6.0, 11.0))
-    if checklist.not_run:
-        document.add_heading("Checks that did not run", level=2)
-    for check in checklist.not_run:
-        _paragraph(document, check, "List Bullet")
+    for title, entries in wording.remarks(checklist):
+        document.add_heading(title, level=2)
+        for entry in entries:
+            _paragraph(document, entry, "List Bullet")
 
 
 def _table(

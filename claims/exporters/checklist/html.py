@@ -36,9 +36,9 @@ def _parts(checklist: Checklist, labels: Mapping[str, str] | None) -> Iterator[s
         yield "<h2>Not applicable</h2>"
         rows = ((_question(answer), _told(wording.excuse(answer, labels))) for answer in left_out)
         yield table("Items that do not apply", ("Question", "Why not"), rows)
-    if checklist.not_run:
-        yield "<h2>Checks that did not run</h2>"
-        yield items(text(check) for check in checklist.not_run)
+    for heading, entries in wording.remarks(checklist):
+        yield f"<h2>{heading}</h2>"
+        yield items(text(entry) for entry in entries)
 
 
 def _short(answer: Answer) -> str:

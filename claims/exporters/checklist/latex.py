@@ -208,7 +208,8 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
     for _, answers in wording.groups(checklist):
         yield from _table(wording.group_heading(answers), answers, labels)
     yield from _list("Not applicable", [_left_out(answer, labels) for answer in wording.not_applicable(checklist)])
-    yield from _list("Checks that did not run", [escape(check) for check in checklist.not_run])
+    for title, entries in wording.remarks(checklist):
+        yield from _list(title, [escape(entry) for entry in entries])
     written = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
     yield f"\\medskip\n\\footnotesize {escape(f'{written} {wording.REPEATABLE}')}"
     yield f"\\iflacking\\par {escape(wording.LACKING)}\\fi"

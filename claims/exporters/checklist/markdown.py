@@ -37,9 +37,9 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
         yield from _section("Not applicable")
         for answer in left_out:
             yield from [_left_out(answer)] if answer.answered_by == BY_RULE else _item(answer, labels)
-    if checklist.not_run:
-        yield from _section("Checks that did not run")
-        yield from (f"- {escape(check)}" for check in checklist.not_run)
+    for title, entries in wording.remarks(checklist):
+        yield from _section(title)
+        yield from (f"- {escape(entry)}" for entry in entries)
     yield from _section("To fill it in")
     yield wording.FILLING_IN
     yield ""

@@ -53,7 +53,10 @@ def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> d
             for _, answers in wording.groups(checklist)
         ],
         "left_out": [_left_out(answer, labels) for answer in wording.not_applicable(checklist)],
-        "not_run": [shown(check) for check in checklist.not_run],
+        "remarks": [
+            {"title": title, "entries": [shown(entry) for entry in entries]}
+            for title, entries in wording.remarks(checklist)
+        ],
     }
 
 

@@ -53,7 +53,10 @@ def _graph(checklist: Checklist, on: date, labels: Mapping[str, str]) -> Iterato
         "about": [{"@id": f"#claim-{claim}"} for claim in checklist.claims],
         "variableMeasured": [{"@id": f"#item-{answer.item.id}"} for answer in checklist.answers],
         "mentions": [{"@id": f"#source-{source}"} for source in sources],
-        "usageInfo": [f"Check that did not run: {check}" for check in checklist.not_run],
+        "usageInfo": [
+            *(f"{wording.RECHECK}: {told}" for told in checklist.to_check_again),
+            *(f"Check that did not run: {check}" for check in checklist.not_run),
+        ],
     }
     yield {name: value for name, told in root.items() if (value := _alone(told))}
     yield licence

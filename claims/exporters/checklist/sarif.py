@@ -34,7 +34,8 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
             {
                 "executionSuccessful": True,
                 "toolExecutionNotifications": [
-                    {"level": "note", "message": {"text": check}} for check in checklist.not_run
+                    *({"level": "warning", "message": {"text": told}} for told in checklist.to_check_again),
+                    *({"level": "note", "message": {"text": check}} for check in checklist.not_run),
                 ],
             }
         ],

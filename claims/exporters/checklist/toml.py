@@ -23,6 +23,7 @@ def write(checklist: Checklist, *, on: date, labels: Mapping[str, str] | None = 
         **heading_of(checklist, __version__, on.isoformat()),
         "statements": list(checklist.statements),
         "not_run": list(checklist.not_run),
+        "to_check_again": list(checklist.to_check_again),
         "items": [_item(answer) for answer in checklist.answers],
     }
     return (_HEAD + records.to_toml(table)).encode()

@@ -130,6 +130,7 @@ class _Sheets:
         rows += [("claim", claim) for claim in checklist.claims]
         rows += [("statement", statement) for statement in checklist.statements]
         rows += [(name, str(count)) for name, count in wording.state_counts(checklist)]
+        rows += [("to be checked again", told) for told in checklist.to_check_again]
         rows += [("check that did not run", check) for check in checklist.not_run]
         self._table(sheet, rows, (24, 110))
 

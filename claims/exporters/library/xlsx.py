@@ -30,7 +30,7 @@ def write(library: Library) -> bytes:
         sheet.set_column(column, column, 48 if name in _WIDE else 18, cell)
         sheet.write_string(0, column, name, head)
     for number, claim in enumerate(library.claims.values(), 1):
-        for column, value in enumerate(row_of(claim)):
+        for column, value in enumerate(row_of(library, claim)):
             text = IN_CELLS.text("" if value is None else str(value))
             if text:
                 sheet.write_string(number, column, text, guarded if csv_cell(text) != text else cell)

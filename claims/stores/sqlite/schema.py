@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from claims.errors import StoreError
 
-HEAD = "0001"
+HEAD = "0002"
 """The revision of the schema that this program reads and writes; the newest migration's."""
 
 _MEANINGS = {

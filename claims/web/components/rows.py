@@ -37,7 +37,8 @@ def facts(library: Library, row: ClaimRow) -> str:
     essential = f" ({row.essential_missing} essential)" if row.essential_missing else ""
     claimant = f"said by {literal(library.name(row.claimant))}"
     told = (words(row.kind), words(row.modality), claimant, spread(row), missing + essential)
-    return f"{badge(row.status)} :small[:gray[{' · '.join(told)}]]"
+    suspect = ":orange-badge[:material/history: to be checked again] " if row.suspect else ""
+    return f"{badge(row.status)} {suspect}:small[:gray[{' · '.join(told)}]]"
 
 
 def spread(row: ClaimRow) -> str:
