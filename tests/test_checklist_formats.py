@@ -269,6 +269,37 @@ def references(value):
             yield from references(inner)
 
 
+def properties_of(kind, known):
+    """The properties that schema.org defines for a type and for those above it."""
+    return {*known[kind]["properties"], *(name for above in known[kind]["above"] for name in properties_of(above, known))}
+
+
+def typed(value):
+    if isinstance(value, dict):
+        if "@type" in value:
+            yield value
+        for inner in value.values():
+            yield from typed(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from typed(inner)
+
+
+@pytest.mark.parametrize("name", ["ro-crate", "claim-review"])
+def test_every_property_of_linked_data_is_one_that_schema_org_defines_for_its_type(name, monkeypatch):
+    known = tomllib.loads((Path(__file__).parent / "schema_org.toml").read_text(encoding="utf-8"))
+    monkeypatch.setenv("CLAIMS_LICENCE", "CC-BY-4.0 https://licences.example/by")
+    for publisher in ("Somebody https://orcid.org/0000-0002-1825-0097 me@lab.example", "Lab https://ror.org/05gq02987"):
+        monkeypatch.setenv("CLAIMS_PUBLISHER", publisher)
+        made = checklist().model_copy(update={"claimants": ("The Maker",), "to_check_again": ("It fell.",)})
+        seen_types = set()
+        for entity in typed(graph(name, given_checklist=made)):
+            seen_types.add(entity["@type"])
+            named = {key for key in entity if not key.startswith("@")} - ({"conformsTo"} if name == "ro-crate" else set())
+            assert named <= properties_of(entity["@type"], known), entity
+        assert len(seen_types) > 5
+
+
 def test_a_crate_is_flat_and_every_entity_is_named_once_and_referred_to():
     entities = graph("ro-crate")
     ids = [entity["@id"] for entity in entities]

@@ -118,7 +118,7 @@ def _template(checklist: Checklist) -> str:
 
 
 def _item(answer: Answer, labels: Mapping[str, str]) -> dict[str, Any]:
-    """Tells an item; the state stands in `valueReference`, the place in `citation` and `measurementTechnique`."""
+    """Tells an item; the state stands in `valueReference`, the source in `subjectOf`, the place in `measurementTechnique`."""
     level = "essential" if answer.essential else "recommended"
     entity: dict[str, Any] = {
         "@id": f"#item-{answer.item.id}",
@@ -131,6 +131,6 @@ def _item(answer: Answer, labels: Mapping[str, str]) -> dict[str, Any]:
         "additionalType": level,
     }
     if answer.citation:
-        entity["citation"] = {"@id": f"#source-{answer.citation.source}"}
+        entity["subjectOf"] = {"@id": f"#source-{answer.citation.source}"}
         entity["measurementTechnique"] = wording.place(answer.citation, labels)
     return entity
