@@ -271,7 +271,10 @@ def references(value):
 
 def properties_of(kind, known):
     """The properties that schema.org defines for a type and for those above it."""
-    return {*known[kind]["properties"], *(name for above in known[kind]["above"] for name in properties_of(above, known))}
+    return {
+        *known[kind]["properties"],
+        *(name for above in known[kind]["above"] for name in properties_of(above, known)),
+    }
 
 
 def typed(value):
@@ -295,7 +298,9 @@ def test_every_property_of_linked_data_is_one_that_schema_org_defines_for_its_ty
         seen_types = set()
         for entity in typed(graph(name, given_checklist=made)):
             seen_types.add(entity["@type"])
-            named = {key for key in entity if not key.startswith("@")} - ({"conformsTo"} if name == "ro-crate" else set())
+            named = {key for key in entity if not key.startswith("@")} - (
+                {"conformsTo"} if name == "ro-crate" else set()
+            )
             assert named <= properties_of(entity["@type"], known), entity
         assert len(seen_types) > 5
 

@@ -15,7 +15,7 @@ from claims.model.claim import Claim
 from claims.model.source import Source, snapshot
 from claims.model.subject import Subject
 from claims.stores import create_store, open_store
-from claims.web import itemform
+from claims.web import answerfields
 from claims.web.components import answers
 from claims.web.components.downloads import name_of
 from claims.web.components.text import literal
@@ -633,11 +633,11 @@ def test_a_reason_for_another_state_does_not_pass_as_the_reason_for_not_applicab
 
 def test_a_change_that_arrives_late_fills_no_other_items_reason(monkeypatch):
     held = {"fill-2-state": "not-stated", "fill-2-reason": "", "fill-1-reason": ""}
-    monkeypatch.setattr("claims.web.itemform.st.session_state", held)
+    monkeypatch.setattr("claims.web.answerfields.st.session_state", held)
     begun = Typed("not-stated", "", "They did not say.", "", "", "")
-    itemform.part_reason("fill-1", begun)
+    answerfields.part_reason("fill-1", begun)
     assert held["fill-2-reason"] == ""
-    itemform.part_reason("fill-2", begun)
+    answerfields.part_reason("fill-2", begun)
     assert held["fill-2-reason"] == "They did not say."
 
 
@@ -663,7 +663,10 @@ def test_a_key_puts_the_cursor_into_the_fields_of_the_item(app):
     button = app.button(key="fill-answer")
     assert button.proto.shortcut == "e"
     press(app, "fill-answer")
-    assert any(".focus()" in str(element.proto) for element in app.get("html"))
+    (script,) = [str(element.proto) for element in app.get("html") if ".focus()" in str(element.proto)]
+    now = app.text_area if app.text_area else app.selectbox
+    (prefix,) = {box.key.removesuffix("-value") for box in now if (box.key or "").endswith("-value")}
+    assert script.index(f".st-key-{prefix}-value") < script.index("field.focus()")
 
 
 def test_a_downloaded_checklist_is_named_after_its_template_and_safely():

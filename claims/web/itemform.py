@@ -7,74 +7,19 @@ import streamlit as st
 
 from claims.errors import ClaimsError
 from claims.exporters import wording
-from claims.importers.answering import shares_reason
-from claims.importers.merging import Fate
 from claims.model.checklist import Answer, Checklist, DetailState
 from claims.model.finding import Outcome
 from claims.model.library import Library
-from claims.model.sheet import Row
 from claims.prefill import AnswerProposal
-from claims.web import filling, navigation, replies, signing
-from claims.web.citing import PlaceFields, put
+from claims.web import entering, filling, navigation, replies, signing
+from claims.web.answerfields import AnswerFields, row_of
+from claims.web.citing import put
 from claims.web.components import answers, notices
 from claims.web.components.badges import badge
 from claims.web.components.text import literal, plural, short, words
 from claims.web.filling import Session, act
 from claims.web.proposed import Parties, places
 from claims.web.replies import Typed
-
-KEYS = (
-    "Keys, outside of a field: **j** next, **k** previous, **e** answer (arrows choose the state, Tab goes on, Esc leaves), "
-    "**s** save, **a** accept, **x** refuse, **1**, **2** settle a contradiction, **u** undo, **p** next proposal, "
-    "**d** next contradiction."
-)
-_STATES = (
-    DetailState.STATED,
-    DetailState.PARTIAL,
-    DetailState.NOT_STATED,
-    DetailState.WITHHELD,
-    DetailState.NOT_APPLICABLE,
-    DetailState.AMBIGUOUS,
-    DetailState.CONTRADICTED,
-    DetailState.DERIVABLE,
-)
-_ENTER = """<script>/* PREFIX */
-(() => {
-  const panel = document.querySelector(".st-key-fill-panel");
-  if (!panel) return;
-  panel.onkeydown = (event) => {
-    if (event.key === "Escape") setTimeout(() => document.activeElement?.blur());
-    const isInStates = event.target.closest(".st-key-PREFIX-state");
-    const answer = panel.querySelector(".st-key-PREFIX-value textarea, .st-key-PREFIX-value input");
-    if (event.key === "Tab" && !event.shiftKey && isInStates && answer) {
-      event.preventDefault();
-      answer.focus();
-    }
-  };
-  const enter = (tries) => {
-    const pills = [...panel.querySelectorAll(".st-key-PREFIX-state button")];
-    const pill = pills.find((one) => one.tabIndex === 0) ?? pills[0];
-    if (pill) pill.focus();
-    else if (tries) setTimeout(() => enter(tries - 1), 50);
-  };
-  enter(20);
-})();
-</script>"""
-_SCROLL = "<script>document.querySelector('.st-key-fill-panel')?.scrollIntoView({block: 'start'})</script>"
-
-
-def part_reason(prefix: str, begun: Typed) -> None:
-    """Empties the reason where it is that of the state before, and brings it back with that state.
-
-    `prefix` is of the fields that it was bound to: by the time that it is called, another item may be in hand.
-    """
-    state, key = st.session_state.get(f"{prefix}-state"), f"{prefix}-reason"
-    if state is None:
-        return
-    if not shares_reason(begun.state, state) and st.session_state.get(key) == begun.reason:
-        st.session_state[key] = ""
-    elif state == begun.state and not st.session_state.get(key):
-        st.session_state[key] = begun.reason
 
 
 def _accepting(offer: AnswerProposal) -> str:
@@ -120,16 +65,11 @@ class Panel:
             proposal = self._proposals.get(answer.item.id)
             if proposal:
                 self._proposal(proposal, answer)
-            typed = self._fields(answer)
+            typed = AnswerFields(self._library, self._filled, self._at, self._on).draw(answer)
             with bar:
                 self._buttons(answer, typed)
-            st.caption(KEYS)
-        if self._at.wishes_to_enter:
-            self._at.wishes_to_enter = False
-            st.html(_ENTER.replace("PREFIX", self._at.prefix), unsafe_allow_javascript=True)
-        if self._at.comes_from_list:
-            self._at.comes_from_list = False
-            st.html(_SCROLL, unsafe_allow_javascript=True)
+            st.caption(entering.KEYS)
+        entering.follow(self._at)
 
     def _head(self, answer: Answer, *, is_first: bool) -> None:
         level = "essential" if answer.essential else "recommended"
@@ -177,49 +117,6 @@ class Panel:
         for one in proposal.besides:
             places(self._library, one)
 
-    def _fields(self, answer: Answer) -> Typed:
-        prefix = self._at.prefix
-        self._at.begun = self._at.begun or replies.start(self._library, answer, self._on)
-        for name, value in self._at.begun._asdict().items():
-            st.session_state.setdefault(f"{prefix}-{name}", value)
-        states = [state.value for state in _STATES]
-        state = st.pills(
-            "State", states, key=f"{prefix}-state", format_func=words, required=True,
-            on_change=part_reason, args=(prefix, self._at.begun),
-        )  # fmt: skip
-        value = self._value(answer)
-        is_excused = state == DetailState.NOT_APPLICABLE
-        reason = st.text_input("Reason" if is_excused else "Reason, if one is needed", key=f"{prefix}-reason")
-        source, paragraph, figures = PlaceFields(self._library, self._filled.claims, self._at.prefix).draw(value)
-        typed = Typed(str(state or ""), value, reason or "", source, paragraph, figures)
-        self._tell_at_once(answer, typed)
-        return typed
-
-    def _value(self, answer: Answer) -> str:
-        key, form = f"{self._at.prefix}-value", answer.item.expected
-        if form.options:
-            known = [*form.options]
-            if (held := st.session_state.get(key)) and held not in known:
-                known.append(held)
-            st.session_state[key] = held or None
-            chosen = st.selectbox("Answer", known, key=key, accept_new_options=True, placeholder="choose, or type")
-            return str(chosen or "")
-        return st.text_area("Answer", key=key, height=80, help=literal(replies.expected(answer.item))) or ""
-
-    def _tell_at_once(self, answer: Answer, typed: Typed) -> None:
-        if typed == self._at.begun:
-            return
-        line = replies.weigh(self._library, self._filled, self._row(answer, typed), on=self._on, who=signing.name())
-        for note in line.notes:
-            st.caption(f":orange[:material/info:] {literal(note)}")
-        if line.detail and line.detail.state != typed.state:
-            st.caption(f"It will be kept as **{words(line.detail.state)}**.")
-        if line.fate is Fate.CONFLICT:
-            st.caption("Someone else answered it since you opened it.")
-
-    def _row(self, answer: Answer, typed: Typed) -> Row:
-        return replies.row(answer, typed, self._at.begun or typed, self._at.mark)
-
     def _buttons(self, answer: Answer, typed: Typed) -> None:
         offer = self._offers.get(answer.item.id)
         first = "fill-accept" if offer else "fill-save"
@@ -235,7 +132,7 @@ class Panel:
         )  # fmt: skip
         st.button(
             "Answer", key="fill-answer", shortcut="e", on_click=self._at.enter, disabled=self._closed,
-            help="Puts the cursor at the state; Tab leads on to the answer, Esc leaves a field",
+            help="Puts the cursor in the answer; Shift and Tab lead back to the state, Esc leaves a field",
         )  # fmt: skip
         st.button("Previous", key="fill-previous", shortcut="k", on_click=self._at.move, args=(self._filled, -1))
         st.button("Next", key="fill-next", shortcut="j", on_click=self._at.move, args=(self._filled, 1))
@@ -270,7 +167,7 @@ class Panel:
     def _save(self, answer: Answer, typed: Typed) -> None:
         if typed == self._at.begun:
             raise ClaimsError(f"nothing was changed for '{answer.item.id}'")
-        row = self._row(answer, typed)
+        row = row_of(self._at, answer, typed)
         try:
             step = replies.save(self._library, self._filled, row, on=self._on, who=signing.name())
         except ClaimsError:
