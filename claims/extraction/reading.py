@@ -120,7 +120,12 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if numeral.value == 1 and _is_exchanged(at):
         return True
-    if at.cell is None and _HAN_CAPTION.search(at.before) and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER:
+    if (
+        at.cell is None
+        and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER
+        and at.before.rstrip()[-1:] in ("表", "图")
+        and _HAN_CAPTION.search(at.before)
+    ):
         return True
     if naming.is_glued(text, numeral, unit):
         return True
@@ -167,6 +172,8 @@ def _is_loss(at: Situation) -> bool:
     """Tells the brackets of accountants around all that a cell of a table says: ``(131)``."""
     cell = at.cell
     if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
+        return False
+    if "(" not in at.before and "（" not in at.before:
         return False
     return cell.end - cell.start <= _LONGEST_LOSS and bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
 
@@ -229,9 +236,13 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
     written = at.text[at.numeral.start : at.numeral.end]
     if at.numeral.form is Form.HAN and at.numeral.scale == written and at.before.endswith("上"):
         return Comparator.AT_LEAST, sized.end
-    if any(odd in written for odd in "多余几"):
+    if not _MORE.isdisjoint(written):
         return Comparator.MORE, sized.end
     return bound(at.text, sized.start, sized.end, at.start, name)
+
+
+_MORE = frozenset("多余几")
+"""What makes more of a Chinese number: 十多, 百余, 几十."""
 
 
 def _is_subject(at: Situation) -> bool:
