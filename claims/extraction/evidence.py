@@ -26,9 +26,13 @@ def given_by_cell(cell: Cell) -> Given | None:
 
     What is written out goes before what a noun implies, and what is nearer before what holds for more: the row's unit in
     a column of units, the titles of the column and the row, the title over several columns, that of a section of rows, the
-    quantity of the caption that a title is called by, a like title beside it, the whole table, at last a like figure's unit.
+    quantity of the caption that a title is called by, a like title beside it, the whole table, a line before all tables, at
+    last a like figure's unit.
     """
-    found = next((given for source in _WRITTEN if (given := source(cell))), None) or _of_whole(cell)
+    found = next((given for source in _WRITTEN if (given := source(cell))), None)
+    if found is None and cell.preface and of_whole(cell) is None:
+        found = named.by_preface(cell)
+    found = found or _of_whole(cell)
     return found if found is not None else _alike(cell)
 
 

@@ -31,6 +31,8 @@ class Cell(NamedTuple):
     """A second name of the row, in a column of names."""
     alike: str = ""
     """The unit that another cell of the column or the row has behind its number, where this one has none."""
+    preface: str = ""
+    """What a line before the first table says of the units of all tables."""
 
 
 class Line(NamedTuple):
@@ -67,7 +69,7 @@ _MEASURED = declared(r"\W{0,2}\d[\d.,]*\s?(?![KkMBTG万亿]$)(?P<unit>[A-Za-zµ�
 _BARE = declared(r"[\s*]*[-+−~<>≤≥]?\s?\d[\d.,]*[\s*]*")
 
 
-def cells_of(block: list[Line], caption: str) -> Iterator[Cell]:
+def cells_of(block: list[Line], caption: str, preface: str = "") -> Iterator[Cell]:
     """Yields the cells of lines that stand below one another; none where the lines are no table."""
     rows = [line for line in block if not _RULE.fullmatch(line.text)]
     if not rows or (rows[0].mark == " " and not _is_aligned(rows)) or (rows[0].mark == "|" and len(rows) < 2):
@@ -106,6 +108,7 @@ def cells_of(block: list[Line], caption: str) -> Iterator[Cell]:
                 "" if is_header or first == section else section,
                 aside if index > 1 else "",
                 "" if is_header or not index else like or alike.columns.get(index, ""),
+                preface,
             )
 
 

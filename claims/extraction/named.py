@@ -87,6 +87,8 @@ def _name(what: str) -> str:
     if _DELAY.search(what):
         return "latency"
     head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
+    if len(head) > 1 and head[-1] in ("count", "counts"):
+        head.pop()
     return head[-1] if head else ""
 
 
@@ -100,7 +102,27 @@ def by_name(cell: Cell) -> Given | None:
 
     A scale alone is of what the title itself says: ``GPU hours in thousands``.
     """
-    each = () if listed(cell.caption) else units_named(cell.caption)
+    return _called_by(cell, () if listed(cell.caption) else units_named(cell.caption))
+
+
+def by_preface(cell: Cell) -> Given | None:
+    """Returns the unit that a line before the first table gives to the quantity a title of the figure is called by."""
+    if not cell.preface:
+        return None
+    single = [(found["what"], bracketed(found["unit"])) for found in _HAN_EACH.finditer(cell.preface)]
+    each = units_named(cell.preface) or tuple((what, given) for what, given in single if given)
+    given = _called_by(cell, each)
+    asked = kinds_of_title(cell.column) if given is not None else frozenset()
+    return None if given is None or contradict(cell.column, given.unit) or (asked and not _fits(given, asked)) else given
+
+
+def _fits(given: Given, asked: frozenset[str]) -> bool:
+    """Tells a unit of a kind that a title asks for, or of no kind."""
+    kind = kind_of_unit(given.unit)
+    return not kind or kind in asked
+
+
+def _called_by(cell: Cell, each: Sequence[tuple[str, Given]]) -> Given | None:
     if not each:
         return None
     for title in filter(None, (cell.column, cell.row, cell.over, cell.section)):

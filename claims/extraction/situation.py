@@ -79,10 +79,10 @@ def situate(text: str, numeral: Numeral, sentence: tuple[int, int], cell: Cell |
     """Looks around a number."""
     start, end = (cell.start, cell.end) if cell else sentence
     first = numeral.start - _LEFT
-    before = text[first if first > start else start : numeral.start]
+    before = text[max(start, first) : numeral.start]
     between = infix(text, numeral.end)
     said, tail = (between[0], numeral._replace(end=between[1])) if between else (None, numeral)
     words = before.rsplit(maxsplit=_WORDS)[-_WORDS:]
     return Situation(
-        text, numeral, tail, said, before, words, start, end if end > numeral.end else numeral.end, sentence, cell
+        text, numeral, tail, said, before, words, start, max(numeral.end, end), sentence, cell
     )
