@@ -45,6 +45,44 @@ CASES = {
         ),
         {"1.7": (1.7, "kilowatt"), "905": (905, "token/second"), "4.05": (4.05e-6, "CNY/token")},
     ),
+    "a line before the first table that holds for all": (
+        "Fairmead test notes\n\nUnless noted, bandwidth is in GB/s and latency in microseconds. Token counts are in millions.\n\n"
+        + table("Table 1. Drives", "| Drive | Read | Tokens |", "| Teal | 6.5 | 35 |", "| Smew | 7.5 | 45 |")
+        + "\n\n"
+        + table("Table 2. Links", "| Link | Latency | Bandwidth (Gbit/s) |", "| A | 85 | 95 |", "| B | 75 | 55 |"),
+        {
+            "6.5": (6.5, "gigabyte/second"),
+            "35": (35e6, "token"),
+            "85": (85, "microsecond"),
+            "95": (95, "gigabit/second"),
+        },
+    ),
+    "a line in Chinese before the first table": (
+        "测试于室温下进行。吞吐单位为词元/秒，时延单位为毫秒。\n\n"
+        + table("表1 规格", "| 机型 | 重量（kg） |", "| 甲 | 45 |", "| 乙 | 65 |")
+        + "\n\n"
+        + table("表2 并发", "| 并发数 | 甲吞吐 | 甲首字时延 |", "| 16 | 612 | 185 |", "| 64 | 1,980 | 415 |"),
+        {"45": (45, "kilogram"), "612": (612, "token/second"), "415": (415, "millisecond")},
+    ),
+    "a caption that is the first table's alone": (
+        table("Latency is in ms, size in GB:", "| Box | Latency |", "| A | 5.5 |", "| B | 6.5 |")
+        + "\n\n"
+        + table("Further tests", "| Box | Latency |", "| A | 15 |", "| B | 25 |"),
+        {"5.5": (5.5, "millisecond"), "15": (15, "dimensionless")},
+    ),
+    "a column of numbers beside what they count": (
+        table("Instances", "| Name | Accelerator | Count |", "| S | A-60 | 4 |", "| L | A-90 | 16 |"),
+        {"4": (4, "device"), "16": (16, "device")},
+    ),
+    "a price of a million of what the row is called": (
+        table(
+            "Rates",
+            "| Item | Unit | Rate |",
+            "| Read requests | USD per million | 0.45 |",
+            "| Egress | USD per GB | 0.07 |",
+        ),
+        {"0.45": (4.5e-7, "USD/request"), "0.07": (0.07, "USD/gigabyte")},
+    ),
     "two sentences that name two units": (
         (
             "Prices in euros, before tax. Lead time in weeks.\n\n"

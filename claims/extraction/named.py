@@ -111,9 +111,25 @@ def by_preface(cell: Cell) -> Given | None:
         return None
     single = [(found["what"], bracketed(found["unit"])) for found in _HAN_EACH.finditer(cell.preface)]
     each = units_named(cell.preface) or tuple((what, given) for what, given in single if given)
-    given = _called_by(cell, each)
+    given = _called_by(cell, each) or _moved(cell, each)
     asked = kinds_of_title(cell.column) if given is not None else frozenset()
-    return None if given is None or contradict(cell.column, given.unit) or (asked and not _fits(given, asked)) else given
+    return (
+        None if given is None or contradict(cell.column, given.unit) or (asked and not _fits(given, asked)) else given
+    )
+
+
+def _moved(cell: Cell, each: Sequence[tuple[str, Given]]) -> Given | None:
+    """Returns the one rate of data of several quantities, for a title that only says which way the data goes: ``Read``."""
+    if cell.column.strip(" *").lower() not in _WAYS:
+        return None
+    rates = {given for _, given in each if kind_of_unit(given.unit) == "rate" and _IS_DATA.search(given.unit)}
+    return rates.pop() if len(rates) == 1 else None
+
+
+_WAYS = frozenset(
+    ["read", "write", "reads", "writes", "send", "receive", "upload", "download", "读", "写", "读取", "写入"]
+)
+_IS_DATA = declared(r"byte/|bit/")
 
 
 def _fits(given: Given, asked: frozenset[str]) -> bool:

@@ -109,6 +109,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         is_scale = text[numeral.start : numeral.end] == numeral.scale
         if is_scale and (_UNIT_IS.search(at.before) or (at.cell and at.cell.column in _UNIT_COLUMNS)):
             return True
+        end = unit.end if unit is not None else numeral.end
+        if is_scale and at.before.endswith(("(", "（")) and text[end : end + 1] in (")", "）"):
+            return True
         return (at.before.endswith("/") and numeral.scale != "") or (
             unit is None and naming.is_list_mark(text, numeral)
         )

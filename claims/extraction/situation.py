@@ -83,6 +83,4 @@ def situate(text: str, numeral: Numeral, sentence: tuple[int, int], cell: Cell |
     between = infix(text, numeral.end)
     said, tail = (between[0], numeral._replace(end=between[1])) if between else (None, numeral)
     words = before.rsplit(maxsplit=_WORDS)[-_WORDS:]
-    return Situation(
-        text, numeral, tail, said, before, words, start, max(numeral.end, end), sentence, cell
-    )
+    return Situation(text, numeral, tail, said, before, words, start, max(numeral.end, end), sentence, cell)
