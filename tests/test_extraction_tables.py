@@ -64,6 +64,25 @@ CASES = {
         + table("表2 并发", "| 并发数 | 甲吞吐 | 甲首字时延 |", "| 16 | 612 | 185 |", "| 64 | 1,980 | 415 |"),
         {"45": (45, "kilogram"), "612": (612, "token/second"), "415": (415, "millisecond")},
     ),
+    "sums and energy of all tables": (
+        "说明：金额单位均为万元，电量单位均为万千瓦时。\n\n"
+        + table("表1 园区", "| 园区 | 在用机柜 | 上架率 |", "| 东 | 416 | 68.5 |", "| 西 | 905 | 71.5 |")
+        + "\n\n"
+        + table("表2 能耗", "| 园区 | 总用电量 | 电费 |", "| 东 | 1,805 | 1,115 |", "| 西 | 2,495 | 1,425 |")
+        + "\n\n"
+        + table("表3 收入与成本", "| 项目 | 本月 |", "| 租赁收入 | 4,655 |", "| 人工 | 612 |"),
+        {
+            "416": (416, "rack"),
+            "68.5": (68.5, "percent"),
+            "1,805": (1.805e7, "kilowatthour"),
+            "1,115": (1.115e7, "CNY"),
+            "612": (6.12e6, "CNY"),
+        },
+    ),
+    "years and one other title over columns set by blanks": (
+        "Users by field, per cent of hours\n\nField       Users   2024   2025\nClimate       118   31.5   27.4\nSea           164   18.5   22.9",
+        {"118": (118, "user"), "31.5": (31.5, "percent"), "22.9": (22.9, "percent")},
+    ),
     "a caption that is the first table's alone": (
         table("Latency is in ms, size in GB:", "| Box | Latency |", "| A | 5.5 |", "| B | 6.5 |")
         + "\n\n"

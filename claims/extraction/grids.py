@@ -314,6 +314,10 @@ def _is_aligned(rows: list[Line]) -> bool:
 def _is_header(row: Line) -> bool:
     """Tells a row of titles from a row of figures."""
     cells = [cell.strip() for _, cell in row.cells[1:]]
+    told = [cell for cell in cells if not _YEAR.fullmatch(cell)]
+    is_by_year = len(cells) > len(told) > 0 and all(cell and not cell[:1].isdigit() for cell in told)
+    if is_by_year and row.cells[0][1].strip() and not row.cells[0][1].strip()[0].isdigit():
+        return not any(_FIGURE.fullmatch(cell) for cell in told) and len(cells) - len(told) > 1
     figures = sum(1 for cell in cells if _FIGURE.fullmatch(cell) and not _RELEASE.match(cell))
     return (
         bool(cells) and figures * 2 < len(cells) + 1 and (figures == 0 or all(_YEAR.fullmatch(c) for c in cells if c))

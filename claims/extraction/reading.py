@@ -104,7 +104,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     """Tells parts of names, list marks, references and denominators from figures."""
     text, numeral = at.text, at.numeral
     if numeral.form is Form.WORDS:
-        return bool(at.before) and at.before[-1] == "-"
+        return bool(at.before) and (
+            at.before[-1] == "-" or (numeral.value >= _MANY and bool(_PRICE_OF.search(at.before)))
+        )
     if numeral.form is Form.HAN:
         is_scale = text[numeral.start : numeral.end] == numeral.scale
         if is_scale and (_UNIT_IS.search(at.before) or (at.cell and at.cell.column in _UNIT_COLUMNS)):
@@ -148,6 +150,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     return False
 
 
+_MANY = 1000
+_PRICE_OF = declared(r"\b(?:[Cc]osts?|[Pp]rices?|[Cc]harges?|[Ff]ees?)\s(?:of|for|per)\s$")
+"""What stands before so many in words that a price is for: ``Cost of a million output tokens``."""
 _PRICED_BY = declared(r"(?:[$€£¥元]|USD|EUR|RMB|CNY)\s?(?:/|per)\s?$|\b(?:[Pp]rices?|[Cc]osts?)\sper\s$|元/\s?$")
 """What stands in a title before so many that a price is for: ``$ / 1M output tokens``."""
 _UNIT_IS = declared(r"单位\s?(?:均|都|统一)?\s?[:：为是]\s?(?:人民币)?$|[，,（(]\s?人民币$")
