@@ -6,7 +6,7 @@ _LONGEST = 400
 _MOST = 6
 _SENTENCE = declared(r"(?<=[.;。；])\s*(?![\d])")
 _TELLS = declared(
-    r"\b(?:is|are)\s(?:(?:all|always|given|shown|reported|quoted|measured|stated|listed|expressed|counted)\s){0,2}in\s[A-Za-zµ%$€£]"
+    r"\b(?:is|are)\s(?:[a-z]{2,12}\s){0,3}in\s[A-Za-zµ%$€£]"
     r"|[\u4e00-\u9fff]{2}(?:的?单位(?:均|都|统一)?[:：为是]|均?以[\u4e00-\u9fffA-Za-z/]{1,12}(?:计|为单位))"
 )
 """A sentence that says of a quantity what it is in: ``Latency is in ms``, 时延单位为毫秒."""
@@ -26,7 +26,9 @@ class Prefaces:
 
     def line(self, line: str) -> None:
         """Takes in a line that is no row of a table; behind the first table only one that says it holds for all."""
-        if len(line) > _LONGEST or not (self._is_before or _THROUGHOUT.search(line)) or not _TELLS.search(line):
+        if len(line) > _LONGEST or not (" in " in line or "单位" in line or "以" in line) or not _TELLS.search(line):
+            return
+        if not (self._is_before or _THROUGHOUT.search(line)):
             return
         told = [sentence.strip(" .;。；") for sentence in _SENTENCE.split(line) if _TELLS.search(sentence)]
         self._told = [*self._told, *told][-_MOST:]

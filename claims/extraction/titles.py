@@ -95,7 +95,7 @@ def given_by_title(title: str) -> Given | None:
         return found
     if plain == title and _DEVICE_HOURS.search(title):
         return Given("device*hour")
-    if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
+    if (rate := _RATE.search(title)) and (found := unit_only(rate[1]) or unit_only(rate[1].lower())):
         return found
     if (done := _DONE_PER.search(title)) and (found := unit_only(f"{done['what']} per {done['below']}")):
         return found
