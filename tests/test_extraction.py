@@ -137,6 +137,8 @@ ENGLISH = [
     ("Speed went from 5.1k tok/s → 6.4k.", "6.4k", 6400, "=", "token/second"),
     ("on a 220-acre site", "220-acre", 220, "=", "acre"),
     ("Today there are sixty-one.", "sixty-one", 61, "=", "dimensionless"),
+    ("Clients waited over 2.5 seconds.", "2.5 seconds", 2.5, ">", "second"),
+    ("900 files are read in 16 minutes and took 13 before.", "13", 13, "=", "minute"),
     ("a building of 250,000 sq ft", "250,000 sq ft", 250_000, "=", "square_foot"),
 ]
 

@@ -45,6 +45,63 @@ CASES = {
         ),
         {"1.7": (1.7, "kilowatt"), "905": (905, "token/second"), "4.05": (4.05e-6, "CNY/token")},
     ),
+    "a line before the first table that holds for all": (
+        "Fairmead test notes\n\nUnless noted, bandwidth is in GB/s and latency in microseconds. Token counts are in millions.\n\n"
+        + table("Table 1. Drives", "| Drive | Read | Tokens |", "| Teal | 6.5 | 35 |", "| Smew | 7.5 | 45 |")
+        + "\n\n"
+        + table("Table 2. Links", "| Link | Latency | Bandwidth (Gbit/s) |", "| A | 85 | 95 |", "| B | 75 | 55 |"),
+        {
+            "6.5": (6.5, "gigabyte/second"),
+            "35": (35e6, "token"),
+            "85": (85, "microsecond"),
+            "95": (95, "gigabit/second"),
+        },
+    ),
+    "a line in Chinese before the first table": (
+        "测试于室温下进行。吞吐单位为词元/秒，时延单位为毫秒。\n\n"
+        + table("表1 规格", "| 机型 | 重量（kg） |", "| 甲 | 45 |", "| 乙 | 65 |")
+        + "\n\n"
+        + table("表2 并发", "| 并发数 | 甲吞吐 | 甲首字时延 |", "| 16 | 612 | 185 |", "| 64 | 1,980 | 415 |"),
+        {"45": (45, "kilogram"), "612": (612, "token/second"), "415": (415, "millisecond")},
+    ),
+    "sums and energy of all tables": (
+        "说明：金额单位均为万元，电量单位均为万千瓦时。\n\n"
+        + table("表1 园区", "| 园区 | 在用机柜 | 上架率 |", "| 东 | 416 | 68.5 |", "| 西 | 905 | 71.5 |")
+        + "\n\n"
+        + table("表2 能耗", "| 园区 | 总用电量 | 电费 |", "| 东 | 1,805 | 1,115 |", "| 西 | 2,495 | 1,425 |")
+        + "\n\n"
+        + table("表3 收入与成本", "| 项目 | 本月 |", "| 租赁收入 | 4,655 |", "| 人工 | 612 |"),
+        {
+            "416": (416, "rack"),
+            "68.5": (68.5, "percent"),
+            "1,805": (1.805e7, "kilowatthour"),
+            "1,115": (1.115e7, "CNY"),
+            "612": (6.12e6, "CNY"),
+        },
+    ),
+    "years and one other title over columns set by blanks": (
+        "Users by field, per cent of hours\n\nField       Users   2024   2025\nClimate       118   31.5   27.4\nSea           164   18.5   22.9",
+        {"118": (118, "user"), "31.5": (31.5, "percent"), "22.9": (22.9, "percent")},
+    ),
+    "a caption that is the first table's alone": (
+        table("Latency is in ms, size in GB:", "| Box | Latency |", "| A | 5.5 |", "| B | 6.5 |")
+        + "\n\n"
+        + table("Further tests", "| Box | Latency |", "| A | 15 |", "| B | 25 |"),
+        {"5.5": (5.5, "millisecond"), "15": (15, "dimensionless")},
+    ),
+    "a column of numbers beside what they count": (
+        table("Instances", "| Name | Accelerator | Count |", "| S | A-60 | 4 |", "| L | A-90 | 16 |"),
+        {"4": (4, "device"), "16": (16, "device")},
+    ),
+    "a price of a million of what the row is called": (
+        table(
+            "Rates",
+            "| Item | Unit | Rate |",
+            "| Read requests | USD per million | 0.45 |",
+            "| Egress | USD per GB | 0.07 |",
+        ),
+        {"0.45": (4.5e-7, "USD/request"), "0.07": (0.07, "USD/gigabyte")},
+    ),
     "two sentences that name two units": (
         (
             "Prices in euros, before tax. Lead time in weeks.\n\n"

@@ -47,6 +47,7 @@ _OF_WHAT = declared(r"(?<=[到足过约近少])[^，。；：、\d]{0,10}\d?的$
 """What stands between a cue and its share: ``不到后者的三分之一``."""
 _LED = declared(r"(?P<cue>约|大约|大概|最多|至多|至少|起码|最高|最长|最大|最少|最低)(?P<verb>[\u3400-\u9fff]{1,7})$")
 """A Chinese cue that a verb parts from its figure: 约占四分之一, 最多领取200万元."""
+_LED_BEGINS = frozenset("约大最至起")
 _VERB = declared(
     r"(?:可以?|能够?)?(?:同时|一次|并发|连续|稳定|单次|持续)?(?:占|需?要|需|有|产出|交付|完成|生产|贡献|带来|服务|出货|回收|投入|采购|新增|增加|减少|消耗|节省|节约|降低|下降|提升|提高|增长|缩短|相当于|花费?|耗时?|耗费|补贴|奖励|领取?|申领|申请|享受?|获得?|减免|抵扣|返还|资助|支持|容纳"
     r"|覆盖|接入|扩展|扩容|延长|达|部署|配备|配置|准备|保留|运行|处理|生成|使用|用|装|插|带|跑|存|经过?|只?能用?|只能|[能可]省|省|可降)(?:了|到|至)?"
@@ -143,17 +144,23 @@ def bound(text: str, start: int, end: int, limit: int, unit: str) -> tuple[Compa
     if lead == "内" and unit in _SHORT_TIMES and text[end + 1 : end + 2] not in _GOES_ON_WITHIN:
         return Comparator.AT_MOST, end
     before = text[max(limit, start - _REACH) : start].rstrip(_OPENERS)
-    if before[-5:].lower() == "under" and _LOAD.match(text, end):
+    if before[-1:].isascii() and _is_of_medium(text, before, end, unit):
         return Comparator.EQUAL, end
-    if before.endswith((" under a", "Under a", " under an")) and _TERMS.match(text, end):
-        return Comparator.EQUAL, end
-    if before[-4:].lower() == "over" and unit.endswith("/second") and _MEDIUM.match(text, end):
-        return Comparator.EQUAL, end
-    if before[-4:].lower() == "over" and text.startswith(("a ", "an "), start):
+    if text.startswith(("a ", "an "), start) and before[-4:].lower() == "over":
         return Comparator.MORE, end
-    if before.endswith((" at", " from")) and _MOVES_ON.match(text, end):
-        return Comparator.EQUAL, end
     return _before(before, unit) or Comparator.EQUAL, end
+
+
+def _is_of_medium(text: str, before: str, end: int, unit: str) -> bool:
+    """Tells what a figure is under, over, at or from, where that bounds nothing: ``under 80% load``, ``over 800G Ethernet``."""
+    last = before[-5:].lower()
+    if last.endswith("under"):
+        return bool(_LOAD.match(text, end))
+    if last.endswith("over"):
+        return unit.endswith("/second") and bool(_MEDIUM.match(text, end))
+    if before.endswith((" under a", "Under a", " under an")):
+        return bool(_TERMS.match(text, end))
+    return before.endswith((" at", " from")) and bool(_MOVES_ON.match(text, end))
 
 
 def infix(text: str, end: int) -> tuple[Comparator, int] | None:
@@ -190,7 +197,11 @@ def _before(before: str, unit: str) -> Comparator | None:
             before = _OF_WHAT.sub("", before)
         if before.endswith("长达") and _MEASURED.search(before):
             return None
-        if (led := _LED.search(before[-8:])) and _VERB.fullmatch(led["verb"]):
+        if (
+            not _LED_BEGINS.isdisjoint(before[-8:-1])
+            and (led := _LED.search(before[-8:]))
+            and _VERB.fullmatch(led["verb"])
+        ):
             before = led["cue"]
         if before[-1:] == "约" and before[-2:-1] in _AGREEING:
             return None

@@ -17,7 +17,7 @@ _REMEMBERED = 1024
 _BRACKET = declared(r"[(\[（]([^()\[\]（）]{1,40})[)\]）]")
 _PARTS = declared(r"[,;，；、]")
 _PERCENT = declared(
-    r"\b(?:in\s)?(?:percent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]|[均都单位以][为是以]?百分[比数]",
+    r"\b(?:in\s)?(?:per\s?cent|percentages?)\b|[(（]\s?[%％]\s?[)）]|单位[:：]\s?[%％]|[均都单位以][为是以]?百分[比数]",
     re.IGNORECASE,
 )
 _EXCEPTION = declared(r"except\s.*", re.IGNORECASE)

@@ -16,7 +16,7 @@ _OF_YEAR = r"(?:1[0-2]|0?[1-9])"
 _WHICH = r"(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|1st|2nd|3rd|4th)"
 
 _ENGLISH = declared(
-    rf"(?=[0-9A-Za-t])(?<![A-Za-z0-9_])(?:(?=[0-9ADFHJMNOQS])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
+    rf"(?=[0-9A-Za-t])(?=\D|\d{{1,4}}[\s/.:QHAaPpsnrt–-])(?<![A-Za-z0-9_])(?:(?=[0-9ADFHJMNOQS])(?:{_MONTH}\s{_DAY}(?:\s?(?:and|to|[-–])\s?(?:{_MONTH}\s)?{_DAY})?"
     rf"(?![\d%.]\d|\d|[ -](?:percent|GPU))(?:,?\s{_YEAR})?"
     rf"|{_DAY}(?:(?:\s?[-–]\s?|\s(?:and|to)\s){_DAY})?(?:\sof)?\s{_MONTH}(?:,?\s{_YEAR})?(?!\w)|{_MONTH},?\s{_YEAR}(?!\d)"
     rf"|{_YEAR}[-/.]{_OF_YEAR}(?:[-/.]{_OF_MONTH})?(?:T\d\d:\d\d(?::\d\d)?Z?)?(?![\d.-])"
@@ -32,7 +32,7 @@ _ENGLISH = declared(
     rf"|{_WHICH}[\s-](?:quarter|half)(?:\sof)?(?:\sfiscal|\scalendar)?\s{_YEAR}\b|{_WHICH}[\s-](?:fiscal[\s-])?quarter\b))"
 )
 _CHINESE = declared(
-    rf"(?=[\d第前一二三四今明去本])(?:(?:今年|明年|去年|本年)的?[上下]半年|(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"
+    rf"(?=[\d第前一二三四今明去本])(?=\D|\d{{1,4}}\s?[-–—~～至到年月日点时])(?:(?:今年|明年|去年|本年)的?[上下]半年|(?<!\d){_YEAR}\s?[-–—~～至到]\s?{_YEAR}\s?年(?!级|报)"
     rf"|(?<![\d.])(?:{_YEAR}\s?年\s?)?{_OF_YEAR}\s?月?[-–—~～至到]\s?{_OF_YEAR}\s?月(?!龄|薪|活|均|租|费)"
     rf"|(?<!\d){_YEAR}\s?年(?!级|报)(?:\s?{_OF_YEAR}\s?月(?:\s?{_OF_MONTH}\s?[日号](?:晚间?|上午|下午)?|[上中下]旬|底|初|末)?"
     r"|第?[一二三四1-4]季度?|[上下]半年|年?底|初|末|前后)?"

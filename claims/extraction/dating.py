@@ -56,7 +56,7 @@ _LINK_REACH = 9
 def is_year(at: Situation, unit: Unit | None) -> bool:
     """Tells whether a number is a year: no unit stands behind it, no label or currency before it."""
     numeral = at.numeral
-    if numeral.form is not Form.DIGITS or numeral.scale or not _YEAR.fullmatch(numeral.printed):
+    if len(numeral.printed) != len("2000") or numeral.scale or not _YEAR.fullmatch(numeral.printed):
         return False
     if (unit is not None and unit.end > numeral.end) or at.text[numeral.start] in "+-−" or money_before(at.before):
         return False
@@ -120,7 +120,8 @@ def _is_release(at: Situation, memory: Memory) -> bool:
         return False
     if _RELEASE.search(at.before[-_RELEASE_REACH:]):
         return True
-    if _IN_RELEASE.search(at.before[-_RELEASE_REACH:]) and not _LIST.match(at.text, at.numeral.end):
+    is_apart = at.before[-1:].isspace()
+    if is_apart and _IN_RELEASE.search(at.before[-_RELEASE_REACH:]) and not _LIST.match(at.text, at.numeral.end):
         return True
     if at.before[-1:] in ("”", "」", "》") and at.before[-2:-1] >= "\u3400":
         return True
@@ -132,11 +133,15 @@ def _is_release(at: Situation, memory: Memory) -> bool:
         return True
     if at.before.endswith(("(", "（")) and at.text[at.numeral.end : at.numeral.end + 1] in (":", "："):
         return at.numeral.printed in memory.releases
-    if _WAS_IN.search(at.before[-12:]) and at.text[at.numeral.end : at.numeral.end + 1] in (".", ",", ";", ")", ""):
+    if (
+        is_apart
+        and _WAS_IN.search(at.before[-12:])
+        and at.text[at.numeral.end : at.numeral.end + 1] in (".", ",", ";", ")", "")
+    ):
         return True
     if at.numeral.printed in memory.versions and _IN_IT.search(at.before) and _ITEM_ENDS.match(at.text, at.numeral.end):
         return True
-    if _NEXT_STEP.search(at.before) and 0 <= at.numeral.start - memory.version_end <= _RELEASE_REACH:
+    if is_apart and _NEXT_STEP.search(at.before) and 0 <= at.numeral.start - memory.version_end <= _RELEASE_REACH:
         return any(version.partition(".")[0] == at.numeral.printed.partition(".")[0] for version in memory.versions)
     return at.numeral.printed in memory.releases and bool(_NAMED_RELEASE.search(at.before[-_RELEASE_REACH:]))
 
@@ -153,7 +158,7 @@ def is_reference(at: Situation, memory: Memory) -> bool:
     """Tells whether a number refers to a figure, a table or a page, or goes on from one that does."""
     following = at.text[at.numeral.end : at.numeral.end + 2].lstrip(" ")[:1]
     is_counted = bool(following) and following in _MEASURES
-    if not is_counted and _PORT.search(at.before) and _PORT_NUMBER.fullmatch(at.numeral.printed):
+    if not is_counted and _PORT_NUMBER.fullmatch(at.numeral.printed) and _PORT.search(at.before):
         return True
     return naming.is_reference(at.before, at.words, at.numeral, is_counted=is_counted) or is_linked(
         at.text, memory.reference_end, at.numeral

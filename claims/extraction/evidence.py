@@ -8,7 +8,7 @@ from functools import lru_cache
 from claims.extraction import lexicon, named
 from claims.extraction.captions import of_whole
 from claims.extraction.kinds import contradict, kind_of_unit, kinds_of_title
-from claims.extraction.labels import last_label
+from claims.extraction.labels import labels, last_label
 from claims.extraction.measures import thing_below
 from claims.extraction.money import MONEY, currencies
 from claims.extraction.numerals import scales
@@ -26,16 +26,31 @@ def given_by_cell(cell: Cell) -> Given | None:
 
     What is written out goes before what a noun implies, and what is nearer before what holds for more: the row's unit in
     a column of units, the titles of the column and the row, the title over several columns, that of a section of rows, the
-    quantity of the caption that a title is called by, a like title beside it, the whole table, at last a like figure's unit.
+    quantity of the caption that a title is called by, a like title beside it, the whole table, a line before all tables, at
+    last a like figure's unit.
     """
-    found = next((given for source in _WRITTEN if (given := source(cell))), None) or _of_whole(cell)
+    found = next((given for source in _WRITTEN if (given := source(cell))), None)
+    if found is None and cell.preface and of_whole(cell) is None:
+        found = named.by_preface(cell)
+    found = found or _of_whole(cell) or _of_name_before(cell)
     return found if found is not None else _alike(cell)
 
 
 def _of_unit_column(cell: Cell) -> Given | None:
     if not cell.unit or (given := in_brackets(cell.unit, cell.row)):
         return given if cell.unit else None
+    if (price := _PER_MANY.fullmatch(cell.unit)) and (money := unit_only(price["money"])) and money.unit in MONEY:
+        things = given_by_title(cell.row)
+        if things is not None and things.unit in lexicon.nouns().names:
+            return Given(f"{money.unit}/{things.unit}", money.factor / scales()[price["many"].lower()])
+        return money
     return _pieces(cell) if cell.unit in lexicon.classifiers() else None
+
+
+_PER_MANY = declared(
+    r"(?P<money>[^\s/\d]{1,6}?)(?:\s?[Pp]er\s|\s?/\s?|每)(?:1\s?)?(?P<many>[Tt]housand|[Mm]illion|[Bb]illion|百万|千万|万|千|亿)次?"
+)
+"""A price of so many of what the row is called: ``USD per million``."""
 
 
 def _pieces(cell: Cell) -> Given:
@@ -118,7 +133,15 @@ def _of_whole(cell: Cell) -> Given | None:
     if implied is None and whole is not None and (per := _PER_THING.fullmatch(cell.column.strip(" *"))):
         thing = thing_below(per["thing"])
         return Given(f"{whole.unit}/{thing}", whole.factor) if thing and "/" in whole.unit else whole
+    if whole is not None and implied is not None and "/" in whole.unit and _is_guess(implied):
+        return whole
     return implied or whole
+
+
+def _is_guess(implied: Given) -> bool:
+    """Tells what only the plural of an unknown word makes a count of: the thumbnails of a row called so."""
+    known = lexicon.nouns().names | lexicon.units().names
+    return not implied.is_written and "/" not in implied.unit and implied.unit not in known | set(labels().values())
 
 
 def _implying(cell: Cell) -> Iterator[str]:
@@ -139,6 +162,17 @@ def _is_by_column(titles: tuple[str, ...]) -> bool:
     told = [title for title in titles[1:] if title]
     known = sum(1 for title in told if given_by_title(title) or kinds_of_title(title))
     return len(told) > 1 and known * 2 > len(told)
+
+
+def _of_name_before(cell: Cell) -> Given | None:
+    """Returns the things that a column of numbers counts whose name stands in the column before: ``Accelerator``, ``Count``."""
+    title = cell.column.strip(" *").lower()
+    place = cell.titles.index(cell.column) if title in _NUMBERS and cell.column in cell.titles else 0
+    noun = lexicon.nouns().word(cell.titles[place - 1].strip(" *")) if place > 1 else None
+    return Given(noun, is_written=False) if noun else None
+
+
+_NUMBERS = frozenset(["count", "qty", "qty.", "quantity", "number"])
 
 
 _PER_THING = declared(r"[Pp]er\s(?P<thing>[A-Za-z]+)")

@@ -31,6 +31,8 @@ class Cell(NamedTuple):
     """A second name of the row, in a column of names."""
     alike: str = ""
     """The unit that another cell of the column or the row has behind its number, where this one has none."""
+    preface: str = ""
+    """What a line before the first table says of the units of all tables."""
 
 
 class Line(NamedTuple):
@@ -67,7 +69,7 @@ _MEASURED = declared(r"\W{0,2}\d[\d.,]*\s?(?![KkMBTG万亿]$)(?P<unit>[A-Za-zµ�
 _BARE = declared(r"[\s*]*[-+−~<>≤≥]?\s?\d[\d.,]*[\s*]*")
 
 
-def cells_of(block: list[Line], caption: str) -> Iterator[Cell]:
+def cells_of(block: list[Line], caption: str, preface: str = "") -> Iterator[Cell]:
     """Yields the cells of lines that stand below one another; none where the lines are no table."""
     rows = [line for line in block if not _RULE.fullmatch(line.text)]
     if not rows or (rows[0].mark == " " and not _is_aligned(rows)) or (rows[0].mark == "|" and len(rows) < 2):
@@ -106,6 +108,7 @@ def cells_of(block: list[Line], caption: str) -> Iterator[Cell]:
                 "" if is_header or first == section else section,
                 aside if index > 1 else "",
                 "" if is_header or not index else like or alike.columns.get(index, ""),
+                preface,
             )
 
 
@@ -311,6 +314,10 @@ def _is_aligned(rows: list[Line]) -> bool:
 def _is_header(row: Line) -> bool:
     """Tells a row of titles from a row of figures."""
     cells = [cell.strip() for _, cell in row.cells[1:]]
+    told = [cell for cell in cells if not _YEAR.fullmatch(cell)]
+    is_by_year = len(cells) > len(told) > 0 and all(cell and not cell[:1].isdigit() for cell in told)
+    if is_by_year and row.cells[0][1].strip() and not row.cells[0][1].strip()[0].isdigit():
+        return not any(_FIGURE.fullmatch(cell) for cell in told) and len(cells) - len(told) > 1
     figures = sum(1 for cell in cells if _FIGURE.fullmatch(cell) and not _RELEASE.match(cell))
     return (
         bool(cells) and figures * 2 < len(cells) + 1 and (figures == 0 or all(_YEAR.fullmatch(c) for c in cells if c))

@@ -174,7 +174,9 @@ def _printed(surface: str) -> Decimal | None:
 
 def are_listed(text: str, first: Proposal, second: Proposal) -> bool:
     """Tells whether two figures stand in one list, so that they may share a unit: ``128 and 256``, ``3 of 10``."""
-    return second.start - first.end <= _SHARE_REACH and bool(_SHARED.fullmatch(text, first.end, second.start))
+    if second.start - first.end > _SHARE_REACH or text.find("|", first.end, second.start) >= 0:
+        return False
+    return _SHARED.fullmatch(text, first.end, second.start) is not None
 
 
 def with_shared_unit(text: str, first: Proposal, second: Proposal, *, is_open: bool) -> Proposal:

@@ -52,9 +52,10 @@ def _last_latin(clause: str) -> tuple[str, int] | None:
 
 def _last_chinese(clause: str, least: int) -> tuple[str, int] | None:
     """Returns the last Chinese label that ends behind a place."""
+    known, last_characters = labels(), _last_characters()
     for end in range(len(clause), max(least, len(clause) - _HAN_REACH), -1):
-        if clause[end - 1] in _last_characters():
+        if clause[end - 1] in last_characters:
             for start in range(max(0, end - _LONGEST_HAN), end - 1):
-                if unit := labels().get(clause[start:end]):
+                if unit := known.get(clause[start:end]):
                     return unit, end
     return None

@@ -168,8 +168,8 @@ class Spellings:
         return 0 < at < end and text[at - 1].isascii() and text[at].isascii() and text[at].isalnum()
 
     def _han_at(self, text: str, start: int, end: int) -> Spelled | None:
-        longest = self._lengths.get(text[start].lower(), 0)
-        if not longest:
+        longest = self._lengths.get(text[start]) or self._lengths.get(text[start].lower())
+        if longest is None:
             return None
         ahead = folded(text[start : min(start + longest, end)])
         for length in range(len(ahead), 0, -1):

@@ -39,7 +39,6 @@ _COUNTS = frozenset(
 )
 """Units whose figures stand before what they count, so that the words behind tell more."""
 _BORDER = declared(r"[,;，；、。(（]")
-_LAST_BORDER = declared(r".*[,;，；、。(（]", re.DOTALL)
 
 
 class _Names(NamedTuple):
@@ -85,24 +84,22 @@ def metric_of(before: str, figure: str, after: str, unit: str) -> str | None:
     names = _names().get(base) or (_names().get("USD") if base.startswith("USD/") else None)
     if names is None:
         return None
-    before, figure, after = folded(before[-_BEFORE:]), folded(figure), folded(after[:_AFTER])
+    before = before[-_BEFORE:]
+    around = folded(f"{before}\0{figure}\0{after[:_AFTER]}")
+    start = len(before)
+    behind = start + len(figure) + 2
     is_count = base in _COUNTS
-    found = [(_WITHIN, m) for m in names.pattern.finditer(figure)]
-    if ahead := [*names.pattern.finditer(before)]:
-        last = _LAST_BORDER.match(before)
-        border = last.end() if last else 0
-        beyond = len(before) + _FARTHER * is_count
-        found += [(beyond - m.end() + (_ACROSS if border > m.end() else 0), m) for m in ahead]
-    if behind := [*names.pattern.finditer(after)]:
-        first = _BORDER.search(after)
-        border = first.start() if first else len(after)
-        beyond = _FARTHER * (not is_count)
-        found += [(beyond + m.start() + (_ACROSS if border < m.start() else 0), m) for m in behind]
-    if not found:
-        return names.usual
-    costs = [(cost + names.metrics[_plain(m[0])][1], -len(m[0]), names.metrics[_plain(m[0])][0]) for cost, m in found]
-    return min(costs)[2]
-
-
-def _plain(written: str) -> str:
-    return " ".join(written.split())
+    costs = []
+    for found in names.pattern.finditer(around):
+        first, last = found.span()
+        metric, further = names.metrics[" ".join(found[0].split())]
+        if last <= start:
+            is_across = _BORDER.search(around, last, start) is not None
+            further += start - last + _FARTHER * is_count + _ACROSS * is_across
+        elif first < behind:
+            further += _WITHIN
+        else:
+            is_across = _BORDER.search(around, behind, first) is not None
+            further += first - behind + _FARTHER * (not is_count) + _ACROSS * is_across
+        costs.append((further, first - last, metric))
+    return min(costs)[2] if costs else names.usual

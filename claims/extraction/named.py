@@ -15,7 +15,7 @@ from claims.patterns import declared
 _REMEMBERED = 1024
 _HAN_NAMED = declared(r"(?P<what>[\u4e00-\u9fff]{2,10})\s?[(（](?P<unit>[^()（）\d]{1,14})[)）]")
 _HAN_EACH = declared(
-    r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位[为是:：]?\s?(?P<unit>(?:[千万亿]|百万)?[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
+    r"(?P<what>[\u4e00-\u9fff]{2,6}?)的?单位(?:均|都|统一)?[为是:：]?\s?(?P<unit>(?:[千万亿]|百万)?[A-Za-zµ%/]{1,12}|[\u4e00-\u9fff]{1,5}(?:/[\u4e00-\u9fff]{1,3})?)(?=[，,；;、）)。]|$)"
 )
 """What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
 _HAN_LIST = declared(r"单位[:：为]\s?(?P<list>[\u4e00-\u9fff][^。\n)）]{3,80})")
@@ -87,6 +87,8 @@ def _name(what: str) -> str:
     if _DELAY.search(what):
         return "latency"
     head = _PLACE.split(_AND.split(what.lower())[-1])[0].split()
+    if len(head) > 1 and head[-1] in ("count", "counts"):
+        head.pop()
     return head[-1] if head else ""
 
 
@@ -100,7 +102,61 @@ def by_name(cell: Cell) -> Given | None:
 
     A scale alone is of what the title itself says: ``GPU hours in thousands``.
     """
-    each = () if listed(cell.caption) else units_named(cell.caption)
+    return _called_by(cell, () if listed(cell.caption) else units_named(cell.caption))
+
+
+def by_preface(cell: Cell) -> Given | None:
+    """Returns the unit that a line before the first table gives to the quantity a title of the figure is called by."""
+    if not cell.preface:
+        return None
+    single = [(found["what"], bracketed(found["unit"])) for found in _HAN_EACH.finditer(cell.preface)]
+    each = units_named(cell.preface) or tuple((what, given) for what, given in single if given)
+    given = _called_by(cell, each) or _moved(cell, each) or _paid(cell, each)
+    asked = kinds_of_title(cell.column) if given is not None else frozenset()
+    return (
+        None if given is None or contradict(cell.column, given.unit) or (asked and not _fits(given, asked)) else given
+    )
+
+
+def _moved(cell: Cell, each: Sequence[tuple[str, Given]]) -> Given | None:
+    """Returns the one rate of data of several quantities, for a title that only says which way the data goes: ``Read``."""
+    if cell.column.strip(" *").lower() not in _WAYS:
+        return None
+    rates = {given for _, given in each if kind_of_unit(given.unit) == "rate" and _IS_DATA.search(given.unit)}
+    return rates.pop() if len(rates) == 1 else None
+
+
+def _paid(cell: Cell, each: Sequence[tuple[str, Given]]) -> Given | None:
+    """Returns the one currency of several quantities, for a sum by its title, or for a bare title in a table of sums alone."""
+    sums = {given for _, given in each if kind_of_unit(given.unit) == "money"}
+    if len(sums) != 1:
+        return None
+    titles = [title for title in (cell.column, cell.row) if title]
+    if any(kinds_of_title(title) == _SUM for title in titles):
+        return sums.pop()
+    if any(kinds_of_title(title) or given_by_title(title) for title in titles):
+        return None
+    told = [kinds_of_title(part) for part in _JOINT.split(cell.caption)]
+    known = {kind_of_unit(given.unit) for _, given in each}
+    return sums.pop() if _SUM in told and all(kinds & known for kinds in told) else None
+
+
+_SUM = frozenset(["money"])
+_JOINT = declared(r"\s(?:and|&)\s|[与和及、]")
+"""What makes a caption one of several quantities: ``Energy and cost``."""
+_WAYS = frozenset(
+    ["read", "write", "reads", "writes", "send", "receive", "upload", "download", "读", "写", "读取", "写入"]
+)
+_IS_DATA = declared(r"byte/|bit/")
+
+
+def _fits(given: Given, asked: frozenset[str]) -> bool:
+    """Tells a unit of a kind that a title asks for, or of no kind."""
+    kind = kind_of_unit(given.unit)
+    return not kind or kind in asked
+
+
+def _called_by(cell: Cell, each: Sequence[tuple[str, Given]]) -> Given | None:
     if not each:
         return None
     for title in filter(None, (cell.column, cell.row, cell.over, cell.section)):

@@ -41,7 +41,9 @@ class Numeral(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """Tells whether the number can count things."""
-        return bool(self.scale) or self.value == int(self.value)
+        if self.scale or (self.printed.isdecimal() and self.end - self.start == len(self.printed)):
+            return True
+        return self.value == int(self.value)
 
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
@@ -101,7 +103,7 @@ def digits(text: str) -> Iterator[Numeral]:
     """Yields the numbers written in digits, in order; none of more than 40 digits, or with an exponent beyond all bounds."""
     factors = scales()
     for found in _digits().finditer(text):
-        sign, number, glyph, power, scale = found.group("sign", "number", "glyph", "power", "scale")
+        sign, number, glyph, power, scale = found.groups()
         start, end = found.span()
         if len(number) > _LONGEST:
             continue

@@ -104,10 +104,15 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     """Tells parts of names, list marks, references and denominators from figures."""
     text, numeral = at.text, at.numeral
     if numeral.form is Form.WORDS:
-        return bool(at.before) and at.before[-1] == "-"
+        return bool(at.before) and (
+            at.before[-1] == "-" or (numeral.value >= _MANY and bool(_PRICE_OF.search(at.before)))
+        )
     if numeral.form is Form.HAN:
         is_scale = text[numeral.start : numeral.end] == numeral.scale
         if is_scale and (_UNIT_IS.search(at.before) or (at.cell and at.cell.column in _UNIT_COLUMNS)):
+            return True
+        end = unit.end if unit is not None else numeral.end
+        if is_scale and at.before.endswith(("(", "（")) and text[end : end + 1] in (")", "）"):
             return True
         return (at.before.endswith("/") and numeral.scale != "") or (
             unit is None and naming.is_list_mark(text, numeral)
@@ -120,7 +125,12 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if numeral.value == 1 and _is_exchanged(at):
         return True
-    if at.cell is None and _HAN_CAPTION.search(at.before) and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER:
+    if (
+        at.cell is None
+        and at.text[numeral.end : numeral.end + 1] in _AFTER_NUMBER
+        and at.before.rstrip()[-1:] in ("表", "图")
+        and _HAN_CAPTION.search(at.before)
+    ):
         return True
     if naming.is_glued(text, numeral, unit):
         return True
@@ -140,6 +150,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     return False
 
 
+_MANY = 1000
+_PRICE_OF = declared(r"\b(?:[Cc]osts?|[Pp]rices?|[Cc]harges?|[Ff]ees?)\s(?:of|for|per)\s$")
+"""What stands before so many in words that a price is for: ``Cost of a million output tokens``."""
 _PRICED_BY = declared(r"(?:[$€£¥元]|USD|EUR|RMB|CNY)\s?(?:/|per)\s?$|\b(?:[Pp]rices?|[Cc]osts?)\sper\s$|元/\s?$")
 """What stands in a title before so many that a price is for: ``$ / 1M output tokens``."""
 _UNIT_IS = declared(r"单位\s?(?:均|都|统一)?\s?[:：为是]\s?(?:人民币)?$|[，,（(]\s?人民币$")
@@ -167,6 +180,8 @@ def _is_loss(at: Situation) -> bool:
     """Tells the brackets of accountants around all that a cell of a table says: ``(131)``."""
     cell = at.cell
     if cell is None or cell.is_first or cell.is_header or at.numeral.form is not Form.DIGITS:
+        return False
+    if "(" not in at.before and "（" not in at.before:
         return False
     return cell.end - cell.start <= _LONGEST_LOSS and bool(_LOSS.fullmatch(at.text, cell.start, cell.end))
 
@@ -229,9 +244,13 @@ def _bound(at: Situation, sized: Size, name: str, unit: Unit | None) -> tuple[Co
     written = at.text[at.numeral.start : at.numeral.end]
     if at.numeral.form is Form.HAN and at.numeral.scale == written and at.before.endswith("上"):
         return Comparator.AT_LEAST, sized.end
-    if any(odd in written for odd in "多余几"):
+    if not _MORE.isdisjoint(written):
         return Comparator.MORE, sized.end
     return bound(at.text, sized.start, sized.end, at.start, name)
+
+
+_MORE = frozenset("多余几")
+"""What makes more of a Chinese number: 十多, 百余, 几十."""
 
 
 def _is_subject(at: Situation) -> bool:

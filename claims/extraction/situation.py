@@ -78,9 +78,9 @@ class Memory:
 def situate(text: str, numeral: Numeral, sentence: tuple[int, int], cell: Cell | None) -> Situation:
     """Looks around a number."""
     start, end = (cell.start, cell.end) if cell else sentence
-    before = text[max(start, numeral.start - _LEFT) : numeral.start]
+    first = numeral.start - _LEFT
+    before = text[max(start, first) : numeral.start]
     between = infix(text, numeral.end)
-    tail = numeral._replace(end=between[1]) if between else numeral
-    said = between[0] if between else None
+    said, tail = (between[0], numeral._replace(end=between[1])) if between else (None, numeral)
     words = before.rsplit(maxsplit=_WORDS)[-_WORDS:]
-    return Situation(text, numeral, tail, said, before, words, start, max(end, numeral.end), sentence, cell)
+    return Situation(text, numeral, tail, said, before, words, start, max(numeral.end, end), sentence, cell)

@@ -241,9 +241,9 @@ def _is_named(at: Situation, unit: Unit | None, further: Unit | None, memory: Me
     if is_bare and naming.is_named_in_han(at.text, at.before, numeral, is_counted=thing is not None):
         return not (at.cell and at.cell.is_header)
     name = naming.name_before(at.before, at.words)
-    if _NUMBER_FORMAT.fullmatch(name):
+    if not name or _NUMBER_FORMAT.fullmatch(name):
         return False
-    if not name or name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
+    if name.lower() in labels() or benchmarks.ends_in_benchmark(at.before):
         return False
     if _begins_range(at) or _begins_list(at):
         return False

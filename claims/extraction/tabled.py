@@ -17,6 +17,8 @@ _SEVERAL = declared(r"\s*\d[\d.,]*(?:\s+\d[\d.,]*)+\s*")
 """Bare numbers of several columns run into one cell: no title says which of them it is over."""
 _AT_LENGTH = declared(r"(?:\b(?:at|up to|over|within|RULER|NIAH|needle|length)|@|长度|上下文|[（(])\s?$", re.IGNORECASE)
 """What makes 128K in the name of a row the length it was run at."""
+_LETTERS_BEHIND = declared(r"\s[a-z]{4,}")
+"""What makes a number in a title the kind of what the title names: ``4K random (kIOPS)``."""
 _LETTERS = frozenset("KkMBT")
 _NOTES = frozenset(["note", "notes", "ref", "ref.", "reference", "page", "附注", "注释", "页码"])
 """What a column is called whose numbers point to another place, and measure nothing."""
@@ -44,6 +46,8 @@ def in_cell(at: Situation, cell: Cell, end: int) -> Size | None:
         return Size(numeral.start, end, "FLOP/second", is_settled=True)
     if not cell.is_first and (labelled := context.label_before(_lead(at, cell), numeral)):
         return Size(numeral.start, end, labelled.unit, labelled.factor, is_settled=True)
+    if cell.is_header and _LETTERS_BEHIND.match(at.text, at.tail.end, cell.end):
+        return None
     given = _given(cell)
     if (given is None or not given.is_written) and (behind := _behind_next(at, cell)):
         return Size(numeral.start, end, behind.name, behind.factor, is_settled=True)

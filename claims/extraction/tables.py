@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from claims.extraction.grids import Cell, Line, cells_of
+from claims.extraction.prefaces import Prefaces
 from claims.extraction.remarks import REMARK_REACH, remark
 from claims.patterns import declared
 
@@ -36,6 +37,7 @@ class Cells:
 def _cells(text: str) -> Iterator[Cell]:
     block: list[Line] = []
     captions: list[str] = []
+    prefaces = Prefaces()
     joined = 0
     start = 0
     lines = text.split("\n")
@@ -48,14 +50,25 @@ def _cells(text: str) -> Iterator[Cell]:
         else:
             if block:
                 told = remark(captions, lines[number : number + REMARK_REACH])
-                yield from cells_of(block, _caption(captions, joined, told))
+                yield from _table(block, _caption(captions, joined, told), prefaces)
                 captions, joined = [], 0
             block = [cut] if cut is not None else []
         if cut is None and line.strip():
             joined = min(joined + 1, _CAPTION_REACH) if captions and number and lines[number - 1].strip() else 1
             captions = [*captions[1 - _CAPTION_REACH :], line.strip()]
+            prefaces.line(line)
         start += len(line) + 1
-    yield from cells_of(block, _caption(captions, joined, remark(captions, [])))
+    yield from _table(block, _caption(captions, joined, remark(captions, [])), prefaces)
+
+
+def _table(block: list[Line], caption: str, prefaces: Prefaces) -> Iterator[Cell]:
+    """Yields the cells of a table, with what was said of all tables."""
+    is_table = False
+    for cell in cells_of(block, caption, prefaces.told()):
+        is_table = True
+        yield cell
+    if is_table:
+        prefaces.end_of_table(caption)
 
 
 def _caption(captions: list[str], joined: int, told: str) -> str:

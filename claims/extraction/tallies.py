@@ -23,18 +23,21 @@ _ALONE = declared(r"\s*(?:$|[.,;)\n](?!\d)|(?:\(|,?\s(?:up|down|from|of|in|at|ac
 
 def by_count(clause: str, numeral: Numeral) -> Bare | None:
     """Reads ``a share count of``, ``the number of users reached`` and a Chinese noun right before (晶体管538亿个)."""
-    if found := _COUNT.search(clause):
+    if ("count" in clause or "number" in clause) and (found := _COUNT.search(clause)):
         noun = (found["counted"] or found["number"]).lower()
         return Bare(lexicon.nouns().word(noun) or lexicon.singular(noun))
     is_count = numeral.form is Form.DIGITS and numeral.is_whole and numeral.scale not in ("G", "T")
-    if is_count and (change := _PLURAL_FROM.search(clause)):
+    if is_count and "from" in clause and (change := _PLURAL_FROM.search(clause)):
         one = lexicon.nouns().word(change["number"]) or lexicon.singular(change["number"])
         if one != "score" and one in labels().values():
             return Bare(one)
     is_count = is_count and not (
         numeral.scale in ("K", "k") and _HAN_LEAD.sub("", clause[-_LEAD_REACH:]).endswith(("序列", "请求"))
     )
-    noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", clause[-_LEAD_REACH:])) if is_count else None
+    if not is_count:
+        return None
+    lead = clause[-_LEAD_REACH:]
+    noun_before = lexicon.nouns().ending(_HAN_LEAD.sub("", lead) if lead[-1:] in _LEAD_ENDS else lead)
     return Bare(noun_before) if noun_before and not _RIVAL.search(clause[-_LEAD_REACH:]) else None
 
 
@@ -50,6 +53,8 @@ _LEAD_REACH = 24
 _HAN_LEAD = declared(
     r"(?:总?数量?|规模|总量)?(?:不少于|不低于|不到|不足|不超过|至少|最多|多达|已有|现有|约|近|超过?|达到?|为|至|到|已|突破|逾|有|仅|共){0,4}$"
 )
+
+_LEAD_ENDS = frozenset("数量模于到足过少多达有近约超为至已破逾仅共")
 
 
 def by_far_count(text: str, numeral: Numeral, limit: int) -> Bare | None:

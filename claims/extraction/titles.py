@@ -95,7 +95,7 @@ def given_by_title(title: str) -> Given | None:
         return found
     if plain == title and _DEVICE_HOURS.search(title):
         return Given("device*hour")
-    if (rate := _RATE.search(title)) and (found := unit_only(rate[1].lower())):
+    if (rate := _RATE.search(title)) and (found := unit_only(rate[1]) or unit_only(rate[1].lower())):
         return found
     if (done := _DONE_PER.search(title)) and (found := unit_only(f"{done['what']} per {done['below']}")):
         return found
@@ -256,6 +256,10 @@ def _by_label(title: str) -> Given | None:
         return Given(found[0], is_written=False)
     if (spent := _SPANS.get(plain[-2:])) and len(plain) > len("天数"):
         return Given(spent, is_written=False)
+    if _SHARES.search(plain):
+        return Given("percent", is_written=False)
+    if (state := _IN_STATE.fullmatch(plain)) and (counted := lexicon.nouns().ending(state["noun"])):
+        return Given(counted, is_written=False)
     if (many := _MANY_OF.fullmatch(plain)) and (counted := lexicon.nouns().ending(many["noun"])):
         return Given(counted, is_written=False)
     head, is_told, _ = plain.partition(", ")
@@ -277,6 +281,12 @@ def _by_label(title: str) -> Given | None:
     return None
 
 
+_SHARES = declared(r"[\u3400-\u9fff][^\u0000-\u33ff功频速倍辨样效汇曲斜曝新帧费税]率$")
+"""A Chinese title of a rate that is a share: 上架率, and not 刷新率."""
+_IN_STATE = declared(
+    r"(?:设计|在用|在网|在线|在役|已用|已建|可用|空闲|闲置|新增|投运|在建|规划|现有|存量|活跃)(?P<noun>[\u3400-\u9fffA-Za-z]{2,8})"
+)
+"""A Chinese title that counts things in one state: 在用机柜."""
 _SPANS = {"次数": "time", "天数": "day", "月数": "month", "年数": "year"}
 """What Chinese titles that end so count."""
 
