@@ -8,6 +8,7 @@ from claims.checks import Finding, View, Working, check, consistent, inconsisten
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.directions import DOWN, UP
 from claims.facts.nouns import matter
+from claims.facts.quarters import quarters_in
 from claims.facts.states import is_of_old
 from claims.facts.story import are_of_two_sides
 from claims.facts.telling import tell
@@ -207,6 +208,12 @@ def _is_of_its_period(view: View, claim: Claim, amount: Claim) -> bool:
     return not is_of_old(amount.statement) and (not mine or not theirs or mine == theirs)
 
 
+def _is_of_another_quarter(claim: Claim, amount: Claim) -> bool:
+    """Tells whether an amount is of another quarter than that of which a growth on the year is told."""
+    mine, theirs = quarters_in(claim.statement), quarters_in(amount.statement)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
 def _pair(view: View, claim: Claim, span: str | None) -> tuple[Claim, Claim] | None:
     sources = {citation.source for citation in claim.citations}
     told = view.claims_about(claim.subject)
@@ -223,6 +230,8 @@ def _pair(view: View, claim: Claim, span: str | None) -> tuple[Claim, Claim] | N
     words = _words(view, claim)
     olds = [c for c in near if _is_of_the_period_before(view, claim, c, span)]
     news = [c for c in near if c not in olds and words & _words(view, c) and _is_of_its_period(view, claim, c)]
+    if span == "year":
+        news = [c for c in news if not _is_of_another_quarter(claim, c)]
     news = _nearest(view, news, words)
     if len(news) == 1:
         olds = [c for c in olds if words & _words(view, c)] or [c for c in olds if _is_next_to(c, news[0])]

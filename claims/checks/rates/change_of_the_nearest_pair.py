@@ -234,7 +234,10 @@ def _may_be_meant(view: View, fact: Fact, pair: _Pair) -> bool:
     if any(gap is None or gap > 1 for gap in gaps) or 0 not in gaps:
         return False
     named = formats_of(claim)
-    if named and any((told := formats_of(c)) and told.isdisjoint(named) for c in pair.claims):
+    formats = [formats_of(c) for c in pair.claims]
+    if named and any(told and told.isdisjoint(named) for told in formats):
+        return False
+    if len(named) > 1 and formats[0] and formats[0] == formats[1]:  # it compares two formats, not two values of one
         return False
     if any(are_of_two_sides(claim.statement, other.statement) for other in pair.claims):
         return False

@@ -11,7 +11,7 @@ from claims.checks.rates.changes import baselines, same_activity
 from claims.checks.rates.pair_values import family_of
 from claims.facts.amounts import is_exactly_told
 from claims.facts.change import plain_words
-from claims.facts.directions import DOWN, UP
+from claims.facts.directions import DOWN, HAPPENED, UP
 from claims.facts.nouns import matter, stems
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old
 from claims.facts.story import AHEAD, are_of_one_voice, are_of_two_sides, format_words_in, formats_of
@@ -128,7 +128,7 @@ def _is_amount_beside(view: View, change: Claim, claim: Claim) -> bool:
     fact = view.fact(claim)
     if fact is not None and fact.role is Role.CHANGE:
         return False
-    if claim.modality in AHEAD and change.modality is Modality.MEASURED:
+    if claim.modality in AHEAD and (change.modality is Modality.MEASURED or HAPPENED.search(change.statement)):
         return False
     if claim.quantity is None or claim.baseline or _LOOSE.search(claim.statement):
         return False
