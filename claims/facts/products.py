@@ -82,7 +82,11 @@ def is_of_another_make(view: View, product: Product) -> bool:
     if counted is None or had is None or counted.id == had.id or counted.kind is not had.kind:
         return False
     related = {*counted.version_of, *counted.built_on, *counted.part_of}
-    return counted.kind in _MAKES and had.id not in related and counted.id not in (*had.version_of, *had.built_on, *had.part_of)
+    return (
+        counted.kind in _MAKES
+        and had.id not in related
+        and counted.id not in (*had.version_of, *had.built_on, *had.part_of)
+    )
 
 
 def _counted(powers: Powers) -> str | None:

@@ -22,8 +22,8 @@ from claims.checks.rates.printed_amounts import Printed, Sort
 from claims.checks.rates.value_words import ONE_TIME, subjects_of_amount
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
-from claims.facts.states import is_of_old
 from claims.facts.pairing import distance
+from claims.facts.states import is_of_old
 from claims.facts.story import are_of_two_sides, formats_of
 from claims.model.metric import Role, metrics
 from claims.model.subject import SubjectKind
