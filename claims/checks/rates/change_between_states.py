@@ -13,7 +13,7 @@ from claims.facts.change import is_level
 from claims.facts.clauses import is_open
 from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.facts.fact import Fact, fact_of
-from claims.facts.pairing import closeness, meant
+from claims.facts.pairing import closeness, meant, starts_elsewhere
 from claims.facts.telling import tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
@@ -116,6 +116,7 @@ def change_between_states(view: View, claim: Claim) -> Iterator[Finding]:
     if change is None:
         return
     pairs = [pair for pair in states_beside(view, claim) if pair.sort != "percent" or change.metric not in _OF_AMOUNTS]
+    pairs = [pair for pair in pairs if not starts_elsewhere(claim, pair.old.claim, pair.new.claim)]
     if not pairs or any(_is_known(view, claim, code) for code in _KNOWING):
         return
     pairs = [pair for pair in pairs if pair.is_named] or [pair for pair in pairs if _goes_its_way(claim, pair)]

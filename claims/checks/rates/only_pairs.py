@@ -8,7 +8,8 @@ from decimal import Decimal
 from claims import units
 from claims.checks import View
 from claims.checks.rates.changes import baselines, same_activity
-from claims.checks.rates.pair_values import family_of
+from claims.checks.rates.pair_values import family_of, place_apart
+from claims.checks.rates.places import Place
 from claims.facts.amounts import is_exactly_told
 from claims.facts.change import plain_words
 from claims.facts.directions import DOWN, HAPPENED, UP
@@ -78,7 +79,8 @@ def only_pair(view: View, change: Claim) -> OnlyPair | None:
     groups: dict[tuple[object, ...], list[Amount]] = {}
     for claim in _candidates(view, change):
         if (amount := _amount(claim)) is not None:
-            groups.setdefault(_key(claim), []).append(amount)
+            fact = view.fact(claim)
+            groups.setdefault((*_key(claim), fact is not None and place_apart(fact) is Place.TAIL), []).append(amount)
     ranked: list[tuple[int, OnlyPair]] = []
     for key, amounts in groups.items():
         sort = str(key[0])

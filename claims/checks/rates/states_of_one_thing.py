@@ -154,18 +154,28 @@ def _pair(view: View, change: Claim, one: Term, other: Term) -> States | None:
     names_sort = any(name == sort and pattern.search(change.statement) for name, pattern in _SORTS)
     if not all(shared) and (not names_sort or sort == "percent"):
         return None
-    if len({t.claim.subject for t in ordered}) == 1 and _is_of_a_part(change.statement, *shared):
+    if len({t.claim.subject for t in ordered}) == 1 and _is_of_a_part(change.statement, *shared, sort=sort):
         return None
     if _says_more(view, change, ordered):
         return None
     return States(*ordered, sort, min(3, len(shared[0] & shared[1])) + 2 * names_sort, all(shared))
 
 
-def _is_of_a_part(words: str, one: frozenset[str], other: frozenset[str]) -> bool:
-    """Tells whether a change of "sensor revenue" would be one of sensors and of the revenue of all: of a part and its whole."""
-    told = [stems(word) for word in _WORD.findall(words)]
-    firsts = [(one - other, other - one), (other - one, one - other)]
-    return any(a & left and b & right for a, b in pairwise(told) for left, right in firsts)
+_OF_A_TIME = declared(r"quarter|half|year|annual|month|week|first|second|third|fourth", re.IGNORECASE)
+
+
+def _is_of_a_part(words: str, one: frozenset[str], other: frozenset[str], *, sort: str) -> bool:
+    """Tells whether a change of "sensor revenue" would be one of sensors and of the revenue of all: of a part and its whole.
+
+    Of two sums of money it is enough that only one is told of sensors.
+    """
+    told = [(stems(word), _OF_A_TIME.search(word)) for word in _WORD.findall(words)]
+    for (first, time), (head, _) in pairwise(told):
+        for mine, theirs in ((one, other), (other, one)):
+            is_whole = head & theirs if sort == "money" else head & (theirs - mine)
+            if first & (mine - theirs) and is_whole and not time:
+                return True
+    return False
 
 
 _SAID_OF_ANY = declared(

@@ -24,7 +24,10 @@ _PER = declared(
     r"\s*(?:of (?:[\w-]+ ){0,3}memory )?(?:each\b|per (?:card|gpu|device|accelerator|chip|npu)\b)", re.IGNORECASE
 )
 _PER_AHEAD = declared(r"\beach (?:gpu|card|accelerator|device|npu|chip)\b|每张|每卡|每块|单卡", re.IGNORECASE)
-_ALL_AHEAD = declared(r"\b(?:all|altogether|(?:in|a) total(?: of)?)(?: of)?(?: the| these)?,?\s*$|[共总全][部计]?[^，。]{0,6}$", re.IGNORECASE)
+_ALL_AHEAD = declared(
+    r"\b(?:all|altogether|(?:in|a) total(?: of)?)(?: of)?(?: the| these)?,?\s*$|[共总全][部计]?[^，。]{0,6}$",
+    re.IGNORECASE,
+)
 _WRITTEN = declared(
     r"(?<![\w.,×*/-])(?P<a>\d[\d,]*)\s?[×x*]\s?(?P<b>\d[\d,]*)(?:\s?[×x*]\s?(?P<c>\d[\d,]*))?\s?=\s?(?P<made>\d[\d,]*)(?![\d.])"
 )
