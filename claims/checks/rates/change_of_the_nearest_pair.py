@@ -189,6 +189,15 @@ def _end(fact: Fact) -> str:
     return "worst" if fact.claim and _WORST.search(fact.claim.statement) else ""
 
 
+_DONE_ONCE = frozenset({"token", "request", "image", "sample", "question"})
+_OF_EACH_TOKEN = declared(
+    r"\b(?:energy|electricity|power|joules?)\b[^.;]{0,24}?\b(?:per|for (?:an?|each|every)|each|every) (?:\w+ )?(?:tokens?|request|query|image)\b|"
+    r"每(?:个|次|百万个?)?\s?(?:tokens?|词元|请求|查询)[^，。\d]{0,4}(?:能耗|耗电|用电)",
+    re.IGNORECASE,
+)
+"""Energy for so much work, which does not change as the power does."""
+
+
 def _is_of_the_tail(fact: Fact) -> bool:
     """Tells whether a figure is of the slowest or the last percent, of which no two medians are."""
     return _end(fact) == "worst" or place_apart(fact) is Place.TAIL
@@ -242,6 +251,8 @@ def _may_be_meant(view: View, fact: Fact, pair: _Pair) -> bool:
     if any(gap is None or gap > 1 for gap in gaps) or 0 not in gaps:
         return False
     named = formats_of(claim)
+    if _OF_EACH_TOKEN.search(claim.statement) and not any(name in _DONE_ONCE for name, _ in pair.low.powers):
+        return False
     if _is_of_the_tail(fact) and not any(f and _is_of_the_tail(f) for f in map(view.fact, pair.claims)):
         return False
     formats = [formats_of(c) for c in pair.claims]

@@ -82,6 +82,13 @@ _OF_ERRORS = declared(
 )
 """What a score leaves: fewer of these are no change of the score itself."""
 
+_ERRORS_FIRST = declared(
+    r"^(?:the |its |their |all |nightly |number of )*(?:mistakes|errors|failures|crashes|faults|misses|wrong answers)\b|"
+    r"^[^，。]{0,6}(?:错误|差错|失误|故障|失败)(?:率|数|次数)?",
+    re.IGNORECASE,
+)
+"""A change that begins with what went wrong is one of that, whatever else is told beside it."""
+
 _BANDWIDTHS = ("memory-bandwidth", "bandwidth-per-device")
 
 _OF_BANDWIDTH = declared(r"bandwidth|带宽", re.IGNORECASE)
@@ -128,7 +135,8 @@ class MeantValues(Compared):
     def _is_meant(self, fact: Fact) -> bool:
         """Tells whether the words of a change do not name another quantity than that of an amount."""
         change, words = self._change, self._claim.statement
-        if fact.metric in SCORES and _OF_ERRORS.search(words) and not _OF_ERRORS.search(claim_of(fact).statement):
+        counted = _OF_ERRORS if fact.metric in SCORES else _ERRORS_FIRST
+        if counted.search(words) and not _OF_ERRORS.search(claim_of(fact).statement):
             return False
         if fact.metric == change.metric or change.metric == "system-performance":
             return True
