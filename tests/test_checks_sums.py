@@ -110,15 +110,27 @@ def test_a_loss_of_so_much_of_a_score_is_no_level_of_it(printed, wrong):
 
 
 @pytest.mark.parametrize(
-    ("words", "wrong"), [("falls by two-thirds", False), ("falls to two-thirds", True), ("rises by two-thirds", True)]
+    ("words", "wrong"),
+    [
+        ("The cost falls by two-thirds.", False),
+        ("The cost falls to two-thirds.", True),
+        ("The cost rises by two-thirds.", True),
+        ("That is a discount of two-thirds.", False),
+        ("The cost fell two-thirds.", False),
+        ("The cut in cost is two-thirds.", False),
+        ("费用降低了三分之二。", False),
+        ("费用降价三分之二。", False),
+        ("费用降到三分之二。", True),
+    ],
 )
-def test_a_fraction_is_what_is_taken_away_after_by_and_what_is_left_after_to(words, wrong):
+def test_a_fraction_is_what_is_taken_away_but_after_to_what_is_left(words, wrong):
+    printed = "two-thirds" if "two-thirds" in words else "三分之二"
     claims = (
         said(1, "Before the update a million tokens cost $1.86.", "$1.86", 1.86, "USD", kind="cost", metric="cost",
              study="trial"),
         said(2, "After the update a million tokens cost $0.64.", "$0.64", 0.64, "USD", kind="cost", metric="cost",
              study="trial"),
-        said(3, f"The cost {words}.", "two-thirds", "0.6667", "x", kind="cost", metric="cost-change", study="trial"),
+        said(3, words, printed, "0.6667", "x", kind="cost", metric="cost-change", study="trial"),
     )  # fmt: skip
     assert is_contradicted(*claims, code="RAT102") is wrong
 

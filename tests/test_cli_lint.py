@@ -183,6 +183,17 @@ def test_a_bare_setting_is_no_claim_beside_what_is_claimed(draft):
     assert rows(draft(words), status=1)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# A test\n\nThe run used 16 nodes of 8 GPUs.\n\n- warm-up: 200 steps\n- measured: 1,000 steps\n",
+        "预热200步，正式测量1000步。集群有16台服务器，每台8张加速卡。\n",
+    ],
+)
+def test_the_steps_of_a_warm_up_contradict_no_number_of_steps(draft, text):
+    assert "contradicted" not in {row["state"] for row in rows(draft(text), status=1).values()}
+
+
 def test_the_level_decides_what_is_shown_and_what_fails(draft, basic, tmp_path):
     own = tmp_path / "own.toml"
     own.write_text(BASIC.replace('"repeats-and-failures"', '"repeats-and-failures", "seed-policy"'), encoding="utf-8")

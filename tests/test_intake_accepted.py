@@ -21,16 +21,11 @@ TEXTS = [
 KNOWN = frozenset(
     [
         "extraction/dev/en-checkpoint-bench",
-        "extraction/dev/en-gritstone-notes",
-        "extraction/dev/en-moss-invoice",
-        "extraction/dev/en-palisade-report",
-        "extraction/dev/en-sparrow-thread",
         "extraction/dev/en-tansy-run",
         "extraction/dev/en-tollgate-post",
         "extraction/dev/en-training-blog",
         "extraction/dev/zh-cluster-news",
         "extraction/dev/zh-huize-kuaixun",
-        "extraction/dev/zh-lanqiao-caibao",
         "extraction/dev/zh-qinghe-news",
         "extraction/dev/zh-qinglu-forum",
         "extraction/dev/zh-training-blog",
@@ -49,7 +44,6 @@ KNOWN = frozenset(
         "prefill/twentyfourth/release-zh",
         "prefill/twentyninth/card2-en",
         "prefill/twentysixth/card-en",
-        "prefill/twentysixth/train-zh",
         "prefill/wider/lora-zh",
     ]
 )

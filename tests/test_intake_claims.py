@@ -842,6 +842,12 @@ def test_a_factor_by_which_something_falls_is_not_told_as_a_gain(review, told, p
         ("was 1.8 times as fast and used 45% less energy", "1.8 times", "performance-change", "is 1.8 times as fast"),
         ("uses half as much energy as the Quill 5", "half", "energy-change", "uses 0.5 times the energy"),
         ("costs a third less than the Quill 5", "a third", "cost-change", "the cost of Quill 7 falls by a third"),
+        (
+            "is sold with a discount of a third on its price",
+            "a third",
+            "cost-change",
+            "the cost of Quill 7 falls by a third",
+        ),
     ],
 )
 def test_a_factor_is_of_what_the_words_behind_it_say(review, told, printed, metric, clause):

@@ -22,6 +22,8 @@ FITTING = {
     "The initial loss was 2.40 and the final loss was {0.96}, a reduction of 60%.": ("LOS110", "1.44"),
     "The final perplexity was {9.4}, which corresponds to a loss of 2.24.": ("LOS101", "6.2"),
     "We trained on {1,024} accelerators, in 64 nodes of 16 accelerators each.": ("CNT108", "512"),
+    "We used 16 nodes with 8 accelerators each. All {128} accelerators took part.": ("CNT108", "160"),
+    "In all we had 16 × 8 = {128} accelerators.": ("CNT131", "160"),
     "TP=4, PP=2 and DP={4} fill the 32 cards of the run.": ("CNT102", "8"),
     "It ran on 8 GPUs.\n\nEach GPU has 80 GB of memory, {640} GB in total.": ("SIZ114", "960"),
     "The server reached 12,000 tokens/s on 8 GPUs, which is {1,500} tokens/s per GPU.": ("RAT205", "1,800"),

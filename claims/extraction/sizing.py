@@ -26,7 +26,9 @@ _TIMES_BEFORE = declared(r"(?:^|[^\w\s.]|[^\d\s]\s)[x×]$")
 _DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|GPU|卡)(?:\s?[×*]\s?|[xX]|\s[xX]\s?)$")
 """What makes ``H800×8`` a count of devices."""
 _FACTOR_OF = declared(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
-_PER_SECOND = declared(r"每秒[^，。；、\d]{0,8}$")
+_PER_SECOND = declared(
+    r"(?P<card>每(?:[张块颗个]?(?:加速卡|显卡|卡|芯片)|[张块颗]?[GN]PU)|单卡)?每秒[^，。；、\d]{0,8}$"
+)
 
 
 _DECIMAL_RANGE = declared(r"[–~～]\d+\.\d")
@@ -83,7 +85,11 @@ def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
         return Size(numeral.start, unit.end, same)
     if unit is not None and unit.name:
         is_rate = unit.is_noun and "/" not in unit.name and _PER_SECOND.search(at.before)
-        name = f"{unit.name}/second" if is_rate else unit.name
+        name = (
+            f"{unit.name}/second{'/device' if is_rate['card'] and unit.name == 'token' else ''}"
+            if is_rate
+            else unit.name
+        )
         return Size(numeral.start, max(unit.end, numeral.end), name, unit.factor)
     if _FACTOR_OF.search(at.before):
         return Size(numeral.start, numeral.end, "x")

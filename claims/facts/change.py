@@ -71,11 +71,20 @@ _RATELIKE = frozenset(
 _FRACTION = (
     r"(an? |one[- ]|two[- ]|three[- ]|four[- ])?(half|halves|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?)"
 )
+_LOOSELY = r"(about |around |roughly |nearly |almost |some |just |only |over |more than |up to |as much as )*"
+_FRACTION_ZH = r"(?:[一二两三四五六七八九十]+分之[一二两三四五六七八九]|\d+分之\d+|一半|半|[一二两三四五六七八九]成半?)"
 _BY_A_FRACTION = declared(
-    rf"\bby (about |around |roughly |nearly |almost |some |just |over |more than )*{_FRACTION}\b(?! of\b)|"
-    rf"\b{_FRACTION} (less|lower|fewer|cheaper|shorter|smaller|slower|faster|quicker|more|higher|larger|longer|better)\b",
+    rf"\bby {_LOOSELY}{_FRACTION}\b(?! of\b)|"
+    rf"\b{_FRACTION} (less|lower|fewer|cheaper|shorter|smaller|slower|faster|quicker|more|higher|larger|longer|better|off|down)\b|"
+    rf"\b(?:discount|rebate|reduction|saving|cut|drop|fall|decline|decrease|rise|increase|gain|growth)s?\b[^.;]{{0,40}}?"
+    rf"\b(?:of|is|was|are|were|be|amounts? to|amounted to|comes? to|came to) {_LOOSELY}{_FRACTION}\b|"
+    rf"\b(?:falls?|fell|fallen|drops?|dropped|saves?|saved|saving|sheds?|rises?|rose|risen|gains?|gained|grows?|grew|loses?|lost|down|up) "
+    rf"{_LOOSELY}{_FRACTION}\b|\b(?:cuts?|cutting|takes?|took|knocks?|knocked) {_LOOSELY}{_FRACTION} (?:of|off|from)\b|"
+    rf"(?:降价?|下降|降低|下调|调降|跌|减少?|缩短|节省|节约|省下?|便宜|少|涨价?|上涨|增长|增加|增|提升|提高|高|快|多|让利)了?"
+    rf"(?:约|近|大约|超过?|逾|将近)?{_FRACTION_ZH}|[降减跌涨增]幅[为是达约近超]*{_FRACTION_ZH}",
     re.IGNORECASE,
 )
+"""Words of a change by a part of the old value: "falls a third", "a discount of a quarter", "降价三分之一"; never "to a third"."""
 _OF_WORDS = Decimal("0.05")
 _OF_TIMES = Decimal("0.15")
 """Nobody says "doubles" of what is half as much again, though 2 printed in digits could be that."""
@@ -96,6 +105,9 @@ class Ratio:
         """Returns the new time over the old."""
         return Interval.exactly(1).over(self.rate)
 
+
+_GAINED = declared(r"(?<!latency )(?<!time )(?<!delay )\bgain(?:s|ed)?\b", re.IGNORECASE)
+"""What gains has become faster, though an amount that gains has grown."""
 
 _OF_A_SCORE_LOST = declared(r"\b(loss|los[te]|loses|losing|penalty|degrad\w+|worse|costs?|behind)\b", re.IGNORECASE)
 """Words that say of a score that it is lower than before."""
@@ -218,7 +230,7 @@ def _percents_of_speed(fact: Fact) -> tuple[Ratio, ...]:
     if reading in ("time-saving", "time-ratio"):
         return (as_time,)
     if _is_of_time(fact):
-        loose = bool(BETTER.search(words)) and not DOWN.search(words)
+        loose = bool(BETTER.search(words) or _GAINED.search(words)) and not DOWN.search(words)
         return (as_time, as_rate) if loose else (as_time,)
     if level is None:
         return (as_rate, as_time, Ratio("level", share))
@@ -241,7 +253,7 @@ def _is_worse(fact: Fact, words: str) -> bool:
         return True
     down, up = bool(DOWN.search(words)), bool(UP.search(words))
     if fact.metric in _TIMELIKE:
-        return up and not down
+        return up and not down and not _GAINED.search(words)
     lost = re.search(r"\b(drop|fall|fell|declin|lower|decreas|reduc|los[et])", words, re.IGNORECASE)
     return bool(lost and _RATE.search(words)) and not up and not _TIME.search(words) and "overhead" not in words
 

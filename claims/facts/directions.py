@@ -122,3 +122,10 @@ CHANGED = _words(
     chinese=f"{_FALL_ZH}|{_RISE_ZH}|{_GOOD_ZH}|{_BAD_ZH}|倍|变化|相比|相较|比.{{1,12}}(快|慢|多|少|高|低|大|小)",
 )
 """That two values are compared, whichever way."""
+
+HAPPENED = declared(
+    r"\b(?:rose|grew|fell|dropped|climbed|jumped|declined|increased|decreased|shrank|doubled|tripled|halved|"
+    r"(?:has|have|had) (?:risen|grown|fallen|been))\b|同比|环比|去年",
+    re.IGNORECASE,
+)
+"""That a change has happened: no amount that is yet to come is one of its two."""

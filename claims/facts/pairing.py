@@ -6,10 +6,11 @@ from typing import TypeVar
 
 from claims.facts.nouns import matter, pairs_of_signs
 from claims.facts.phases import phase
-from claims.facts.states import shares_a_state
+from claims.facts.states import shares_a_state, told_from
 from claims.facts.story import are_alike
 from claims.facts.view import View
 from claims.model.claim import Claim
+from claims.model.quantity import printed_numbers
 from claims.model.subject import Subject
 from claims.patterns import declared
 
@@ -70,6 +71,15 @@ def closeness(view: View, one: Claim, other: Claim) -> int:
     of_one_phase = _OF_ONE_PHASE if phase(one) is not None and phase(one) is phase(other) else 0
     of_one_state = _OF_ONE_PHASE if shares_a_state(one.statement, other.statement) else 0
     return near + shared + linked + of_one_phase + of_one_state
+
+
+def starts_elsewhere(change: Claim, *claims: Claim) -> bool:
+    """Tells whether a change prints the number that it started from, and none of some amounts prints that number."""
+    start = told_from(change.statement)
+    own = printed_numbers(change.quantity.printed) if change.quantity else []
+    if start is None or start in own:
+        return False
+    return not any(start in printed_numbers(claim.statement) for claim in claims)
 
 
 def may_go_together(view: View, one: Claim, other: Claim) -> bool:

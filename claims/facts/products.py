@@ -9,6 +9,7 @@ from claims.facts.view import View
 from claims.facts.ways import EVENT, SECOND, bare_number, less
 from claims.model.claim import Claim
 from claims.model.interval import Interval
+from claims.model.subject import SubjectKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,22 @@ def products(view: View, whole: Term, near: Iterable[Term]) -> Iterator[Product]
                 if each is not number and pair not in seen:
                     seen.update((pair, pair[::-1]))
                     yield Product(number, each, thing, made)
+
+
+_MAKES = (SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.NETWORK_CARD)
+
+
+def is_of_another_make(view: View, product: Product) -> bool:
+    """Tells whether machines of one make are counted, and what each has is told of another make: 16 of the one, 50 W of the other."""
+    counted, had = (view.subject(term.claim.subject) for term in (product.number, product.each))
+    if counted is None or had is None or counted.id == had.id or counted.kind is not had.kind:
+        return False
+    related = {*counted.version_of, *counted.built_on, *counted.part_of}
+    return (
+        counted.kind in _MAKES
+        and had.id not in related
+        and counted.id not in (*had.version_of, *had.built_on, *had.part_of)
+    )
 
 
 def _counted(powers: Powers) -> str | None:

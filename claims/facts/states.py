@@ -1,6 +1,7 @@
 """Which state of a thing words speak of: the old one or the new one, before a change or after it, in which month."""
 
 import re
+from decimal import Decimal
 from functools import lru_cache
 
 from claims.patterns import declared
@@ -107,3 +108,16 @@ def moment(words: str) -> tuple[int, int] | None:
     if len(months) > 1 or len(years) > 1 or not (months or years):
         return None
     return int(years[0]) if years else 0, _MONTHS.index(months[0]) + 1 if months else 0
+
+
+_FROM = declared(
+    r"\b(?:from|compared (?:with|to)|against) (?:about |around |some |roughly )?[$€¥£]?(?P<en>\d[\d,]*(?:\.\d+)?)(?![\w,.-]*\d)(?! (?:to|up to)\b)|"
+    r"(?:[从由]|较|比)[^，。；\d]{0,6}?(?P<zh>\d+(?:\.\d+)?)"
+)
+
+
+@lru_cache(maxsize=50_000)
+def told_from(words: str) -> Decimal | None:
+    """Returns the number from which a change says that it started: 167 of "rose by 9% from 167 GWh"."""
+    found = [one["en"] or one["zh"] for one in _FROM.finditer(words)]
+    return Decimal(found[0].replace(",", "")) if len(found) == 1 else None

@@ -200,7 +200,7 @@ def _same_start(view: View, one: Claim, other: Claim) -> bool:
 
 _NOT_TOTAL = declared(
     r"\b(?:denois\w*|sampling|diffusion|agents?|agentic|reasoning|inference|generation|warm-?up|every|accumulat\w*"
-    r"|simulat\w*|environment|decod\w*|draft|thinking|each step|per step)\b",
+    r"|simulat\w*|environment|decod\w*|draft|thinking|each step|per step)\b|预热|热身",
     re.IGNORECASE,
 )
 

@@ -15,7 +15,7 @@ _WAY = declared(
         f"(?P<{name}>{told.pattern})"
         for name, told in (("better", BETTER), ("worse", WORSE), ("down", DOWN), ("up", UP))
     )
-    + r"|(?P<han_down>(?<!最)低了?(?=约?\d|约?近?$))|(?P<han_up>(?<!最)高了?(?=约?\d|约?近?$))",
+    + r"|(?P<given_off>\b(?:discount|rebate)s?\b|折扣|优惠)|(?P<han_down>(?<!最)低了?(?=约?\d|约?近?$))|(?P<han_up>(?<!最)高了?(?=约?\d|约?近?$))",
     re.IGNORECASE,
 )
 _BEHIND = declared(r"[^\S\n]?(?:[\w'-]+[^\S\n]+){0,2}$")
@@ -59,7 +59,7 @@ def _named(told: re.Match[str]) -> Way:
             return "better"
         case "worse":
             return "worse"
-        case "down" | "han_down":
+        case "down" | "han_down" | "given_off":
             return "down"
         case _:
             return "up"

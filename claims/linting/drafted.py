@@ -20,6 +20,7 @@ from claims.model.claim import Claim, ClaimKind
 from claims.model.library import Library
 from claims.model.linting import DraftedClaim
 from claims.model.source import Source, SourceKind
+from claims.patterns import declared
 from claims.prefill import is_technical
 from claims.readers import Document
 
@@ -88,10 +89,24 @@ def _is_certain(draft: Draft, *, has_subject: bool) -> bool:
 
 
 def _is_setting(claim: Claim, figure: Figure, text: str) -> bool:
-    """Tells whether a claim is only what a run was set to: a bare number of no metric right after a setting's name."""
+    """Tells whether a claim is only what a run was set to: a bare number right after a setting's name, steps of a warm-up."""
+    if claim.metric == _STEPS:
+        return _is_of_the_warm_up(figure, text)
     if claim.metric is not None or not isinstance(figure.found, Proposal) or figure.found.unit != "dimensionless":
         return False
     return bool(_set_to().search(text, max(0, figure.found.start - _LONGEST_NAME), figure.found.start))
+
+
+_STEPS = "training-steps"
+_WARMING_UP = declared(r"\bwarm(?:ed|ing|s)?[- ]?up\b|预热|热身", re.IGNORECASE)
+_CLAUSES = declared(r"[,;.](?!\d)|[，；。\n]|\b(?:and|then|followed by|before)\b", re.IGNORECASE)
+
+
+def _is_of_the_warm_up(figure: Figure, text: str) -> bool:
+    """Tells whether the clause of a number of steps tells of the warm-up, which is none of the steps that count."""
+    ahead = _CLAUSES.split(text[max(0, figure.found.start - _LONGEST_NAME) : figure.found.start])[-1]
+    behind = _CLAUSES.split(text[figure.found.end : figure.found.end + _LONGEST_NAME])[0]
+    return _WARMING_UP.search(f"{ahead}{figure.found.surface}{behind}") is not None
 
 
 @cache

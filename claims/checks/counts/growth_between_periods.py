@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import pairwise
 
 from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.directions import DOWN, UP
-from claims.facts.nouns import matter
+from claims.facts.nouns import matter, stems
+from claims.facts.pairing import starts_elsewhere
+from claims.facts.quarters import quarters_in
 from claims.facts.states import is_of_old
 from claims.facts.story import are_of_two_sides
 from claims.facts.telling import tell
@@ -128,6 +131,8 @@ def growth_between_periods(view: View, claim: Claim) -> Iterator[Finding]:
     if span is None and not (_window(view, claim) and claim.baseline):
         return
     pair = _pair(view, claim, span)
+    if pair and starts_elsewhere(claim, *pair):
+        return
     if pair and not _is_told_by_another(view, claim, *pair, span=span):
         yield _judged(claim, *pair, is_rise=up)
 
@@ -207,6 +212,22 @@ def _is_of_its_period(view: View, claim: Claim, amount: Claim) -> bool:
     return not is_of_old(amount.statement) and (not mine or not theirs or mine == theirs)
 
 
+_WORD = declared(r"[A-Za-z][A-Za-z-]*[A-Za-z]")
+
+
+def _is_of_a_part(view: View, claim: Claim, new: Claim, near: list[Claim]) -> bool:
+    """Tells whether a growth is of "cloud revenue", where the amount is of revenue and another one is told of the cloud."""
+    words, others = _words(view, new), frozenset[str]().union(*(_words(view, c) for c in near if c is not new))
+    told = [stems(word) for word in _WORD.findall(claim.statement)]
+    return any(first & others and not first & words and head & words for first, head in pairwise(told))
+
+
+def _is_of_another_quarter(claim: Claim, amount: Claim) -> bool:
+    """Tells whether an amount is of another quarter than that of which a growth on the year is told."""
+    mine, theirs = quarters_in(claim.statement), quarters_in(amount.statement)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
 def _pair(view: View, claim: Claim, span: str | None) -> tuple[Claim, Claim] | None:
     sources = {citation.source for citation in claim.citations}
     told = view.claims_about(claim.subject)
@@ -223,9 +244,13 @@ def _pair(view: View, claim: Claim, span: str | None) -> tuple[Claim, Claim] | N
     words = _words(view, claim)
     olds = [c for c in near if _is_of_the_period_before(view, claim, c, span)]
     news = [c for c in near if c not in olds and words & _words(view, c) and _is_of_its_period(view, claim, c)]
+    if span == "year":
+        news = [c for c in news if not _is_of_another_quarter(claim, c)]
     news = _nearest(view, news, words)
     if len(news) == 1:
         olds = [c for c in olds if words & _words(view, c)] or [c for c in olds if _is_next_to(c, news[0])]
+    if len(news) == 1 and _is_of_a_part(view, claim, news[0], near):
+        return None
     if len(news) != 1 or len(olds) != 1 or news[0].quantity is None or olds[0].quantity is None:
         return None
     return (news[0], olds[0]) if news[0].quantity.unit == olds[0].quantity.unit else None

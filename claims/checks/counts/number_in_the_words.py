@@ -197,6 +197,8 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         return
     if is_a_part(claim) or not may_go_together(view, whole.claim, claim) or not _are_of_one_sort(view, whole, claim):
         return
+    if _is_asked_by_another(view, whole, claim):
+        return
     if named.thing in _LOADS and not _ONE_OF.search(claim.statement):
         return
     wanted = tuple(p for p in whole.powers if p != (whole.one, -1))
@@ -224,6 +226,18 @@ def _of_one(view: View, whole: Term, named: Numbered, claim: Claim) -> Iterator[
         of_one: Powers = tuple(sorted((*wanted, (named.thing, -1))))
         if of_one in view.ways(term):
             yield term
+
+
+def _is_asked_by_another(view: View, whole: Term, other: Claim) -> bool:
+    """Tells whether a price is that of another seller than the one who sells the whole."""
+    if not _MONEY & dict(whole.powers).keys() or other.subject in whole.claim.subjects():
+        return False
+    own, theirs = view.subject(whole.claim.subject), view.subject(other.subject)
+    if own is None or theirs is None:
+        return False
+    if theirs.kind is SubjectKind.ORGANISATION:
+        return other.subject not in (own.vendor, whole.claim.claimant)
+    return own.vendor is not None and theirs.vendor is not None and own.vendor != theirs.vendor
 
 
 def _is_one_itself(view: View, whole: Term) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from claims.checks import View
 from claims.facts.amounts import printed
-from claims.facts.products import Product
+from claims.facts.products import Product, is_of_another_make
 from claims.facts.story import are_alike
 from claims.facts.terms import THINGS, Powers, Term, is_a_part, number_named
 from claims.facts.ways import less
@@ -104,7 +104,7 @@ def _are_of_one_thing(view: View, whole: Term, product: Product) -> bool:
     counted = product.each.counts
     if counted and (counted, -1) in product.number.powers:
         product = Product(product.each, product.number, counted, product.whole)
-    if numbers_otherwise(whole.claim, product):
+    if numbers_otherwise(whole.claim, product) or is_of_another_make(view, product):
         return False
     if product.thing not in ("device", "node"):
         return True

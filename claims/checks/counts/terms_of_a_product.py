@@ -6,7 +6,7 @@ from claims.checks import View
 from claims.facts.amounts import printed
 from claims.facts.pairing import distance, may_go_together, words_of
 from claims.facts.phases import phase
-from claims.facts.products import DEVICE_TIME, Product
+from claims.facts.products import DEVICE_TIME, Product, is_of_another_make
 from claims.facts.story import sides_of
 from claims.facts.terms import THINGS, Term, is_a_part, names_all, number_named
 from claims.facts.undertaking import told_together
@@ -55,6 +55,8 @@ def belong(view: View, whole: Term, product: Product) -> bool:
     if not all(may_go_together(view, *two) for two in ((claims[0], claims[1]), (claims[0], claims[2]), claims[1:])):
         return False
     if is_a_part(product.each.claim) or number_named(product.each.claim.statement) not in (None, product.number.value):
+        return False
+    if is_of_another_make(view, product):
         return False
     if product.thing == "second":
         return _is_done_in_a_time(view, whole, product)

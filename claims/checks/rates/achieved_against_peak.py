@@ -12,6 +12,7 @@ from claims.facts import Fact, tell
 from claims.facts.formats import formats_in
 from claims.facts.runs import is_whole, links_named, partner
 from claims.facts.story import story
+from claims.facts.terms import things_in
 from claims.model.claim import Modality
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -160,6 +161,8 @@ def _of_a_share(view: View, reached: Fact, ceiling: _Ceiling, share: Interval) -
         return
     if printed is None or one_of_several or printed.study != reached.study:
         return
+    if (piece := _piece(view, reached)) and not (printed.claim and piece in things_in(printed.claim.statement)):
+        return  # a share of the whole is none of what one of its pieces reaches
     working = Working()
     working.given("printed share", printed)
     working.given("reached", reached)

@@ -13,7 +13,7 @@ from claims.facts.change import is_level
 from claims.facts.clauses import is_open
 from claims.facts.directions import BETTER, CHANGED, DOWN, UP, WORSE
 from claims.facts.fact import Fact, fact_of
-from claims.facts.pairing import closeness, meant
+from claims.facts.pairing import closeness, meant, starts_elsewhere
 from claims.facts.telling import tell
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
@@ -30,6 +30,9 @@ _OF_MANY = declared(
     r"平均|综合|同比|环比|每年|每瓦|单位|复合|折扣|再",
     re.IGNORECASE,
 )
+_OF_AMOUNTS = frozenset({"cost-change", "memory-change", "energy-change"})
+"""Changes of an amount, which two shares in percent are not."""
+
 _ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
 _ROUNDED, _NEAR = Decimal("0.01"), Decimal("0.06")
 _NEEDS = ("baseline-absolute", "speedup-definition")
@@ -112,10 +115,11 @@ def change_between_states(view: View, claim: Claim) -> Iterator[Finding]:
     change = _as_change(view, claim)
     if change is None:
         return
-    pairs = states_beside(view, claim)
+    pairs = [pair for pair in states_beside(view, claim) if pair.sort != "percent" or change.metric not in _OF_AMOUNTS]
+    pairs = [pair for pair in pairs if not starts_elsewhere(claim, pair.old.claim, pair.new.claim)]
     if not pairs or any(_is_known(view, claim, code) for code in _KNOWING):
         return
-    pairs = [pair for pair in pairs if pair.is_named] or pairs
+    pairs = [pair for pair in pairs if pair.is_named] or [pair for pair in pairs if _goes_its_way(claim, pair)]
     fitting = [pair for pair in pairs if _fits(change, pair, _ROUNDED)]
     pair = meant(fitting or pairs, lambda p: _nearness(view, claim, p), lambda p: p.says)
     if pair is not None:
@@ -124,6 +128,12 @@ def change_between_states(view: View, claim: Claim) -> Iterator[Finding]:
 
 def _nearness(view: View, claim: Claim, pair: States) -> int:
     return sum(closeness(view, claim, c) for c in (pair.old.claim, pair.new.claim)) + pair.shared
+
+
+def _goes_its_way(claim: Claim, pair: States) -> bool:
+    """Tells whether two amounts that a change does not name both rise where it tells of a rise, and fall where of a fall."""
+    up, down = bool(UP.search(claim.statement)), bool(DOWN.search(claim.statement))
+    return up is down or (pair.new.value > pair.old.value) is up
 
 
 def _as_change(view: View, claim: Claim) -> Fact | None:

@@ -10,6 +10,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.directions import BETTER, DOWN, UP
+from claims.facts.pairing import starts_elsewhere
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -111,6 +112,8 @@ def change_of_an_only_pair(view: View, claim: Claim) -> Iterator[Finding]:
     if claim.kind is ClaimKind.PROJECTION or not is_change or _LOOSE.search(claim.statement):
         return
     pair = only_pair(view, claim)
+    if pair is not None and starts_elsewhere(claim, pair.old.claim, pair.new.claim):
+        return
     if pair is None or pair.old.value <= 0 or pair.new.value <= 0:
         return
     if any(

@@ -8,7 +8,8 @@ from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
 from claims.checks.rates.changes import Statistic, statistic
-from claims.checks.rates.pair_values import family_of
+from claims.checks.rates.pair_values import family_of, place_apart
+from claims.checks.rates.places import Place
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.change import is_factor, is_level, plain_words
@@ -188,6 +189,20 @@ def _end(fact: Fact) -> str:
     return "worst" if fact.claim and _WORST.search(fact.claim.statement) else ""
 
 
+_DONE_ONCE = frozenset({"token", "request", "image", "sample", "question"})
+_OF_EACH_TOKEN = declared(
+    r"\b(?:energy|electricity|power|joules?)\b[^.;]{0,24}?\b(?:per|for (?:an?|each|every)|each|every) (?:\w+ )?(?:tokens?|request|query|image)\b|"
+    r"每(?:个|次|百万个?)?\s?(?:tokens?|词元|请求|查询)[^，。\d]{0,4}(?:能耗|耗电|用电)",
+    re.IGNORECASE,
+)
+"""Energy for so much work, which does not change as the power does."""
+
+
+def _is_of_the_tail(fact: Fact) -> bool:
+    """Tells whether a figure is of the slowest or the last percent, of which no two medians are."""
+    return _end(fact) == "worst" or place_apart(fact) is Place.TAIL
+
+
 def _pair(view: View, one: Term, other: Term) -> _Pair | None:
     """Returns two figures of one sort in their order; nothing where they are not of one sort, or are the same."""
     if one.value == other.value or one.claim.study != other.claim.study:
@@ -200,6 +215,8 @@ def _pair(view: View, one: Term, other: Term) -> _Pair | None:
     if are_of_two_sides(one.claim.statement, other.claim.statement):
         return None
     if len({_end(fact) for fact in facts if fact}) > 1:
+        return None
+    if len({place_apart(fact) is Place.TAIL for fact in facts if fact}) > 1:
         return None
     formats = [formats_of(term.claim) for term in (one, other)]
     if one.claim.subject == other.claim.subject and all(formats) and formats[0] != formats[1]:
@@ -234,7 +251,14 @@ def _may_be_meant(view: View, fact: Fact, pair: _Pair) -> bool:
     if any(gap is None or gap > 1 for gap in gaps) or 0 not in gaps:
         return False
     named = formats_of(claim)
-    if named and any((told := formats_of(c)) and told.isdisjoint(named) for c in pair.claims):
+    if _OF_EACH_TOKEN.search(claim.statement) and not any(name in _DONE_ONCE for name, _ in pair.low.powers):
+        return False
+    if _is_of_the_tail(fact) and not any(f and _is_of_the_tail(f) for f in map(view.fact, pair.claims)):
+        return False
+    formats = [formats_of(c) for c in pair.claims]
+    if named and any(told and told.isdisjoint(named) for told in formats):
+        return False
+    if len(named) > 1 and formats[0] and formats[0] == formats[1]:  # it compares two formats, not two values of one
         return False
     if any(are_of_two_sides(claim.statement, other.statement) for other in pair.claims):
         return False

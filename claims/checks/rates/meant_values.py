@@ -15,12 +15,14 @@ from claims.checks.rates.changes import (
 from claims.checks.rates.compared import Compared
 from claims.checks.rates.pair_values import (
     RATES,
+    SCORES,
     sort_of,
 )
 from claims.checks.rates.printed_amounts import Printed, Sort
 from claims.checks.rates.value_words import ONE_TIME, subjects_of_amount
 from claims.facts import Fact
 from claims.facts.change import is_of_one_speed, is_of_performance
+from claims.facts.pairing import distance
 from claims.facts.states import is_of_old
 from claims.facts.story import are_of_two_sides, formats_of
 from claims.model.metric import Role, metrics
@@ -74,6 +76,19 @@ _BACK = declared(
 )
 """Words with which a change refers to the values told just before it."""
 
+_OF_ERRORS = declared(
+    r"\b(?:mistakes?|errors?(?! bars?)|failures?|misses|wrong answers?|hallucinat\w+)\b|错误|差错|失误|错题|答错|幻觉",
+    re.IGNORECASE,
+)
+"""What a score leaves: fewer of these are no change of the score itself."""
+
+_ERRORS_FIRST = declared(
+    r"^(?:the |its |their |all |nightly |number of )*(?:mistakes|errors|failures|crashes|faults|misses|wrong answers)\b|"
+    r"^[^，。]{0,6}(?:错误|差错|失误|故障|失败)(?:率|数|次数)?",
+    re.IGNORECASE,
+)
+"""A change that begins with what went wrong is one of that, whatever else is told beside it."""
+
 _BANDWIDTHS = ("memory-bandwidth", "bandwidth-per-device")
 
 _OF_BANDWIDTH = declared(r"bandwidth|带宽", re.IGNORECASE)
@@ -120,6 +135,9 @@ class MeantValues(Compared):
     def _is_meant(self, fact: Fact) -> bool:
         """Tells whether the words of a change do not name another quantity than that of an amount."""
         change, words = self._change, self._claim.statement
+        counted = _OF_ERRORS if fact.metric in SCORES else _ERRORS_FIRST
+        if counted.search(words) and not _OF_ERRORS.search(claim_of(fact).statement):
+            return False
         if fact.metric == change.metric or change.metric == "system-performance":
             return True
         named = {metric for metric, pattern in _ONE_QUANTITY.items() if re.search(pattern, words, re.IGNORECASE)}
@@ -145,6 +163,14 @@ class MeantValues(Compared):
         wanted = _ONLY.get(fact.metric, ())
         return self._change.metric in wanted and {f.metric for f in self._in_scope()} == {fact.metric}
 
+    def _stands_with(self, fact: Fact) -> bool:
+        """Tells whether an amount is of the study of the change, or in a paragraph of it."""
+        claim = claim_of(fact)
+        if claim.study is not None and claim.study == self._claim.study:
+            return True
+        gap = distance(self._claim, claim)
+        return gap is None or gap == 0
+
     def _is_of_weights(self, fact: Fact) -> bool:
         """Tells whether a ratio of sizes by name is one of weights, since its words name nothing else that has a size."""
         if fact.metric != "weights-size" or self._claim.metric != "size-ratio":
@@ -164,7 +190,8 @@ class MeantValues(Compared):
             return True
         if fact.metric == "time-per-output-token" and re.search(r"\b(generat|decod)", words, re.IGNORECASE):
             return True
-        wanted = None if self._is_of_weights(fact) or self._is_only_metric(fact) else WORDS_OF.get(fact.metric)
+        is_only = self._is_only_metric(fact) and self._stands_with(fact)
+        wanted = None if self._is_of_weights(fact) or is_only else WORDS_OF.get(fact.metric)
         if wanted is None or re.search(wanted, words, re.IGNORECASE):
             return True
         return bool(_BACK.search(words)) and {f.metric for f in self._in_scope() if self._belongs(f)} == {fact.metric}

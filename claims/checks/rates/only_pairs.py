@@ -8,10 +8,11 @@ from decimal import Decimal
 from claims import units
 from claims.checks import View
 from claims.checks.rates.changes import baselines, same_activity
-from claims.checks.rates.pair_values import family_of
+from claims.checks.rates.pair_values import family_of, place_apart
+from claims.checks.rates.places import Place
 from claims.facts.amounts import is_exactly_told
 from claims.facts.change import plain_words
-from claims.facts.directions import DOWN, UP
+from claims.facts.directions import DOWN, HAPPENED, UP
 from claims.facts.nouns import matter, stems
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old
 from claims.facts.story import AHEAD, are_of_one_voice, are_of_two_sides, format_words_in, formats_of
@@ -78,7 +79,8 @@ def only_pair(view: View, change: Claim) -> OnlyPair | None:
     groups: dict[tuple[object, ...], list[Amount]] = {}
     for claim in _candidates(view, change):
         if (amount := _amount(claim)) is not None:
-            groups.setdefault(_key(claim), []).append(amount)
+            fact = view.fact(claim)
+            groups.setdefault((*_key(claim), fact is not None and place_apart(fact) is Place.TAIL), []).append(amount)
     ranked: list[tuple[int, OnlyPair]] = []
     for key, amounts in groups.items():
         sort = str(key[0])
@@ -128,7 +130,7 @@ def _is_amount_beside(view: View, change: Claim, claim: Claim) -> bool:
     fact = view.fact(claim)
     if fact is not None and fact.role is Role.CHANGE:
         return False
-    if claim.modality in AHEAD and change.modality is Modality.MEASURED:
+    if claim.modality in AHEAD and (change.modality is Modality.MEASURED or HAPPENED.search(change.statement)):
         return False
     if claim.quantity is None or claim.baseline or _LOOSE.search(claim.statement):
         return False

@@ -18,8 +18,10 @@ from claims.checks.rates.pair_values import (
     Pair,
     Value,
     family_of,
+    place_apart,
     value_of,
 )
+from claims.checks.rates.places import Place
 from claims.checks.rates.printed_amounts import Printed, Sort, amounts_in, changes_in
 from claims.checks.rates.value_words import by_date, by_metric, without_repeats
 from claims.facts import Fact
@@ -163,6 +165,7 @@ class _Search(ChosenValues):
         own = [pair for pair in own if any(fact.interval.overlaps(amount.interval) for amount in pair)]
         certain = self._is_plainly_meant(fact) and self._is_tied(fact) and self._is_told_alike(fact)
         certain = certain and self._is_told_with(fact)
+        certain = certain and not (place_apart(fact) is Place.TAIL and place_apart(self._change) is None)
         for old, new in own:
             yield Pair(_worded(old, fact), _worded(new, fact), certain and len(own) == 1, "one claim names both values")
         if not own and claim.baseline:

@@ -57,10 +57,10 @@ _BY_DIRECTION = {
     Direction.HIGHER: _told((_BEST, Place.MOST), (_WORST, Place.LEAST)),
 }
 _PLACES = _told(
-    (r"\bmedian\b|\bp-?50\b|50th percentile|\bevery other\b|中位", Place.MEDIAN),
+    (r"\bmedian\b|(?<![a-z\d])p-?50(?![a-z\d])|50th percentile|\bevery other\b|中位", Place.MEDIAN),
     (r"\b(on average|averag\w+|mean|typically)\b|平均|均值", Place.MEAN),
     (
-        r"\btails?\b|\b(slowest|worst|last) ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)|\bp-?9\d(\.\d+)?\b|9\d(\.\d+)?(th)?[ -]percentile|\b99 (of|in|out of) (a |every |each )?(100|hundred)\b",
+        r"\btails?\b|\b(slowest|worst|last) ([\w.]+ ?%|(\w+ )?percent(ile)?s?\b)|(?<![a-z\d])p-?9\d(\.\d+)?(?![a-z\d])|9\d(\.\d+)?(th)?[ -]percentile|\b99 (of|in|out of) (a |every |each )?(100|hundred)\b",
         Place.TAIL,
     ),
     (r"第?\s?9\d(\.\d+)?\s?(百)?分位", Place.TAIL),

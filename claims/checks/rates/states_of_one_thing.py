@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from claims.checks import View
 from claims.checks.rates.changes import baselines, same_activity
 from claims.facts.amounts import is_exactly_told
 from claims.facts.clauses import is_open
-from claims.facts.directions import CHANGED
+from claims.facts.directions import CHANGED, HAPPENED
 from claims.facts.nouns import matter, pairs_of_signs, stems
 from claims.facts.numbered import numbered_things
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old, moment
@@ -95,7 +95,7 @@ def _amount(view: View, change: Claim, claim: Claim) -> Term | None:
         return None
     if are_of_two_sides(change.statement, claim.statement) or not same_activity((change, claim)):
         return None
-    if claim.modality in AHEAD and change.modality is Modality.MEASURED:
+    if claim.modality in AHEAD and (change.modality is Modality.MEASURED or HAPPENED.search(change.statement)):
         return None
     if _A_YEAR_BEFORE.search(claim.statement) and _WITHIN_A_YEAR.search(change.statement):
         return None
@@ -154,9 +154,28 @@ def _pair(view: View, change: Claim, one: Term, other: Term) -> States | None:
     names_sort = any(name == sort and pattern.search(change.statement) for name, pattern in _SORTS)
     if not all(shared) and (not names_sort or sort == "percent"):
         return None
+    if len({t.claim.subject for t in ordered}) == 1 and _is_of_a_part(change.statement, *shared, sort=sort):
+        return None
     if _says_more(view, change, ordered):
         return None
     return States(*ordered, sort, min(3, len(shared[0] & shared[1])) + 2 * names_sort, all(shared))
+
+
+_OF_A_TIME = declared(r"quarter|half|year|annual|month|week|first|second|third|fourth", re.IGNORECASE)
+
+
+def _is_of_a_part(words: str, one: frozenset[str], other: frozenset[str], *, sort: str) -> bool:
+    """Tells whether a change of "sensor revenue" would be one of sensors and of the revenue of all: of a part and its whole.
+
+    Of two sums of money it is enough that only one is told of sensors.
+    """
+    told = [(stems(word), _OF_A_TIME.search(word)) for word in _WORD.findall(words)]
+    for (first, time), (head, _) in pairwise(told):
+        for mine, theirs in ((one, other), (other, one)):
+            is_whole = head & theirs if sort == "money" else head & (theirs - mine)
+            if first & (mine - theirs) and is_whole and not time:
+                return True
+    return False
 
 
 _SAID_OF_ANY = declared(

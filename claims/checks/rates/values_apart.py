@@ -22,6 +22,7 @@ from claims.checks.rates.value_words import (
     subjects_of_amount,
 )
 from claims.facts import Fact
+from claims.facts.markets import markets_in
 from claims.facts.nouns import matter, pairs_of_signs, stems
 from claims.model.claim import Claim, Modality
 from claims.model.quantity import printed_numbers
@@ -62,9 +63,17 @@ class ValuesApart(MeantValues):
             or any(are_set_apart(*those) for those in combinations((self._claim, one, other), 2))
             or at_odds(qualifiers(old), qualifiers(new))
             or (old.metric in COSTS and not are_of_one_sort(old, new))
+            or (old.metric in COSTS and self._are_asked_in_two_places(one, other))
             or not all(map(self._is_told_alike, (old, new)))
             or self._differ_in_more(one, other)
         )
+
+    def _are_asked_in_two_places(self, *claims: Claim) -> bool:
+        """Tells whether two prices are asked in two places of which the change does not name both."""
+        names = tuple(dict.fromkeys(s.name for c in (self._claim, *claims) for s in self._view.subjects_of(c)))
+        one, other = (markets_in(claim.statement, names) for claim in claims)
+        named = markets_in(f"{self._claim.statement} than {self._claim.baseline or ''}", names)
+        return at_odds(one, other) and not (one & named and other & named)
 
     def _differ_in_more(self, old: Claim, new: Claim) -> bool:
         """Tells whether the old value holds under a condition that the new one lacks and the change does not name.

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from math import prod
 
+from claims import units
 from claims.linting.relations import Clash, relation
 from claims.linting.telling import Report, Sentence, Told
 from claims.model.interval import Interval, format_number
@@ -22,6 +24,13 @@ _PER = declared(
     r"\s*(?:of (?:[\w-]+ ){0,3}memory )?(?:each\b|per (?:card|gpu|device|accelerator|chip|npu)\b)", re.IGNORECASE
 )
 _PER_AHEAD = declared(r"\beach (?:gpu|card|accelerator|device|npu|chip)\b|每张|每卡|每块|单卡", re.IGNORECASE)
+_ALL_AHEAD = declared(
+    r"\b(?:all|altogether|(?:in|a) total(?: of)?)(?: of)?(?: the| these)?,?\s*$|[共总全][部计]?[^，。]{0,6}$",
+    re.IGNORECASE,
+)
+_WRITTEN = declared(
+    r"(?<![\w.,×*/-])(?P<a>\d[\d,]*)\s?[×x*]\s?(?P<b>\d[\d,]*)(?:\s?[×x*]\s?(?P<c>\d[\d,]*))?\s?=\s?(?P<made>\d[\d,]*)(?![\d.])"
+)
 _DEGREES = tuple(
     declared(
         rf"\b{short}\s*(?:=|of|:)?\s*(\d+)\b|\b{name}[- ]parallel(?:ism)?(?: (?:degree|size))?\s*(?:of|=|:|is)?\s*(\d+)\b",
@@ -35,15 +44,41 @@ _OTHERS = declared(r"\b(?:CP|SP)\s*[=\d]|\b(?:context|sequence|ulysses)[- ]paral
 @relation("cards-of-nodes")
 def _nodes(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: ARG001
     nodes, cards = sentence.of("node"), sentence.of("device")
+    if not nodes and len(cards) == 1 and _is_of_all(sentence, cards[0]):
+        nodes, cards = sentence.of("node", back=1), sentence.of("device", back=1)
     if len(nodes) != 1 or len(cards) != 2:
         return
     each = [f for f in cards if _EACH.match(sentence.behind(f)) or _HAVING.search(sentence.ahead(f))]
     if len(each) != 1:
         return
     (total,) = (f for f in cards if f is not each[0])
+    if total not in sentence.figures:
+        return
     expected = nodes[0].interval.times(each[0].interval)
     if each[0].interval.is_below(total.interval) and not expected.overlaps(total.interval):
         yield _product("CNT108", (nodes[0], each[0]), total, expected, "accelerators")
+
+
+def _is_of_all(sentence: Sentence, total: Told) -> bool:
+    """Tells whether a count is told as one of all: "all 160 took part", "in total, 160 are used"."""
+    return bool(_ALL_AHEAD.search(sentence.ahead(total, 24)) or _TOTAL.search(sentence.behind(total, 40)))
+
+
+@relation("written-products")
+def _written(sentence: Sentence, report: Report) -> Iterator[Clash]:  # noqa: ARG001
+    for found in _WRITTEN.finditer(sentence.words):
+        at = sentence.start + found.start("made")
+        total = next((f for f in sentence.figures if f.start <= at < f.end and units.is_counted(f.unit)), None)
+        factors = [Decimal(number.replace(",", "")) for number in found.group("a", "b", "c") if number]
+        product = prod(factors, start=Decimal(1))
+        if total is not None and not total.interval.holds(product):
+            told = " × ".join(format_number(factor) for factor in factors)
+            yield Clash(
+                "CNT131",
+                (total,),
+                f"{told} are {format_number(product)}, not the {total.printed} printed.",
+                (f"{told} = {format_number(product)}",),
+            )
 
 
 @relation("degrees")
