@@ -122,6 +122,35 @@ def test_what_is_unticked_waits_behind_all_the_rest(app, store):
     assert not left_out(store)
 
 
+@pytest.mark.parametrize(
+    ("typed", "becomes"),
+    [("Vale Labs", ("vale-labs", "Vale Labs", "site")), (" ORRERY ", ("orrery", "Orrery", "organisation"))],
+)
+def test_a_name_that_no_choice_has_is_typed_once_for_all_lines(app, store, typed, becomes):
+    def shared():
+        """Returns the choice above the lines; the test driver knows no names that are typed, and is told."""
+        box = next(box for box in app.selectbox if box.label.startswith("Claimed by"))
+        box.options.append(typed)
+        return box
+
+    shared().set_value(typed).run()
+    assert not app.exception
+    kind = [box for box in app.selectbox if box.label == f"What is {typed}?"]
+    assert len(kind) == (becomes[0] == "vale-labs")
+    if kind:
+        shared()
+        kind[0].set_value("site").run()
+    shared()
+    press(app, "accept")
+    assert {c.claimant for c in claims(store).values()} == {becomes[0]}
+    with open_store(store) as held:
+        made = held.library().subjects[becomes[0]]
+    assert (made.id, made.name, made.kind.value) == becomes
+    press(app, "undo")
+    with open_store(store) as held:
+        assert ("vale-labs" in {i for i, s in held.library().subjects.items() if not s.withdrawn}) is False
+
+
 def left_out(store):
     with open_store(store) as held:
         every = held.library().records.values()
@@ -332,7 +361,7 @@ def test_the_figures_of_a_chinese_sentence_are_marked_without_asterisks_beside_l
 def test_a_wrong_name_is_put_right_once_and_the_lines_follow(app, store):
     maker = next(box for box in app.selectbox if box.label.startswith("Claimed by"))
     assert maker.value == "orrery"
-    assert "new: Tern Works (organisation)" in maker.options
+    assert "Tern Works (new organisation)" in maker.options
     maker.set_value("tern-works").run()
     press(app, "accept")
     assert all(c.statement.startswith("According to Tern Works, ") for c in claims(store).values())
