@@ -406,6 +406,16 @@ def test_a_form_unfolds_in_its_line_and_one_step_takes_it_with_the_others(app, s
     assert heading(app) == "2 figures"
 
 
+def test_an_unticked_line_is_ticked_once_something_is_put_right_in_its_form(app):
+    boxes(app)["400 W"].uncheck().run()
+    line(app, "400 W", "alone")
+    assert app.button(key="review-accept").label == "Accept 2"
+    next(b for b in app.selectbox if str(b.key).endswith("-modality")).set_value("measured").run()
+    assert (boxes(app)["400 W"].value, app.button(key="review-accept").label) == (True, "Accept 3")
+    boxes(app)["400 W"].uncheck().run()
+    assert (boxes(app)["400 W"].value, app.button(key="review-accept").label) == (False, "Accept 2")
+
+
 def test_a_form_in_which_nothing_is_written_folds_again(app):
     line(app, "400 W", "alone")
     assert [b for b in app.text_area if str(b.key).endswith("-statement")]

@@ -239,6 +239,9 @@ def _form(at: reviewing.Session, sheet: Sheet, item: Item, number: int) -> None:
         form = Form(at.review.library, item.draft, deciding.prefix_of(at, item), waiting=sheet.waiting, carried=begun)
         form.draw(is_beside_others=True)
     sheet.forms[item.key] = form
+    if form.edits != begun and item.key not in at.written:
+        # What a person takes the trouble to put right is to be taken; its box is drawn after its form.
+        st.session_state[sheet.key(item.key)] = True
     (at.written.discard if form.edits == begun else at.written.add)(item.key)
 
 
