@@ -105,6 +105,37 @@ def test_the_figures_of_a_paragraph_are_accepted_as_one_and_taken_back_as_one(ap
     assert heading(app) == "3 figures"
 
 
+def test_a_long_text_is_drafted_as_far_as_it_is_reviewed(app, store, monkeypatch):
+    def told():
+        assert not app.exception
+        return app.get("progress")[0].proto.text
+
+    assert "further on" not in told()
+    monkeypatch.setattr("claims.web.reviewing.FIRST", 80)
+    with open_store(store) as opened:
+        library = opened.library()
+    whole, part = Review.of(library, SOURCE), Review.of(library, SOURCE, first=80)
+    assert whole.is_whole
+    assert (len(part.items), part.drafted_to) == (len(whole.items), TEXT.index("\nIt has 48"))
+    assert [one.printed for one in part.waiting] == ["96 GB", "400 W", "$9,000"]
+    assert {one.why for one in part.items if not one.draft} == {"not drafted so far"}
+    assert part.beyond == len([one for one in whole.figures if one.found.start > part.drafted_to])
+    further = part.further().further()
+    assert further.is_whole
+    assert [(one.key, one.draft) for one in further.items] == [(one.key, one.draft) for one in whole.items]
+
+    app.session_state["reviewing"].review = part
+    app.run()
+    assert f"{part.beyond} figures further on, drafted after these" in told()
+    press(app, "accept")
+    assert len(claims(store)) == 3
+    assert heading(app) not in ("3 figures", "96 GB")
+    while "further on" in told() or "no proposal left" not in told():
+        press(app, "accept" if not app.button(key="review-accept").disabled else "later")
+    assert {"48 MB", "32 GB", "150 W"} <= set(claims(store))
+    press(app, "undo")
+
+
 def test_what_is_unticked_waits_behind_all_the_rest(app, store):
     boxes(app)["400 W"].uncheck().run()
     assert app.button(key="review-accept").label == "Accept 2"

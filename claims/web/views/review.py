@@ -79,6 +79,8 @@ def text_of(at: reviewing.Session) -> None:
     picked = at.review.by_key.get(asked.picked or "")
     if picked is None or (picked.key == at.now and not lines):
         return
+    with st.spinner("Finding what the figures up to here may become …", show_time=True):
+        at.read_on(picked.figure.found.start)
     if picked.key in lines:
         at.unfold(picked.key, paragraphs.begun(at, picked))
     else:
@@ -144,6 +146,7 @@ else:
     leading.guide(library)
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
+    at.read_on()
 keeping.keep(at)
 if at.cluster and not snapshot.is_read_only:
     paragraphs.hasten(at)
