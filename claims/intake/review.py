@@ -75,9 +75,10 @@ class Review:
 
     @cached_property
     def beyond(self) -> int:
-        """Returns how many open figures stand where nothing is drafted yet."""
-        figures = () if self.is_whole else self.figures
-        return sum(one.found.start >= self.drafted_to and not one.is_settled for one in figures)
+        """Returns how many open figures stand where nothing is drafted yet, counted as the coverage counts them."""
+        rest = [one for one in self.figures if one.found.start >= self.drafted_to]
+        covered = coverage(rest)
+        return covered.all - covered.cited - covered.dismissed
 
     def further(self, place: int = 0) -> "Review":
         """Returns the review with twice as much of the text drafted, and at the least what is before a place."""
