@@ -7,6 +7,11 @@ import pytest
 from claims.extraction import FigureType, extract
 
 PROSE = [
+    # A line that a program logged: the unit is in the name before, and the name behind is that of the next.
+    ("step 100 lr=3e-4 loss=2.31 tok/s=41200 gpu_mem=71.2GiB", "41200", 41200, "=", "token/second"),
+    ("step 100 lr=3e-4 loss=2.31 tok/s=41200 gpu_mem=71.2GiB", "2.31", 2.31, "=", "dimensionless"),
+    ("epoch=3, latency_ms=18.5, gpus=64, tok/s=9100", "18.5", 18.5, "=", "millisecond"),
+    ("epoch=3, latency_ms=18.5, gpus=64, tok/s=9100", "64", 64, "=", "device"),
     # A ratio after a measured figure is no part of it.
     ("The hall draws 40 MW at a PUE of 1.18, against 1.42 before.", "1.42", 1.42, "=", "dimensionless"),
     ("At 40 MW its power usage effectiveness was 1.18, against 1.42 before.", "1.42", 1.42, "=", "dimensionless"),

@@ -279,6 +279,11 @@ Cobalt Systems says that its CX9 card holds 96 GB of memory, draws 400 W and has
 def test_the_figures_of_a_paragraph_are_decided_by_keys(page, app):
     opened_review(page, app, TOGETHER)
     expect(page.get_by_role("heading", name="3 figures")).to_be_visible(timeout=PATIENCE)
+    claimant = page.get_by_role("combobox", name="Claimed by")
+    claimant.fill("Vale Labs")
+    claimant.press("Enter")
+    expect(page.get_by_text("What is Vale Labs?")).to_be_visible(timeout=PATIENCE)
+    settle(page)
     page.keyboard.press("2")
     expect(page.get_by_role("button", name="Accept 2")).to_be_visible(timeout=PATIENCE)
     settle(page)

@@ -180,6 +180,27 @@ def test_answers_and_dismissals_that_are_gone_are_withdrawn_with_the_reason(stor
     assert library.dismissed_in.get("report") is None
 
 
+@pytest.mark.parametrize(
+    ("now", "is_kept"),
+    [
+        ("On page 12 stands a list with the options that the team picked on its own cluster.", True),
+        ("The reader finds the settings of the team's own cluster in the table that is on page 12.", False),
+        ("On page 12 stands no table with the settings that the team used on its own cluster.", False),
+        ("On page 13 stands a table with the settings that the team used on its own cluster.", False),
+    ],
+)
+def test_what_was_refused_stays_so_in_other_words_only_and_a_lapse_is_told(store, now, is_kept):
+    path = Path(store).parent / "again.txt"
+    path.write_text("\n".join([*LINES[:4], "A line that came later.", now]))
+    told = claims("source", "refresh", "report", str(path), "--yes", store=store)
+    library = held(store)
+    assert ("1 refusal lapses, to be decided again: page" in told.stderr) != is_kept
+    assert ("it stays refused in paragraph 6" in told.stdout) == is_kept
+    assert ("it is asked again" in told.stdout) != is_kept
+    assert (library.records["page"].withdrawn is None) == is_kept
+    assert library.records["page"].paragraph == (6 if is_kept else 5)
+
+
 def test_shared_paragraphs_and_reliances_follow(store, tmp_path):
     path = tmp_path / "copy.txt"
     path.write_text("A reprint\n" + "\n".join(LINES[1:]))

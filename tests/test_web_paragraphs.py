@@ -105,6 +105,37 @@ def test_the_figures_of_a_paragraph_are_accepted_as_one_and_taken_back_as_one(ap
     assert heading(app) == "3 figures"
 
 
+def test_a_long_text_is_drafted_as_far_as_it_is_reviewed(app, store, monkeypatch):
+    def told():
+        assert not app.exception
+        return app.get("progress")[0].proto.text
+
+    assert "further on" not in told()
+    monkeypatch.setattr("claims.web.reviewing.FIRST", 80)
+    with open_store(store) as opened:
+        library = opened.library()
+    whole, part = Review.of(library, SOURCE), Review.of(library, SOURCE, first=80)
+    assert whole.is_whole
+    assert (len(part.items), part.drafted_to) == (len(whole.items), TEXT.index("\nIt has 48"))
+    assert [one.printed for one in part.waiting] == ["96 GB", "400 W", "$9,000"]
+    assert {one.why for one in part.items if not one.draft} == {"not drafted so far"}
+    assert part.beyond == len([f for f in whole.figures if f.found.start > part.drafted_to and f.proposal])
+    further = part.further().further()
+    assert further.is_whole
+    assert [(one.key, one.draft) for one in further.items] == [(one.key, one.draft) for one in whole.items]
+
+    app.session_state["reviewing"].review = part
+    app.run()
+    assert f"{part.beyond} figures further on, drafted after these" in told()
+    press(app, "accept")
+    assert len(claims(store)) == 3
+    assert heading(app) not in ("3 figures", "96 GB")
+    while "further on" in told() or "no proposal left" not in told():
+        press(app, "accept" if not app.button(key="review-accept").disabled else "later")
+    assert {"48 MB", "32 GB", "150 W"} <= set(claims(store))
+    press(app, "undo")
+
+
 def test_what_is_unticked_waits_behind_all_the_rest(app, store):
     boxes(app)["400 W"].uncheck().run()
     assert app.button(key="review-accept").label == "Accept 2"
@@ -120,6 +151,35 @@ def test_what_is_unticked_waits_behind_all_the_rest(app, store):
     press(app, "dismiss")
     assert dismissed(store) == {"400 W"}
     assert not left_out(store)
+
+
+@pytest.mark.parametrize(
+    ("typed", "becomes"),
+    [("Vale Labs", ("vale-labs", "Vale Labs", "site")), (" ORRERY ", ("orrery", "Orrery", "organisation"))],
+)
+def test_a_name_that_no_choice_has_is_typed_once_for_all_lines(app, store, typed, becomes):
+    def shared():
+        """Returns the choice above the lines; the test driver knows no names that are typed, and is told."""
+        box = next(box for box in app.selectbox if box.label.startswith("Claimed by"))
+        box.options.append(typed)
+        return box
+
+    shared().set_value(typed).run()
+    assert not app.exception
+    kind = [box for box in app.selectbox if box.label == f"What is {typed}?"]
+    assert len(kind) == (becomes[0] == "vale-labs")
+    if kind:
+        shared()
+        kind[0].set_value("site").run()
+    shared()
+    press(app, "accept")
+    assert {c.claimant for c in claims(store).values()} == {becomes[0]}
+    with open_store(store) as held:
+        made = held.library().subjects[becomes[0]]
+    assert (made.id, made.name, made.kind.value) == becomes
+    press(app, "undo")
+    with open_store(store) as held:
+        assert ("vale-labs" in {i for i, s in held.library().subjects.items() if not s.withdrawn}) is False
 
 
 def left_out(store):
@@ -239,6 +299,7 @@ def test_the_figure_of_a_line_is_bold_where_it_is_printed_so_and_stands_before_i
         ({"value": "2.40E+8", "unit": "USD"}, "$240 million"),
         ({"value": "0.27", "unit": "USD/token"}, "$0.27 per token"),
         ({"value": "41300", "unit": "token"}, "41,300 token"),
+        ({"value": "0.3333333333333333333333333333", "unit": "x"}, "≈ 0.333333 x"),
         ({"value": "1", "value_high": "3", "unit": "percent"}, "1 to 3 percent"),
     ],
 )
@@ -332,7 +393,7 @@ def test_the_figures_of_a_chinese_sentence_are_marked_without_asterisks_beside_l
 def test_a_wrong_name_is_put_right_once_and_the_lines_follow(app, store):
     maker = next(box for box in app.selectbox if box.label.startswith("Claimed by"))
     assert maker.value == "orrery"
-    assert "new: Tern Works (organisation)" in maker.options
+    assert "Tern Works (new organisation)" in maker.options
     maker.set_value("tern-works").run()
     press(app, "accept")
     assert all(c.statement.startswith("According to Tern Works, ") for c in claims(store).values())
@@ -375,6 +436,16 @@ def test_a_form_unfolds_in_its_line_and_one_step_takes_it_with_the_others(app, s
         "$9,000": "described",
     }
     assert heading(app) == "2 figures"
+
+
+def test_an_unticked_line_is_ticked_once_something_is_put_right_in_its_form(app):
+    boxes(app)["400 W"].uncheck().run()
+    line(app, "400 W", "alone")
+    assert app.button(key="review-accept").label == "Accept 2"
+    next(b for b in app.selectbox if str(b.key).endswith("-modality")).set_value("measured").run()
+    assert (boxes(app)["400 W"].value, app.button(key="review-accept").label) == (True, "Accept 3")
+    boxes(app)["400 W"].uncheck().run()
+    assert (boxes(app)["400 W"].value, app.button(key="review-accept").label) == (False, "Accept 2")
 
 
 def test_a_form_in_which_nothing_is_written_folds_again(app):

@@ -1,5 +1,7 @@
 """Lines of a list that give a quantity its value: ``- Switch latency (ns): 620``, 上下文长度（千token）：128."""
 
+import re
+
 from claims.extraction.situation import Situation
 from claims.extraction.titles import given_by_title
 from claims.extraction.written import Given
@@ -45,3 +47,27 @@ def given_by_key(at: Situation) -> Given | None:
     line = lead[:-1].rpartition("\n")[2]
     found = _KEY.fullmatch(line)
     return given_by_title(found["key"].strip()) if found else None
+
+
+def given_in_log(at: Situation) -> Given | None:
+    """Returns the unit of a bare number in a line that assigns several, as programs log: ``lr=3e-4 tok/s=41200``.
+
+    The name before it tells that, or it has none; the words behind it belong to the next. None where it is no such number.
+    """
+    end = at.numeral.end
+    if at.before[-1:] != "=" or at.numeral.scale or not _ASSIGNED_ENDS.match(at.text, end):
+        return None
+    found = _ASSIGNED.search(at.text, max(0, at.numeral.start - _REACH), at.numeral.start)
+    if found is None or not (
+        _NEXT.match(at.text, end) or _ASSIGNS.search(at.text, max(0, found.start() - _REACH), found.start())
+    ):
+        return None
+    given = given_by_title(found["key"])
+    is_counted = given is not None and at.numeral.is_whole and given.unit != "percent"
+    return given if given is not None and (given.is_written or is_counted) else Given("dimensionless")
+
+
+_ASSIGNED = declared(r"(?:^|(?<=[\s,;{\[(|]))(?P<key>[A-Za-z%][\w./%-]{0,40})=$", re.MULTILINE)
+_ASSIGNED_ENDS = declared(r"$|[\s,;|)\]}]")
+_NEXT = declared(r"[ \t,;|]{1,4}[A-Za-z%][\w./%-]{0,40}=")
+_ASSIGNS = declared(r"=[^\s=,;|]{1,24}[ \t,;|]{1,4}$")

@@ -61,10 +61,16 @@ _DIGITS_OF_HEIGHT = 2
 _NEVER_PER = frozenset(["percent", "percentage_point", "basis_point", "x", "celsius", "score", "volt", "nanometer"])
 
 
+_NEXT_KEY = declared(r"[ \t]+[A-Za-z%][\w./%-]{0,40}=")
+"""The name that the next number of a logged line is assigned to: ``loss=2.31 tok/s=41200``."""
+
+
 def unit_at(text: str, numeral: Numeral, limit: int) -> Unit | None:
     """Returns the unit of measurement, or the counted noun, right behind a number."""
     end = min(limit, numeral.end + _REACH)
     if numeral.end >= end:
+        return None
+    if text.find("=", numeral.end, end) > 0 and _NEXT_KEY.match(text, numeral.end):
         return None
     if phrase := phrase_at(text, numeral, end):
         return phrase

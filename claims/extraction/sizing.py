@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from claims.extraction import benchmarks, chains, context, counting, echoes, gaps, lexicon, measures, naming, parting
-from claims.extraction.keyed import given_by_key, given_by_list
+from claims.extraction.keyed import given_by_key, given_by_list, given_in_log
 from claims.extraction.labels import labels
 from claims.extraction.money import MONEY, money_before, money_each, money_of_range
 from claims.extraction.numerals import Form, Numeral
@@ -56,6 +56,8 @@ def size(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
 
 def _counted(at: Situation, unit: Unit | None, memory: Memory) -> Size | None:
     numeral = at.numeral
+    if unit is None and numeral.form is Form.DIGITS and (logged := given_in_log(at)) is not None:
+        return Size(numeral.start, numeral.end, logged.unit, logged.factor, is_settled=True)
     further = None
     if unit is None and numeral.form in (Form.DIGITS, Form.WORDS):
         further = counting.noun_after(at.text, at.tail, at.end)

@@ -52,6 +52,8 @@ class Anchor:
     """The new number, where the place is certain."""
     nearest: int | None = None
     """The paragraph that a person should look at, where it is not."""
+    is_same_substance: bool = False
+    """Whether the nearest has the same numbers, names and turns of sense all the same, though put in other words."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +86,19 @@ class Anchors:
         there = worst.paragraph
         if None in places or len(places) > 1 or there is None:
             fate = Fate.GONE if len(places) > 1 and None not in places else worst.fate
-            return Anchor(fate, None, nearest)
+            return Anchor(fate, None, nearest, self._is_kept(found, figures))
         if resolve(self._new, there, figures)[0] is PassageState.ORPHAN:
             # The sentence has the same numbers, but the figure as it is cited is not printed there.
             return Anchor(Fate.REWORDED if worst.fate is Fate.REWORDED else Fate.FIGURE_CHANGED, None, there)
         return Anchor(worst.fate, there)
+
+    def _is_kept(self, found: Sequence[Anchor], figures: tuple[str, ...]) -> bool:
+        """Tells whether all sentences of a place say the same in one paragraph, with the figures as they are printed."""
+        places = {anchor.paragraph or anchor.nearest for anchor in found}
+        there = places.pop() if len(places) == 1 else None
+        if there is None or not all(anchor.paragraph or anchor.is_same_substance for anchor in found):
+            return False
+        return resolve(self._new, there, figures)[0] is not PassageState.ORPHAN
 
     def _sentence(self, paragraph: int, text: str) -> Anchor:
         exact = self._exact.get(text, ())
@@ -113,7 +123,8 @@ class Anchors:
         least = _REWORDED_HAN if _is_han(text) else _REWORDED
         if not rated or rated[0][0] < least:
             home = self.alignment.changed.get(paragraph)
-            return Anchor(self._fate_at(home, mine), None, home)
+            fate = self._fate_at(home, mine)
+            return Anchor(fate, None, home, fate is Fate.REWORDED)
         score, best = rated[0]
         theirs = substance(best.text, self._common)
         back = _rated(best.text, self._free_old)
@@ -122,12 +133,14 @@ class Anchors:
         if theirs.is_that_of(mine) and is_mutual and is_clear:
             # The word that gave way may be a name in small letters, or the contrary of what came in its place.
             is_other = is_put_otherwise(text, best.text)
-            return Anchor(Fate.REWORDED, None if is_other else best.paragraph, best.paragraph if is_other else None)
+            if is_other:
+                return Anchor(Fate.REWORDED, None, best.paragraph, is_same_substance=True)
+            return Anchor(Fate.REWORDED, best.paragraph)
         if not mine.has_numbers_of(theirs):
             is_same_place = self.alignment.changed.get(paragraph) == best.paragraph
             if is_same_place and not theirs.numbers and self._fate_at(best.paragraph, mine) is Fate.REWORDED:
                 # The sentence was parted, and this is the part without the figures.
-                return Anchor(Fate.REWORDED, None, best.paragraph)
+                return Anchor(Fate.REWORDED, None, best.paragraph, is_same_substance=True)
             is_changed = is_mutual and (is_same_place or mine.names == theirs.names)
             return Anchor(Fate.FIGURE_CHANGED if is_changed else Fate.GONE, None, best.paragraph)
         if is_mutual and theirs.has_swapped_numbers_of(mine):

@@ -34,6 +34,16 @@ class Followed:
     after: str | None
     """The new paragraph, or the one that a person should look at."""
 
+    @property
+    def is_refused_still(self) -> bool:
+        """Tells a refusal that goes on in the nearest paragraph: it is put in other words, but says the same there."""
+        return self.collection == Dismissal.collection and self.anchor.is_same_substance
+
+    @property
+    def is_asked_again(self) -> bool:
+        """Tells a refusal that lapses, so that a person is asked for a decision once more."""
+        return self.collection == Dismissal.collection and self.anchor.paragraph is None and not self.is_refused_still
+
 
 def check_held(library: Library, source: Source, *, instead: str = "attach it first") -> None:
     """Raises ClaimsError where the text that a source has is not held, so that nothing can be compared with it."""
@@ -87,7 +97,8 @@ class Refresh:
         """Returns the records as they are to be written: new paragraph numbers, what to recheck, earlier versions.
 
         A citation whose wording changed keeps its former place beside the new one, one that is not found again keeps it
-        alone; an answer or a dismissal that is not found again is withdrawn with the reason.
+        alone; an answer that is not found again is withdrawn with the reason. So is a dismissal, unless the same numbers,
+        names and turns of sense stand where it most likely went: what was refused stays refused in other words.
         """
         if self.source.snapshot is None:
             return (self._first_read(),)
@@ -108,6 +119,11 @@ class Refresh:
         return tuple(
             sorted({f.record for f in self.places if f.collection == "claims" and f.anchor.fate not in settled})
         )
+
+    @property
+    def asked_again(self) -> tuple[Followed, ...]:
+        """Returns the refusals that lapse, because what was refused is not said so any more."""
+        return tuple(followed for followed in self.places if followed.is_asked_again)
 
     @property
     def is_much_shorter(self) -> bool:
@@ -155,8 +171,9 @@ class Refresh:
             case Detail() if record.citation is not None and found[0].anchor.paragraph is not None:
                 cited = record.citation.model_copy(update={"paragraph": found[0].anchor.paragraph})
                 return record.model_copy(update={"citation": cited})
-            case Dismissal() if found[0].anchor.paragraph is not None:
-                return record.model_copy(update={"paragraph": found[0].anchor.paragraph})
+            case Dismissal() if not found[0].is_asked_again:
+                anchor = found[0].anchor
+                return record.model_copy(update={"paragraph": anchor.paragraph or anchor.nearest})
         why = f"The text of '{self.source.id}' no longer says so in the version of {self._on}."
         return record.model_copy(update={"withdrawn": Withdrawal(on=self._on, why=why)})
 

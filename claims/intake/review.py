@@ -47,15 +47,44 @@ class Review:
     source_id: str
     text: str
     later: frozenset[str] = frozenset()
+    reach: int | None = None
+    """How many code points of the text are drafted at the least, up to the end of a paragraph; all where that is None."""
 
     @classmethod
-    def of(cls, library: Library, source_id: str) -> "Review":
-        """Makes the review of a source; raises ClaimsError where there is none or its text is not held."""
+    def of(cls, library: Library, source_id: str, *, first: int | None = None) -> "Review":
+        """Makes the review of a source; raises ClaimsError where there is none or its text is not held.
+
+        With `first` only about so many code points of a much longer text are drafted, and the rest is by `further`.
+        """
         source = library.get(Source, source_id)
         text = library.texts.get(source.id)
         if text is None:
             raise ClaimsError(f"the text of '{source.id}' is not held; `claims source attach` attaches it")
-        return cls(library, source.id, text)
+        return cls(library, source.id, text, reach=first if first and len(text) > 2 * first else None)
+
+    @cached_property
+    def drafted_to(self) -> int:
+        """Returns where in the text the drafts end, in code points."""
+        end = self.text.find("\n", self.reach) if self.reach is not None else -1
+        return end if end >= 0 else len(self.text)
+
+    @property
+    def is_whole(self) -> bool:
+        """Tells whether the whole text is drafted."""
+        return self.drafted_to == len(self.text)
+
+    @cached_property
+    def beyond(self) -> int:
+        """Returns how many open figures stand where nothing is drafted yet, counted as the coverage counts them."""
+        rest = [one for one in self.figures if one.found.start >= self.drafted_to]
+        covered = coverage(rest)
+        return covered.all - covered.cited - covered.dismissed
+
+    def further(self, place: int = 0) -> "Review":
+        """Returns the review with twice as much of the text drafted, and at the least what is before a place."""
+        made = replace(self, reach=max(2 * (self.reach or 0), place + 1))
+        made.__dict__.update({name: self.__dict__[name] for name in ("figures",) if name in self.__dict__})
+        return made
 
     @property
     def source(self) -> Source:
@@ -69,8 +98,9 @@ class Review:
 
     @cached_property
     def drafting(self) -> Drafting:
-        """Returns the drafts of the figures."""
-        return drafts(self.library, self.source, self.text, self.figures)
+        """Returns the drafts of the figures, as far as they are drafted."""
+        here = [figure for figure in self.figures if figure.found.start < self.drafted_to]
+        return drafts(self.library, self.source, self.text[: self.drafted_to], here)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -102,6 +132,8 @@ class Review:
             return State.CITED, None
         if figure.dismissed is not None:
             return State.DISMISSED, figure.dismissed.reason
+        if figure.found.start >= self.drafted_to:
+            return State.SET_ASIDE, "not drafted so far"
         aside = self.drafting.aside.get(figure.key)
         if figure.key in self.later:
             return State.SET_ASIDE, "put off"

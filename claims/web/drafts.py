@@ -26,10 +26,22 @@ _NEW = "new: "
 
 
 def name_of(subject: str, library: Library, new: Mapping[str, Subject]) -> str:
-    """Returns the name that a person reads for a subject; one that no record knows yet is called new, with its kind."""
+    """Returns the name that a person reads for a subject; after that of one that no record knows yet, that it is new, and its kind.
+
+    The name comes first: a narrow field cuts off the end.
+    """
     if subject in library.subjects:
         return library.name(subject)
-    return f"{_NEW}{new[subject].name} ({words(new[subject].kind)})" if subject in new else subject
+    return f"{new[subject].name} (new {words(new[subject].kind)})" if subject in new else subject
+
+
+def called(told: str, subjects: Mapping[str, Subject]) -> str | None:
+    """Returns the only one of some subjects that has a name that was typed; none where it is an id, or none or several do."""
+    if told in subjects:
+        return None
+    wanted = told.strip().casefold()
+    found = [i for i, subject in subjects.items() if subject.name.casefold() == wanted]
+    return found[0] if len(found) == 1 else None
 
 
 class Form(Fields):
@@ -205,7 +217,7 @@ class Form(Fields):
         told = self._label(name, shown, LABELS[name])
         chosen = self._select(name, told, known, shown, self._named, may_add=True)
         if chosen and chosen not in known:
-            chosen = self._make(name, str(chosen))
+            chosen = called(chosen, {**self._library.subjects, **self._new}) or self._make(name, chosen)
         self._set(self._edits, name, current, chosen)
 
     def _make(self, field: str, given: str) -> str:

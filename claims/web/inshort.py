@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Context, Decimal, InvalidOperation
 from typing import Any
 
 from claims import resources
@@ -104,4 +104,14 @@ def _as_written(value: object) -> str:
         number = Decimal(str(value))
     except InvalidOperation:
         return str(value)
-    return number_in_words(number) if number.is_finite() else str(value)
+    if not number.is_finite():
+        return str(value)
+    digits = number.normalize().as_tuple().digits
+    if len(digits) > _MOST_DIGITS and number != number.to_integral_value():
+        return f"≈ {number_in_words(Context(prec=_SHOWN_DIGITS).plus(number))}"
+    return number_in_words(number)
+
+
+_MOST_DIGITS = 16
+"""A fraction of more digits was worked out, as of ``a third``; nobody prints so many."""
+_SHOWN_DIGITS = 6

@@ -39,7 +39,8 @@ def left_told(at: reviewing.Session) -> str:
     """Says how many proposals wait, and about how long they take."""
     minutes = round(at.minutes_left)
     time = f"about {plural(minutes, 'minute')}" if minutes else "less than a minute"
-    return f"{plural(len(at.open), 'proposal')} left, {time}" if at.open else "no proposal left"
+    here = f"{plural(len(at.open), 'proposal')} left, {time}" if at.open else "no proposal left"
+    return f"{here}; {plural(at.review.beyond, 'figure')} further on, drafted after these" if at.review.beyond else here
 
 
 def guide(library: Library) -> None:

@@ -10,6 +10,7 @@ from claims.intake import together
 from claims.intake.item import Item
 from claims.intake.newcomers import BODIES
 from claims.model.passage import Span
+from claims.model.subject import SubjectKind
 from claims.patterns import declared
 from claims.web import deciding, leading, reviewing, signing
 from claims.web.components import notices
@@ -117,7 +118,8 @@ def sentence(at: reviewing.Session, item: Item) -> str:
 
 def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
     common = sheet.common(field)
-    known = [i for i, s in sheet.known.items() if field != "claimant" or s.kind in BODIES]
+    typed = {made.id for made in sheet.typed.values()}
+    known = [i for i, s in sheet.known.items() if i not in typed and (field != "claimant" or s.kind in BODIES)]
     drafted = [str(value) for item in sheet.items if item.draft and (value := item.draft.fields.get(field))]
     options = list(dict.fromkeys([*([common] if common else []), *drafted, *sheet.waiting_of(field), *known]))
     label = LABELS[field] + " :orange[· look]" * _is_doubted(sheet, field)
@@ -128,7 +130,17 @@ def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
         key=sheet.key(field),
         format_func=lambda i: name_of(i, at.review.library, sheet.waiting),
         placeholder=_NOT_TOLD,
+        accept_new_options=True,
     )
+    if made := sheet.typed.get(field):
+        kinds = list(SubjectKind)
+        st.selectbox(
+            f"What is {literal(made.name)}?",
+            kinds,
+            index=kinds.index(sheet.kind_of(field)),
+            key=sheet.key(f"{field}-kind"),
+            format_func=words,
+        )
 
 
 def _is_doubted(sheet: Sheet, field: str) -> bool:
@@ -227,6 +239,9 @@ def _form(at: reviewing.Session, sheet: Sheet, item: Item, number: int) -> None:
         form = Form(at.review.library, item.draft, deciding.prefix_of(at, item), waiting=sheet.waiting, carried=begun)
         form.draw(is_beside_others=True)
     sheet.forms[item.key] = form
+    if form.edits != begun and item.key not in at.written:
+        # What a person takes the trouble to put right is to be taken; its box is drawn after its form.
+        st.session_state[sheet.key(item.key)] = True
     (at.written.discard if form.edits == begun else at.written.add)(item.key)
 
 

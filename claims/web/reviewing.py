@@ -21,6 +21,9 @@ from claims.web.unfolding import Forms
 
 _KEY = "reviewing"
 
+FIRST = 60_000
+"""So many code points of a long text are drafted before its review begins; the rest waits until these are decided."""
+
 TOGETHER = "review-together"
 """What says in a browser's session that a paragraph is decided as one."""
 
@@ -94,6 +97,14 @@ class Session(Forms):
     def sight(self) -> str:
         """Names what is in hand, so that it is known whether a person has seen that and nothing else."""
         return "+".join(one.key for one in self.cluster) or (self.item.key if self.item else "")
+
+    def read_on(self, place: int = 0) -> None:
+        """Drafts more of a long text, up to a place at the least; without one only where nothing waits before that."""
+        before = self.review
+        while not self.review.is_whole and (self.review.drafted_to <= place or not self.open):
+            self.review = self.review.further(place)
+        if self.review is not before and not place:
+            self.move(1)
 
     def window_of(self, places: Places) -> Window:
         """Returns the stretch of the text that is to be drawn."""
@@ -210,9 +221,11 @@ def session(source_id: str) -> Session:
         is_same = held is not None and (held.location, held.review.source_id) == (store.location, source_id)
         if held is not None and is_same and held.version == version:
             return held
-        made = Session(location=store.location, version=version, review=Review.of(store.library(), source_id))
+        made = Session(
+            location=store.location, version=version, review=Review.of(store.library(), source_id, first=FIRST)
+        )
         if held is not None and is_same:
-            made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
+            made.review = Review(made.review.library, source_id, made.review.text, held.review.later, held.review.reach)
             made.taken, made.now = held.taken, held.now
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
             made.by_text, made.pace, made.agreed = held.by_text, held.pace, held.agreed

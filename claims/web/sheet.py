@@ -9,12 +9,12 @@ import streamlit as st
 from claims.intake import together
 from claims.intake.item import Item
 from claims.intake.matching import Match
-from claims.intake.newcomers import BODIES
+from claims.intake.newcomers import BODIES, free_slug
 from claims.intake.ordering import Group
 from claims.intake.steps import restated
-from claims.model.subject import Subject
+from claims.model.subject import Subject, SubjectKind
 from claims.web import deciding, leading, reviewing, stepping
-from claims.web.drafts import Form
+from claims.web.drafts import Form, called
 
 
 class Sheet:
@@ -24,11 +24,36 @@ class Sheet:
         self._at = at
         self.items = tuple(items)
         self.prefix = f"{deciding.prefix_of(at, items[0])}-of-{len(items)}"
-        self.waiting = deciding.waiting(at)
+        self.waiting = dict(deciding.waiting(at))
         self.known: Mapping[str, Subject] = {**at.review.library.subjects, **self.waiting}
         self.forms: dict[str, Form] = {}
         """The forms that were unfolded in place and drawn, by key."""
         self._carried = {item.key: together.carried(item, at.corrections) for item in items}
+        self.typed = {field: made for field in together.SHARED if (made := self._typed(field))}
+        """What a person typed above the lines that no choice there is called, by field."""
+        self.waiting |= {made.id: made for made in self.typed.values()}
+        self.known = {**self.known, **self.waiting}
+
+    def _typed(self, field: str) -> Subject | None:
+        """Makes a subject of a name that was typed for a shared field; of a kind that is asked for, at first the drafted one."""
+        told = str(st.session_state.get(self.key(field)) or "").strip()
+        if not told or told in self.known or called(told, self.known):
+            return None
+        kind = SubjectKind(st.session_state.get(self.key(f"{field}-kind")) or self.kind_of(field))
+        return Subject(id=free_slug(told, {*self._at.review.library.records, *self.waiting}), name=told, kind=kind)
+
+    def kind_of(self, field: str) -> SubjectKind:
+        """Returns of what kind a name is at first that is typed for a shared field: what the drafts have there is of that kind."""
+        drafted = self.known.get(str(self.common(field)))
+        default = SubjectKind.ORGANISATION if field == "claimant" else SubjectKind.MODEL
+        return drafted.kind if drafted else default
+
+    def chosen(self, field: str) -> str | None:
+        """Returns the id of what is chosen or typed for a shared field; none where nothing is."""
+        if field in self.typed:
+            return self.typed[field].id
+        told = st.session_state.get(self.key(field), self.common(field))
+        return (called(str(told), self.known) or str(told).strip()) if told else None
 
     def key(self, name: str) -> str:
         """Returns the key of a field that the figures share, or of the box of one."""
@@ -74,7 +99,7 @@ class Sheet:
 
     def name(self, field: str) -> str:
         """Returns the name that most lines have in a field, as the choice above them has it by now."""
-        subject = self.known.get(str(st.session_state.get(self.key(field), self.common(field))))
+        subject = self.known.get(str(self.chosen(field)))
         return subject.name if subject else ""
 
     def waiting_of(self, field: str) -> list[str]:
@@ -102,7 +127,7 @@ class Sheet:
             return self.forms[item.key].edits
         made = dict(self._carried[item.key])
         for field in together.SHARED:
-            chosen = st.session_state.get(self.key(field), self.common(field))
+            chosen = self.chosen(field)
             if self.follows(item, field) and chosen:
                 made[field] = chosen
         return {name: value for name, value in made.items() if value and value != item.draft.fields.get(name)}

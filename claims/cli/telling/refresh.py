@@ -52,6 +52,8 @@ def summary(refresh: Refresh) -> Iterator[str]:
         yield ", ".join(f"{places[fate]} {fate}" for fate in Fate if places[fate]) + " (cited places)"
     if refresh.suspect:
         yield f"{count(len(refresh.suspect), 'claim')} to be checked again: {', '.join(refresh.suspect)}"
+    if again := refresh.asked_again:
+        yield f"{count(len(again), 'refusal')} {'lapses' if len(again) == 1 else 'lapse'}, to be decided again: {', '.join(one.record for one in again)}"
 
 
 def as_json(refresh: Refresh, *, written: bool) -> dict[str, Any]:
@@ -79,6 +81,7 @@ def _place_json(followed: Followed) -> dict[str, Any]:
         "figures": list(followed.figures),
         "to": followed.anchor.paragraph,
         "nearest": followed.anchor.nearest,
+        "asked_again": followed.is_asked_again,
         "before": followed.before,
         "after": followed.after,
     }
@@ -90,6 +93,10 @@ def _place(followed: Followed) -> str:
     told = f"{anchor.fate}: {followed.record}, {f'{figures} in ' if figures else ''}paragraph {followed.paragraph}"
     if anchor.paragraph is not None and anchor.paragraph != followed.paragraph:
         return f"{told} > {anchor.paragraph}"
+    if followed.is_refused_still:
+        return f"{told}; it stays refused in paragraph {anchor.nearest}: {_cut(followed.after or '')}"
+    if followed.is_asked_again:
+        told += "; it is asked again"
     if anchor.paragraph is None and anchor.nearest is not None:
         return f"{told}; the nearest is {anchor.nearest}: {_cut(followed.after or '')}"
     return told

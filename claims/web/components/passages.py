@@ -76,9 +76,12 @@ def _place(library: Library, followed: Followed) -> None:
         navigation.record(library, record.id, short(record.statement, 90), help_text=record.statement)
     else:
         st.caption(literal(f"{words(followed.collection)}: {followed.record}"))
-    if meaning:
+    if followed.is_refused_still:
+        st.caption(f"{meaning} It stays refused in paragraph {followed.anchor.nearest} of the new text.")
+    elif meaning:
         if followed.anchor.fate is Fate.FIGURE_CHANGED and _stands(followed):
             meaning = "It still stands there, but another figure of its sentence is another now."
+        meaning += " It was refused, and is asked again." if followed.is_asked_again else ""
         nearest = followed.anchor.nearest
         st.caption(meaning + (f" Look at paragraph {nearest} of the new text." if nearest else ""))
 

@@ -62,9 +62,17 @@ button[data-line]::after { content: attr(data-line); font-size: .65rem; vertical
 
 _JS = """
 const FIELDS = "input, textarea";
+const CHOICE = "[class*=st-key-review-] input[role=combobox]";
 const leave = (event) => {
   const field = document.activeElement;
-  if (event.key === "Escape" && field && field.matches(FIELDS)) setTimeout(() => field.blur());
+  if (!field || !field.matches(FIELDS)) return;
+  if (event.key === "Escape" || (event.key === "Enter" && field.matches(CHOICE))) setTimeout(() => field.blur());
+};
+const chosen = (event) => {
+  if (event.target.closest("[role=option]")) setTimeout(() => {
+    const field = document.activeElement;
+    if (field && field.matches(CHOICE)) field.blur();
+  }, 50);
 };
 const ticked = () => setTimeout(() => {
   const box = document.activeElement;
@@ -93,11 +101,13 @@ const choose = (event) => {
 export default function (component) {
   document.addEventListener("keydown", leave);
   document.addEventListener("keydown", choose);
+  document.addEventListener("click", chosen, true);
   document.addEventListener("pointerup", ticked);
   draw(component);
   return () => {
     document.removeEventListener("keydown", leave);
     document.removeEventListener("keydown", choose);
+    document.removeEventListener("click", chosen, true);
     document.removeEventListener("pointerup", ticked);
   };
 }
@@ -209,8 +219,8 @@ def draw(
 ) -> Asked:
     """Draws a stretch of a text with its marks; returns what a person did with it.
 
-    While it stands on the page, Escape leaves a field, and a click on a box leaves that, so that the keys of the page work
-    again; a digit ticks the line of that number beside the text, with Shift it unfolds it, and with Alt strikes it. `hand`
+    While it stands on the page, Escape leaves a field, and so does a choice that is made in one, and a click on a box leaves
+    that, so that the keys of the page work again; a digit ticks the line of that number beside the text, with Shift it unfolds it, and with Alt strikes it. `hand`
     are the numbers of the paragraphs that are in hand as a whole. `field` is the key of a widget that the cursor is put
     into, with a number that tells one wish from the next.
     """

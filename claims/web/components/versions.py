@@ -136,6 +136,8 @@ def proposed(library: Library, held: Reread) -> None:
             st.markdown(
                 f"**{plural(suspect, 'claim')} to be checked again.**" if suspect else "**No claim is touched.**"
             )
+            if lapsed := len(refresh.asked_again):
+                st.markdown(f"{plural(lapsed, 'refusal')} {'lapses' if lapsed == 1 else 'lapse'}, to be decided again.")
             passages.fates(library, refresh.places)
             st.markdown("**What changed in the text**")
             passages.draw(refresh.passages)

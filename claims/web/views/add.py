@@ -145,7 +145,8 @@ def tell(found: arrivals.Read) -> None:
     # What it rests on can wait, and is told below the button; what was answered is known by then all the same.
     first = st.container()
     confirmed, refused = lineage(arrival.reliances)
-    if first.button("Add it and start reviewing", type="primary", key="add-write", icon=":material/rate_review:"):
+    add_it = "Add it and start reviewing" if arrival.figures else "Add it"
+    if first.button(add_it, type="primary", key="add-write", icon=":material/rate_review:"):
         try:
             with st.spinner("Adding …", show_time=True):
                 added = arrivals.add(found, confirmed, refused)

@@ -79,6 +79,8 @@ def text_of(at: reviewing.Session) -> None:
     picked = at.review.by_key.get(asked.picked or "")
     if picked is None or (picked.key == at.now and not lines):
         return
+    with st.spinner("Finding what the figures up to here may become …", show_time=True):
+        at.read_on(picked.figure.found.start)
     if picked.key in lines:
         at.unfold(picked.key, paragraphs.begun(at, picked))
     else:
@@ -140,11 +142,12 @@ if source.retracted:
     st.warning(f"Retracted on {source.retracted}; what is taken from it is suspect at once.", icon=":material/block:")
 if snapshot.is_read_only:
     st.info("This store can only be read; nothing can be decided here.", icon=":material/lock:")
-else:
-    leading.guide(library)
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
+    at.read_on()
 keeping.keep(at)
+if at.item and not snapshot.is_read_only:
+    leading.guide(library)
 if at.cluster and not snapshot.is_read_only:
     paragraphs.hasten(at)
 elif at.item and not snapshot.is_read_only:
@@ -173,4 +176,5 @@ with right:
 # A step is carried out above, and the page drawn again: drawn last, the text is not sent twice for each decision.
 with left:
     text_of(at)
-    st.caption(LEGEND)
+    if at.item:
+        st.caption(LEGEND)
