@@ -37,7 +37,7 @@ _HAN_OF_A_TRADE = declared(
 )
 """A body whose name ends as its trade is called, before what it does or whom it has: 云汐保险则把."""
 _HAN_COMMON = declared(
-    r"^(?:内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^版|价格?$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
+    r"^(?:自行|自己|独立|亲自|联合|共同|统一|内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^版|价格?$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
 )
 _HAN_OUTLET = declared(
     r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志|观察|评论|时报|月刊|前线))》"
@@ -54,11 +54,17 @@ _HAN_NUMBER = declared(
 )
 _OF_MODEL = declared(r"-(?:MoE|LLM|VL|Chat|Instruct|Base|Coder)\b|-\d{1,4}B$")
 """What the names of models end with, and those of nothing else."""
-_FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
+_FRONT = declared(
+    r"^(?:(?:竞争)?(?:对手|同行)|(?:(?:市场|行业|第三方)?(?:研究|调研|咨询|评测|测试|检测)?机构|券商|厂商)(?=..+)|[\u3400-\u9fff]{2,3}的)(?=..)"
+)
 _PRODUCT = declared(
     r"(?:产品|版本|版|型号|新品|代号|名为|取名|叫做?|前身|后继|系列|一代|上代|前代|接口|显卡|单品|作品|兄弟|同门)的?“?$"
 )
 """What stands before the name of a product in quotation marks that no noun for its kind explains."""
+_ONLY_SAID = declared(
+    r"^(?:[上下前新这该本此]?一?代|第[一二三四五六七八九]代|[新老旧]款|旗舰|最新|[国自]产|进口|自研|单[张块卡颗枚]|这[款张块颗枚]|该[款卡]?)+"
+)
+"""What a text says of a product before its number, and what is no part of its name: 上一代 before S100."""
 _FRONT_OF_NAME = 6
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
@@ -108,6 +114,9 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
             and not _HAN_COMMON.search(name)
         ):
             found.setdefault(name, SubjectKind.ORGANISATION)
+    whole = {n.removesuffix(e): n for n in found for e in names("organisations")["zh"] if n.endswith(e) and len(n) > len(e) + 1}
+    for name in [n for n in found if n in whole]:
+        del found[name]
     for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
         del found[name]
     for match in _HAN_OUTLET.finditer(text):
@@ -206,6 +215,16 @@ def _base(name: str) -> str:
     return _HAN_NUMBER.sub("", family_of(name)).strip()
 
 
+@cache
+def _nouns() -> tuple[str, ...]:
+    return tuple(form for forms in names("kinds").values() for form in forms if form >= "\u3400" and len(form) > 1)
+
+
+def _is_noun(name: str) -> bool:
+    """Tells the noun for a kind of thing, which stands before a name and is none of it: 推理卡 before S200."""
+    return name in _nouns()
+
+
 def _lengthened(text: str, name: str, before: str) -> str:
     """Returns a name of a kind of thing with what always stands before it: 引擎 as 云岭推理引擎."""
     if not _by_ending(name):
@@ -266,8 +285,11 @@ def _with_number(text: str, before: str, number: str) -> str:
     """Returns a Chinese name that ends in a number: as much before it as comes back elsewhere in the text."""
     if number.isdigit() and not _is_numbered(text, before, number):
         return ""
+    before = _ONLY_SAID.sub("", before)
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
+        if number[0] != "-" and not number.isdigit() and (_ONLY_SAID.fullmatch(name) or _is_noun(name)):
+            return ""
         if _verbs().fullmatch(name) or name[0] in _PARTICLES:
             continue
         if (

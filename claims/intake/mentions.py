@@ -38,7 +38,8 @@ _COUNTED = declared(
 )
 _PRESENTED = declared(
     r", (?:an?|the|one of) [^,.;\n]{3,60}[,.]|,? (?:for its part|which (?:is|makes|sells|runs|operates))\b"
-    r"| (?:says|said|reports|reported|tells|told|wrote) "
+    r"| (?:says|said|reports|reported|tells|told|wrote|claims|claimed|advertises|promises|promised) "
+    r"|(?:官方|厂商)(?:给出|宣称|称|公布|标称|资料|数据|表示)|表示|宣称|声称|回应|回复|方面(?:表示|称|回应)|的(?:发言人|客服|工程师|公关)"
 )
 """What stands behind the name of a body that a text presents to its readers as another than its own."""
 _ASIDE = 40
@@ -119,6 +120,7 @@ class Named:
         counts: Counter[str] = Counter()
         others = {m.subject for m in self.mentions if _PRESENTED.match(self.text, m.end)}
         others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
+        others |= {m.subject for m in self.mentions if m.kind in BODIES and self.comments(self.subjects[m.subject])}
         for mention in self.mentions:
             if mention.kind is SubjectKind.ORGANISATION and mention.subject not in others and not mention.is_aside:
                 counts[mention.subject] += 1

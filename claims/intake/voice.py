@@ -64,6 +64,21 @@ _RELEASED = declared(
 _COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
+_TRIAL = declared(
+    r"(?i:\b(?:review(?:ed)?|hands?-on|first look|head-to-head|shoot-?out|a (?:week|month|day) with|put to the test|tested|we test|vs\.?|versus)\b)"
+    r"|评测|测评|上手|体验|开箱|横评|横向|对比|试用"
+)
+"""What the title of a text has in it that tries what others make."""
+_TRIED = declared(
+    r"\b(?:lent|loaned) (?:me|us)\b|\b(?:I|[Ww]e) (?:bought|borrowed|rented)\b|\b(?:review|test|loan) (?:unit|sample|card)\b"
+    r"|自费|自掏腰包|送测|借测|我们(?:买|购买|借|租)(?:了|来|到)"
+)
+_MADE = declared(
+    r"\b[Ww]e(?:[’'](?:ve|re))? (?:have |are |also |today |now )*(?:built|build|designed|develop(?:ed)?|trained|release[ds]?|releasing|announc(?:e[ds]?|ing)|launch(?:ed)?|introduc(?:e[ds]?|ing)|open-sourced?)\b"
+    r"|\b[Oo]ur (?:new )?(?:chip|processor|accelerator|model|engine|product|customers)\b"
+    r"|我们(?:今天|今日|正式|首次|还|也)?(?:发布|推出|开源|研发|自研|设计|训练)了?|我们的(?:新)?(?:芯片|模型|产品|客户|引擎|加速卡)"
+)
+"""What those say who speak of what they make themselves."""
 _DESK = declared(
     r"\b(?:Team|Desk|Research|Equit(?:y|ies)|Group|Semiconductors?|Technology|Sector|Strategy|Analysts?)\b"
 )
@@ -92,13 +107,16 @@ class Voice(NamedTuple):
     is_comment: bool = False
     """Tells a note on what others make, as analysts write them."""
 
+    is_test: bool = False
+    """Tells one in which those who write try what others make: a review of a product."""
+
     @property
     def name(self) -> str | None:
         """Returns the name of who speaks: the body, else the one person or the team that wrote it."""
         if not self.is_own or self.speaker:
             return self.speaker
         first = next(iter(self.authors), "")
-        return (first if self.is_single or _ends_as_body(first) else _team(first)) or None
+        return (first if self.is_single or self.is_test or _ends_as_body(first) else _team(first)) or None
 
 
 @lru_cache(maxsize=8)
@@ -114,7 +132,9 @@ def voice(text: str) -> Voice:
     single = sum(len(_SINGLE.findall(line)) for line in told)
     speaker = _speaker(lines, prose) if is_own else _issuer(lines)
     is_comment = any(_COMMENT.search(line) for line in lines[:2])
-    return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment)
+    is_test = is_own and (_TRIAL.search(" ".join(lines[:1])) or any(_TRIED.search(line) for line in told)) is not None
+    is_test = is_test and not any(_MADE.search(line) for line in told)
+    return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment, is_test)
 
 
 def unquoted(words: str) -> str:
