@@ -39,9 +39,12 @@ _COUNTED = declared(
 _PRESENTED = declared(
     r", (?:an?|the|one of) [^,.;\n]{3,60}[,.]|,? (?:for its part|which (?:is|makes|sells|runs|operates))\b"
     r"| (?:says|said|reports|reported|tells|told|wrote|claims|claimed|advertises|promises|promised) "
-    r"|(?:官方|厂商)(?:给出|宣称|称|公布|标称|资料|数据|表示)|表示|宣称|声称|回应|回复|方面(?:表示|称|回应)|的(?:发言人|客服|工程师|公关)"
 )
 """What stands behind the name of a body that a text presents to its readers as another than its own."""
+_TELLS_TESTERS = declared(
+    r"(?:官方|厂商)(?:给出|宣称|称|公布|标称|资料|数据|表示)|表示|宣称|声称|回应|回复|方面(?:表示|称|回应)|的(?:发言人|客服|工程师|公关)"
+)
+"""What a body does that tells those who test its product something."""
 _ASIDE = 40
 _FARTHEST = 6_000
 _FORMER = declared(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
@@ -119,6 +122,8 @@ class Named:
         """Returns the body that a text of its own voice is of: the one named most that it does not present as another."""
         counts: Counter[str] = Counter()
         others = {m.subject for m in self.mentions if _PRESENTED.match(self.text, m.end)}
+        if voice(self.text).is_test:
+            others |= {m.subject for m in self.mentions if _TELLS_TESTERS.match(self.text, m.end)}
         others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
         others |= {m.subject for m in self.mentions if m.kind in BODIES and self.comments(self.subjects[m.subject])}
         for mention in self.mentions:

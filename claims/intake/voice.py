@@ -90,6 +90,7 @@ _TEAM = declared(
     r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
 )
 _WHOLE = 0.25
+_NAME_IN_QUOTES = 24
 
 
 class Voice(NamedTuple):
@@ -139,7 +140,12 @@ def voice(text: str) -> Voice:
 
 def unquoted(words: str) -> str:
     """Returns words without what stands in quotation marks, which is another's voice; a short quotation is a name."""
-    return _QUOTED.sub(lambda found: found[0] if len(found[0]) < 24 else " ", words)
+    return _QUOTED.sub(lambda found: found[0] if _is_name_in_quotes(found[0]) else " ", words)
+
+
+def _is_name_in_quotes(words: str) -> bool:
+    """Tells a short quotation in which nobody speaks of himself."""
+    return len(words) < _NAME_IN_QUOTES and _FIRST.search(words) is None
 
 
 def is_first_person(words: str) -> bool:
