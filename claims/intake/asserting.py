@@ -6,7 +6,7 @@ from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
 from claims.intake.bylines import own_outlet
 from claims.intake.floor import holder, is_quoted
-from claims.intake.measuring import has_tested, head_of, measurer
+from claims.intake.measuring import has_tested, head_of, is_found, measurer
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -47,6 +47,13 @@ _GROUP = declared(
     r"|(?:该|研究|评测|测试|课题)?(?:小组|团队|人员|实验室|作者|课题组)|(?:测试|评测|实测|研究)?(?:结果|数据|报告|论文)"
 )
 """Those who measured, as a sentence calls them that does not name them."""
+_OFFICIAL = declared(
+    r"官方(?:资料|数据|参数|规格|给出|宣称|标称|公布|称|宣传|表示)|厂商(?:资料|数据|宣称|标称|给出)|规格书|(?i:\b(?:official|manufacturer[’']s) (?:figures?|data|specs?|specifications?|numbers?)\b)"
+)
+"""What tells the word of a maker about what it makes."""
+_WE_FIND = declared(r"实测|我们|笔者|[。；]|但|而(?!且)|\b(?:we|I|but)\b")
+_HAS_MEASURED = declared(r"(?:,[^,.;]{3,60},)?\s(?:has\s|have\s|had\s|itself\s|also\s)*(?:measured|found|recorded|obtained|saw|clocked|reached)\b")
+_BESIDE = 4
 _THIS_OUTLET = declared(
     r"(?:该|这家|上述)(?:媒体|报|刊|周刊|杂志|网站|栏目|平台)|(?i:the (?:magazine|newspaper|outlet|site|publication))$"
 )
@@ -81,7 +88,8 @@ def claimant(
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
     told = _claimant(at, named, source, attributed, about, title_end)
-    is_measurer = told.is_measurer or has_tested(at, named, told.body)
+    is_own_test = told.body is not None and told.body == named.speaker and voice(at.text).is_test and is_found(at)
+    is_measurer = told.is_measurer or is_own_test or has_tested(at, named, told.body)
     return told._replace(is_doubtful=_is_doubtful(at, named, told), is_measurer=is_measurer)
 
 
@@ -118,6 +126,10 @@ def _claimant(
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
         return Asserted(teller)
+    if (official := _official(at, named, about)) is not None:
+        return Asserted(official)
+    if (tester := _tester(at, named, attributed)) is not None:
+        return Asserted(tester, is_measurer=True)
     is_open = (not attributed or _GROUP.fullmatch(attributed) is not None) and not is_quoted(at)
     if is_open and (measured := measurer(at, named)) is not None:
         return Asserted(measured, is_measurer=True, is_referred=True)
@@ -184,6 +196,29 @@ def _attributed(
         whole = next(bodies, None)
         return whole, None if whole is not None else words
     return None, None
+
+
+def _official(at: Situation, named: Named, about: Subject | None) -> Subject | None:
+    """Returns the maker whose own word a figure is: ``the data sheet says``, 按照官方资料, 云岭官方给出的吞吐."""
+    start, here = at.sentence[0], at.figure.found.start
+    found = next(reversed([*_OFFICIAL.finditer(at.text, start, here)]), None)
+    if found is None or _WE_FIND.search(at.text, found.end(), here):
+        return None
+    body = next((m for m in named.within(max(start, found.start() - 12), here) if m.kind is SubjectKind.ORGANISATION), None)
+    if body is not None and body.start <= found.end() <= body.end + _BESIDE:
+        return named.subjects[body.subject]
+    return named.maker(about)
+
+
+def _tester(at: Situation, named: Named, attributed: str | None) -> Subject | None:
+    """Returns who a sentence says measured a figure that it sets beside another's: ``X measured 3, against 4 that Y claims``."""
+    start, here = at.sentence[0], at.figure.found
+    if not attributed or not at.after or at.text.find(attributed, start) < at.after[0].found.start:
+        return None
+    bodies = [m for m in named.within(start, here.start) if m.kind in BODIES]
+    found = bodies[-1] if bodies else None
+    is_told = found is not None and _HAS_MEASURED.match(at.text, found.end, here.start)
+    return named.subjects[found.subject] if found is not None and is_told else None
 
 
 def _last_outlet(at: Situation, named: Named) -> Subject | None:

@@ -58,6 +58,10 @@ _STANDS = declared(
     r"\b(?:rated|nominal|advertised|promised|official|claimed|on paper|data ?sheet)\b|标称|官方|宣称|公布的"
 )
 """What is told of a thing beside what was measured of it."""
+_DREW = declared(
+    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高"
+)
+"""What is told of a thing at work."""
 _COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
 _TAKEN = frozenset(
     [
@@ -93,6 +97,13 @@ def is_result(at: Situation, metric: str | None) -> bool:
     if known is None:
         return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour")
     return known.scope is Scope.RUN or known.id in _TAKEN
+
+
+def is_found(at: Situation) -> bool:
+    """Tells a figure of a trial that is no property of the thing, such as its rated power."""
+    metric = at.figure.proposal.metric if at.figure.proposal else None
+    known = metrics().get(metric or "")
+    return (known is not None and known.scope is Scope.RUN) or _DREW.search(at.clause) is not None
 
 
 def has_tested(at: Situation, named: Named, body: Subject | None) -> bool:

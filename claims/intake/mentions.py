@@ -54,7 +54,7 @@ _MULTIPLE = declared(
 _FORERUNNER = declared(
     r"\b(?:of|than|over|from|with|to|against|as|by) (?:its|the|their|our) (?:[a-z]+ )?"
     r"(?:predecessor|forerunner|previous generation|last generation|previous \w+|older \w+|earlier \w+),? (?:the |called )?[“\"]?$"
-    r"|(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|模型|系统)?(?:的|[“\"「])?$"
+    r"|(?<![，。；：！？\n])(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|模型|系统)?(?:的|[“\"「])?$"
 )
 _HAN_MULTIPLE = declared(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
 _BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")

@@ -76,7 +76,7 @@ _TRIED = declared(
 _MADE = declared(
     r"\b[Ww]e(?:[’'](?:ve|re))? (?:have |are |also |today |now )*(?:built|build|designed|develop(?:ed)?|trained|release[ds]?|releasing|announc(?:e[ds]?|ing)|launch(?:ed)?|introduc(?:e[ds]?|ing)|open-sourced?)\b"
     r"|\b[Oo]ur (?:new )?(?:chip|processor|accelerator|model|engine|product|customers)\b"
-    r"|我们(?:今天|今日|正式|首次|还|也)?(?:发布|推出|开源|研发|自研|设计|训练)了?|我们的(?:新)?(?:芯片|模型|产品|客户|引擎|加速卡)"
+    r"|我们[\u3400-\u9fff]{0,4}?(?:发布|推出|开源|研发|自研|设计)了?|我们(?:还|也)?训练|我们的(?:新)?(?:芯片|模型|产品|客户|引擎|加速卡)"
 )
 """What those say who speak of what they make themselves."""
 _DESK = declared(
@@ -134,7 +134,7 @@ def voice(text: str) -> Voice:
     speaker = _speaker(lines, prose) if is_own else _issuer(lines)
     is_comment = any(_COMMENT.search(line) for line in lines[:2])
     is_test = is_own and (_TRIAL.search(" ".join(lines[:1])) or any(_TRIED.search(line) for line in told)) is not None
-    is_test = is_test and not any(_MADE.search(line) for line in told)
+    is_test = is_test and not is_comment and not any(_MADE.search(line) for line in told)
     return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment, is_test)
 
 
