@@ -59,7 +59,7 @@ _STANDS = declared(
 )
 """What is told of a thing beside what was measured of it."""
 _DREW = declared(
-    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高"
+    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed|needed|stopped)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高|用了|耗时"
 )
 """What is told of a thing at work."""
 _COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
@@ -103,7 +103,7 @@ def is_found(at: Situation) -> bool:
     """Tells a figure of a trial that is no property of the thing, such as its rated power."""
     metric = at.figure.proposal.metric if at.figure.proposal else None
     known = metrics().get(metric or "")
-    return (known is not None and known.scope is Scope.RUN) or _DREW.search(at.clause) is not None
+    return (known is not None and known.scope is Scope.RUN) or _DREW.search(at.text, at.sentence[0], at.own[1]) is not None
 
 
 def has_tested(at: Situation, named: Named, body: Subject | None) -> bool:
