@@ -97,6 +97,11 @@ def noun_kind(noun: str) -> SubjectKind | None:
     return next((kind for kind, form in _nouns().items() if form.fullmatch(noun)), None)
 
 
+def nouns_in(words: str) -> list[SubjectKind]:
+    """Returns the kinds of thing that the nouns in a few words tell, in their order."""
+    return [kind for _, _, kind in _found(words)]
+
+
 def is_introduced(text: str, start: int, end: int, is_inside: bool = True) -> bool:
     """Tells a name that its kind stands right by: ``the insurer Oudemans``, ``its runtime, Basalt Flow``, ``X, a model``."""
     behind = text[end : _line_end(text, end)]

@@ -12,7 +12,7 @@ from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_makers import of_makers
 from claims.intake.han_names import han_names
-from claims.intake.headers import in_columns, rows_and_columns
+from claims.intake.headers import in_columns, in_heads, rows_and_columns
 from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
@@ -67,6 +67,7 @@ def unknown_names(
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
     found |= of_makers(text, found)
+    found |= in_heads(text, found)
     found |= rows_and_columns(text, found)
     found = {name: kind for name, kind in siblings(text, found).items() if kind is not None} | found
     if (own := own_outlet(text)) is not None:
