@@ -29,7 +29,7 @@ _NO_BODY = declared(
 )
 _TELLS = declared(
     r"(?:,[^,.;]{3,60},)?(?:,? which)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
-    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
+    r"|puts?|gives|lists|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
 )
 _WHICH_TELLS = declared(
     r",? which (?:also |itself )?(?:promises|claims|says|advertises|quotes|specifies|rates|puts|states|estimates)\b[^,;.]*$"
@@ -51,6 +51,8 @@ _OFFICIAL = declared(
     r"官方(?:资料|数据|参数|规格|给出|宣称|标称|公布|称|宣传|表示)|厂商(?:资料|数据|宣称|标称|给出)|规格书|(?i:\b(?:official|manufacturer[’']s) (?:figures?|data|specs?|specifications?|numbers?)\b)"
 )
 """What tells the word of a maker about what it makes."""
+_SOME_MAKER = declared(r"(?:据|按照?)?(?:厂商|厂家|官方|原厂)[宣声]?(?:称|方面)?")
+"""A maker that a sentence calls so, and no name."""
 _WE_FIND = declared(r"实测|我们|笔者|[。；]|但|而(?!且)|\b(?:we|I|but)\b")
 _HAS_MEASURED = declared(r"(?:,[^,.;]{3,60},)?\s(?:has\s|have\s|had\s|itself\s|also\s)*(?:measured|found|recorded|obtained|saw|clocked|reached)\b")
 _BESIDE = 4
@@ -87,6 +89,7 @@ def claimant(
     What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
+    attributed = None if attributed and _SOME_MAKER.fullmatch(attributed) else attributed
     told = _claimant(at, named, source, attributed, about, title_end)
     is_own_test = told.body is not None and told.body == named.speaker and voice(at.text).is_test and is_found(at)
     is_measurer = told.is_measurer or is_own_test or has_tested(at, named, told.body)
@@ -239,7 +242,11 @@ def _last_teller(at: Situation, named: Named) -> Subject | None:
     told = [m for m in named.within(start, here) if m.kind in BODIES and _TELLS.match(at.text, m.end, here)]
     if told and _WHICH_TELLS.match(at.text, told[-1].end, here):
         return named.subjects[told[-1].subject]
-    is_turned = len(told) > 1 and _TURN.search(at.text, told[-2].end, told[-1].start)
+    if not told:
+        return None
+    ends = [*(m.end for m in told[:-1]), *(f.found.end for f in at.before)]
+    last = max((end for end in ends if end <= told[-1].start), default=0)
+    is_turned = last and _TURN.search(at.text, last, told[-1].start)
     return named.subjects[told[-1].subject] if is_turned else None
 
 

@@ -16,6 +16,10 @@ _FOLLOWING = 4
 _THINGS = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.NETWORK_CARD, SubjectKind.MODEL])
 _NEXT = declared(r"[^.;\n]{0,60}\.\s(?:The|Each|This|Every)\s(?P<noun>[a-z]+)\b")
 """The noun by which the next sentence goes on about a thing: ``put the X2 on sale on Monday. The card``."""
+_HOLDS = declared(
+    r"(?:[^.;\n]|\.(?=\d)){0,60}(?:\.\sIt|\sand)\s(?:contains|holds|houses|packs|comes with|is built from)\s(?:two|four|six|eight|sixteen|\d{1,2})\s[^.;\n]{0,30}?\b(?:cards|accelerators|GPUs|NPUs|chips)\b"
+)
+"""What tells a machine by what it holds: ``costs $90,000. It contains eight X2 cards``."""
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
 _IS_A = declared(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
 _USES = declared(
@@ -58,6 +62,8 @@ def votes(text: str, name: str) -> Counter[SubjectKind]:
         found.update(_by_nouns(before, behind))
         if (following := _NEXT.match(text, end)) is not None and (kind := noun_kind(following["noun"])) in _THINGS:
             found[kind] += _FOLLOWING
+        if _HOLDS.match(text, end, min(len(text), end + 2 * _AROUND)) is not None:
+            found[SubjectKind.SERVER] += _FOLLOWING
         for kind, (first, last) in _signs().items():
             found[kind] += 6 * bool(first.search(before)) + 6 * bool(last.match(behind))
     return found

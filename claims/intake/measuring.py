@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from claims.extraction import FigureType
 from claims.extraction.money import MONEY
+from claims.intake.columns import row_of
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -95,7 +96,7 @@ def is_result(at: Situation, metric: str | None) -> bool:
         return False
     known = metrics().get(metric or "")
     if known is None:
-        return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour")
+        return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour", "decibel", "celsius")
     return known.scope is Scope.RUN or known.id in _TAKEN
 
 
@@ -103,6 +104,8 @@ def is_found(at: Situation) -> bool:
     """Tells a figure of a trial that is no property of the thing, such as its rated power."""
     metric = at.figure.proposal.metric if at.figure.proposal else None
     known = metrics().get(metric or "")
+    if metric is None and row_of(at.text, at.figure.found.start) is not None:
+        return True
     return (known is not None and known.scope is Scope.RUN) or _DREW.search(at.text, at.sentence[0], at.own[1]) is not None
 
 

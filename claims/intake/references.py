@@ -60,6 +60,8 @@ _NEW_ONE = declared(
 )
 """What brings in a thing that no name has told of before: ``plans to train a larger model``."""
 _MACHINE = declared(rf"{_DETERMINER}machine\b")
+_FROM = declared(r"\s(?:from|by)\s(?:the\s)?")
+_MACHINES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER])
 _ROW = 200
 _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
@@ -112,8 +114,19 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
                 and (meant := _meant(at, named, kind) or _machine(at, named, words, fitting)) is not None
                 and not _is_anothers(at, named, words, noun, meant)
             ):
-                return meant
+                return _by_maker(at, named, kind, first + told.end() if told else 0) or meant
     return None
+
+
+def _by_maker(at: Situation, named: Named, kind: SubjectKind, end: int) -> Mention | None:
+    """Returns the thing of the maker named right behind the noun for it: ``the new card from Orme``."""
+    by = _FROM.match(at.text, end) if end else None
+    body = next((m for m in named.within(by.end(), by.end() + 1) if m.kind in BODIES), None) if by else None
+    if body is None:
+        return None
+    machines = _MACHINES if kind in _MACHINES else frozenset([kind])
+    before = (m for m in named.before(end) if m.kind in machines)
+    return next((m for m in before if (who := named.maker(named.subjects[m.subject])) and who.id == body.subject), None)
 
 
 def subject_of_clause(at: Situation, named: Named) -> Mention | None:

@@ -8,7 +8,7 @@ from claims.intake.vocabulary import is_generic, names
 from claims.patterns import declared
 
 _FIRST = declared(
-    r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|我们|笔者|本团队|我司|我(?=[的在用把也没还])"
+    r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|(?<!告诉)(?<!告知)(?<!回复)我们|笔者|本团队|我司|我(?=[的在用把也没还])"
 )
 _SINGLE = declared(r"\b(?:I|[Mm]y)(?:[’'](?:ve|m|d|ll))?\b(?!\.)|笔者|我(?!们|国|司)")
 _QUOTED = declared(r"[“\"][^”\"\n]{0,1200}[”\"]|「[^」\n]{0,600}」")
@@ -73,6 +73,11 @@ _TRIED = declared(
     r"\b(?:lent|loaned) (?:me|us)\b|\b(?:I|[Ww]e) (?:bought|borrowed|rented)\b|\b(?:review|test|loan) (?:unit|sample|card)\b"
     r"|自费|自掏腰包|送测|借测|我们(?:买|购买|借|租)(?:了|来|到)"
 )
+_TRIED_OURSELVES = declared(
+    r"\b(?:[Ww]e|I)(?:[’']ve)? (?:have |also |then |first )?(?:tested|measured|ran|bought|borrowed|served|tried|compared|benchmarked)\b"
+    r"|我们[\u3400-\u9fff]{0,6}?(?:测|找来|让|买|跑|选取|借|试|对比)"
+)
+"""What those do who try what others make."""
 _MADE = declared(
     r"\b[Ww]e(?:[’'](?:ve|re))? (?:have |are |also |today |now )*(?:built|build|designed|develop(?:ed)?|trained|release[ds]?|releasing|announc(?:e[ds]?|ing)|launch(?:ed)?|introduc(?:e[ds]?|ing)|open-sourced?)\b"
     r"|\b[Oo]ur (?:new )?(?:chip|processor|accelerator|model|engine|product|customers)\b"
@@ -128,12 +133,15 @@ def voice(text: str) -> Voice:
         unquoted(line) for line in lines if len(line) * (1 + bool(_HAN.search(line))) >= _SHORTEST and " | " not in line
     ]
     told = [line for line in prose if _FIRST.search(line)]
-    is_own = bool(told) and len(told) >= _WHOLE * len(prose)
+    is_trial = _TRIAL.search(" ".join(lines[:1])) is not None
+    is_own = bool(told) and (
+        len(told) >= _WHOLE * len(prose) or (is_trial and any(_TRIED_OURSELVES.search(line) for line in told))
+    )
     many = sum(len(_FIRST.findall(line)) for line in told)
     single = sum(len(_SINGLE.findall(line)) for line in told)
     speaker = _speaker(lines, prose) if is_own else _issuer(lines)
     is_comment = any(_COMMENT.search(line) for line in lines[:2])
-    is_test = is_own and (_TRIAL.search(" ".join(lines[:1])) or any(_TRIED.search(line) for line in told)) is not None
+    is_test = is_own and (is_trial or any(_TRIED.search(line) for line in told))
     is_test = is_test and not is_comment and not any(_MADE.search(line) for line in told)
     return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment, is_test)
 
