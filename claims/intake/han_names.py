@@ -65,6 +65,9 @@ _ONLY_SAID = declared(
     r"^(?:[上下前新这该本此]?一?代|第[一二三四五六七八九]代|[新老旧]款|旗舰|最新|[国自]产|进口|自研|单[张块卡颗枚]|这[款张块颗枚]|该[款卡]?)+"
 )
 """What a text says of a product before its number, and what is no part of its name: 上一代 before S100."""
+_SIZED = declared(r"-?\d{1,4}(?:\.\d+)?B")
+_LED_TO = declared(r"[为是用的和与对在将把跑以了]|模型|训练|运行|部署|微调|测试|推理|加载")
+"""What stands before the name of a model with its size, where the name stands only once: 模型为青禾 before -32B."""
 _FRONT_OF_NAME = 6
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
@@ -302,4 +305,5 @@ def _with_number(text: str, before: str, number: str) -> str:
         ):
             is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)
             return (name[1:] if is_measured else _lengthened(text, name, before)) + number
-    return ""
+    alone = _LED_TO.split(before)[-1] if _SIZED.fullmatch(number) else before
+    return alone + number if 1 < len(alone) < len(before) else ""
