@@ -48,7 +48,7 @@ _GROUP = declared(
 )
 """Those who measured, as a sentence calls them that does not name them."""
 _OFFICIAL = declared(
-    r"官方(?:资料|数据|参数|规格|给出|宣称|标称|公布|称|宣传|表示)|厂商(?:资料|数据|宣称|标称|给出)|规格书|(?i:\b(?:official|manufacturer[’']s) (?:figures?|data|specs?|specifications?|numbers?)\b)"
+    r"官方[\u3400-\u9fff]{0,3}?(?:写|标|列)|官方(?:资料|数据|参数|规格|给出|宣称|标称|公布|称|宣传|表示)|厂商(?:资料|数据|宣称|标称|给出)|规格书|(?i:\b(?:official|manufacturer[’']s) (?:figures?|data|specs?|specifications?|numbers?)\b)"
 )
 """What tells the word of a maker about what it makes."""
 _SOME_MAKER = declared(r"(?:据|按照?)?(?:厂商|厂家|官方|原厂)[宣声]?(?:称|方面)?")

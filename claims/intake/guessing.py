@@ -134,13 +134,13 @@ def _found(words: str) -> list[tuple[int, int, SubjectKind]]:
 
 
 def _line_end(text: str, at: int) -> int:
-    stops = [stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ")) if stop >= 0]
+    stops = [stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ", " | ")) if stop >= 0]
     return min(stops, default=min(len(text), at + _AROUND))
 
 
 def _line_start(text: str, at: int) -> int:
     first = max(0, at - _AROUND // 2)
-    return max([first, *(text.rfind(mark, first, at) + 1 for mark in (". ", "。", "\n", "; "))])
+    return max([first, *(text.rfind(mark, first, at) + 1 for mark in (". ", "。", "\n", "; ", " | "))])
 
 
 def occurrences(text: str, name: str) -> Iterator[tuple[int, int]]:

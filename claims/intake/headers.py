@@ -14,7 +14,7 @@ _CELL = declared(
 )
 """A cell that may hold the name of a product and nothing besides."""
 _NO_NAME = declared(
-    r"(?i:average|mean|median|total|sum|all|overall|baseline|ours|change|difference|delta|gain|speed-?up|ratio|source|remarks?|notes?|limit|target|unit|min|max|best|other|others|reference|human|random)\b"
+    r"(?i:(?:idle |peak |list )?(?:price|power|cost|memory|latency|throughput|speed|bandwidth|weight|size|noise|energy|accuracy|score)\b|average|mean|median|total|sum|all|overall|baseline|ours|change|difference|delta|gain|speed-?up|ratio|source|remarks?|notes?|limit|target|unit|min|max|best|other|others|reference|human|random)\b"
     r"|平均|合计|总计|备注|单位|差异|差距|提升|变化|基线|对照|目标|其他|说明|来源|行业|均值|中位"
 )
 _SHAPED = declared(
@@ -29,6 +29,9 @@ _SETTING = declared(
 )
 """A head that tells under which condition its figures were found, and names nothing."""
 _UNIT = declared(r"\s?[(（\[][^()（）\[\]]{1,24}[)）\]]\s?$")
+_THINGS = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER, SubjectKind.MODEL])
+_BEGINNING = 4_000
+"""In how much of a text its nouns are counted where nothing else tells what a table compares."""
 _FEW = 2
 """Beside how many known names a cell holds another of their kind."""
 
@@ -104,7 +107,10 @@ def _kind(text: str, shaped: Iterable[str], kinds: Mapping[str, SubjectKind]) ->
     if told:
         return max(told.items(), key=lambda one: one[1])[0]
     titled = nouns_in(text[: max(0, text.find("\n"))])
-    return next((kind for kind in titled if kind not in MAKERS), None)
+    if (kind := next((kind for kind in titled if kind not in MAKERS), None)) is not None:
+        return kind
+    often = Counter(kind for kind in nouns_in(text[:_BEGINNING]) if kind in _THINGS)
+    return max(often.items(), key=lambda one: one[1], default=(None, 0))[0]
 
 
 def _tables(text: str) -> Iterator[list[list[str]]]:

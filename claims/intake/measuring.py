@@ -104,7 +104,7 @@ def is_found(at: Situation) -> bool:
     """Tells a figure of a trial that is no property of the thing, such as its rated power."""
     metric = at.figure.proposal.metric if at.figure.proposal else None
     known = metrics().get(metric or "")
-    if metric is None and row_of(at.text, at.figure.found.start) is not None:
+    if metric in (None, "power", "power-per-device") and row_of(at.text, at.figure.found.start) is not None:
         return True
     return (known is not None and known.scope is Scope.RUN) or _DREW.search(at.text, at.sentence[0], at.own[1]) is not None
 

@@ -103,6 +103,11 @@ class Named:
         return told.is_own and not told.is_comment
 
     @cached_property
+    def is_trial(self) -> bool:
+        """Tells a text in which those who write try what others make."""
+        return voice(self.text).is_test
+
+    @cached_property
     def is_release(self) -> bool:
         """Tells a text in the third person that a body has put out about itself."""
         told = voice(self.text)
@@ -122,7 +127,7 @@ class Named:
         """Returns the body that a text of its own voice is of: the one named most that it does not present as another."""
         counts: Counter[str] = Counter()
         others = {m.subject for m in self.mentions if _PRESENTED.match(self.text, m.end)}
-        if voice(self.text).is_test:
+        if self.is_trial:
             others |= {m.subject for m in self.mentions if _TELLS_TESTERS.match(self.text, m.end)}
         others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
         others |= {m.subject for m in self.mentions if m.kind in BODIES and self.comments(self.subjects[m.subject])}

@@ -157,11 +157,20 @@ def _is_anothers(at: Situation, named: Named, words: str, noun: re.Pattern[str],
 def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
     """Returns what ``the card`` means: the last one told of in its section, else that of the title, else the last one."""
     found = topic(at, named, [kind], _FARTHER)
-    if found is not None and (main := _main_of_both(named, found)) is not None:
+    if found is not None and (main := _main_of_both(named, found) or _tried(at, named, found)) is not None:
         return main
     if found is not None and found.start >= named.section(at.sentence[0]):
         return found
     return next((m for m in named.within(0, at.text.find("\n")) if m.kind is kind), found)
+
+
+def _tried(at: Situation, named: Named, found: Mention) -> Mention | None:
+    """Returns the thing that a text tries, to which a new paragraph goes back from the one that it was compared with."""
+    if found.start >= at.figure.block.start or not named.is_trial:
+        return None
+    title_end = at.text.find("\n")
+    titled = next((m for m in named.within(0, title_end) if m.kind is found.kind), None)
+    return titled or next((m for m in named.mentions if m.kind is found.kind), None)
 
 
 def _main_of_both(named: Named, found: Mention) -> Mention | None:

@@ -44,7 +44,12 @@ def shortened(text: str, found: Mapping[str, Subject], title: str) -> Iterator[t
         for form in _forms(text, subject):
             forms.setdefault(form, set()).add(subject.id)
     taken = {name for subject in new.values() for name in (subject.name, *subject.aliases)}
-    yield from ((form, next(iter(ids))) for form, ids in forms.items() if len(ids) == 1 and form not in taken)
+    beginnings = {name.split(" ")[0] for name in taken if " " in name}
+    yield from (
+        (form, next(iter(ids)))
+        for form, ids in forms.items()
+        if len(ids) == 1 and form not in taken and not (" " in form and form.split(" ")[-1] in beginnings)
+    )
     yield from ((head, owner) for head, owner in _heads(text, new, title) if head not in taken and not _is_body(forms, head, new))
 
 

@@ -71,7 +71,7 @@ _TRIAL = declared(
 """What the title of a text has in it that tries what others make."""
 _TRIED = declared(
     r"\b(?:lent|loaned) (?:me|us)\b|\b(?:I|[Ww]e) (?:bought|borrowed|rented)\b|\b(?:review|test|loan) (?:unit|sample|card)\b"
-    r"|自费|自掏腰包|送测|借测|我们(?:买|购买|借|租)(?:了|来|到)"
+    r"|(?:我|笔者)[^，。；们]{0,12}?(?:买了|测了|跑了|入手)|自费|自掏腰包|送测|借测|我们(?:买|购买|借|租)(?:了|来|到)"
 )
 _TRIED_OURSELVES = declared(
     r"\b(?:[Ww]e|I)(?:[’']ve)? (?:have |also |then |first )?(?:tested|measured|ran|bought|borrowed|served|tried|compared|benchmarked)\b"
