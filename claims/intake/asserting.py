@@ -54,7 +54,9 @@ _OFFICIAL = declared(
 _SOME_MAKER = declared(r"(?:据|按照?)?(?:厂商|厂家|官方|原厂)[宣声]?(?:称|方面)?")
 """A maker that a sentence calls so, and no name."""
 _WE_FIND = declared(r"实测|我们|笔者|[。；]|但|而(?!且)|\b(?:we|I|but)\b")
-_HAS_MEASURED = declared(r"(?:,[^,.;]{3,60},)?\s(?:has\s|have\s|had\s|itself\s|also\s)*(?:measured|found|recorded|obtained|saw|clocked|reached)\b")
+_HAS_MEASURED = declared(
+    r"(?:,[^,.;]{3,60},)?\s(?:has\s|have\s|had\s|itself\s|also\s)*(?:measured|found|recorded|obtained|saw|clocked|reached)\b"
+)
 _BESIDE = 4
 _THIS_OUTLET = declared(
     r"(?:该|这家|上述)(?:媒体|报|刊|周刊|杂志|网站|栏目|平台)|(?i:the (?:magazine|newspaper|outlet|site|publication))$"
@@ -207,7 +209,9 @@ def _official(at: Situation, named: Named, about: Subject | None) -> Subject | N
     found = next(reversed([*_OFFICIAL.finditer(at.text, start, here)]), None)
     if found is None or _WE_FIND.search(at.text, found.end(), here):
         return None
-    body = next((m for m in named.within(max(start, found.start() - 12), here) if m.kind is SubjectKind.ORGANISATION), None)
+    body = next(
+        (m for m in named.within(max(start, found.start() - 12), here) if m.kind is SubjectKind.ORGANISATION), None
+    )
     if body is not None and body.start <= found.end() <= body.end + _BESIDE:
         return named.subjects[body.subject]
     return named.maker(about)

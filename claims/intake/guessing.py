@@ -134,7 +134,9 @@ def _found(words: str) -> list[tuple[int, int, SubjectKind]]:
 
 
 def _line_end(text: str, at: int) -> int:
-    stops = [stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ", " | ")) if stop >= 0]
+    stops = [
+        stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ", " | ")) if stop >= 0
+    ]
     return min(stops, default=min(len(text), at + _AROUND))
 
 

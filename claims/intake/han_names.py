@@ -120,7 +120,12 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
             and not _HAN_COMMON.search(name)
         ):
             found.setdefault(name, SubjectKind.ORGANISATION)
-    whole = {n.removesuffix(e): n for n in found for e in names("organisations")["zh"] if n.endswith(e) and len(n) > len(e) + 1}
+    whole = {
+        n.removesuffix(e): n
+        for n in found
+        for e in names("organisations")["zh"]
+        if n.endswith(e) and len(n) > len(e) + 1
+    }
     for name in [n for n in found if n in whole]:
         del found[name]
     for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
@@ -211,7 +216,8 @@ def _is_told(words: str) -> bool:
     """Tells words of what a body does, which are none of its name: 计划, 目前."""
     return (
         bool(_ACTS.match(words))
-        or re.search(r"[了过个次这那年季月想要其称宣们让被都是有可]|没有|营收|收入|利润|净利|销量|出货", words) is not None
+        or re.search(r"[了过个次这那年季月想要其称宣们让被都是有可]|没有|营收|收入|利润|净利|销量|出货", words)
+        is not None
         or words.startswith(tuple(names("plain")["zh"]))
     )
 

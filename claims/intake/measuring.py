@@ -96,7 +96,18 @@ def is_result(at: Situation, metric: str | None) -> bool:
         return False
     known = metrics().get(metric or "")
     if known is None:
-        return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour", "decibel", "celsius")
+        return here.unit in (
+            "percent",
+            "x",
+            "watt",
+            "joule",
+            "second",
+            "millisecond",
+            "minute",
+            "hour",
+            "decibel",
+            "celsius",
+        )
     return known.scope is Scope.RUN or known.id in _TAKEN
 
 
@@ -106,7 +117,9 @@ def is_found(at: Situation) -> bool:
     known = metrics().get(metric or "")
     if metric in (None, "power", "power-per-device") and row_of(at.text, at.figure.found.start) is not None:
         return True
-    return (known is not None and known.scope is Scope.RUN) or _DREW.search(at.text, at.sentence[0], at.own[1]) is not None
+    return (known is not None and known.scope is Scope.RUN) or _DREW.search(
+        at.text, at.sentence[0], at.own[1]
+    ) is not None
 
 
 def has_tested(at: Situation, named: Named, body: Subject | None) -> bool:

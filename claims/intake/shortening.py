@@ -50,7 +50,11 @@ def shortened(text: str, found: Mapping[str, Subject], title: str) -> Iterator[t
         for form, ids in forms.items()
         if len(ids) == 1 and form not in taken and not (" " in form and form.split(" ")[-1] in beginnings)
     )
-    yield from ((head, owner) for head, owner in _heads(text, new, title) if head not in taken and not _is_body(forms, head, new))
+    yield from (
+        (head, owner)
+        for head, owner in _heads(text, new, title)
+        if head not in taken and not _is_body(forms, head, new)
+    )
 
 
 def _is_body(forms: Mapping[str, set[str]], head: str, new: Mapping[str, Subject]) -> bool:

@@ -149,7 +149,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) in _SOFTWARE or _is_maker(text, head, told.get(head))}
     sized = {n for n in told if _SIZE.fullmatch(n.rpartition(" ")[2])}
-    told |= dict.fromkeys(sized | {series_of(n) for n in sized if told.get(series_of(n)) in _SOFTWARE}, SubjectKind.MODEL)
+    told |= dict.fromkeys(
+        sized | {series_of(n) for n in sized if told.get(series_of(n)) in _SOFTWARE}, SubjectKind.MODEL
+    )
     told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
     versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
     told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}

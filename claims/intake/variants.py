@@ -39,7 +39,10 @@ def size(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None:
     """Returns the model of a family whose size heads the column of a figure beside other sizes: ``3B | 7B | 22B``."""
     head, row = cell_above(at.text, at.figure.found.start), head_of(at.text, at.figure.found.start)
     name = bare(at.text[slice(*head)].strip(" *|")) if head is not None else ""
-    if not _SIZE.fullmatch(name) or sum(_SIZE.fullmatch(bare(cell.strip(" *"))) is not None for cell in row.split("|")) < _FEWEST:
+    if (
+        not _SIZE.fullmatch(name)
+        or sum(_SIZE.fullmatch(bare(cell.strip(" *"))) is not None for cell in row.split("|")) < _FEWEST
+    ):
         return None
     main = named.main([SubjectKind.MODEL])
     if main is None:
