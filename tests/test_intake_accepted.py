@@ -36,6 +36,7 @@ KNOWN = frozenset(
         "extraction/dev/zh-vendor-server",
         "extraction/dev/zh-yuanfeng-launch",
         "extraction/heldout/zh-cloud-pricing",
+        "intake/wyke",
         "intake/zh_qiongtai",
         "prefill/dev/post-cost-en",
         "prefill/latest/paper-setup-en",

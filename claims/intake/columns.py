@@ -25,7 +25,8 @@ def in_column(at: Situation, named: Named, wanted: Sequence[SubjectKind] = ()) -
     if row is None:
         return None
     beside = [m for m in named.within(*row) if is_name_in_row(text, m)]
-    if beside and (not wanted or any(m.kind in wanted for m in beside)):
+    is_head = all(_CELL not in text[row[0] : m.start].strip(" |") for m in beside)
+    if beside and (not is_head or not wanted or any(m.kind in wanted for m in beside)):
         return None
     cell = cell_above(text, here)
     head = next((m for m in named.within(*cell) if m.kind not in BODIES), None) if cell is not None else None

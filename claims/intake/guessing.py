@@ -10,6 +10,8 @@ from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
+_CELL = " | "
+"""What parts the cells of a row: what stands in another cell tells nothing of a product with a number."""
 _AROUND = 64
 _MOST = 40
 _FOLLOWING = 4
@@ -57,8 +59,11 @@ def guessed(text: str, name: str) -> SubjectKind | None:
 def votes(text: str, name: str) -> Counter[SubjectKind]:
     """Weighs by kind what stands beside the occurrences of a name."""
     found: Counter[SubjectKind] = Counter()
+    is_numbered = any(c.isdigit() for c in name)
     for start, end in occurrences(text, name):
         before, behind = text[_line_start(text, start) : start], text[end : _line_end(text, end)]
+        if is_numbered:
+            before, behind = before.rpartition(_CELL)[2], behind.partition(_CELL)[0]
         found.update(_by_nouns(before, behind))
         if (following := _NEXT.match(text, end)) is not None and (kind := noun_kind(following["noun"])) in _THINGS:
             found[kind] += _FOLLOWING
@@ -134,15 +139,13 @@ def _found(words: str) -> list[tuple[int, int, SubjectKind]]:
 
 
 def _line_end(text: str, at: int) -> int:
-    stops = [
-        stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ", " | ")) if stop >= 0
-    ]
+    stops = [stop for stop in (text.find(mark, at, at + _AROUND) for mark in (". ", "。", "\n", "; ")) if stop >= 0]
     return min(stops, default=min(len(text), at + _AROUND))
 
 
 def _line_start(text: str, at: int) -> int:
     first = max(0, at - _AROUND // 2)
-    return max([first, *(text.rfind(mark, first, at) + 1 for mark in (". ", "。", "\n", "; ", " | "))])
+    return max([first, *(text.rfind(mark, first, at) + 1 for mark in (". ", "。", "\n", "; "))])
 
 
 def occurrences(text: str, name: str) -> Iterator[tuple[int, int]]:

@@ -25,6 +25,7 @@ _SHAPED = declared(
 _SETTING = declared(
     r"(?i:batch|bs|seq|sequence|length|step|run|round|epoch|week|node|day|group|stage|phase|test|case|layer|level|table|figure|part|item|lot"
     r"|top|pass|rank|tier|year|month|january|february|march|april|may|june|july|august|september|october|november|december|version|release|int|fp|bf|tf|mxfp|nvfp|q|h|fy|tp|pp|dp|ep|cp|sp|p|w|v)[ -]?\d"
+    r"|(?i:system|config\w*|set-?up|machine|option|vendor|method|variant|scenario|candidate|server|cluster|site|plan|phase) ?[A-Z\d]\d?$"
     r"|(?:方案|版本|型号|阶段|实验|任务|项目|批次|场景|档位|配置|测试|指标|并发|批大小|批量|长度|序列|规模|选项|节点|包|组|轮|周|月|年|季|第)[A-Z\d]"
 )
 """A head that tells under which condition its figures were found, and names nothing."""

@@ -56,7 +56,9 @@ _FORERUNNER = declared(
     r"(?:predecessor|forerunner|previous generation|last generation|previous \w+|older \w+|earlier \w+),? (?:the |called )?[“\"]?$"
     r"|(?<![，。；：！？\n])(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|模型|系统)?(?:的|[“\"「])?$"
 )
-_HAN_MULTIPLE = declared(r"的(?:(?!提高|提升|增加|增长|上升|加快|扩大)[^，。；\n]){0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
+_HAN_MULTIPLE = declared(
+    r"的(?:(?!提高|提升|增加|增长|上升|加快|扩大)[^，。；\n]){0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍"
+)
 _BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")
 
 
