@@ -79,7 +79,7 @@ def in_heads(text: str, kinds: Mapping[str, SubjectKind]) -> dict[str, SubjectKi
             shaped = [name for cell in cells if _SHAPED.fullmatch(name := bare(cell)) and not _SETTING.match(name)]
             if len({*shaped}) < _FEW or 2 * len(shaped) < len(cells):
                 continue
-            unknown = [name for name in shaped if _known(name, kinds | found) is None]
+            unknown = [name for name in shaped if _known(name, {**kinds, **found}) is None]
             kind = _kind(text, shaped, kinds) if unknown else None
             if kind is not None:
                 found |= {name: kind for name in unknown if not any(_is_counted(name, other) for other in kinds)}
