@@ -154,6 +154,14 @@ def test_most_drafts_of_comparisons_of_products_and_of_deals_are_right_as_they_s
     assert {name: share for name, share in reached.items() if share < least[name]} == {}
 
 
+def test_most_drafts_of_reports_whose_tables_name_what_they_compare_are_right_as_they_stand():
+    reached = scores("tables.tsv", arrived)
+    assert set(reached) == {"all", "comparator", *FIELDS}
+    least = {"all": 0.79, "subject": 0.91, "kind": 0.95, "metric": 0.95, "value": 0.96, "unit": 0.96, "claimant": 0.94}
+    least |= {"modality": 0.93, "comparator": 0.98}
+    assert {name: share for name, share in reached.items() if share < least[name]} == {}
+
+
 @pytest.mark.parametrize(
     ("doc", "kind", "authors"),
     [

@@ -6,7 +6,7 @@ from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
 from claims.intake.bylines import own_outlet
 from claims.intake.floor import holder, is_quoted
-from claims.intake.measuring import has_tested, head_of, measurer
+from claims.intake.measuring import has_tested, head_of, is_found, measurer
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
@@ -29,7 +29,7 @@ _NO_BODY = declared(
 )
 _TELLS = declared(
     r"(?:,[^,.;]{3,60},)?(?:,? which)? (?:itself |also |only |has |had |since )?(?:measured|found|reports?|reported|claims|claimed|says|said"
-    r"|puts?|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
+    r"|puts?|gives|lists|estimates|estimated|expects|recorded|clocked|counted|reckons|promised|promises|quotes|specifies|rates|obtained|saw|advertises|advertised|touts|states)\b"
 )
 _WHICH_TELLS = declared(
     r",? which (?:also |itself )?(?:promises|claims|says|advertises|quotes|specifies|rates|puts|states|estimates)\b[^,;.]*$"
@@ -47,6 +47,17 @@ _GROUP = declared(
     r"|(?:该|研究|评测|测试|课题)?(?:小组|团队|人员|实验室|作者|课题组)|(?:测试|评测|实测|研究)?(?:结果|数据|报告|论文)"
 )
 """Those who measured, as a sentence calls them that does not name them."""
+_OFFICIAL = declared(
+    r"官方[\u3400-\u9fff]{0,3}?(?:写|标|列)|官方(?:资料|数据|参数|规格|给出|宣称|标称|公布|称|宣传|表示)|厂商(?:资料|数据|宣称|标称|给出)|规格书|(?i:\b(?:official|manufacturer[’']s) (?:figures?|data|specs?|specifications?|numbers?)\b)"
+)
+"""What tells the word of a maker about what it makes."""
+_SOME_MAKER = declared(r"(?:据|按照?)?(?:厂商|厂家|官方|原厂)[宣声]?(?:称|方面)?")
+"""A maker that a sentence calls so, and no name."""
+_WE_FIND = declared(r"实测|我们|笔者|[。；]|但|而(?!且)|\b(?:we|I|but)\b")
+_HAS_MEASURED = declared(
+    r"(?:,[^,.;]{3,60},)?\s(?:has\s|have\s|had\s|itself\s|also\s)*(?:measured|found|recorded|obtained|saw|clocked|reached)\b"
+)
+_BESIDE = 4
 _THIS_OUTLET = declared(
     r"(?:该|这家|上述)(?:媒体|报|刊|周刊|杂志|网站|栏目|平台)|(?i:the (?:magazine|newspaper|outlet|site|publication))$"
 )
@@ -80,8 +91,10 @@ def claimant(
     What is attributed to a body that was named before is that body's. A document of a maker speaks for its publisher;
     what a report says without attribution is put to the maker of its subject, else to the main body of the text.
     """
+    attributed = None if attributed and _SOME_MAKER.fullmatch(attributed) else attributed
     told = _claimant(at, named, source, attributed, about, title_end)
-    is_measurer = told.is_measurer or has_tested(at, named, told.body)
+    is_own_test = told.body is not None and told.body == named.speaker and voice(at.text).is_test and is_found(at)
+    is_measurer = told.is_measurer or is_own_test or has_tested(at, named, told.body)
     return told._replace(is_doubtful=_is_doubtful(at, named, told), is_measurer=is_measurer)
 
 
@@ -118,6 +131,10 @@ def _claimant(
         return Asserted(None, next(iter(voice(at.text).authors), None))
     if (teller := _last_teller(at, named)) is not None:
         return Asserted(teller)
+    if (official := _official(at, named, about)) is not None:
+        return Asserted(official)
+    if (tester := _tester(at, named, attributed)) is not None:
+        return Asserted(tester, is_measurer=True)
     is_open = (not attributed or _GROUP.fullmatch(attributed) is not None) and not is_quoted(at)
     if is_open and (measured := measurer(at, named)) is not None:
         return Asserted(measured, is_measurer=True, is_referred=True)
@@ -186,6 +203,31 @@ def _attributed(
     return None, None
 
 
+def _official(at: Situation, named: Named, about: Subject | None) -> Subject | None:
+    """Returns the maker whose own word a figure is: ``the data sheet says``, 按照官方资料, 云岭官方给出的吞吐."""
+    start, here = at.sentence[0], at.figure.found.start
+    found = next(reversed([*_OFFICIAL.finditer(at.text, start, here)]), None)
+    if found is None or _WE_FIND.search(at.text, found.end(), here):
+        return None
+    body = next(
+        (m for m in named.within(max(start, found.start() - 12), here) if m.kind is SubjectKind.ORGANISATION), None
+    )
+    if body is not None and body.start <= found.end() <= body.end + _BESIDE:
+        return named.subjects[body.subject]
+    return named.maker(about)
+
+
+def _tester(at: Situation, named: Named, attributed: str | None) -> Subject | None:
+    """Returns who a sentence says measured a figure that it sets beside another's: ``X measured 3, against 4 that Y claims``."""
+    start, here = at.sentence[0], at.figure.found
+    if not attributed or not at.after or at.text.find(attributed, start) < at.after[0].found.start:
+        return None
+    bodies = [m for m in named.within(start, here.start) if m.kind in BODIES]
+    found = bodies[-1] if bodies else None
+    is_told = found is not None and _HAS_MEASURED.match(at.text, found.end, here.start)
+    return named.subjects[found.subject] if found is not None and is_told else None
+
+
 def _last_outlet(at: Situation, named: Named) -> Subject | None:
     """Returns the newspaper or the magazine that a text names last before a figure."""
     before = (m for m in named.before(at.figure.found.start) if m.kind is SubjectKind.OUTLET)
@@ -204,7 +246,11 @@ def _last_teller(at: Situation, named: Named) -> Subject | None:
     told = [m for m in named.within(start, here) if m.kind in BODIES and _TELLS.match(at.text, m.end, here)]
     if told and _WHICH_TELLS.match(at.text, told[-1].end, here):
         return named.subjects[told[-1].subject]
-    is_turned = len(told) > 1 and _TURN.search(at.text, told[-2].end, told[-1].start)
+    if not told:
+        return None
+    ends = [*(m.end for m in told[:-1]), *(f.found.end for f in at.before)]
+    last = max((end for end in ends if end <= told[-1].start), default=0)
+    is_turned = last and _TURN.search(at.text, last, told[-1].start)
     return named.subjects[told[-1].subject] if is_turned else None
 
 

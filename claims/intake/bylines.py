@@ -27,7 +27,7 @@ _LEADS = declared(
     r"^(?:(?:first |originally )?(?:published|posted|printed|appeared) (?:by|in|on)|in|source:)\s|^(?:来源|出处|转载自|文章来源)\s?[:：]?\s?",
     re.IGNORECASE,
 )
-_PARTS = declared(r"\s?[|·•–—]\s?|,\s|[，、；;]|\.\s")
+_PARTS = declared(r"\s?[|·•–—]\s?|,\s|[，、；;]|\.\s|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 """What parts the outlet beside a date from what the text is: ``Field test, Orme Review, 3 May 2026``."""
 _TRAILS = declared(r"\s(?:on|of|in|from)$", re.IGNORECASE)
 _HAN_OUTLET = declared(

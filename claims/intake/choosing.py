@@ -131,7 +131,7 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
     wanted = _wanted(at, metric)
     if (gone_on := _gone_on(at, named, wanted)) is not None:
         return Chosen(named.subjects[gone_on.subject], is_named=False)
-    if (column := in_column(at, named)) is not None:
+    if (column := in_column(at, named, wanted)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
     if (owner := of_possessor(at, named)) is not None and _is_loose(metric):
         return Chosen(named.subjects[owner.subject], is_named=True)

@@ -1,9 +1,12 @@
 """What the head of a column names: the thing that the figures of a table below it are about."""
 
+from collections.abc import Sequence
+
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
 from claims.intake.situation import Situation
+from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 _CELL = "|"
@@ -12,14 +15,22 @@ _SIZE = declared(r"\d[\d.,]*\s?[MBT]?")
 _LONGEST, _MOST_ROWS = 2_000, 60
 
 
-def in_column(at: Situation, named: Named) -> Mention | None:
-    """Returns the thing that heads the column of a figure, where its row names none; nothing outside of a table."""
+def in_column(at: Situation, named: Named, wanted: Sequence[SubjectKind] = ()) -> Mention | None:
+    """Returns the thing that heads the column of a figure; nothing outside of a table.
+
+    Where its row names things too, the head goes before them only if it alone is of the kinds that such a figure is of.
+    """
     text, here = at.text, at.figure.found.start
     row = row_of(text, here)
-    if row is None or any(is_name_in_row(text, m) for m in named.within(*row)):
+    if row is None:
+        return None
+    beside = [m for m in named.within(*row) if is_name_in_row(text, m)]
+    is_head = all(_CELL not in text[row[0] : m.start].strip(" |") for m in beside)
+    if beside and (not is_head or not wanted or any(m.kind in wanted for m in beside)):
         return None
     cell = cell_above(text, here)
-    return next((m for m in named.within(*cell) if m.kind not in BODIES), None) if cell is not None else None
+    head = next((m for m in named.within(*cell) if m.kind not in BODIES), None) if cell is not None else None
+    return head if head is None or not beside or head.kind in wanted else None
 
 
 def is_name_in_row(text: str, mention: Mention) -> bool:

@@ -221,6 +221,9 @@ class _Drafter:
         if (machine := self.gathered.meant(at, about.subject, metric)) is not None:
             self.named.adopt(machine)
             return choosing.Chosen(machine, is_named=True)
+        if (sized := variants.size(at, self.named, self.unnamed.taken)) is not None:
+            self.named.adopt(sized)
+            return choosing.Chosen(sized, is_named=True)
         if is_only_of_models(metric) and (row := variants.in_row(at, self.named, self.unnamed.taken)) is not None:
             self.named.adopt(row)
             return choosing.Chosen(row, is_named=True)

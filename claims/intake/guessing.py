@@ -10,12 +10,18 @@ from claims.intake.vocabulary import pattern
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
+_CELL = " | "
+"""What parts the cells of a row: what stands in another cell tells nothing of a product with a number."""
 _AROUND = 64
 _MOST = 40
 _FOLLOWING = 4
 _THINGS = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.NETWORK_CARD, SubjectKind.MODEL])
 _NEXT = declared(r"[^.;\n]{0,60}\.\s(?:The|Each|This|Every)\s(?P<noun>[a-z]+)\b")
 """The noun by which the next sentence goes on about a thing: ``put the X2 on sale on Monday. The card``."""
+_HOLDS = declared(
+    r"(?:[^.;\n]|\.(?=\d)){0,60}(?:\.\sIt|\sand)\s(?:contains|holds|houses|packs|comes with|is built from)\s(?:two|four|six|eight|sixteen|\d{1,2})\s[^.;\n]{0,30}?\b(?:cards|accelerators|GPUs|NPUs|chips)\b"
+)
+"""What tells a machine by what it holds: ``costs $90,000. It contains eight X2 cards``."""
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
 _IS_A = declared(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
 _USES = declared(
@@ -53,11 +59,16 @@ def guessed(text: str, name: str) -> SubjectKind | None:
 def votes(text: str, name: str) -> Counter[SubjectKind]:
     """Weighs by kind what stands beside the occurrences of a name."""
     found: Counter[SubjectKind] = Counter()
+    is_numbered = any(c.isdigit() for c in name)
     for start, end in occurrences(text, name):
         before, behind = text[_line_start(text, start) : start], text[end : _line_end(text, end)]
+        if is_numbered:
+            before, behind = before.rpartition(_CELL)[2], behind.partition(_CELL)[0]
         found.update(_by_nouns(before, behind))
         if (following := _NEXT.match(text, end)) is not None and (kind := noun_kind(following["noun"])) in _THINGS:
             found[kind] += _FOLLOWING
+        if _HOLDS.match(text, end, min(len(text), end + 2 * _AROUND)) is not None:
+            found[SubjectKind.SERVER] += _FOLLOWING
         for kind, (first, last) in _signs().items():
             found[kind] += 6 * bool(first.search(before)) + 6 * bool(last.match(behind))
     return found
@@ -95,6 +106,11 @@ def called(text: str, name: str) -> SubjectKind | None:
 def noun_kind(noun: str) -> SubjectKind | None:
     """Returns the kind of thing that a noun tells."""
     return next((kind for kind, form in _nouns().items() if form.fullmatch(noun)), None)
+
+
+def nouns_in(words: str) -> list[SubjectKind]:
+    """Returns the kinds of thing that the nouns in a few words tell, in their order."""
+    return [kind for _, _, kind in _found(words)]
 
 
 def is_introduced(text: str, start: int, end: int, is_inside: bool = True) -> bool:

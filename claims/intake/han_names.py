@@ -18,14 +18,14 @@ _HAN = declared(
     rf"([\u3400-\u9fff]{{2,6}})([A-Z]{{0,3}}-?\d{{1,4}}(?:\.\d+)?(?:[ -]?(?:{RANKS})|[A-Z]{{0,2}})(?![A-Za-z0-9%.])"
     r"|(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?(?![\w-]))"
 )
-_HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
+_HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是了]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
     r"(?:(?<=^)|(?<=[，。；：、！？\s“”（）据与])|(?<=企业)|(?<=厂商)|(?<=公司)|(?<=服务商)|(?<=供应商)|(?<=机构))([\u3400-\u9fff]{2,6}?)(?=技术负责人|产品负责人|负责人|董事长|创始人|工程师|首席|分析师|发言人|总裁|今天|昨天|目前|近日|日前|表示|发布|宣布|推出|计划|预计|称，|成立于|总部|创立于|(?:目前|现)?有?员工)",
     re.MULTILINE,
 )
 _HAN_PRESENTED = declared(
     r"(?:公司|企业|厂商|服务商|供应商|机构|平台|运营商|零售商|制造商|保险商|券商|对手|同行)([\u3400-\u9fff]{2,6}?)"
-    r"(?=则|也|还|已|正|将|把|从|自|在|于|用|称|为|是|上月|上周|本月|认为|表示|发布|公布|实测|测得|租|试用|采购|部署|迁移|测试|使用|购买|购入|订购|的(?:首席|技术|产品|负责|工程|反馈|评价|测试|数据|报告|经验))"
+    r"(?=则|也|还|已|正|将|把|从|自|在|于|用|称|为|是|上月|上周|本月|认为|表示|发布|公布|实测|测得|租|试用|采购|部署|迁移|测试|使用|购买|购入|订购|统计|估算|估计|预测|测算|预计|调查|的(?:首席|技术|产品|负责|工程|反馈|评价|测试|数据|报告|经验))"
 )
 """A body behind what it is, before what it does: 游戏公司 X 则把"""
 _HAN_OF_A_TRADE = declared(
@@ -37,7 +37,7 @@ _HAN_OF_A_TRADE = declared(
 )
 """A body whose name ends as its trade is called, before what it does or whom it has: 云汐保险则把."""
 _HAN_COMMON = declared(
-    r"^(?:内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^版|价格?$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
+    r"^(?:自行|自己|独立|亲自|联合|共同|统一|内部|外部|方面|旗下|自身|自家|创始人|董事长|总裁|总经理|首席|负责人|发言人)|(?:性能|边缘|云|分布式|推理|训练|并行|科学|智能|量子|通用|数据|和|的)计算$|^(?:人工智能|数据中心|.*(?:国产|上市|人工智能|创业|芯片|科技)公司|.*数据中心)$|^(?:.{0,2}(?:小组|团队|课题组|人员)|报告|实验室|评测|测试|结果)$|^版|价格?$|^(?:该|本|这|那|公司|我们|他|她|它|其|据|记者|目前|此外|同时|业内|官方|双方|新|也|还|并|但|而|另)"
 )
 _HAN_OUTLET = declared(
     r"《([\u3400-\u9fff]{2,8}(?:报|周刊|新闻|网|杂志|观察|评论|时报|月刊|前线))》"
@@ -54,11 +54,20 @@ _HAN_NUMBER = declared(
 )
 _OF_MODEL = declared(r"-(?:MoE|LLM|VL|Chat|Instruct|Base|Coder)\b|-\d{1,4}B$")
 """What the names of models end with, and those of nothing else."""
-_FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
+_FRONT = declared(
+    r"^(?:(?:以及|其中|包括|来自|还有)?(?:竞争)?(?:对手|同行)|(?:以及|其中|包括|来自|还有)(?=...)|(?:(?:市场|行业|第三方)?(?:研究|调研|咨询|评测|测试|检测)?机构|券商|厂商)(?=..+)|[\u3400-\u9fff]{2,3}的)(?=..)"
+)
 _PRODUCT = declared(
     r"(?:产品|版本|版|型号|新品|代号|名为|取名|叫做?|前身|后继|系列|一代|上代|前代|接口|显卡|单品|作品|兄弟|同门)的?“?$"
 )
 """What stands before the name of a product in quotation marks that no noun for its kind explains."""
+_ONLY_SAID = declared(
+    r"^(?:[上下前新这该本此]?一?代|第[一二三四五六七八九]代|[新老旧]款|旗舰|最新|[国自]产|进口|自研|单[张块卡颗枚]|这[款张块颗枚]|该[款卡]?)+"
+)
+"""What a text says of a product before its number, and what is no part of its name: 上一代 before S100."""
+_SIZED = declared(r"-?\d{1,4}(?:\.\d+)?B")
+_LED_TO = declared(r"[为是用的和与对在将把跑以了]|模型|训练|运行|部署|微调|测试|推理|加载")
+"""What stands before the name of a model with its size, where the name stands only once: 模型为青禾 before -32B."""
 _FRONT_OF_NAME = 6
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
@@ -85,9 +94,12 @@ _WHOLE_NAMES = (
     "研究所",
     "咨询",
     "电信",
+    "电子",
+    "智能",
+    "智算",
 )
 _ACTS = declared(
-    r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“"
+    r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|\d{1,2}月|独立|第三方|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“|的[\u3400-\u9fff]{1,5} ?[A-Z\d]"
 )
 
 
@@ -108,6 +120,14 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
             and not _HAN_COMMON.search(name)
         ):
             found.setdefault(name, SubjectKind.ORGANISATION)
+    whole = {
+        n.removesuffix(e): n
+        for n in found
+        for e in names("organisations")["zh"]
+        if n.endswith(e) and len(n) > len(e) + 1
+    }
+    for name in [n for n in found if n in whole]:
+        del found[name]
     for name in [n for n in found if any(n != m and n.startswith(m) and text.count(m) > text.count(n) for m in found)]:
         del found[name]
     for match in _HAN_OUTLET.finditer(text):
@@ -196,7 +216,8 @@ def _is_told(words: str) -> bool:
     """Tells words of what a body does, which are none of its name: 计划, 目前."""
     return (
         bool(_ACTS.match(words))
-        or re.search(r"[了过个次这那年季月]|营收|收入|利润|净利|销量|出货", words) is not None
+        or re.search(r"[了过个次这那年季月想要其称宣们让被都是有可]|没有|营收|收入|利润|净利|销量|出货", words)
+        is not None
         or words.startswith(tuple(names("plain")["zh"]))
     )
 
@@ -204,6 +225,16 @@ def _is_told(words: str) -> bool:
 def _base(name: str) -> str:
     """Returns what the names of a series have in common."""
     return _HAN_NUMBER.sub("", family_of(name)).strip()
+
+
+@cache
+def _nouns() -> tuple[str, ...]:
+    return tuple(form for forms in names("kinds").values() for form in forms if form >= "\u3400" and len(form) > 1)
+
+
+def _is_noun(name: str) -> bool:
+    """Tells the noun for a kind of thing, which stands before a name and is none of it: 推理卡 before S200."""
+    return name in _nouns()
 
 
 def _lengthened(text: str, name: str, before: str) -> str:
@@ -266,8 +297,11 @@ def _with_number(text: str, before: str, number: str) -> str:
     """Returns a Chinese name that ends in a number: as much before it as comes back elsewhere in the text."""
     if number.isdigit() and not _is_numbered(text, before, number):
         return ""
+    before = _ONLY_SAID.sub("", before)
     for length in range(min(4, len(before)), 1, -1):
         name = before[-length:]
+        if number[0] != "-" and not number.isdigit() and (_ONLY_SAID.fullmatch(name) or _is_noun(name)):
+            return ""
         if _verbs().fullmatch(name) or name[0] in _PARTICLES:
             continue
         if (
@@ -277,4 +311,5 @@ def _with_number(text: str, before: str, number: str) -> str:
         ):
             is_measured = name[0] in _MEASURES and len(name) > 2 and _is_counted(text, name + number)
             return (name[1:] if is_measured else _lengthened(text, name, before)) + number
-    return ""
+    alone = _LED_TO.split(before)[-1] if _SIZED.fullmatch(number) else before
+    return alone + number if 1 < len(alone) < len(before) else ""

@@ -12,7 +12,7 @@ _OWN = declared(r"[’']s?\s|\b(?:its|their|own)\b|的|自研|自主研发")
 _BRINGS = declared(
     r"\b(?:announc|launch|unveil|introduc|releas|show|sell|ship|sampl|develop|mak|made|built|train|build|present|market)\w*\b"
     r"|\b(?:answer|respond|counter|repl[yi]|hit back|follow)\w*\b[^.;]{0,24}\bwith\b"
-    r"|发布|推出|亮相|研发|开源|自研|生产"
+    r"|发布|推出|亮相|研发|开源|自研|生产|自建|建成|点亮|启用|打造"
 )
 _FROM = declared(
     r"(?:,? (?:an? [^,.;\n]{3,40} )?(?:made |built |designed |developed |produced |sold )?(?:from|by) (?:the )?(?:[\w-]+ ){0,3}"

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from claims.extraction import FigureType
 from claims.extraction.money import MONEY
+from claims.intake.columns import row_of
 from claims.intake.mention import Mention
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
@@ -58,6 +59,10 @@ _STANDS = declared(
     r"\b(?:rated|nominal|advertised|promised|official|claimed|on paper|data ?sheet)\b|标称|官方|宣称|公布的"
 )
 """What is told of a thing beside what was measured of it."""
+_DREW = declared(
+    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed|needed|stopped)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高|用了|耗时"
+)
+"""What is told of a thing at work."""
 _COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
 _TAKEN = frozenset(
     [
@@ -91,8 +96,30 @@ def is_result(at: Situation, metric: str | None) -> bool:
         return False
     known = metrics().get(metric or "")
     if known is None:
-        return here.unit in ("percent", "x", "watt", "joule", "second", "millisecond", "minute", "hour")
+        return here.unit in (
+            "percent",
+            "x",
+            "watt",
+            "joule",
+            "second",
+            "millisecond",
+            "minute",
+            "hour",
+            "decibel",
+            "celsius",
+        )
     return known.scope is Scope.RUN or known.id in _TAKEN
+
+
+def is_found(at: Situation) -> bool:
+    """Tells a figure of a trial that is no property of the thing, such as its rated power."""
+    metric = at.figure.proposal.metric if at.figure.proposal else None
+    known = metrics().get(metric or "")
+    if metric in (None, "power", "power-per-device") and row_of(at.text, at.figure.found.start) is not None:
+        return True
+    return (known is not None and known.scope is Scope.RUN) or _DREW.search(
+        at.text, at.sentence[0], at.own[1]
+    ) is not None
 
 
 def has_tested(at: Situation, named: Named, body: Subject | None) -> bool:

@@ -38,9 +38,13 @@ _COUNTED = declared(
 )
 _PRESENTED = declared(
     r", (?:an?|the|one of) [^,.;\n]{3,60}[,.]|,? (?:for its part|which (?:is|makes|sells|runs|operates))\b"
-    r"| (?:says|said|reports|reported|tells|told|wrote) "
+    r"| (?:says|said|reports|reported|tells|told|wrote|claims|claimed|advertises|promises|promised) "
 )
 """What stands behind the name of a body that a text presents to its readers as another than its own."""
+_TELLS_TESTERS = declared(
+    r"(?:官方|厂商)(?:给出|宣称|称|公布|标称|资料|数据|表示)|表示|宣称|声称|回应|回复|方面(?:表示|称|回应)|的(?:发言人|客服|工程师|公关)"
+)
+"""What a body does that tells those who test its product something."""
 _ASIDE = 40
 _FARTHEST = 6_000
 _FORMER = declared(r"\b(?:left|leaving|former|formerly|previously|once|quit|used to|ex-)\b")
@@ -50,9 +54,11 @@ _MULTIPLE = declared(
 _FORERUNNER = declared(
     r"\b(?:of|than|over|from|with|to|against|as|by) (?:its|the|their|our) (?:[a-z]+ )?"
     r"(?:predecessor|forerunner|previous generation|last generation|previous \w+|older \w+|earlier \w+),? (?:the |called )?[“\"]?$"
-    r"|(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|模型|系统)?(?:的|[“\"「])?$"
+    r"|(?<![，。；：！？\n])(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|模型|系统)?(?:的|[“\"「])?$"
 )
-_HAN_MULTIPLE = declared(r"的[^，。；\n]{0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍")
+_HAN_MULTIPLE = declared(
+    r"的(?:(?!提高|提升|增加|增长|上升|加快|扩大)[^，。；\n]){0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍"
+)
 _BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")
 
 
@@ -99,6 +105,11 @@ class Named:
         return told.is_own and not told.is_comment
 
     @cached_property
+    def is_trial(self) -> bool:
+        """Tells a text in which those who write try what others make."""
+        return voice(self.text).is_test
+
+    @cached_property
     def is_release(self) -> bool:
         """Tells a text in the third person that a body has put out about itself."""
         told = voice(self.text)
@@ -118,7 +129,10 @@ class Named:
         """Returns the body that a text of its own voice is of: the one named most that it does not present as another."""
         counts: Counter[str] = Counter()
         others = {m.subject for m in self.mentions if _PRESENTED.match(self.text, m.end)}
+        if self.is_trial:
+            others |= {m.subject for m in self.mentions if _TELLS_TESTERS.match(self.text, m.end)}
         others |= {owner.id for name in self.persons if (owner := self.speaks_for_here(name)) is not None}
+        others |= {m.subject for m in self.mentions if m.kind in BODIES and self.comments(self.subjects[m.subject])}
         for mention in self.mentions:
             if mention.kind is SubjectKind.ORGANISATION and mention.subject not in others and not mention.is_aside:
                 counts[mention.subject] += 1

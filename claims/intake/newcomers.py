@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from claims.intake.han_makers import short_of
-from claims.intake.series import family_of, first_ones
+from claims.intake.series import RANKS, family_of, first_ones
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names
@@ -50,6 +50,8 @@ def new_subjects(
             continue
         plural, name = ((name,), name[:-1]) if _PLURAL.search(name) else ((), name)
         aliases = (*plural, *_short(text, name, kind))
+        if kind not in BODIES and (head := _first_word(name, found)):
+            aliases = (*aliases, head)
         if kind not in BODIES and (tail := short_of(text, name, dict(found))):
             aliases = (*aliases, tail)
         seen.update(aliases)
@@ -63,6 +65,15 @@ def new_subjects(
         drafts[new_id] = Subject(id=new_id, name=name, kind=kind)
     drafts = _of_one_kind(drafts)
     return dict(sorted(drafts.items(), key=lambda entry: text.find(entry[1].name)))
+
+
+def _first_word(name: str, found: Iterable[tuple[str, SubjectKind]]) -> str:
+    """Returns the word by which a text goes on about a thing of two words, where no other name begins with it."""
+    head, _, last = name.partition(" ")
+    beginning = [(other, kind) for other, kind in found if other.split(" ")[0] == head and other != name]
+    is_own = [other for other, kind in beginning if kind not in BODIES] == [head] and len(beginning) == 1
+    is_word = len(last) > len("Max") and last.isalpha() and last not in RANKS.split("|")
+    return head if is_own and is_word and not any(c.isdigit() for c in head) else ""
 
 
 def _of_one_kind(drafts: Mapping[str, Subject]) -> dict[str, Subject]:

@@ -14,7 +14,7 @@ from claims.intake.situation import Situation
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
-_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?)"
+_DETERMINER = r"(?:\b(?:[Tt]he|[Mm]y|[Aa]n?|[Tt]his|[Tt]hat|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Oo]ur|[Oo]ne)\s(?:[a-z][\w-]*\s)?|(?:该款?|这[款一台颗张套座片枚块]|此款|单个|每个|每台|每张|整个|全)(?:[^，。；的]{1,8}的)?(?:新一?代?|国产|自研|全新|旗舰)?|(?<![\u3400-\u9fff更最])新款?)"
 _NAMED_BY = declared(rf"{_DETERMINER}(?P<noun>[a-z]{{3,20}})(?![\w-])")
 _PRONOUN = declared(r"(?:[Ii]ts?|[Tt]hey|[Tt]heir)\s|其")
 _THEY_FOUND = declared(
@@ -60,6 +60,8 @@ _NEW_ONE = declared(
 )
 """What brings in a thing that no name has told of before: ``plans to train a larger model``."""
 _MACHINE = declared(rf"{_DETERMINER}machine\b")
+_FROM = declared(r"\s(?:from|by)\s(?:the\s)?")
+_MACHINES = frozenset([SubjectKind.ACCELERATOR, SubjectKind.SERVER, SubjectKind.CLUSTER])
 _ROW = 200
 _LONGEST_SUBJECT = 80
 _APPOSED = declared(r"^[^,]*\b[a-z]+,? (?:called |named |dubbed |the )?[“\"]?$")
@@ -107,13 +109,24 @@ def referred(at: Situation, named: Named, wanted: Iterable[SubjectKind]) -> Ment
         for kind, noun in _nouns():
             if (
                 (not fitting or kind in fitting)
-                and ((told := noun.search(words)) or _opens_with(words, kind))
+                and ((told := noun.search(words)) or _opens_with(words, kind, is_behind=first == here.end))
                 and not (told and _NEW_ONE.search(words[: told.end()]))
                 and (meant := _meant(at, named, kind) or _machine(at, named, words, fitting)) is not None
                 and not _is_anothers(at, named, words, noun, meant)
             ):
-                return meant
+                return _by_maker(at, named, kind, first + told.end() if told else 0) or meant
     return None
+
+
+def _by_maker(at: Situation, named: Named, kind: SubjectKind, end: int) -> Mention | None:
+    """Returns the thing of the maker named right behind the noun for it: ``the new card from Orme``."""
+    by = _FROM.match(at.text, end) if end else None
+    body = next((m for m in named.within(by.end(), by.end() + 1) if m.kind in BODIES), None) if by else None
+    if body is None:
+        return None
+    machines = _MACHINES if kind in _MACHINES else frozenset([kind])
+    before = (m for m in named.before(end) if m.kind in machines)
+    return next((m for m in before if (who := named.maker(named.subjects[m.subject])) and who.id == body.subject), None)
 
 
 def subject_of_clause(at: Situation, named: Named) -> Mention | None:
@@ -144,9 +157,29 @@ def _is_anothers(at: Situation, named: Named, words: str, noun: re.Pattern[str],
 def _meant(at: Situation, named: Named, kind: SubjectKind) -> Mention | None:
     """Returns what ``the card`` means: the last one told of in its section, else that of the title, else the last one."""
     found = topic(at, named, [kind], _FARTHER)
+    if found is not None and (main := _main_of_both(named, found) or _tried(at, named, found)) is not None:
+        return main
     if found is not None and found.start >= named.section(at.sentence[0]):
         return found
     return next((m for m in named.within(0, at.text.find("\n")) if m.kind is kind), found)
+
+
+def _tried(at: Situation, named: Named, found: Mention) -> Mention | None:
+    """Returns the thing that a text tries, to which a new paragraph goes back from the one that it was compared with."""
+    if found.start >= at.figure.block.start or not named.is_trial:
+        return None
+    title_end = at.text.find("\n")
+    titled = next((m for m in named.within(0, title_end) if m.kind is found.kind), None)
+    return titled or next((m for m in named.mentions if m.kind is found.kind), None)
+
+
+def _main_of_both(named: Named, found: Mention) -> Mention | None:
+    """Returns of two things that one sentence sets side by side the one that the text is about by its title."""
+    side = [m for m in named.within(*named.sentence_at(found.start)) if m.kind is found.kind]
+    if len({m.subject for m in side}) < 2:
+        return None
+    titled = [m.subject for m in named.within(0, named.text.find("\n")) if m.kind is found.kind]
+    return next((m for m in side if titled and m.subject == titled[0]), None)
 
 
 @cache
@@ -154,10 +187,14 @@ def _han_nouns(kind: SubjectKind) -> tuple[str, ...]:
     return tuple(form for form in resources.table("intake/names.toml")["references"].get(kind, ()) if form > "\u3400")
 
 
-def _opens_with(words: str, kind: SubjectKind) -> bool:
-    """Tells a Chinese clause that begins with a bare noun, which needs no article: 集群采用两层网络."""
-    forms = _han_nouns(kind)
-    return bool(forms) and any(part.startswith(forms) for part in re.split("[，；。]", words) if part[:1] > "\u3400")
+def _opens_with(words: str, kind: SubjectKind, *, is_behind: bool) -> bool:
+    """Tells a Chinese clause that begins with a bare noun, which needs no article: 集群采用两层网络.
+
+    Right behind a figure the noun is only what the figure counts.
+    """
+    forms = tuple(form for form in _han_nouns(kind) if len(form) > 1)
+    clauses = re.split("[，；。]", words)[is_behind:]
+    return bool(forms) and any(part.startswith(forms) for part in clauses if part[:1] > "\u3400")
 
 
 def _by_own_noun(words: str, named: Named) -> Mention | None:

@@ -13,6 +13,11 @@ _BODIES = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 _SIZE = declared(r"(?<![A-Za-z0-9.])\d{1,4}(?:\.\d+)?[BM]$")
 _DETERMINERS = ("the", "a", "an", "my", "our", "this", "each", "one", "single", "two")
 _NUMBER = declared(r"\d{3,4}(?: ?[A-Za-z]{1,2})?")
+_OLDER = declared(
+    r"\b(?:predecessors?|forerunner|(?:previous|last|older|earlier|outgoing|first)[ -](?:\w+[ -])?(?:generation|model|version|card|chip|part)|successor to|replaces|older)"
+    r"(?:,? (?:called|named|of))?,? (?:the )?[“\"]?$|(?:上一代|上代|前一代|前代|老款|旧款|老一代)(?:产品|芯片|型号|模型|系统|加速卡|[\u3400-\u9fff]{1,3}卡)?的?[“\"]?$"
+)
+"""What stands before a forerunner of what a text is about."""
 _GENERAL = frozenset(
     [
         "AI",
@@ -39,8 +44,22 @@ def shortened(text: str, found: Mapping[str, Subject], title: str) -> Iterator[t
         for form in _forms(text, subject):
             forms.setdefault(form, set()).add(subject.id)
     taken = {name for subject in new.values() for name in (subject.name, *subject.aliases)}
-    yield from ((form, next(iter(ids))) for form, ids in forms.items() if len(ids) == 1 and form not in taken)
-    yield from ((head, owner) for head, owner in _heads(text, new, title) if head not in taken)
+    beginnings = {name.split(" ")[0] for name in taken if " " in name}
+    yield from (
+        (form, next(iter(ids)))
+        for form, ids in forms.items()
+        if len(ids) == 1 and form not in taken and not (" " in form and form.split(" ")[-1] in beginnings)
+    )
+    yield from (
+        (head, owner)
+        for head, owner in _heads(text, new, title)
+        if head not in taken and not _is_body(forms, head, new)
+    )
+
+
+def _is_body(forms: Mapping[str, set[str]], head: str, new: Mapping[str, Subject]) -> bool:
+    """Tells what is the short form of a maker too, whose products begin with it."""
+    return any(new[i].kind in _BODIES for i in forms.get(head, ()))
 
 
 def _forms(text: str, subject: Subject) -> Iterator[str]:
@@ -92,7 +111,13 @@ def _heads(text: str, new: Mapping[str, Subject], title: str) -> Iterator[tuple[
             text,
         ):
             continue
-        yield head, max(members, key=lambda s: (s.name in title, counts[s.id])).id
+        yield head, max(members, key=lambda s: (s.name in title, not _is_older(text, s.name), counts[s.id])).id
+
+
+def _is_older(text: str, name: str) -> bool:
+    """Tells what a text brings in as the forerunner of another: ``its predecessor, the Orme 2``, 上一代X2."""
+    at = text.find(name)
+    return _OLDER.search(text, max(0, at - 40), max(0, at)) is not None
 
 
 def _head(name: str) -> str:

@@ -12,7 +12,7 @@ from claims.intake.capitals import WORD, endings, trimmed, unversioned
 from claims.intake.guessing import called, guessed, is_introduced, occurrences
 from claims.intake.han_makers import of_makers
 from claims.intake.han_names import han_names
-from claims.intake.headers import in_columns, rows_and_columns
+from claims.intake.headers import in_columns, in_heads, rows_and_columns
 from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
@@ -67,6 +67,7 @@ def unknown_names(
     taken = sorted(figures)
     found = {**_latin(text, taken, persons), **han_names(text, taken, persons)}
     found |= of_makers(text, found)
+    found |= in_heads(text, found)
     found |= rows_and_columns(text, found)
     found = {name: kind for name, kind in siblings(text, found).items() if kind is not None} | found
     if (own := own_outlet(text)) is not None:
@@ -147,6 +148,10 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     }
     heads = {series_of(name) for name in told}
     heads -= {head for head in heads if told.get(head) in _SOFTWARE or _is_maker(text, head, told.get(head))}
+    sized = {n for n in told if _SIZE.fullmatch(n.rpartition(" ")[2])}
+    told |= dict.fromkeys(
+        sized | {series_of(n) for n in sized if told.get(series_of(n)) in _SOFTWARE}, SubjectKind.MODEL
+    )
     told |= {n: told[series_of(n)] for n in told if told.get(series_of(n)) in _SOFTWARE}
     versions = {n: called(text, series_of(n)) for n in told if series_of(n) and DECIMAL.search(n.rpartition(" ")[2])}
     told |= {n: kind for n, kind in versions.items() if kind in _SOFTWARE}

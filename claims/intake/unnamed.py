@@ -38,7 +38,7 @@ _SAID_OF = declared(
 )
 _PUNCTUATED = declared(r"\s?[,(:;–—，（：]\s?$")
 _LED = declared(
-    r"\b(?:for|to|like|than|of|in|on|with|by|from|over|needs?|running|run|using|used|uses?|against|into)\s$|(?:[.!?:\n]\s?|^)$|[用以对在比给]$|[。\n；]$"
+    r"\b(?:for|to|like|than|of|in|on|with|by|from|over|needs?|running|run|using|used|uses?|against|into)\s$|(?:[.!?:\n]\s?|^)$|[用以对在比给]$|(?:训练|微调)了?$|[。\n；]$"
 )
 _CALLED = declared(r",?\s?(?:called|named|dubbed|known as|codenamed)\b|[，,]?(?:名为|命名为|叫做?|取名|称为)|[“\"]")
 _NEAR, _BACK = 3, 48

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from claims.intake.columns import cell_above, head_of, is_name_in_row, row_of
+from claims.intake.headers import bare
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.series import family_of
@@ -15,6 +16,8 @@ _MODELS = declared(r"(?:[Bb]ase )?[Mm]odels?(?: [Nn]ame)?|[Cc]heckpoints?|[Vv]ar
 _NO_NAME = declared(
     r"(?:Value|Values|Setting|Default|Details?|Notes?|Description|Score|Result|Total|Active|Before|After|Training|Inference|Pre-?training|Stage|Phase|Step|Unit|Change|Current|Previous|Ours?|FP\d+|BF\d+|INT\d+|Q\d\w*|Version|Input|Output|Min|Max|Mean|Median|Average|Yes|No|Context|Sequence|Length|Batch|Layers?|Heads?|Parameters?|Size)\b"
 )
+_SIZE = declared(r"\d{1,4}(?:\.\d+)?[BM]")
+_ENDS_IN_SIZE = declared(r"(?P<mark>[ -]?)\d{1,4}(?:\.\d+)?[BM]$")
 _FEWEST = 2
 
 
@@ -30,6 +33,24 @@ def in_row(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None:
     if known is not None or any(is_name_in_row(at.text, m) for m in named.within(*row)):
         return known
     return Subject(id=free_slug(name, {*taken, *named.new}), name=name, kind=SubjectKind.MODEL)
+
+
+def size(at: Situation, named: Named, taken: Iterable[str]) -> Subject | None:
+    """Returns the model of a family whose size heads the column of a figure beside other sizes: ``3B | 7B | 22B``."""
+    head, row = cell_above(at.text, at.figure.found.start), head_of(at.text, at.figure.found.start)
+    name = bare(at.text[slice(*head)].strip(" *|")) if head is not None else ""
+    if (
+        not _SIZE.fullmatch(name)
+        or sum(_SIZE.fullmatch(bare(cell.strip(" *"))) is not None for cell in row.split("|")) < _FEWEST
+    ):
+        return None
+    main = named.main([SubjectKind.MODEL])
+    if main is None:
+        return None
+    found = _ENDS_IN_SIZE.search(main.name)
+    whole = f"{main.name[: found.start()]}{found['mark']}{name}" if found else f"{main.name} {name}"
+    known = next((s for s in named.subjects.values() if s.kind is SubjectKind.MODEL and s.name == whole), None)
+    return known or Subject(id=free_slug(whole, {*taken, *named.new}), name=whole, kind=SubjectKind.MODEL)
 
 
 def _first(row: str) -> str:

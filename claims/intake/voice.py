@@ -8,7 +8,7 @@ from claims.intake.vocabulary import is_generic, names
 from claims.patterns import declared
 
 _FIRST = declared(
-    r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|我们|笔者|本团队|我司|我(?=[的在用把也没还])"
+    r"\b(?:[Ww]e|[Oo]urs?|I|[Mm]y)(?:[’'](?:ve|re|m|d|ll))?\b(?!\.)|(?<!告诉)(?<!告知)(?<!回复)我们|笔者|本团队|我司|我(?=[的在用把也没还])"
 )
 _SINGLE = declared(r"\b(?:I|[Mm]y)(?:[’'](?:ve|m|d|ll))?\b(?!\.)|笔者|我(?!们|国|司)")
 _QUOTED = declared(r"[“\"][^”\"\n]{0,1200}[”\"]|「[^」\n]{0,600}」")
@@ -64,6 +64,26 @@ _RELEASED = declared(
 _COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
+_TRIAL = declared(
+    r"(?i:\b(?:review(?:ed)?|hands?-on|first look|head-to-head|shoot-?out|a (?:week|month|day) with|put to the test|tested|we test|vs\.?|versus)\b)"
+    r"|评测|测评|上手|体验|开箱|横评|横向|对比|试用"
+)
+"""What the title of a text has in it that tries what others make."""
+_TRIED = declared(
+    r"\b(?:lent|loaned) (?:me|us)\b|\b(?:I|[Ww]e) (?:bought|borrowed|rented)\b|\b(?:review|test|loan) (?:unit|sample|card)\b"
+    r"|(?:我|笔者)[^，。；们]{0,12}?(?:买了|测了|跑了|入手)|自费|自掏腰包|送测|借测|我们(?:买|购买|借|租)(?:了|来|到)"
+)
+_TRIED_OURSELVES = declared(
+    r"\b(?:[Ww]e|I)(?:[’']ve)? (?:have |also |then |first )?(?:tested|measured|ran|bought|borrowed|served|tried|compared|benchmarked)\b"
+    r"|我们[\u3400-\u9fff]{0,6}?(?:测|找来|让|买|跑|选取|借|试|对比)"
+)
+"""What those do who try what others make."""
+_MADE = declared(
+    r"\b[Ww]e(?:[’'](?:ve|re))? (?:have |are |also |today |now )*(?:built|build|designed|develop(?:ed)?|trained|release[ds]?|releasing|announc(?:e[ds]?|ing)|launch(?:ed)?|introduc(?:e[ds]?|ing)|open-sourced?)\b"
+    r"|\b[Oo]ur (?:new )?(?:chip|processor|accelerator|model|engine|product|customers)\b"
+    r"|我们[\u3400-\u9fff]{0,4}?(?:发布|推出|开源|研发|自研|设计)了?|我们(?:还|也)?训练|我们的(?:新)?(?:芯片|模型|产品|客户|引擎|加速卡)"
+)
+"""What those say who speak of what they make themselves."""
 _DESK = declared(
     r"\b(?:Team|Desk|Research|Equit(?:y|ies)|Group|Semiconductors?|Technology|Sector|Strategy|Analysts?)\b"
 )
@@ -75,6 +95,7 @@ _TEAM = declared(
     r"(?:\s(?:[a-z]+\s){0,3}(?i:team|group|staff|engineering|engineers|research team)|团队|工程师|研究组|实验组)$"
 )
 _WHOLE = 0.25
+_NAME_IN_QUOTES = 24
 
 
 class Voice(NamedTuple):
@@ -92,13 +113,16 @@ class Voice(NamedTuple):
     is_comment: bool = False
     """Tells a note on what others make, as analysts write them."""
 
+    is_test: bool = False
+    """Tells one in which those who write try what others make: a review of a product."""
+
     @property
     def name(self) -> str | None:
         """Returns the name of who speaks: the body, else the one person or the team that wrote it."""
         if not self.is_own or self.speaker:
             return self.speaker
         first = next(iter(self.authors), "")
-        return (first if self.is_single or _ends_as_body(first) else _team(first)) or None
+        return (first if self.is_single or self.is_test or _ends_as_body(first) else _team(first)) or None
 
 
 @lru_cache(maxsize=8)
@@ -109,17 +133,27 @@ def voice(text: str) -> Voice:
         unquoted(line) for line in lines if len(line) * (1 + bool(_HAN.search(line))) >= _SHORTEST and " | " not in line
     ]
     told = [line for line in prose if _FIRST.search(line)]
-    is_own = bool(told) and len(told) >= _WHOLE * len(prose)
+    is_trial = _TRIAL.search(" ".join(lines[:1])) is not None
+    is_own = bool(told) and (
+        len(told) >= _WHOLE * len(prose) or (is_trial and any(_TRIED_OURSELVES.search(line) for line in told))
+    )
     many = sum(len(_FIRST.findall(line)) for line in told)
     single = sum(len(_SINGLE.findall(line)) for line in told)
     speaker = _speaker(lines, prose) if is_own else _issuer(lines)
     is_comment = any(_COMMENT.search(line) for line in lines[:2])
-    return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment)
+    is_test = is_own and (is_trial or any(_TRIED.search(line) for line in told))
+    is_test = is_test and not is_comment and not any(_MADE.search(line) for line in told)
+    return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment, is_test)
 
 
 def unquoted(words: str) -> str:
     """Returns words without what stands in quotation marks, which is another's voice; a short quotation is a name."""
-    return _QUOTED.sub(lambda found: found[0] if len(found[0]) < 24 else " ", words)
+    return _QUOTED.sub(lambda found: found[0] if _is_name_in_quotes(found[0]) else " ", words)
+
+
+def _is_name_in_quotes(words: str) -> bool:
+    """Tells a short quotation in which nobody speaks of himself."""
+    return len(words) < _NAME_IN_QUOTES and _FIRST.search(words) is None
 
 
 def is_first_person(words: str) -> bool:
