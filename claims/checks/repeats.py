@@ -31,6 +31,9 @@ GENERAL = (
     "CNT170",
     "CNT171",
     "RAT260",
+    "CNT172",
+    "RAT270",
+    "CNT173",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.share_of_a_named_whole import of_the_named_whole
+from claims.checks.counts.another_whole import is_share_of_another
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
@@ -410,6 +411,8 @@ def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterato
     if fitting:
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, "CNT132"):
             yield consistent(reads, working, f"{told}, as the {printed(share)} printed.")
+        return
+    if all(is_share_of_another(view, share, part.claim, one.claim) for one in wholes):
         return
     sentence = f"{told}, not the {printed(share)} printed."
     room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))

@@ -114,7 +114,9 @@ def _shares(view: View, change: Claim) -> Iterator[Claim]:
     for citation in change.citations:
         told = view.figured_in_source(citation.source)
         for other in told if len(told) <= _CROWD else ():
-            if other.id in seen or other.subject not in own or other.study != change.study:
+            if other.id in seen or other.study != change.study:
+                continue
+            if other.subject not in own and not _is_named(view, change, other.subject):
                 continue
             if (
                 other.quantity is None
@@ -128,6 +130,13 @@ def _shares(view: View, change: Claim) -> Iterator[Claim]:
             if apart is not None and apart <= _NEAR and not is_told_as_change and are_of_one_voice(change, other):
                 seen.add(other.id)
                 yield other
+
+
+def _is_named(view: View, change: Claim, subject_id: str) -> bool:
+    """Tells whether a change names a subject, in its words or as what it is compared with."""
+    subject = view.subject(subject_id)
+    names = (subject.name, *subject.aliases) if subject is not None else ()
+    return any(name in f"{change.statement} {change.baseline or ''}" for name in names)
 
 
 def _are_alike(view: View, change: Claim, one: Claim, other: Claim) -> bool:
