@@ -82,7 +82,11 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
 
 def _powers_of_it(view: View, energy: Term) -> list[Term]:
     """Returns the powers that a source tells of the same thing, however loosely: that of a site with its cooling too."""
-    told = (c for c in view.claims_about(energy.claim.subject) if c.subject == energy.claim.subject and c is not energy.claim)
+    told = (
+        c
+        for c in view.claims_about(energy.claim.subject)
+        if c.subject == energy.claim.subject and c is not energy.claim
+    )
     terms = (t for c in told if distance(energy.claim, c) is not None and (t := view.term(c)))
     powers = (t for t in terms if t.powers == _POWER and t.one is None and t.claim.study == energy.claim.study)
     return [t for t in powers if t.claim.quantity and not is_energy_of_a_time(t.claim.quantity.unit)]

@@ -48,7 +48,8 @@ def fits(whole: Term, product: Product) -> bool:
     if not whole.interval.widened(room).overlaps(product.interval) or not whole.claim.quantity:
         return False
     scale = (whole.claim.quantity.value or whole.value) / whole.value
-    return not is_of_other_multiples(whole.claim, product.interval.scaled(scale), product.value * scale)
+    made = product.interval.scaled(scale)
+    return not is_of_other_multiples(whole.claim, made, product.value * scale, product.each.claim)
 
 
 def makes_another(view: View, whole: Term, product: Product, near: list[Term]) -> bool:

@@ -192,7 +192,8 @@ def _judged(view: View, whole: Term, rest: Term, parts: list[Term]) -> Iterator[
     choices = [(*some, rest) for many in range(1, len(parts)) for some in combinations(parts, many)]
     everything = (*parts, rest)
     meant = everything if _sum(everything).overlaps(figure) else None
-    meant = meant or next((some for some in choices if figure.holds(_value(some))), None)
+    room = whole.value * _ROUNDED
+    meant = meant or next((some for some in choices if abs(_value(some) - whole.value) <= room), None)
     fits, meant = meant is not None, meant or everything
     scale, unit = whole.claim.quantity.value / whole.value, whole.claim.quantity.unit
     working = Working()

@@ -36,7 +36,22 @@ _LOOSE = declared(
     re.IGNORECASE,
 )
 _ADDS_UP = frozenset(
-    {"USD", "CNY", "EUR", "GBP", "JPY", "bit", "token", "parameter", "second", "gram", "device", "node", "rack", "person"}
+    {
+        "USD",
+        "CNY",
+        "EUR",
+        "GBP",
+        "JPY",
+        "bit",
+        "token",
+        "parameter",
+        "second",
+        "gram",
+        "device",
+        "node",
+        "rack",
+        "person",
+    }
 )
 _ROUNDED, _CLOSE, _EXACTLY = Decimal("0.01"), Decimal("0.04"), Decimal("0.002")
 _LEAST, _MOST = 2, 7

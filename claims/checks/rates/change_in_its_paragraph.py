@@ -116,13 +116,13 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     quantity = claim.quantity
     if quantity is None or quantity.unit not in _CHANGES or not is_exactly_told(claim) or is_open(claim):
         return
-    if claim.kind is ClaimKind.PROJECTION or claim.modality in _AHEAD or _LOOSE.search(claim.statement):
+    if claim.kind is ClaimKind.PROJECTION or claim.modality in _AHEAD:
         return
     is_told_so = claim.baseline is not None or (claim.metric or "").endswith("-change")
     if not is_told_so and not any(way.search(claim.statement) for way in (UP, DOWN, BETTER)):
         return
     pair = _only_pair(view, claim)
-    if pair is not None:
+    if pair is not None and not _is_loose(claim, *pair):
         yield from _judged(view, claim, *pair)
 
 
@@ -148,6 +148,12 @@ def _only_pair(view: View, change: Claim) -> tuple[Claim, Claim] | None:
     assert pairs[0][0].quantity
     low, high = sorted(pairs[0], key=lambda c: (value_in(c, _unit(pairs[0][0])), c.id))
     return (low, high) if value_in(low, _unit(low)) < value_in(high, _unit(low)) else None
+
+
+def _is_loose(change: Claim, one: Claim, other: Claim) -> bool:
+    """Tells whether words leave open of what a change is, but for those in which both amounts are told: "the mean error"."""
+    words = {found[0].casefold() for found in _LOOSE.finditer(change.statement)}
+    return any(word not in c.statement.casefold() for word in words for c in (one, other))
 
 
 def _unit(claim: Claim) -> str:
