@@ -64,6 +64,9 @@ _STAGE = declared(
 """Words of a number that is one of a stage or a part of a system."""
 _OF_ONE_INPUT = frozenset(["sequence-length", "context-window"])
 """Metrics that are never those of all tokens of a run."""
+_OF_ALL = ("device-count", "node-count")
+"""Metrics of what a system has in all, where a number that has none may be one of some of it."""
+
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
 
@@ -282,12 +285,12 @@ def _meant(view: View, whole: Term, those: list[Product]) -> tuple[Product | Non
         return those[0], True
     words, named = matter(view, whole.claim), formats_of(whole.claim)
 
-    def likeness(product: Product) -> tuple[int, int, int, int]:
+    def likeness(product: Product) -> tuple[int, int, int, int, int]:
         own = len(named & formats_of(product.each.claim))
         subjects = sum(t.claim.subject == whole.claim.subject for t in (product.number, product.each))
         shared = words & (matter(view, product.number.claim) | matter(view, product.each.claim))
         linked = matter(view, product.number.claim) & matter(view, product.each.claim)
-        return own, len(shared), subjects, len(linked)
+        return own, len(shared), subjects, len(linked), product.number.claim.metric in _OF_ALL
 
     ranked = sorted(those, key=likeness, reverse=True)
     first, second = (
