@@ -34,6 +34,7 @@ GENERAL = (
     "CNT172",
     "RAT270",
     "CNT173",
+    "CNT174",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 
