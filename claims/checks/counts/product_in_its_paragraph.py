@@ -166,7 +166,10 @@ def _may_be_meant(view: View, whole: Term, product: Product, is_for_a_time: bool
         return False
     if is_for_a_time and ("second", -1) not in (*number.powers, *each.powers):
         return False
-    return comes_of_it(whole.claim.statement) or are_of_one_sort(view, whole, product)
+    if are_of_one_sort(view, whole, product):
+        return True
+    fact = view.fact(each.claim)
+    return comes_of_it(whole.claim.statement) and fact is not None and fact.metric.startswith("memory-")
 
 
 def _is_slip(whole: Term, product: Product) -> bool:

@@ -47,7 +47,7 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     Where a paragraph tells a change ("a fifth less", "2.5 times as large") and two amounts of one sort and no third, the
     change is of these, though no word of the three is the same. Where it tells two such pairs, the one is meant that
     shares a word with the change. The change may be counted on the one or on the other amount, as its words leave open,
-    but a fall in percent is one of the larger amount.
+    but a fall in percent is one of the larger amount, and a rise one of the smaller.
 
     Bad:
 
@@ -124,6 +124,19 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     pair = _only_pair(view, claim)
     if pair is not None and not _is_loose(claim, *pair):
         yield from _judged(view, claim, *pair)
+
+
+def is_borne_out_in_its_paragraph(view: View, change: Claim) -> bool:
+    """Tells whether the only two amounts of one sort in the paragraph of a change are as far apart as it says."""
+    pair = _only_pair(view, change)
+    if pair is None or change.quantity is None or change.quantity.unit not in _CHANGES:
+        return False
+    unit = _unit(pair[0])
+    below, above = (amount_in(c, unit) for c in pair)
+    told = change.quantity.interval().widened(_ROUNDED)
+    if below is None or above is None:
+        return False
+    return any(one.overlaps(told) for one in _meanings(change, above.over(below)))
 
 
 def _only_pair(view: View, change: Claim) -> tuple[Claim, Claim] | None:
@@ -212,9 +225,10 @@ def _meanings(change: Claim, ratio: Interval) -> Iterator[Interval]:
         yield _ONE.over(ratio)
         return
     words = change.statement
-    is_fall = bool(DOWN.search(words)) and not UP.search(words) and not BETTER.search(words)
-    yield _ONE.minus(_ONE.over(ratio)).scaled(_HUNDRED)
-    yield _ONE.over(ratio).scaled(_HUNDRED)
-    if not is_fall:
+    ways = [bool(way.search(words)) for way in (UP, DOWN, BETTER)]
+    if ways != [True, False, False]:
+        yield _ONE.minus(_ONE.over(ratio)).scaled(_HUNDRED)
+        yield _ONE.over(ratio).scaled(_HUNDRED)
+    if ways != [False, True, False]:
         yield ratio.minus(_ONE).scaled(_HUNDRED)
         yield ratio.scaled(_HUNDRED)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
+from claims.checks.rates.change_in_its_paragraph import is_borne_out_in_its_paragraph
 from claims.checks.rates.changes import Statistic, statistic
 from claims.checks.rates.pair_values import family_of
 from claims.checks.repeats import is_told_elsewhere
@@ -322,6 +323,8 @@ def _judged(view: View, fact: Fact, pair: _Pair, outcome: Outcome) -> Iterator[F
     assert fact.claim
     reads = (fact.claim, *pair.claims)
     if is_told_elsewhere(view, reads, outcome, _CODE):
+        return
+    if outcome is Outcome.INCONSISTENT and fact.claim and is_borne_out_in_its_paragraph(view, fact.claim):
         return
     working = Working()
     for term in (pair.low, pair.high):
