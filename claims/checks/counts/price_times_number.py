@@ -36,7 +36,7 @@ _BOUGHT_UNITS = frozenset(
 )
 _BILL = declared(
     r"\b(?:orders?|contracts?|deals?|pays?|paid|purchas\w+|invoices?|bills?|worth|in total|altogether|all told|together|tender|sales?)\b|"
-    r"订单|合同|总额|总价|总计|合计|共|采购",
+    r"订单|合同|销售额|总额|总价|总计|合计|共|采购",
     re.IGNORECASE,
 )
 _PRICE = declared(
