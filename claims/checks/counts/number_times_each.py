@@ -377,4 +377,4 @@ def _judged(view: View, whole: Term, product: Product, *, is_only: bool) -> Iter
 def _is_plainly_meant(whole: Term, product: Product) -> bool:
     """Tells whether the three stand in one paragraph, or side by side where the amount is told as what comes of it."""
     gap = apart(whole, product)
-    return gap == 0 or (gap == 1 and comes_of_it(whole.claim.statement))
+    return (gap == 0 and whole.value < product.value) or (gap <= 1 and comes_of_it(whole.claim.statement))

@@ -64,7 +64,7 @@ _CODE = "CNT173"
 
 @check(_CODE, Figured)
 def price_times_number(view: View, claim: Claim) -> Iterator[Finding]:
-    """Multiplies the one price of a thing with the one number of it that was ordered, and compares what the order is worth.
+    """Multiplies the price of a thing with the number of it that was ordered: what the order is worth.
 
     The price is told as that of one, the number as ordered, sold or of them, and the amount as that of the order; the
     three stand in one paragraph, or the nearest of them in the next. Nothing is said where there are two prices or two

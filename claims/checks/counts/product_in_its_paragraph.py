@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
+from claims.checks.counts.more_in_an_amount import may_hold_more
 from claims.checks.counts.product_in_one_undertaking import for_a_time
 from claims.checks.counts.terms_of_a_product import are_of_one_sort, may_be_made
 from claims.checks.repeats import is_told_elsewhere
@@ -148,6 +149,9 @@ def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
         return
     alike = [t for t in near if t.powers == whole.powers and t not in (product.number, product.each)]
     if any(product.interval.overlaps(t.interval.widened(_BORNE_OUT)) for t in alike):
+        return
+    is_open_above = whole.value > product.value and may_hold_more(view, whole, product)
+    if is_open_above and not (_is_slip(whole, product) or comes_of_it(whole.claim.statement)):
         return
     if _is_tied(whole, product, alike, reach):
         yield from _judged(view, whole, product, fits=False)

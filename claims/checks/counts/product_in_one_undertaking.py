@@ -16,7 +16,7 @@ from claims.checks.counts.product_meant import (
     nearness,
     unconditional,
 )
-from claims.checks.counts.terms_of_a_product import apart, belong, is_told_of_one, may_be_made
+from claims.checks.counts.terms_of_a_product import belong, is_told_of_one, may_be_made
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.clauses import is_open
@@ -169,7 +169,7 @@ def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
     if is_certain(view, whole, product):
         yield from _judged(view, whole, product)
     elif is_likely(view, whole, product):
-        yield from _judged(view, whole, product) if apart(whole, product) == 0 else _left_open(whole, product)
+        yield from _left_open(whole, product)
 
 
 def _working(whole: Term, product: Product) -> tuple[Working, str]:

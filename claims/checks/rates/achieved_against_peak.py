@@ -344,7 +344,13 @@ def _of_directions(reached: Fact, peak: Fact, ceiling: Interval) -> str:
     if reached.claim and _ONE_WAY.search(reached.claim.statement):
         return ""
     told = [fact.claim for fact in (reached, peak) if fact.claim]
-    if len(told) > 1 and told_together(told[0], told[1]) and not any(_BOTH_WAYS.search(c.statement) for c in told):
+    is_double = reached.interval.overlaps(ceiling.scaled(Decimal(2)).widened(NEAR))
+    if (
+        not is_double
+        and len(told) > 1
+        and told_together(told[0], told[1])
+        and not any(_BOTH_WAYS.search(c.statement) for c in told)
+    ):
         return ""
     twice = ceiling.scaled(Decimal(2))
     return "" if twice.is_below(reached.interval) else "it may count both directions"

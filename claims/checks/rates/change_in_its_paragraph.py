@@ -74,7 +74,7 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     id = "change"
     subject = "the-forecast"
     kind = "score"
-    statement = "Storms are placed with a deviation that is down 10%."
+    statement = "Storms are placed with a deviation reduced by 10%."
     claimant = "the-maker"
     modality = "measured"
     quantity = {printed = "10%", value = "10", unit = "percent"}
@@ -106,7 +106,7 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     id = "change"
     subject = "the-forecast"
     kind = "score"
-    statement = "Storms are placed with a deviation that is down 20%."
+    statement = "Storms are placed with a deviation reduced by 20%."
     claimant = "the-maker"
     modality = "measured"
     quantity = {printed = "20%", value = "20", unit = "percent"}
@@ -122,7 +122,7 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     if not is_told_so and not any(way.search(claim.statement) for way in (UP, DOWN, BETTER)):
         return
     pair = _only_pair(view, claim)
-    if pair is not None and not _is_loose(claim, *pair):
+    if pair is not None and all(c.baseline is None for c in pair) and not _is_loose(claim, *pair):
         yield from _judged(view, claim, *pair)
 
 
