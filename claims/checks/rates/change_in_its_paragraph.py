@@ -54,30 +54,31 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     ```toml
     # claims/before.toml
     id = "before"
-    subject = "the-forecast"
-    kind = "score"
-    statement = "The track error of storms was 50 km with the old system."
+    subject = "the-old-search"
+    kind = "throughput"
+    statement = "V1 sustained 8,000 queries per second."
     claimant = "the-maker"
     modality = "measured"
-    quantity = {printed = "50 km", value = "50", unit = "kilometer"}
+    quantity = {printed = "8,000", value = "8000", unit = "query/second"}
     citations = [{source = "the-article", paragraph = 1}]
     # claims/after.toml
     id = "after"
-    subject = "the-forecast"
-    kind = "score"
-    statement = "The track error is 40 km today."
+    subject = "the-search"
+    kind = "throughput"
+    statement = "V2 sustains 20,000 queries per second on the same machines."
     claimant = "the-maker"
     modality = "measured"
-    quantity = {printed = "40 km", value = "40", unit = "kilometer"}
+    quantity = {printed = "20,000", value = "20000", unit = "query/second"}
     citations = [{source = "the-article", paragraph = 1}]
     # claims/change.toml
     id = "change"
-    subject = "the-forecast"
-    kind = "score"
-    statement = "Storms are placed with a deviation reduced by 10%."
+    subject = "the-search"
+    kind = "speedup"
+    statement = "That is a 3.5-fold increase."
     claimant = "the-maker"
-    modality = "measured"
-    quantity = {printed = "10%", value = "10", unit = "percent"}
+    modality = "described"
+    baseline = "V1"
+    quantity = {printed = "3.5-fold", value = "3.5", unit = "x"}
     citations = [{source = "the-article", paragraph = 1}]
     ```
 
@@ -86,30 +87,31 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     ```toml
     # claims/before.toml
     id = "before"
-    subject = "the-forecast"
-    kind = "score"
-    statement = "The track error of storms was 50 km with the old system."
+    subject = "the-old-search"
+    kind = "throughput"
+    statement = "V1 sustained 8,000 queries per second."
     claimant = "the-maker"
     modality = "measured"
-    quantity = {printed = "50 km", value = "50", unit = "kilometer"}
+    quantity = {printed = "8,000", value = "8000", unit = "query/second"}
     citations = [{source = "the-article", paragraph = 1}]
     # claims/after.toml
     id = "after"
-    subject = "the-forecast"
-    kind = "score"
-    statement = "The track error is 40 km today."
+    subject = "the-search"
+    kind = "throughput"
+    statement = "V2 sustains 20,000 queries per second on the same machines."
     claimant = "the-maker"
     modality = "measured"
-    quantity = {printed = "40 km", value = "40", unit = "kilometer"}
+    quantity = {printed = "20,000", value = "20000", unit = "query/second"}
     citations = [{source = "the-article", paragraph = 1}]
     # claims/change.toml
     id = "change"
-    subject = "the-forecast"
-    kind = "score"
-    statement = "Storms are placed with a deviation reduced by 20%."
+    subject = "the-search"
+    kind = "speedup"
+    statement = "That is a 2.5-fold increase."
     claimant = "the-maker"
-    modality = "measured"
-    quantity = {printed = "20%", value = "20", unit = "percent"}
+    modality = "described"
+    baseline = "V1"
+    quantity = {printed = "2.5-fold", value = "2.5", unit = "x"}
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
