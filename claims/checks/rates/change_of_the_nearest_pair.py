@@ -324,7 +324,7 @@ def _judged(view: View, fact: Fact, pair: _Pair, outcome: Outcome) -> Iterator[F
     reads = (fact.claim, *pair.claims)
     if is_told_elsewhere(view, reads, outcome, _CODE):
         return
-    if outcome is Outcome.INCONSISTENT and fact.claim is not None and is_borne_out_in_its_paragraph(view, fact.claim):
+    if outcome is Outcome.INCONSISTENT and is_borne_out_in_its_paragraph(view, fact.claim):
         return
     working = Working()
     for term in (pair.low, pair.high):
