@@ -31,6 +31,10 @@ GENERAL = (
     "CNT170",
     "CNT171",
     "RAT260",
+    "CNT172",
+    "RAT270",
+    "CNT173",
+    "CNT174",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -54,15 +54,24 @@ def is_in_another_unit(claim: Claim, expected: Interval) -> bool:
 _TO_THE_DIGIT = Decimal("0.002")
 
 
-def is_of_other_multiples(claim: Claim, expected: Interval, nominal: Decimal) -> bool:
+def is_of_other_multiples(claim: Claim, expected: Interval, nominal: Decimal, *terms: Claim) -> bool:
     """Tells whether a figure is to the digit what is expected, but in decimal multiples in place of binary ones, or so.
 
     `expected` and `nominal`, its middle, are in the unit of the claim. 40 times 250 TB are 10 PB, and no 10 PiB, though
-    these lie near enough to pass for a loosely rounded figure.
+    these lie near enough to pass for a loosely rounded figure; nor are they 40 times 250 TiB, one of the `terms`.
     """
     quantity = claim.quantity
     if quantity is None or quantity.value is None or quantity.unit_note or quantity.interval().overlaps(expected):
         return False
     others = (units.factor(other, quantity.unit) for label, other, _ in confusions(quantity.unit) if "powers" in label)
     room = abs(nominal) * _TO_THE_DIGIT
-    return any(factor is not None and abs(quantity.value * factor - nominal) <= room for factor in others)
+    if any(factor is not None and abs(quantity.value * factor - nominal) <= room for factor in others):
+        return True
+    units_of_terms = (c.quantity.unit for c in terms if c.quantity and not c.quantity.unit_note)
+    slips = (
+        units.factor(other, unit)
+        for unit in units_of_terms
+        for label, other, _ in confusions(unit)
+        if "powers" in label
+    )
+    return any(slip is not None and abs(nominal * slip - quantity.value) <= room for slip in slips)

@@ -235,9 +235,18 @@ def noun_of_one(statement: str, printed: str) -> str | None:
             return _CHINESE[found["zh"]]
         if (base := _base(found)) and printed not in found[0] and not _is_a_verb(found, base):
             return base
-    return None
+    return _noun_of_each_after(statement, printed)
 
 
+def _noun_of_each_after(statement: str, printed: str) -> str | None:
+    """Returns the thing named last before a figure that "each" follows: "its drives have 16 TB each"."""
+    at = statement.find(printed)
+    if at < 0 or not printed or not _EACH_AFTER.match(statement, at + len(printed)):
+        return None
+    return next((_base(found) for found in reversed(list(_ANY.finditer(statement, 0, at)))), None)
+
+
+_EACH_AFTER = declared(r"\s?(?:of \w+ )?(?:each|apiece)\b")
 _TAPE = declared(r"[磁光录胶]")
 """A sign after which a 盘 is one reel of something, and no drive."""
 

@@ -48,7 +48,7 @@ _FREE = declared(
     rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
 )
 _EACH = declared(
-    rf"\b(?:each|every|per|a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?:[A-Za-z][\w-]*)?(?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|容量|功[率耗]|价格|成本|速度|带宽|重量|$)|[\u4e00-\u9fff]{{2,5}})",
+    rf"\b(?:each|every|per|(?<!as )a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?:[A-Za-z][\w-]*)?(?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|容量|功[率耗]|价格|成本|速度|带宽|重量|$)|[\u4e00-\u9fff]{{2,5}})",
     re.IGNORECASE,
 )
 _NO_THINGS = frozenset(

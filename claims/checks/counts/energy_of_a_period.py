@@ -8,6 +8,7 @@ from claims import units
 from claims.checks import Finding, View, Working, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
+from claims.facts.pairing import distance
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
 from claims.facts.terms import Powers, Term, is_a_part, names_all, things_in
@@ -35,7 +36,7 @@ _MANY_PLACES = (SubjectKind.ORGANISATION, SubjectKind.OUTLET, SubjectKind.SERVIC
 """What may be told the energy of one place and the power of another."""
 
 _POWER: Powers = (("gram", 1), ("meter", 2), ("second", -3))
-_NEAR = Decimal("0.08")
+_NEAR, _EXACTLY = Decimal("0.08"), Decimal("0.01")
 _CODE = "CNT131"
 
 
@@ -53,7 +54,11 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
         if means:
             yield from _mean_borne_out(view, energy, means[0])
         return
-    most = max(powers, key=lambda t: t.value)
+    others = _powers_of_it(view, energy)
+    if any(energy.interval.widened(_EXACTLY).overlaps(t.interval) for t in others):
+        return
+    slipped = _off_by_a_digit(energy, others)
+    most = slipped or max(powers, key=lambda t: t.value)
     working = Working()
     working.say(f"energy: printed “{printed(energy.claim)}” ({energy.claim.statement.rstrip('.')})")
     working.say(f"power: printed “{printed(most.claim)}” ({most.claim.statement.rstrip('.')})")
@@ -67,11 +72,31 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
     is_of_one_place = subject is not None and subject.kind not in _MANY_PLACES
     least = least if is_of_one_place and _USED.search(energy.claim.statement) else Decimal(0)
     is_far = energy.value > most.value * Decimal("1.1") or energy.value < min(t.value for t in powers) * least
+    is_far = is_far or slipped is not None
     is_far = is_far or (bool(means) and not energy.interval.widened(_FAR_OF_MEAN).overlaps(most.interval))
     if not is_far:
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODE):
         yield inconsistent((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+
+
+def _powers_of_it(view: View, energy: Term) -> list[Term]:
+    """Returns the powers that a source tells of the same thing, however loosely: that of a site with its cooling too."""
+    told = (
+        c
+        for c in view.claims_about(energy.claim.subject)
+        if c.subject == energy.claim.subject and c is not energy.claim
+    )
+    terms = (t for c in told if distance(energy.claim, c) is not None and (t := view.term(c)))
+    powers = (t for t in terms if t.powers == _POWER and t.one is None and t.claim.study == energy.claim.study)
+    return [t for t in powers if t.claim.quantity and not is_energy_of_a_time(t.claim.quantity.unit)]
+
+
+def _off_by_a_digit(energy: Term, powers: list[Term]) -> Term | None:
+    """Returns the power of which an energy is ten, a hundred or a thousand times too small or too large."""
+    slips = [Decimal(10) ** power for power in (-3, -2, -1, 1, 2, 3)]
+    slipped = [energy.interval.scaled(slip).widened(_EXACTLY) for slip in slips]
+    return next((t for t in powers if any(one.overlaps(t.interval) for one in slipped)), None)
 
 
 def _totals(powers: list[Term]) -> list[Term]:

@@ -10,6 +10,7 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.counts.energy_of_a_period import energy_beside_power, is_energy_of_a_time, is_energy_of_a_year
 from claims.checks.counts.more_in_an_amount import may_hold_more
 from claims.checks.counts.products_of_a_story import is_all, multiplies, products_of_a_story
+from claims.checks.counts.terms_of_a_product import apart
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_of_other_multiples, printed
 from claims.facts.clauses import is_open
@@ -21,7 +22,7 @@ from claims.facts.story import are_alike, formats_of, sides_of, story
 from claims.facts.telling import tell
 from claims.facts.terms import Powers, Term, is_a_part, names_all
 from claims.facts.ways import OF_A_NOUN, SECOND
-from claims.facts.wholes import bond, holds_all
+from claims.facts.wholes import bond, comes_of_it, holds_all
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -63,6 +64,9 @@ _STAGE = declared(
 """Words of a number that is one of a stage or a part of a system."""
 _OF_ONE_INPUT = frozenset(["sequence-length", "context-window"])
 """Metrics that are never those of all tokens of a run."""
+_OF_ALL = ("device-count", "node-count")
+"""Metrics of what a system has in all, where a number that has none may be one of some of it."""
+
 _CODES = "CNT131"
 _NEEDS = ("metric-definition", "device-node-count")
 
@@ -255,7 +259,8 @@ def _fits(whole: Term, product: Product) -> bool:
     if not _told_roughly(whole).widened(_slack(product)).overlaps(product.interval):
         return False
     scale = (whole.claim.quantity.value or whole.value) / whole.value if whole.claim.quantity else Decimal(1)
-    return not is_of_other_multiples(whole.claim, product.interval.scaled(scale), product.value * scale)
+    made = product.interval.scaled(scale)
+    return not is_of_other_multiples(whole.claim, made, product.value * scale, product.each.claim)
 
 
 def _told_roughly(whole: Term) -> Interval:
@@ -280,12 +285,12 @@ def _meant(view: View, whole: Term, those: list[Product]) -> tuple[Product | Non
         return those[0], True
     words, named = matter(view, whole.claim), formats_of(whole.claim)
 
-    def likeness(product: Product) -> tuple[int, int, int, int]:
+    def likeness(product: Product) -> tuple[int, int, int, int, int]:
         own = len(named & formats_of(product.each.claim))
         subjects = sum(t.claim.subject == whole.claim.subject for t in (product.number, product.each))
         shared = words & (matter(view, product.number.claim) | matter(view, product.each.claim))
         linked = matter(view, product.number.claim) & matter(view, product.each.claim)
-        return own, len(shared), subjects, len(linked)
+        return own, len(shared), subjects, len(linked), product.number.claim.metric in _OF_ALL
 
     ranked = sorted(those, key=likeness, reverse=True)
     first, second = (
@@ -361,7 +366,15 @@ def _judged(view: View, whole: Term, product: Product, *, is_only: bool) -> Iter
     if whole.powers == SECOND and product.interval.is_below(whole.interval):
         longer = f"{told}, less than the {printed(whole.claim)} printed: stops, checkpoints or tests may take the rest."
         yield under_determined(reads, working, longer, needs=("timed-region",), severity=Severity.WARNING)
-    elif may_hold_more(view, whole, product) or (not is_only and not matter(view, whole.claim)):
+    elif (not _is_plainly_meant(whole, product) and may_hold_more(view, whole, product)) or (
+        not is_only and not matter(view, whole.claim)
+    ):
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODES):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _is_plainly_meant(whole: Term, product: Product) -> bool:
+    """Tells whether the three stand in one paragraph, or side by side where the amount is told as what comes of it."""
+    gap = apart(whole, product)
+    return (gap == 0 and whole.value < product.value) or (gap <= 1 and comes_of_it(whole.claim.statement))

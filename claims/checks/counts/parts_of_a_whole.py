@@ -10,6 +10,8 @@ from claims.checks.counts.parts_inside import exclude_each_other, inside_of
 from claims.checks.counts.shares_of_a_whole import ALL_OF_IT, SHARES, says, shares_of_one_whole
 from claims.checks.counts.told_parts import DIVIDED, told_as_parts
 from claims.facts import Fact, tell, told_together
+from claims.facts.amounts import amount_in
+from claims.facts.beside import beside
 from claims.model.claim import Relation
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -132,8 +134,19 @@ def parts_of_a_whole(view: View, fact: Fact) -> Iterator[Finding]:
         yield from _of_count(fact, inside, is_exclusive=exclude_each_other(view, fact, inside), is_all=is_all)
         return
     told = told_as_parts(view, fact)
-    if len(told) > 1:
+    if len(told) > 1 and not _is_a_part_beside_them(view, fact, told):
         yield from _of_count(fact, told)
+
+
+def _is_a_part_beside_them(view: View, whole: Fact, parts: tuple[Fact, ...]) -> bool:
+    """Tells whether what passes for the whole makes a larger amount nearby together with its parts, and so is one of them."""
+    if whole.claim is None:
+        return False
+    total = whole.interval
+    for part in parts:
+        total = total.plus(part.interval)
+    larger = (amount_in(c, whole.unit) for c in beside(view, whole.claim, 1))
+    return any(one is not None and total.overlaps(one) for one in larger)
 
 
 def _of_kinds(view: View, whole: Fact) -> tuple[Fact, ...]:

@@ -130,12 +130,12 @@ def product_in_one_undertaking(view: View, claim: Claim) -> Iterator[Finding]:
     whole = view.number(claim)
     if whole is None or is_open(claim):
         return
-    for one in (whole, _for_a_time(whole)):
+    for one in (whole, for_a_time(whole)):
         if one is not None and may_be_made(one):
             yield from _made(view, claim, one)
 
 
-def _for_a_time(whole: Term) -> Term | None:
+def for_a_time(whole: Term) -> Term | None:
     """Returns data of a day as a rate: "360 GB pile up every day"."""
     if whole.powers != _BITS:
         return None

@@ -48,7 +48,8 @@ def fits(whole: Term, product: Product) -> bool:
     if not whole.interval.widened(room).overlaps(product.interval) or not whole.claim.quantity:
         return False
     scale = (whole.claim.quantity.value or whole.value) / whole.value
-    return not is_of_other_multiples(whole.claim, product.interval.scaled(scale), product.value * scale)
+    made = product.interval.scaled(scale)
+    return not is_of_other_multiples(whole.claim, made, product.value * scale, product.each.claim)
 
 
 def makes_another(view: View, whole: Term, product: Product, near: list[Term]) -> bool:
@@ -71,9 +72,8 @@ def _is_the_same(view: View, whole: Term, term: Term) -> bool:
     is_rate = ("second", -1) in whole.powers and whole.claim.subject == term.claim.subject
     if not is_rate or one is None or other is None or (one.value or 0) / whole.value == (other.value or 0) / term.value:
         return False
-    return words_of(view, term.claim) <= words_of(view, whole.claim) or words_of(view, whole.claim) <= words_of(
-        view, term.claim
-    )
+    words, others = words_of(view, term.claim), words_of(view, whole.claim)
+    return bool(words & others) and (words <= others or others <= words)
 
 
 def another_makes_it(view: View, whole: Term, product: Product, near: list[Term]) -> bool:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.counts.another_whole import is_share_of_another
 from claims.checks.counts.share_of_a_named_whole import of_the_named_whole
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
@@ -411,12 +412,15 @@ def _judged(view: View, share: Claim, part: Term, wholes: list[Term]) -> Iterato
         if not is_told_elsewhere(view, reads, Outcome.CONSISTENT, "CNT132"):
             yield consistent(reads, working, f"{told}, as the {printed(share)} printed.")
         return
+    if all(is_share_of_another(view, share, part.claim, one.claim) for one in wholes):
+        return
     sentence = f"{told}, not the {printed(share)} printed."
     room = stated.widened(_NEAR).plus(Interval(-_ROUNDED, _ROUNDED))
     if any(room.overlaps(of(one)) for one in wholes):
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     elif any(_GROSS.search(c.statement) for c in reads) or (
         _is_loosely_tied(share, part, whole)
+        and any(distance(share, c) != 0 for c in (part.claim, whole.claim))
         and not names_all(whole.claim.statement, None)
         and len(matter(view, share)) > 3
     ):

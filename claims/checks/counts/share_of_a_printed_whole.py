@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from claims import units
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent, under_determined
+from claims.checks.counts.another_whole import is_share_of_another
 from claims.facts import tell
 from claims.facts.nouns import around, matter, stems
 from claims.model.claim import Claim
@@ -146,6 +147,8 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
         return
     factor = units.factor(part.quantity.unit, whole.quantity.unit)
     if factor is None or not whole.quantity.value:
+        return
+    if is_share_of_another(view, claim, part, whole):
         return
     is_removed = [bool(_REMOVED.search(c.statement)) for c in (claim, part)]
     if _LEFT.search(part.statement) and not is_removed[1]:

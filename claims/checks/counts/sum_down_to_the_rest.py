@@ -26,7 +26,7 @@ _OF_WHICH = declared(
     r"^(?:of|out of) (?:the|this|these|that|those|them|which|its|it)\b|其中|^[^，,。；;\d]{2,14}中[，,]", re.IGNORECASE
 )
 _LOOSE = declared(
-    r"\b(?:up to|at (?:most|least)|more than|less than|average|mean|peak|per|each|every|planned|later|optional|including|includes?|"
+    r"\b(?:(?<!sum )(?<!sums )(?<!summed )(?<!add )(?<!adds )(?<!added )up to|at (?:most|least)|more than|less than|average|mean|peak|per|each|every|planned|later|optional|including|includes?|"
     r"profit|loss|margin|only|alone)\b|每|平均|最多|至少|包括|利润|亏损|仅",
     re.IGNORECASE,
 )
@@ -142,6 +142,9 @@ def sum_down_to_the_rest(view: View, claim: Claim) -> Iterator[Finding]:
         whole = _whole_of(here, before, rest)
         if whole is not None:
             parts = [t for t in parts if t is not whole and t.value < whole.value]
+            sums = [t for t in here if _is_part(t) and t not in parts and t.value < whole.value]
+            if _sum((*parts, *sums, rest)).overlaps(whole.interval.widened(_ROUNDED)):
+                parts += sums
             yield from _judged(view, whole, rest, parts)
 
 
@@ -192,7 +195,8 @@ def _judged(view: View, whole: Term, rest: Term, parts: list[Term]) -> Iterator[
     choices = [(*some, rest) for many in range(1, len(parts)) for some in combinations(parts, many)]
     everything = (*parts, rest)
     meant = everything if _sum(everything).overlaps(figure) else None
-    meant = meant or next((some for some in choices if figure.holds(_value(some))), None)
+    room = whole.value * _ROUNDED
+    meant = meant or next((some for some in choices if abs(_value(some) - whole.value) <= room), None)
     fits, meant = meant is not None, meant or everything
     scale, unit = whole.claim.quantity.value / whole.value, whole.claim.quantity.unit
     working = Working()

@@ -78,7 +78,7 @@ def belong(view: View, whole: Term, product: Product) -> bool:
         return False
     if has_exceptions(product.number.claim) or is_a_part(whole.claim):
         return False
-    return _are_of_one_sort(view, whole, product) and bool(bond(view, product) and holds_all(view, whole, product))
+    return are_of_one_sort(view, whole, product) and bool(bond(view, product) and holds_all(view, whole, product))
 
 
 def is_told_of_one(whole: Term, product: Product) -> bool:
@@ -98,7 +98,7 @@ def _is_counted_so(product: Product) -> bool:
     return bool({name for name, _ in product.each.powers} & _PAID) or product.each.claim.metric == CACHE
 
 
-def _are_of_one_sort(view: View, whole: Term, product: Product) -> bool:
+def are_of_one_sort(view: View, whole: Term, product: Product) -> bool:
     """Tells whether bytes are all of memory, or all of weights, and arithmetic all of what is done or what could be."""
     names = {name for name, _ in whole.powers}
     if not names & {"bit", "FLOP"}:

@@ -235,6 +235,7 @@ def _judged(view: View, whole: Term, parts: list[Term], alike: list[Term]) -> It
         return
     sentence = f"{told}, not the {printed(whole.claim)} printed."
     is_near = abs(sum((t.value for t in meant), -whole.value)) <= whole.value * _FAR
+    is_near = is_near and not any(_REST.search(t.claim.statement) for t in parts)
     if is_near and _sum(meant).overlaps(whole.interval.widened(_CLOSE)) and not whole.counts:
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "CNT138"):

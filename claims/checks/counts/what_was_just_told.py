@@ -222,9 +222,10 @@ def _ways(view: View, claim: Claim, terms: list[Term]) -> tuple[Interval, list[_
         return figure, []
     if _DIFFERENCE.search(claim.statement):
         return own.interval, [_difference(*pair) for pair in alike if pair[0].powers == own.powers]
-    if again := _again(own, terms):
+    composed = _composed(own, [t for t in terms if t.claim.subject == claim.subject])
+    if (again := _again(own, terms)) and not any(own.interval.overlaps(made.interval) for made in composed):
         return own.interval, again
-    return own.interval, _composed(own, [t for t in terms if t.claim.subject == claim.subject])
+    return own.interval, composed
 
 
 def _is_of_a_format(term: Term) -> bool:

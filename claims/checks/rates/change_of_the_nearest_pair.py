@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
+from claims.checks.rates.change_in_its_paragraph import is_borne_out_in_its_paragraph
 from claims.checks.rates.changes import Statistic, statistic
 from claims.checks.rates.pair_values import family_of, place_apart
 from claims.checks.rates.places import Place
@@ -346,6 +347,8 @@ def _judged(view: View, fact: Fact, pair: _Pair, outcome: Outcome) -> Iterator[F
     assert fact.claim
     reads = (fact.claim, *pair.claims)
     if is_told_elsewhere(view, reads, outcome, _CODE):
+        return
+    if outcome is Outcome.INCONSISTENT and is_borne_out_in_its_paragraph(view, fact.claim):
         return
     working = Working()
     for term in (pair.low, pair.high):

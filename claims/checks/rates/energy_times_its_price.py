@@ -7,6 +7,7 @@ from decimal import Decimal
 from claims import units
 from claims.checks import Finding, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import Fact, tell
+from claims.facts.beside import beside
 from claims.facts.nouns import around
 from claims.facts.story import are_of_one_voice
 from claims.model.claim import Claim
@@ -129,7 +130,7 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
         _PERIOD.sub(" ", claim.statement)
     ):
         return
-    near = around(view, claim)
+    near = tuple({c.id: c for c in (*around(view, claim), *_beside(view, claim))}.values())
     energies = [one for c in near if (one := _in(c, "joule"))]
     prices = [one for c in near if (one := _in(c, f"{bill.unit}/joule"))]
     if not 0 < len(energies) <= _FEW or len(prices) != 1:
@@ -159,6 +160,14 @@ def energy_times_its_price(view: View, bill: Fact) -> Iterator[Finding]:
         yield under_determined(reads, working, sentence, needs=_NEEDS)
     else:
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _beside(view: View, bill: Claim) -> Iterator[Claim]:
+    """Yields what the paragraphs of a bill and next to it tell of the sites of the body that pays it."""
+    for other in beside(view, bill, 1):
+        subject, own = view.subject(other.subject), view.subject(bill.subject)
+        if subject and own and (own.id in subject.part_of or subject.id in own.part_of or own.id == subject.vendor):
+            yield other
 
 
 def _period(claim: Claim) -> str:

@@ -28,7 +28,7 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     """Subtracts the two percentages of one thing that a change in points is told beside.
 
     From 22% to 28% are 6 points, though it is 27% more. Both percentages are of the change's subject or of what it is
-    compared with, share a word with it and with each other, and stand within two paragraphs of it. Of several such pairs
+    compared with, share a word with it and with each other or are of one metric in its paragraph, and stand within two paragraphs of it. Of several such pairs
     the nearest is meant; if any of them is so many points apart, it is that one.
 
     Bad:
@@ -114,7 +114,9 @@ def _shares(view: View, change: Claim) -> Iterator[Claim]:
     for citation in change.citations:
         told = view.figured_in_source(citation.source)
         for other in told if len(told) <= _CROWD else ():
-            if other.id in seen or other.subject not in own or other.study != change.study:
+            if other.id in seen or other.study != change.study:
+                continue
+            if other.subject not in own and not _is_named(view, change, other.subject):
                 continue
             if (
                 other.quantity is None
@@ -130,13 +132,21 @@ def _shares(view: View, change: Claim) -> Iterator[Claim]:
                 yield other
 
 
+def _is_named(view: View, change: Claim, subject_id: str) -> bool:
+    """Tells whether a change names a subject, in its words or as what it is compared with."""
+    subject = view.subject(subject_id)
+    names = (subject.name, *subject.aliases) if subject is not None else ()
+    return any(name in f"{change.statement} {change.baseline or ''}" for name in names)
+
+
 def _are_alike(view: View, change: Claim, one: Claim, other: Claim) -> bool:
     """Tells whether two percentages are of one thing, by a word that they share with the change, at two times or of two things."""
     if (one.metric, one.reading, one.conditions) != (other.metric, other.reading, other.conditions):
         return False
-    if are_of_two_sides(one.statement, other.statement) or not words_of(view, change).intersection(
-        words_of(view, one), words_of(view, other)
-    ):
+    if are_of_two_sides(one.statement, other.statement):
+        return False
+    is_of_one_metric = one.metric is not None and distance(change, one) == distance(change, other) == 0
+    if not is_of_one_metric and not words_of(view, change).intersection(words_of(view, one), words_of(view, other)):
         return False
     marks = {is_of_old(c.statement) - is_of_new(c.statement) for c in (one, other)}
     return one.subject != other.subject or len(marks) == 2

@@ -8,6 +8,7 @@ from claims.checks import Severity, View, Working, check, consistent, inconsiste
 from claims.checks.size.devices_in_words import devices_in_words
 from claims.checks.size.figures import agreed, amount, is_amount, is_of_host, most_precise, shown, told, unassumed
 from claims.facts import Fact, Reading
+from claims.facts.wholes import comes_of_it
 from claims.model.claim import Claim
 from claims.model.finding import Finding
 from claims.model.interval import Interval
@@ -254,6 +255,7 @@ def _explained(memory: Fact, product: Interval) -> str:
     if amount(memory).overlaps(near):
         return "; a part may be reserved"
     all_devices = _ALL_DEVICES.search(memory.claim.statement)
-    if (_ACCELERATOR.search(memory.claim.statement) or all_devices) and not _OTHER.search(memory.claim.statement):
+    is_sum = all_devices or comes_of_it(memory.claim.statement)
+    if (_ACCELERATOR.search(memory.claim.statement) or is_sum) and not _OTHER.search(memory.claim.statement):
         return ""
     return "; which memory is meant is not said"
