@@ -135,8 +135,8 @@ class MeantValues(Compared):
     def _is_meant(self, fact: Fact) -> bool:
         """Tells whether the words of a change do not name another quantity than that of an amount."""
         change, words = self._change, self._claim.statement
-        counted = _OF_ERRORS if fact.metric in SCORES else _ERRORS_FIRST
-        if counted.search(words) and not _OF_ERRORS.search(claim_of(fact).statement):
+        errors = _OF_ERRORS if fact.metric in SCORES else _ERRORS_FIRST
+        if errors.search(words) and not _OF_ERRORS.search(claim_of(fact).statement):
             return False
         if fact.metric == change.metric or change.metric == "system-performance":
             return True
