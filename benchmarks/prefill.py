@@ -116,6 +116,8 @@ PARTS = (
     "twentyseventh",
     "twentyeighth",
     "twentyninth",
+    "thirtieth",
+    "thirtyfirst",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

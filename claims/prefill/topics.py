@@ -4,6 +4,7 @@ The weights are those of a ridge regression of the labelled answers on the words
 and addresses stand as their kinds (`terms_of`). `scripts/learn_topics.py` fits them.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,34 @@ from claims.prefill.clauses import Clause
 
 _WORD = declared(r"<[a-z]+>|[a-z]+|[\u3400-\u9fff]+")
 _SMALL = frozenset(
-    "the a an of to in on at for and or is are was were be it its that this with by as from we our".split()
+    [
+        "the",
+        "a",
+        "an",
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "for",
+        "and",
+        "or",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "it",
+        "its",
+        "that",
+        "this",
+        "with",
+        "by",
+        "as",
+        "from",
+        "we",
+        "our",
+    ]
 )
 _ENDINGS = ("ations", "ation", "ings", "ing", "ied", "ies", "ed", "es", "s", "ly", "er")
 _SENTENCE, _HEADING, _BEFORE = ("s:", 0.4), ("h:", 0.5), ("p:", 0.2)
@@ -64,7 +92,6 @@ def terms_of(around: Around) -> dict[str, float]:
         found |= {mark + word: weight for word in words_of(text) if word not in _SMALL}
     marks = {"<row>": around.is_row, "<inhead>": around.clause.in_heading, "<ishead>": around.clause.is_head}
     found |= {mark: 1.0 for mark, holds in marks.items() if holds}
-    found |= {f"<st:{way}>": 1.0 for way in around.clause.standing}
     return found
 
 
@@ -87,10 +114,12 @@ def with_kinds(text: str) -> str:
 
 
 @cache
-def _kinds():  # type: ignore[no-untyped-def]
+def _kinds() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Returns the pattern of all kinds and their names by its groups; a kind begins at no later letter of a word."""
     rows = resources.table("prefill/answers.toml")["kinds"]
     names = {f"k{at}": name for at, name in enumerate(rows)}
-    return declared("|".join(f"(?P<k{at}>{form})" for at, form in enumerate(rows.values()))), names
+    forms = "|".join(f"(?P<k{at}>{form})" for at, form in enumerate(rows.values()))
+    return re.compile(rf"(?=[^a-z\s,.;]|(?<![a-z])[a-z])(?:{forms})"), names
 
 
 def _stem(word: str) -> str:
