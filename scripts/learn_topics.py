@@ -3,7 +3,7 @@
 It learns from the labelled texts of tests/prefill, but those of `LEFT_OUT`, and from tests/prefill/examples.toml. Each
 labelled *stated* answer makes the clauses that hold most words of its value 1 for its item; those of a partial one 0.3.
 Run it from the root of a checkout: ``python scripts/learn_topics.py``; it needs some 2 GB of memory. With ``--check`` it
-writes nothing, and prints for each threshold how many of the clauses that are most about an item are labelled with it,
+writes nothing, and tells for each threshold how many of the clauses that are most about an item are labelled with it,
 of texts that the weights were learned without (leave-one-part-out in closed form, Hastie et al., *The Elements of
 Statistical Learning*, 7.10).
 """
@@ -59,7 +59,7 @@ def _of_text(part: str, text: str, labels: list[dict[str, str]]) -> list[Row]:
     those = [around for around in surrounded(list(clauses(text)), text) if not around.clause.is_bare]
     items: list[dict[str, float]] = [{} for _ in those]
     for label in labels:
-        wanted = set(_WORD.findall(label.get("value", "").casefold()))
+        wanted = set(_WORD.findall((label.get("value") or "").casefold()))
         near = {
             at: len(wanted & set(_WORD.findall(around.clause.text.casefold()))) / max(1, len(wanted))
             for at, around in enumerate(those)
@@ -128,7 +128,7 @@ def _check(parts: list[str], x: np.ndarray, y: np.ndarray, inverse: np.ndarray, 
     for threshold in (0.3, 0.4, 0.5, 0.6, 0.7):
         told = apart >= threshold
         right = int((told & (y == 1)).sum())
-        print(f"{threshold}: {right} of {int(told.sum())} right, of {int((y == 1).sum())}")
+        sys.stdout.write(f"{threshold}: {right} of {int(told.sum())} right, of {int((y == 1).sum())}\n")
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def by_topic(
             if known and known.score >= score:
                 continue
             shown = shown or f"{around.clause.text} {with_kinds(around.clause.text)}"
-            if wanted[item].type.search(shown):
+            if (found := wanted[item].type.search(shown)) and not _is_taken_back(around.clause, item, found):
                 best[item][reach] = Candidate(score, around.clause)
     return [_proposal(item, those) for item, those in best.items() if those]
 
@@ -76,6 +76,11 @@ def _tells(around: Around) -> bool:
     if around.is_row or clause.is_head or clause.is_bare or clause.in_heading or clause.kept_back:
         return False
     return len(clause.text) >= _SHORTEST and clause.text in around.sentence
+
+
+def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
+    """Tells whether what an answer has to hold is denied, where the item is not answered by a denial."""
+    return "negation" not in rules()[item].admits and clause.is_negated(found.start(), found.end())
 
 
 def _proposal(item: str, candidates: Mapping[Reach, Candidate]) -> AnswerProposal:
