@@ -32,10 +32,14 @@ class Candidate(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """What an item asks of a clause: what the answer has to hold, and how much the clause has to be about the item."""
+    """What an item asks of a clause: what the answer has to hold, and how much the clause has to be about the item.
+
+    One that compares is answered by words about the other side too.
+    """
 
     type: re.Pattern[str]
     margin: float
+    compares: bool
 
 
 def by_topic(
@@ -56,8 +60,11 @@ def by_topic(
         if reach is None or not _tells(around):
             continue
         shown = ""
+        is_of_other = bool(_other().search(around.clause.text))
         for item, score in scores(around).items():
             if item not in wanted or score < wanted[item].margin or (item, around.clause.sentence.paragraph) in refused:
+                continue
+            if is_of_other and not wanted[item].compares:
                 continue
             if around.clause.standing or rules()[item].unless.matches(around.clause.text):
                 continue
@@ -105,7 +112,13 @@ def topics() -> Mapping[str, Topic]:
     """Returns what each item asks of a clause; an item without a row is not looked for in this way."""
     told = resources.table("prefill/answers.toml")
     return {
-        item: Topic(declared(row["type"], re.IGNORECASE), float(row["margin"]))
+        item: Topic(declared(row["type"], re.IGNORECASE), float(row["margin"]), row.get("compares", False))
         for item, row in told["answers"].items()
         if item in rules()
     }
+
+
+@cache
+def _other() -> re.Pattern[str]:
+    """Returns the words that make a clause one about the other side of a comparison."""
+    return declared(resources.table("prefill/answers.toml")["other"], re.IGNORECASE)
