@@ -36,8 +36,8 @@ _TELLING = declared(r"[A-Z\d]")
 """A letter of a name or a figure, which a heading can tell; its other words only say what follows."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
-_OPEN = frozenset({DetailState.PARTIAL, DetailState.NOT_STATED})
-"""How an item stands that the forms find no whole answer to."""
+_OPEN = frozenset({DetailState.NOT_STATED})
+"""How an item stands that the forms find no answer to."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
@@ -77,19 +77,21 @@ def propose(
     answers = [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
     by_form = {answer.item: answer for answer in continued(text, answers)}
     open_items = {name for name in wanted if name not in by_form or by_form[name].state in _OPEN}
-    by_topic = topical(text, _own(said, of_whom[1], here), open_items, _nearness(text, here), refused)
+    by_topic = topical(text, _own(text, said, of_whom[1], here), open_items, _nearness(text, here), refused)
     found = by_form | {answer.item: answer for answer in by_topic}
     return _in_order(wanted, [*found.values(), *_by_own_patterns(text, asked, here, refused, names or Names())])
 
 
-def _own(said: Iterable[tuple[Clause, bool]], rivals: Rivals, scope: Scope) -> list[Clause]:
-    """Returns the clauses that are about the thing at hand, and of no other claim."""
+def _own(text: str, said: Iterable[tuple[Clause, bool]], rivals: Rivals, scope: Scope) -> list[Clause]:
+    """Returns the clauses that are about the thing at hand, and of no other claim or thing."""
+    others = Others.of(text)
     return [
         clause
         for clause, is_of_another in said
         if not is_of_another
         and clause.sentence.start not in scope.strange_sentences
         and not rivals.clauses.is_of_another(clause.text)
+        and others.without(clause.text) == clause.text
     ]
 
 

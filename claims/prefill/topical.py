@@ -12,6 +12,7 @@ from claims import resources
 from claims.model.checklist import DetailState
 from claims.patterns import declared
 from claims.prefill.clauses import Clause
+from claims.prefill.comparing import is_for
 from claims.prefill.proposal import AnswerProposal, Reach
 from claims.prefill.rules import rules
 from claims.prefill.topics import Around, bearing, scores, surrounded, with_kinds
@@ -64,7 +65,7 @@ def by_topic(
         for item, score in scores(around).items():
             if item not in wanted or score < wanted[item].margin or (item, around.clause.sentence.paragraph) in refused:
                 continue
-            if is_of_other and not wanted[item].compares:
+            if (is_of_other and not wanted[item].compares) or not is_for(around.clause, item):
                 continue
             if around.clause.standing or rules()[item].unless.matches(around.clause.text):
                 continue
