@@ -95,8 +95,6 @@ def test_figures_are_held_by_the_paragraph_that_they_stand_in():
 @pytest.mark.parametrize(
     ("sentence", "item", "value"),
     [
-        ("Inside a cabinet the NPUs talk over HCCS at full rate.", "intra-node-link", "HCCS"),
-        ("An answer token costs $0.70 per million, a prompt token $0.20.", "price-basis", "$0.70"),
         (
             "The first step had a loss close to that of the untouched model, 2.4.",
             "loss-start-sanity",
