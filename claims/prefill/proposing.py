@@ -20,6 +20,7 @@ from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.quoting import joined, without_repeats
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
+from claims.prefill.topical import by_topic as topical
 from claims.prefill.typed import Answer, figures_of, placed, typed
 from claims.prefill.values import label_of, row_of, stretch_of, value_of
 
@@ -35,6 +36,8 @@ _TELLING = declared(r"[A-Z\d]")
 """A letter of a name or a figure, which a heading can tell; its other words only say what follows."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
+_OPEN = frozenset({DetailState.NOT_STATED})
+"""How an item stands that the forms find no answer to."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
@@ -68,11 +71,28 @@ def propose(
     here = scope or Scope()
     asked = list(items)
     wanted = [item.id for item in asked]
-    told = _told(text, wanted, here, refused, (names or Names(), rivals or Rivals()))
+    of_whom = names or Names(), rivals or Rivals()
+    said = list(of_whom[0].speaking_of_another(clauses(text, here.figures)))
+    told = _told(text, said, wanted, here, refused, of_whom[1])
     answers = [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
-    return _in_order(
-        wanted, [*continued(text, answers), *_by_own_patterns(text, asked, here, refused, names or Names())]
-    )
+    by_form = {answer.item: answer for answer in continued(text, answers)}
+    open_items = {name for name in wanted if name not in by_form or by_form[name].state in _OPEN}
+    by_topic = topical(text, _own(text, said, of_whom[1], here), open_items, _nearness(text, here), refused)
+    found = by_form | {answer.item: answer for answer in by_topic}
+    return _in_order(wanted, [*found.values(), *_by_own_patterns(text, asked, here, refused, names or Names())])
+
+
+def _own(text: str, said: Iterable[tuple[Clause, bool]], rivals: Rivals, scope: Scope) -> list[Clause]:
+    """Returns the clauses that are about the thing at hand, and of no other claim or thing."""
+    others = Others.of(text)
+    return [
+        clause
+        for clause, is_of_another in said
+        if not is_of_another
+        and clause.sentence.start not in scope.strange_sentences
+        and not rivals.clauses.is_of_another(clause.text)
+        and others.without(clause.text) == clause.text
+    ]
 
 
 def _in_order(names: Sequence[str], answers: Iterable[AnswerProposal]) -> list[AnswerProposal]:
@@ -95,20 +115,20 @@ def _by_own_patterns(
 
 def _told(
     text: str,
+    said_of_all: Iterable[tuple[Clause, bool]],
     wanted: Iterable[str],
     scope: Scope,
     refused: Container[tuple[str, int]],
-    of_whom: tuple[Names, Rivals],
+    rivals: Rivals,
 ) -> dict[str, _Told]:
     """Returns what the clauses of a text say of each item."""
-    models, rivals = of_whom
     names = frozenset(wanted)
     nearness = _nearness(text, scope)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
     others, figures, against = Others.of(text), figures_of(text), set_against(text)
     reads_head = standing().is_clearly_technical(text)
-    for clause, is_of_another in models.speaking_of_another(clauses(text, scope.figures)):
+    for clause, is_of_another in said_of_all:
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
             continue
