@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import cache
 from itertools import islice
 
@@ -55,6 +55,9 @@ _HAN_NUMBER = declared(
 _OF_MODEL = declared(r"-(?:MoE|LLM|VL|Chat|Instruct|Base|Coder)\b|-\d{1,4}B$")
 """What the names of models end with, and those of nothing else."""
 _FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
+_PRODUCT = declared(r"(?:产品|版本|版|型号|新品|代号|名为|取名|叫做?|前身|后继|系列|一代|上代|前代|接口|显卡|单品|作品|兄弟|同门)的?“?$")
+"""What stands before the name of a product in quotation marks that no noun for its kind explains."""
+_FRONT_OF_NAME = 6
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
 _COUNTER = declared(r"[\d一两二三四五六八十百千万][张块枚颗片款台]$")
@@ -115,6 +118,8 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     for name, _ in quoted.most_common(_MOST_NAMES):
         is_told = text.count(name) > 2 or _is_called(text, name)
         kind = guessed(text, name) if is_told else None
+        if kind in (None, SubjectKind.ORGANISATION) and (is_told or _PRODUCT.search(text, *_ahead(text, name))):
+            kind = _like(name, found)
         if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
             found.setdefault(name, kind)
     numbered = _numbered(text, taken)
@@ -122,6 +127,22 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
     numbered = {name: kind for name, kind in numbered.items() if name not in versions}
     bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
     return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
+
+
+def _ahead(text: str, name: str) -> tuple[int, int]:
+    """Returns the place of the few characters before the first time that a name stands in quotation marks."""
+    start = text.find(f"“{name}”")
+    return max(0, start - _FRONT_OF_NAME), start
+
+
+def _like(name: str, found: Mapping[str, SubjectKind]) -> SubjectKind | None:
+    """Returns the kind of the product whose name shares a character with another, in the same place: 青崖 and 丹崖."""
+    alike = (
+        kind
+        for other, kind in found.items()
+        if kind not in _BODIES and len(other) == len(name) and any(a == b for a, b in zip(name, other, strict=True))
+    )
+    return next(alike, None)
 
 
 def _unfronted(name: str) -> str:

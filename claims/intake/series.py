@@ -122,6 +122,18 @@ def siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, Su
     return found
 
 
+def ranked(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
+    """Returns the sizes of a family that a text names beside a member with a number: Orme-Mini beside Orme-7B."""
+    found: dict[str, SubjectKind | None] = {}
+    families = {_NUMBERED.sub("", name): kind for name, kind in kinds.items() if kind is not None and kind not in MAKERS}
+    for head, kind in [*families.items()][:_MOST_NAMES]:
+        if not head[-1:].isalpha() or f"{head}-" not in text:
+            continue
+        for match in re.finditer(rf"(?<![\w-]){re.escape(head)}-(?:{RANKS})(?![\w-])", text):
+            found.setdefault(match[0], kind)
+    return {name: kind for name, kind in found.items() if name not in kinds}
+
+
 def makers_by_head(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
     """Returns the bodies that a text calls by the first word of their products: Orme, which says what the Orme X2 does."""
     heads = {n.split()[0] for n, k in kinds.items() if k not in MAKERS and " " in n and any(c.isdigit() for c in n)}

@@ -48,6 +48,7 @@ def _forms(text: str, subject: Subject) -> Iterator[str]:
     if subject.kind in _BODIES:
         if last in names("organisations")["words"] and last not in _GENERAL and last != subject.name:
             yield f"the {last.lower()}"
+        yield from _han_forms(text, subject.name)
         return
     if size := _SIZE.search(subject.name):
         yield size[0]
@@ -61,6 +62,15 @@ def _forms(text: str, subject: Subject) -> Iterator[str]:
                 yield f"{word} {last}"
     if last.isalpha() and len(last) < 6 and (before := subject.name.split()[-2]) and any(c.isdigit() for c in before):
         yield f"{before} {last}"
+
+
+def _han_forms(text: str, name: str) -> Iterator[str]:
+    """Yields the name of a Chinese body without what it ends in, where it stands alone: 云岭 of 云岭科技."""
+    for ending in names("organisations")["zh"]:
+        short = name.removesuffix(ending)
+        if short != name and len(short) > 1 and re.search(rf"(?:^|[\n，。；：、“”]){short}(?!{ending}|“)", text):
+            yield short
+            return
 
 
 def _stands_alone(text: str, word: str) -> bool:

@@ -20,6 +20,7 @@ from claims.intake.series import (
     makers_by_head,
     of_family,
     peer,
+    ranked,
     series,
     series_of,
     siblings,
@@ -133,6 +134,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= in_columns(text, told)
     told = without_versions(told)
     told |= siblings(text, told)
+    told |= ranked(text, told)
     told |= makers_by_head(text, told)
     like = likeliest({name: kind for name, kind in told.items() if not _is_known(name)}, counts)
     told |= {
