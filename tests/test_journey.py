@@ -147,7 +147,9 @@ def test_a_filtered_view_has_an_address_that_brings_it_back(page, app):
 
 def test_a_permanent_address_leads_to_the_claim(page, app):
     page.goto(f"{app}/claims/{CLAIM}")
-    expect(page.get_by_role("heading", name="Swap Core made training perform better").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Swap Core made training perform better").first).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 def test_a_reader_changes_an_assumption_sees_what_follows_and_shares_the_address(page, app):

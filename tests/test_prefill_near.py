@@ -17,13 +17,17 @@ def proposed(text, item):
     [
         ("Each update took 256 sequences.", "batch-config", "256 sequences"),
         ("集合通信用 1 GB 消息，总线带宽 41.5 GB/s。", "collective-bandwidth", "1 GB 消息; 41.5 GB/s"),
-        ("单台满载 8.9 kW，38 天共用电 26 万千瓦时。", "energy-per-task", "26 万千瓦时"),
-        ("流水线采用零气泡调度。", "pp-cp-overlap", "零气泡调度"),
+        ("单台满载 8.9 kW，38 天共用电 26 万千瓦时。", "energy-per-task", "单台满载 8.9 kW，38 天共用电 26 万千瓦时"),
+        ("流水线采用零气泡调度。", "pp-cp-overlap", "流水线采用零气泡调度"),
         ("The base model was loaded in 4-bit NF4 and frozen.", "base-frozen-precision", "4-bit NF4"),
         ("Between runs the throughput varied by less than 2%.", "dispersion-ci", "less than 2%"),
         ("每条样本截断到 4096 个 token。", "sequence-length", "4096 个 token"),
-        ("The card ran firmware 28.41.1000.", "vendor-stack", "firmware 28.41.1000"),
-        ("Reported values are means of three runs.", "statistic-and-averaging", "means of three runs"),
+        ("The card ran firmware 28.41.1000.", "vendor-stack", "The card ran firmware 28.41.1000"),
+        (
+            "Reported values are means of three runs.",
+            "statistic-and-averaging",
+            "Reported values are means of three runs",
+        ),
     ],
 )
 def test_a_value_near_the_words_of_an_item_is_read_whole(sentence, item, value):

@@ -265,6 +265,34 @@ def test_what_the_text_says_again_is_cited_with_the_rest_of_its_paragraph(store)
     assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 1}
 
 
+def test_what_a_paragraph_says_twice_is_a_claim_once(store):
+    text = "The R2 card of Orrery holds 96 GB of memory"
+    app = added(f"Orrery tells of its R2 card\n\n{text} and draws 400 W. {text}, Orrery said again.\n")
+    told = [unescape(box.label) for box in app.checkbox]
+    assert told[2:] == [":gray[3] **96 GB** :blue[· said again]"]
+    press(app, "accept")
+    assert set(claims(store)) == {"96 GB", "400 W"}
+    assert "Every proposal is decided." in [m.value for m in app.success]
+    press(app, "undo")
+    assert not claims(store)
+
+
+def test_what_a_list_says_twice_is_one_claim_with_both_places(store):
+    entry = "- The R2 card of Orrery holds 96 GB of memory"
+    app = added(
+        f"Orrery tells of its R2 card\n\nIn short:\n\n{entry}\n- The R2 card draws 400 W, Orrery said\n{entry}\n"
+    )
+    box = next(box for box in app.checkbox if str(box.key).startswith("review-"))
+    press(app, "accept")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 2, "400 W": 1}
+    press(app, "undo")
+    assert not claims(store)
+    app.checkbox(key=box.key).uncheck().run()
+    assert "said again" not in "".join(box.label for box in app.checkbox)
+    press(app, "accept")
+    assert {name: len(claim.citations) for name, claim in claims(store).items()} == {"96 GB": 1, "400 W": 1}
+
+
 def added(text):
     app = AppTest.from_file(str(MAIN), default_timeout=60).run()
     app.switch_page("views/add.py").run()
@@ -496,3 +524,52 @@ def test_what_was_changed_counts_as_what_was_before_and_not_what_was_drafted(app
     press(app, "next")
     labels = shared_labels(app)
     assert "as before" in labels["subject"]
+
+
+def statement(app, figure):
+    return app.text_area(key=f"review-{SOURCE}-{boxes(app)[figure].key.rsplit('-of-3-', 1)[1]}-statement")
+
+
+@pytest.mark.parametrize("way", ["next", "turn", "page"])
+def test_what_was_written_and_not_decided_is_there_again_after_leaving_the_paragraph(app, store, way):
+    claimant = next(box for box in app.selectbox if str(box.key).endswith("-of-3-claimant"))
+    claimant.set_value("tern-works").run()
+    line(app, "400 W", "alone")
+    statement(app, "400 W").set_value("The card is fed with 400 W.").run()
+    boxes(app)["$9,000"].uncheck().run()
+    line(app, "96 GB", "strike")
+    if way == "page":
+        app.switch_page("views/claims.py").run()
+        app.run()
+        app.switch_page("views/review.py")
+        app.query_params["id"] = SOURCE
+        app.run()
+    else:
+        press(app, way)
+        app.run()
+        press(app, "previous" if way == "next" else way)
+    assert statement(app, "400 W").value == "The card is fed with 400 W."
+    assert not boxes(app)["$9,000"].value
+    press(app, "accept")
+    (claim,) = claims(store).values()
+    assert (claim.statement, claim.claimant) == ("The card is fed with 400 W.", "tern-works")
+    assert dismissed(store) == {"96 GB"}
+
+
+def test_what_was_written_in_a_form_by_itself_is_there_again_after_the_next_one(app, store):
+    press(app, "turn")
+    press(app, "edit")
+    key = next(str(b.key) for b in app.text_area if str(b.key).endswith("-statement"))
+    app.text_area(key=key).set_value("The card has 96 GB.").run()
+    press(app, "next")
+    app.run()
+    press(app, "previous")
+    assert app.text_area(key=key).value == "The card has 96 GB."
+    press(app, "accept")
+    assert claims(store)["96 GB"].statement == "The card has 96 GB."
+    press(app, "undo")
+    press(app, "next")
+    press(app, "previous")
+    press(app, "turn")
+    assert heading(app) == "3 figures"
+    assert app.text_area(key=key).value == "The card has 96 GB."

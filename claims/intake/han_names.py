@@ -55,7 +55,9 @@ _HAN_NUMBER = declared(
 _OF_MODEL = declared(r"-(?:MoE|LLM|VL|Chat|Instruct|Base|Coder)\b|-\d{1,4}B$")
 """What the names of models end with, and those of nothing else."""
 _FRONT = declared(r"^(?:(?:竞争)?(?:对手|同行)|[\u3400-\u9fff]{2,3}的)(?=..)")
-_PRODUCT = declared(r"(?:产品|版本|版|型号|新品|代号|名为|取名|叫做?|前身|后继|系列|一代|上代|前代|接口|显卡|单品|作品|兄弟|同门)的?“?$")
+_PRODUCT = declared(
+    r"(?:产品|版本|版|型号|新品|代号|名为|取名|叫做?|前身|后继|系列|一代|上代|前代|接口|显卡|单品|作品|兄弟|同门)的?“?$"
+)
 """What stands before the name of a product in quotation marks that no noun for its kind explains."""
 _FRONT_OF_NAME = 6
 _MEASURES = frozenset("张块枚台款颗片")

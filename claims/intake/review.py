@@ -27,6 +27,7 @@ from claims.model.source import Source
 from claims.model.study import Study
 from claims.model.subject import Subject
 
+_READ = ("figures", "drafting", "_matcher", "_situations")
 _KEPT = ("figures", "drafting", "items", "by_key")
 
 
@@ -205,11 +206,17 @@ class Review:
 
     def set_aside(self, key: str) -> "Review":
         """Puts an item off, in this review only; no record changes."""
-        return replace(self, later=self.later | {self.item(key).key})
+        return self._with_later(self.later | {self.item(key).key})
 
     def take_up(self, key: str) -> "Review":
         """Takes an item up again that was put off."""
-        return replace(self, later=self.later - {self.item(key).key})
+        return self._with_later(self.later - {self.item(key).key})
+
+    def _with_later(self, later: frozenset[str]) -> "Review":
+        """Returns the review with other items put off; the text says what it said, so that its drafts are kept."""
+        made = replace(self, later=later)
+        made.__dict__.update({name: self.__dict__[name] for name in _READ if name in self.__dict__})
+        return made
 
     def undo(self, step: Step, *, on: str | None = None) -> Step:
         """Takes a step back: what it added is withdrawn and can be accepted again, what it changed is as before.

@@ -125,7 +125,9 @@ def siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, Su
 def ranked(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
     """Returns the sizes of a family that a text names beside a member with a number: Orme-Mini beside Orme-7B."""
     found: dict[str, SubjectKind | None] = {}
-    families = {_NUMBERED.sub("", name): kind for name, kind in kinds.items() if kind is not None and kind not in MAKERS}
+    families = {
+        _NUMBERED.sub("", name): kind for name, kind in kinds.items() if kind is not None and kind not in MAKERS
+    }
     for head, kind in [*families.items()][:_MOST_NAMES]:
         if not head[-1:].isalpha() or f"{head}-" not in text:
             continue

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
@@ -16,6 +16,7 @@ from claims.intake.review import Review
 from claims.intake.steps import Step
 from claims.intake.vocabulary import kinds
 from claims.model.base import Record
+from claims.model.claim import Claim
 from claims.model.subject import Subject
 from claims.patterns import declared
 
@@ -38,8 +39,8 @@ _SURE = (*_FIRST, Group.SUBJECT, Group.FIGURE)
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
     """Returns the open proposals of an item's paragraph, list or table that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim that says the same, unless its own text says it without a difference, says again what an earlier one says, or is said to be missing, is
-    left out: each of these asks a question of its own. What was left out before is not mixed with what was not. Empty where
+    What may be a citation of a claim that says the same, unless its own text says it without a difference, says again what
+    one that is not beside it says, or is said to be missing, is left out: each of these asks a question of its own. What was left out before is not mixed with what was not. Empty where
     the item is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
     """
     start, end = extent(review.text, item.figure.block)
@@ -52,7 +53,9 @@ def beside(review: Review, item: Item) -> tuple[Item, ...]:
         for one in near
         if one.part_of is None and one.state is State.PROPOSED and (one.figure.left is not None) is was_left
     ]
-    found = tuple(one for one in _cut(open_ones, item) if _is_plain(one))
+    sheet = _cut(open_ones, item)
+    plain = {one.key for one in sheet if _is_plain(one)}
+    found = tuple(one for one in sheet if one.key in plain or _repeats_one_of(one, plain))
     return found if len(found) > 1 and any(one.key == item.key for one in found) else ()
 
 
@@ -132,6 +135,13 @@ def said_again(item: Item) -> Match | None:
     return match if match and match.agrees and match.is_own and not match.differences else None
 
 
+def _repeats_one_of(item: Item, keys: Collection[str]) -> bool:
+    """Tells a figure that says again what one of some says, and that no claim says by now."""
+    if item.draft is None or item.figure.absence is not None or item.state is not State.PROPOSED:
+        return False
+    return item.draft.repeats in keys and not any(match.agrees for match in item.matches)
+
+
 def _is_plain(item: Item) -> bool:
     if item.state is not State.PROPOSED or item.draft is None or item.figure.absence is not None:
         return False
@@ -153,32 +163,35 @@ def decide(
     *,
     who: str,
     cited: Mapping[str, str] = MappingProxyType({}),
+    repeated: Mapping[str, str] = MappingProxyType({}),
     subjects: Sequence[Subject] = (),
     left: Iterable[str] = (),
 ) -> Step:
     """Decides several items in one step: makes the claims of some, and sets others down as no claims.
 
     `edits` has what a person changed in each that becomes a claim, by key; `reasons` why each of the others is none, and
-    `cited` of which claim an item is one more citation.
+    `cited` of which claim an item is one more citation, and `repeated` which of those that become claims an item says again.
     `subjects` are new ones that a person chose; `left` are the items that are left out for now. Raises InvalidRecords,
     with no step made, where a field of any of them is missing or wrong.
     """
     steps: list[Step] = []
+    made: dict[str, str] = {}
     for key, changed in edits.items():
         draft = review.led(key).draft
         assert draft is not None
         drafted = {subject.id for subject in draft.subjects}
         others = [subject for subject in subjects if subject.id not in drafted]
         steps.append(review.accept(key, changed, who=who, subjects=[*draft.subjects, *others]))
+        made[key] = next((r.id for r in steps[-1].records if isinstance(r, Claim)), str(draft.fields["id"]))
         review = review.put_on(review.library.with_records(steps[-1].records))
-    for key, claim in cited.items():
+    for key, claim in {**cited, **{key: made[earlier] for key, earlier in repeated.items()}}.items():
         steps.append(review.cite(key, claim, who=who))
         review = review.put_on(review.library.with_records(steps[-1].records))
     for key, reason in reasons.items():
         steps.append(review.dismiss(key, reason))
         review = review.put_on(review.library.with_records(steps[-1].records))
     what = "accept" if edits or cited else "dismiss"
-    return joined(what, [*steps, *map(review.leave, left)], [*edits, *cited, *reasons])
+    return joined(what, [*steps, *map(review.leave, left)], [*edits, *cited, *repeated, *reasons])
 
 
 def joined(what: str, steps: Sequence[Step], keys: Sequence[str]) -> Step:

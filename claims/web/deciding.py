@@ -84,6 +84,7 @@ def decide_all(
     reasons: Mapping[str, str],
     *,
     cited: Mapping[str, str],
+    repeated: Mapping[str, str],
     waiting: Sequence[Subject] = (),
     added: Sequence[Subject] = (),
     left: Sequence[str] = (),
@@ -100,7 +101,9 @@ def decide_all(
         gap = next((name for name in item.missing if not edits[item.key].get(name)), None)
         if gap:
             raise ClaimsError(f"“{LABELS[gap]}” of {item.printed} is empty; choose it below, or untick the figure")
-    step = together.decide(at.review, edits, reasons, who=signing.name(), cited=cited, subjects=waiting, left=left)
+    step = together.decide(
+        at.review, edits, reasons, who=signing.name(), cited=cited, repeated=repeated, subjects=waiting, left=left
+    )
     fresh = [subject for subject in added if subject.id not in at.review.library.records]
     step = replace(step, records=(*fresh, *step.records), before=(*(None for _ in fresh), *step.before))
     stepping.take(at, step, "accepted in review" if edits or cited else "dismissed in review")

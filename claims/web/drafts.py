@@ -1,14 +1,12 @@
 """The form of a draft: its fields in widgets, and what a person changed in them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
 
-from claims import units
 from claims.intake.draft import REQUIRED, Draft
 from claims.intake.newcomers import free_slug
 from claims.intake.steps import Step, restated
@@ -16,12 +14,12 @@ from claims.intake.together import SHARED
 from claims.model.claim import ClaimKind, Modality
 from claims.model.library import Library
 from claims.model.metric import metrics
-from claims.model.quantity import Comparator
 from claims.model.study import Study
 from claims.model.subject import Subject, SubjectKind
 from claims.web.components.text import literal, words
 from claims.web.fieldnames import LABELS, STATED, doubts
-from claims.web.inshort import SIGNS, figure_of, in_short
+from claims.web.fields import Fields
+from claims.web.inshort import figure_of, in_short
 
 _MORE = "More: reading, baseline, study, hedges, dates"
 _NEW = "new: "
@@ -34,7 +32,7 @@ def name_of(subject: str, library: Library, new: Mapping[str, Subject]) -> str:
     return f"{_NEW}{new[subject].name} ({words(new[subject].kind)})" if subject in new else subject
 
 
-class Form:
+class Form(Fields):
     """The widgets of one draft; `edits` is what differs from the draft.
 
     `waiting` are the subjects that the text names and no record knows yet: each can be chosen. `carried` are the fields that
@@ -52,12 +50,10 @@ class Form:
         carried: Mapping[str, Any] = MappingProxyType({}),
         label: Callable[[str, object, str], str] = lambda _, __, told: told,
     ) -> None:
+        super().__init__(draft, prefix)
         self._library = library
-        self._draft = draft
-        self._prefix = prefix
         self._carried = carried
         self._label = label
-        self._edits: dict[str, Any] = {}
         self._new: dict[str, Subject] = {**{s.id: s for s in draft.subjects}, **waiting}
         self._added: list[Subject] = []
 
@@ -159,28 +155,6 @@ class Form:
             if told != self._draft.fields.get("statement"):
                 below.caption(f"It will read: {literal(told)}")
 
-    def _quantity(self) -> None:
-        given = self._draft.fields["quantity"]
-        edits: dict[str, Any] = {}
-        left, right = st.columns(2)
-        with left:
-            self._number(edits, given, "printed", "Printed")
-            self._number(edits, given, "value", "Value")
-            self._number(edits, given, "unit", "Unit")
-        with right:
-            signs = [comparator.value for comparator in Comparator]
-            before = given.get("comparator", "=")
-            chosen = self._select("quantity-comparator", "Sign", signs, before, SIGNS.__getitem__)
-            self._set(edits, "comparator", before, chosen)
-            self._number(edits, given, "value_high", "To, of a range")
-        if edits:
-            self._edits["quantity"] = edits
-
-    def _number(self, edits: dict[str, Any], given: Mapping[str, Any], name: str, label: str) -> None:
-        before = _given(given, name)
-        after = self._input(f"quantity-{name}", label, before)
-        self._set(edits, name, before, units.spelled_out(after) if name == "unit" else after)
-
     def _more(self) -> None:
         metric = metrics().get(str(self._edits.get("metric") or self._draft.fields.get("metric") or ""))
         if metric and metric.readings:
@@ -246,69 +220,6 @@ class Form:
 
     def _named(self, subject: str) -> str:
         return name_of(subject, self._library, self._new)
-
-    def _choice(
-        self,
-        name: str,
-        options: Sequence[str],
-        tell: Callable[[str], str],
-        *,
-        may_be_none: bool = False,
-        help_text: str | None = None,
-    ) -> None:
-        current = self._draft.fields.get(name)
-        chosen = self._select(name, LABELS[name], options, current, tell, may_be_none=may_be_none, help_text=help_text)
-        self._set(self._edits, name, current, chosen)
-
-    def _text(self, name: str, label: str, *, area: bool = False) -> None:
-        before = str(self._draft.fields.get(name) or "")
-        self._set(self._edits, name, before, self._input(name, label, before, area=area))
-
-    def _input(self, name: str, label: str, before: str, *, area: bool = False) -> str:
-        key = f"{self._prefix}-{name}"
-        if area:
-            return (st.text_area(label, before, key=key, height=80) or "").strip()
-        return (st.text_input(label, before, key=key) or "").strip()
-
-    def _select(
-        self,
-        name: str,
-        label: str,
-        options: Iterable[str],
-        current: Any,
-        tell: Callable[[str], str],
-        *,
-        may_be_none: bool = False,
-        may_add: bool = False,
-        help_text: str | None = None,
-    ) -> str | None:
-        known = list(options)
-        if current is not None and current not in known:
-            known.insert(0, current)
-        chosen = st.selectbox(
-            label,
-            known,
-            index=known.index(current) if current is not None else None,
-            key=f"{self._prefix}-{name}",
-            format_func=tell,
-            accept_new_options=may_add,
-            placeholder="none" if may_be_none else "choose",
-            help=help_text,
-        )
-        return str(chosen) if chosen is not None else None
-
-    @staticmethod
-    def _set(edits: dict[str, Any], name: str, before: Any, after: Any) -> None:
-        if (after or None) != (before or None):
-            edits[name] = after or None
-
-
-def _given(quantity: Mapping[str, Any], name: str) -> str:
-    """Returns what a field of a figure begins with; a number in digits, whatever its size."""
-    value = quantity.get(name)
-    if value is None or name not in ("value", "value_high"):
-        return str(value or "")
-    return f"{Decimal(str(value)):f}"
 
 
 def _metric(name: str) -> str:

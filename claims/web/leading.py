@@ -50,7 +50,7 @@ def guide(library: Library) -> None:
     if st.session_state[_OVER]:
         return
     with st.container(border=True, key="review-help"):
-        told, hide = st.columns([6, 1], vertical_alignment="center")
+        told, hide = st.columns([8, 1], vertical_alignment="center")
         told.markdown(HELP)
         hide.button("Hide this", key="review-help-hide", type="tertiary", icon=":material/close:", on_click=_hide)
 
@@ -78,6 +78,7 @@ def groups(at: reviewing.Session) -> None:
         "What waits, the weightiest first",
         waiting,
         key="review-group",
+        label_visibility="collapsed",
         format_func=lambda group: f"{GROUPS[group][0]} {counts[group]}",
         on_change=_jump,
         args=(at,),

@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from claims.errors import ClaimsError
-from claims.web import address, navigation, search, signing, state, theme
+from claims.web import address, keeping, navigation, search, signing, state, theme
 from claims.web.components import notices
 from claims.web.components.text import literal
 
@@ -39,6 +39,8 @@ with st.container(width=READING_WIDTH, key="page"):
         about.caption(f"Store: {literal(snapshot.location)}{' (read only)' if snapshot.is_read_only else ''}")
         if unknown := address.unasked(page.url_path or navigation.PLACES[0].name):
             notices.ignored(f"This page has no {' and no '.join(repr(name) for name in unknown)}")
+        if page.url_path != "review":
+            keeping.keep()
         page.run()
     except ClaimsError as error:
         notices.refuse(error)

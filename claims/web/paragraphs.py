@@ -29,6 +29,9 @@ def hasten(at: reviewing.Session) -> None:
 
     So is what is written in a form of a line, which is known once that is drawn.
     """
+    for item in at.cluster:
+        if item.key in at.written:
+            at.opened.setdefault(item.key, {})
     sheet = Sheet(at, at.cluster)
     if not at.pace.is_seen(at.sight):
         return
@@ -178,7 +181,7 @@ def _told(sheet: Sheet, item: Item) -> str:
         return f":gray[~~{literal(item.printed)}~~ no claim]"
     if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms:
         return f":gray[{literal(item.printed)}]"
-    if sheet.said_again(item):
+    if sheet.said_again(item) or sheet.repeats(item):
         return f"**{literal(item.printed)}** :blue[· said again]"
     said = sheet.statement(item)
     if not said:

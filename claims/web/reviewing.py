@@ -1,9 +1,8 @@
 """The review of a source in a browser's session: which figure is at hand, and the steps that were taken."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import streamlit as st
 
@@ -18,6 +17,7 @@ from claims.stores import open_store
 from claims.web.components import windows
 from claims.web.components.windows import Window
 from claims.web.pacing import Pace
+from claims.web.unfolding import Forms
 
 _KEY = "reviewing"
 
@@ -25,8 +25,8 @@ TOGETHER = "review-together"
 """What says in a browser's session that a paragraph is decided as one."""
 
 
-@dataclass
-class Session:
+@dataclass(kw_only=True)
+class Session(Forms):
     """A review at one version of the store, with what was done in it."""
 
     location: str
@@ -35,18 +35,6 @@ class Session:
     now: str | None = None
     taken: list[Step] = field(default_factory=list)
     told: str = ""
-    edited: str | None = None
-    """The item whose form is unfolded as a whole, or of several in one paragraph was so last."""
-    opened: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """The items of a paragraph whose forms are unfolded in place, each with the edits that its form began with."""
-    written: set[str] = field(default_factory=set)
-    """Those of them that a person has written in."""
-    struck: dict[str, str] = field(default_factory=dict)
-    """The items of a paragraph that are to be no claims, each with the reason."""
-    unfolded: tuple[str, dict[str, object]] | None = None
-    """The item whose whole form was drawn last, with what the fields held that no short form has, as it was first drawn."""
-    wishes: int = 0
-    """How often a form was unfolded, and the cursor put into a field of it."""
     by_text: bool = False
     """Whether the next item is the next one in the text, and not the next one that matters."""
     pace: Pace = field(default_factory=Pace)
@@ -160,24 +148,9 @@ class Session:
         self.now = key
         self.alone = key if alone else None
         self.edited = None if self.edited in self.opened else self.edited
-        self.opened, self.written = {}, set()
+        self.fold()
         self.told = ""
         self.look = None
-
-    def unfold(self, key: str, begun: Mapping[str, Any]) -> None:
-        """Unfolds the form of an item in its paragraph, or folds it again; what was written in it is never folded away."""
-        if key not in self.opened:
-            self.opened[key] = dict(begun)
-            self.edited = key
-            self.wishes += 1
-        elif key not in self.written:
-            del self.opened[key]
-            self.edited = None
-
-    def strike(self, key: str, reason: str) -> None:
-        """Sets an item of a paragraph down as no claim once the others are decided, or takes that back."""
-        if self.struck.pop(key, None) is None:
-            self.struck[key] = reason
 
     @property
     def rest(self) -> list[str]:
@@ -188,20 +161,7 @@ class Session:
         """Goes over from the paragraph to the single figure, for this and all that follow, or back."""
         st.session_state[TOGETHER] = not self.cluster
         self.alone = self.edited = None
-        self.opened, self.written = {}, set()
-
-    def edit(self) -> None:
-        """Unfolds the whole form of the item at hand, or folds it again; what was written in it is never folded away."""
-        at = self.item
-        is_whole = at is not None and self.edited == at.key
-        self.edited = None if is_whole and not self._is_written_in() else at.key if at else None
-        self.wishes += self.edited is not None
-
-    def _is_written_in(self) -> bool:
-        """Tells whether a field of the whole form holds other than it was drawn with."""
-        if self.unfolded is None:
-            return False
-        return any(st.session_state.get(key, held) != held for key, held in self.unfolded[1].items())
+        self.fold()
 
     def move(self, steps: int) -> None:
         """Takes the next open item in hand, or with -1 the one before; from the last on to the first."""
@@ -237,6 +197,11 @@ def _start(item: Item) -> int:
     return item.figure.found.start
 
 
+def held() -> Session | None:
+    """Returns the review that is under way in this browser's session, if any."""
+    return st.session_state.get(_KEY)
+
+
 def session(source_id: str) -> Session:
     """Returns the review of a source, made anew where the store has changed without it."""
     with open_store() as store:
@@ -245,13 +210,15 @@ def session(source_id: str) -> Session:
         is_same = held is not None and (held.location, held.review.source_id) == (store.location, source_id)
         if held is not None and is_same and held.version == version:
             return held
-        made = Session(store.location, version, Review.of(store.library(), source_id))
+        made = Session(location=store.location, version=version, review=Review.of(store.library(), source_id))
         if held is not None and is_same:
             made.review = Review(made.review.library, source_id, made.review.text, held.review.later)
             made.taken, made.now = held.taken, held.now
             made.alone, made.resume, made.corrections = held.alone, held.resume, held.corrections
             made.by_text, made.pace, made.agreed = held.by_text, held.pace, held.agreed
-            made.opened, made.written, made.struck = held.opened, held.written, held.struck
+            made.take_over(held)
+        elif held is not None:
+            made.come_back(held, held.review.source_id, source_id)
         if made.now not in made.review.by_key:
             made.now = None
             made.move(1)

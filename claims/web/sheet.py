@@ -129,20 +129,33 @@ class Sheet:
     def accept(self) -> None:
         """Makes the claims of the figures that are ticked, and sets those that are struck down as none."""
         again = {item.key: match.claim for item in self.ticked if (match := self.said_again(item))}
-        edits = {item.key: self.edits(item) for item in self.ticked if item.key not in again}
-        self._decide(edits, again, {item.key: self._at.struck[item.key] for item in self.struck})
+        repeated = {item.key: earlier.key for item in self.ticked if (earlier := self.repeats(item))}
+        edits = {item.key: self.edits(item) for item in self.ticked if item.key not in {**again, **repeated}}
+        self._decide(edits, again, repeated, {item.key: self._at.struck[item.key] for item in self.struck})
 
     def dismiss(self) -> None:
         """Sets the figures that are ticked or struck down as no claims, or all where none is."""
         reasons = {i.key: self._at.struck.get(i.key) or leading.likely_reason(i) for i in self.refused}
-        self._decide({}, {}, reasons)
+        self._decide({}, {}, {}, reasons)
 
     def said_again(self, item: Item) -> Match | None:
         """Returns the claim of which an item is one more citation, unless its form is unfolded to make it another one."""
         return together.said_again(item) if item.key not in self._at.opened else None
 
+    def repeats(self, item: Item) -> Item | None:
+        """Returns the line above that an item says again, where that is taken as it was drafted and so is this."""
+        earlier = next((one for one in self.items if item.draft and one.key == item.draft.repeats), None)
+        if earlier is None or not self.is_ticked(earlier) or self.said_again(earlier):
+            return None
+        is_own = any(one.key in self._at.opened for one in (item, earlier))
+        return None if is_own or self.edits(item) != self.edits(earlier) else earlier
+
     def _decide(
-        self, edits: Mapping[str, Mapping[str, Any]], again: Mapping[str, str], reasons: Mapping[str, str]
+        self,
+        edits: Mapping[str, Mapping[str, Any]],
+        again: Mapping[str, str],
+        repeated: Mapping[str, str],
+        reasons: Mapping[str, str],
     ) -> None:
         chosen = {value for changed in edits.values() for value in changed.values() if isinstance(value, str)}
         forms = [self.forms[key] for key in edits if key in self.forms]
@@ -151,9 +164,10 @@ class Sheet:
             edits,
             reasons,
             cited=again,
+            repeated=repeated,
             waiting=[s for i, s in self.waiting.items() if i in chosen],
             added=list({s.id: s for form in forms for s in form.added}.values()),
-            left=[item.key for item in self.items if item.key not in {**edits, **again, **reasons}],
+            left=[item.key for item in self.items if item.key not in {**edits, **again, **repeated, **reasons}],
         )
 
     def put_off(self) -> None:

@@ -19,11 +19,13 @@ STYLE = """<style>
 [data-testid="stLayoutWrapper"]:has(> .st-key-claims-choice) { position: sticky; top: 2.6rem; z-index: 80; background: Canvas; }
 [data-testid="stCode"] > div:last-child { opacity: 1; visibility: visible; pointer-events: auto; }
 .st-key-review-lines [data-testid="stButton"] button { min-height: 1.6rem; padding: 0 .2rem; }
+.st-key-review-sides h3 { padding: 0 0 .4rem; }
 .st-key-review-lines [class*="-alone"] p, .st-key-review-lines [class*="-strike"] p { display: none; }
 .st-key-review-lines [class*="st-key-review-row-"] { flex-wrap: nowrap; gap: .25rem; }
 .st-key-review-lines [data-testid="stCheckbox"] :is(label, div, p) { white-space: normal; overflow: visible; text-overflow: clip; }
 @media (min-width: 641px) {
-  .st-key-review-paragraph, .st-key-review-lines [class*="st-key-review-sentence-"] { display: none; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-review-bar) { position: sticky; top: 2.6rem; z-index: 80; background: light-dark(#fff, #171614); padding: .2rem 0; }
+  [data-testid="stLayoutWrapper"]:has(> :is(.st-key-review-paragraph, [class*="st-key-review-sentence-"])) { display: none; }
   .st-key-review-sides > [data-testid="stLayoutWrapper"] > [data-testid="stHorizontalBlock"] > :first-child { position: sticky; top: 3rem;
     align-self: flex-start; }
 }

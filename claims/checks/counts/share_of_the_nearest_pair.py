@@ -189,6 +189,12 @@ def _sort(view: View, term: Term) -> str | None:
     return fact.metric if fact and is_time else None
 
 
+_IS_A_PART = declared(
+    r"\b(?:ma[dk]es? up|accounts? for|accounted for|the remaining|the rest)\b|占|其余|剩余", re.IGNORECASE
+)
+"""Said of one of several parts, which is not the whole that another is a share of."""
+
+
 def _is_told_beside(view: View, claim: Claim, pair: _Pair) -> bool:
     """Tells whether a part and a whole stand beside the share, which names what the part is, and go together with it."""
     gaps = [distance(claim, other) for other in pair.claims]
@@ -196,7 +202,7 @@ def _is_told_beside(view: View, claim: Claim, pair: _Pair) -> bool:
         return False
     own = words_of(view, claim)
     part, whole = (words_of(view, other) for other in pair.claims)
-    if _REST.search(f"{claim.statement} {pair.part.claim.statement}"):
+    if _REST.search(f"{claim.statement} {pair.part.claim.statement}") or _IS_A_PART.search(pair.whole.claim.statement):
         return False
     shared = (own & part) - whole
     if not shared or (len(shared) == 1 and is_a_part(pair.part.claim)):

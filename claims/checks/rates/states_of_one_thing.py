@@ -97,6 +97,8 @@ def _amount(view: View, change: Claim, claim: Claim) -> Term | None:
         return None
     if claim.modality in AHEAD and change.modality is Modality.MEASURED:
         return None
+    if _A_YEAR_BEFORE.search(claim.statement) and _WITHIN_A_YEAR.search(change.statement):
+        return None
     formats = formats_of(change), formats_of(claim)
     if all(formats) and formats[0].isdisjoint(formats[1]):
         return None
@@ -112,6 +114,14 @@ def _amount(view: View, change: Claim, claim: Claim) -> Term | None:
         return None
     return term
 
+
+_A_YEAR_BEFORE = declared(r"\b(?:a|one) year (?:earlier|ago|before)\b|\blast year\b|[去上]年", re.IGNORECASE)
+_WITHIN_A_YEAR = declared(
+    r"\b(?:from|over|on|against|than) the (?:first|second|third|fourth|previous|prior|last|preceding) (?:quarter|half|month|week)\b|"
+    r"\b(?:quarter|month|week)[- ](?:on|over)[- ](?:quarter|month|week)\b|\bsequential|环比",
+    re.IGNORECASE,
+)
+"""A change against a shorter time before, of which no amount of a year before is the old one."""
 
 _IS_NOW = declared(
     r"\b(?:is|was|were|stood at|stands at|reached|now)\b[^.]{0,12}\d|(?:是|为|达到?|占)[^，。]{0,4}\d", re.IGNORECASE

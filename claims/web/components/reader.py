@@ -55,6 +55,7 @@ button:focus-visible { outline: 2px solid var(--st-primary-color); }
 p > .turn { grid-column: 1 / -1; justify-self: start; font-weight: 400; color: var(--st-primary-color); }
 .sentence { background: rgba(128, 132, 149, .12); }
 .led p:not(.hand) { opacity: .7; }
+p.heads { position: sticky; top: -.25rem; z-index: 1; background: var(--st-background-color); opacity: 1 !important; }
 p.hand { background: rgba(128, 132, 149, .12); border-radius: 4px; }
 button[data-line]::after { content: attr(data-line); font-size: .65rem; vertical-align: super; opacity: .8; padding-left: 1px; }
 """
@@ -99,6 +100,14 @@ export default function (component) {
     document.removeEventListener("keydown", choose);
     document.removeEventListener("pointerup", ticked);
   };
+}
+
+const isRow = (line) => line && /^\\s*\\||\\S \\| \\S/.test(line.lastChild.textContent);
+
+function tableHead(row) {
+  let first = row;
+  while (isRow(row) && isRow(first.previousElementSibling)) first = first.previousElementSibling;
+  return first === row ? null : first;
 }
 
 function draw(component) {
@@ -166,10 +175,13 @@ function draw(component) {
     box.appendChild(line);
   }
   if (data.after) turn("▼ The text after this", 1);
+  const heads = head ? tableHead(head) : null;
+  if (heads) heads.className = "heads";
   box.scrollTop = data.start === last || Number.isNaN(last) ? top : data.start < last ? box.scrollHeight : 0;
   if (head) {
     const at = head.getBoundingClientRect(), within = box.getBoundingClientRect();
-    if (at.top < within.top || foot.getBoundingClientRect().bottom > within.bottom) box.scrollTop += at.top - within.top - 40;
+    if (at.top < within.top || foot.getBoundingClientRect().bottom > within.bottom)
+      box.scrollTop += at.top - within.top - (heads ? heads.offsetHeight + 8 : 40);
   } else if (now) {
     const at = now.getBoundingClientRect(), within = box.getBoundingClientRect();
     if (at.top < within.top + 40 || at.bottom > within.bottom - 40)

@@ -142,8 +142,10 @@ def tell(found: arrivals.Read) -> None:
         if len(document.text) > 4000:
             st.caption("The beginning only.")
     copies(arrival)
+    # What it rests on can wait, and is told below the button; what was answered is known by then all the same.
+    first = st.container()
     confirmed, refused = lineage(arrival.reliances)
-    if st.button("Add it and start reviewing", type="primary", key="add-write", icon=":material/rate_review:"):
+    if first.button("Add it and start reviewing", type="primary", key="add-write", icon=":material/rate_review:"):
         try:
             with st.spinner("Adding …", show_time=True):
                 added = arrivals.add(found, confirmed, refused)

@@ -1,19 +1,15 @@
 """Review: what waits for a person; for one source its text, and a claim to accept, edit or dismiss for each figure."""
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from claims.errors import ClaimsError
 from claims.intake.coverage import Coverage
 from claims.intake.item import Item, State
-from claims.intake.matching import Match
 from claims.intake.places import Places
 from claims.intake.together import beside
-from claims.model.library import Library
 from claims.model.source import Source
-from claims.web import address, deciding, leading, navigation, paragraphs, reviewing, state, stepping
-from claims.web.components import notices, reader, suspects
-from claims.web.components.text import literal, plural, short, words
+from claims.web import address, deciding, keeping, leading, navigation, paragraphs, reviewing, singles, state, stepping
+from claims.web.components import reader, suspects
+from claims.web.components.text import literal, plural, words
 from claims.web.fieldnames import first_field
 
 MOST = 20
@@ -104,97 +100,6 @@ def tip(item: Item) -> str:
     return f"{words(item.state)}: {item.why}" if item.why else words(item.state)
 
 
-def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
-    """Draws what an item may become, and the buttons that make it so."""
-    prefix = deciding.prefix_of(at, item)
-    st.markdown(f"### {literal(item.printed)}")
-    if item.state is State.PROPOSED and at.group(item) in leading.TOLD and not item.figure.left:
-        name, why = leading.GROUPS[at.group(item)]
-        st.caption(f"**{name}.** {why}")
-    st.markdown(paragraphs.sentence(at, item))
-    if item.draft and (parts := [at.review.item(k).printed for k in item.draft.figures if k != item.key]):
-        st.caption(literal(f"Its claim takes in {', '.join(parts)}, which it is compared with."))
-    if at.told:
-        notices.refuse(ClaimsError(at.told))
-    match = item.matches[0] if item.matches else None
-    cites = bool(match and match.agrees)
-    if item.figure.cited_by:
-        st.success("Cited by:", icon=":material/check:")
-        for claim in item.figure.cited_by:
-            navigation.record(library_now(at), claim, short(library_now(at).claims[claim].statement))
-    elif item.state is State.DISMISSED:
-        st.info(literal(f"Dismissed: {item.why}"), icon=":material/remove_circle:")
-    elif item.figure.left:
-        st.caption(literal(item.figure.left.reason))
-    elif item.why:
-        st.caption(literal(f"Offered as no claim: {item.why}."))
-    for found in item.matches:
-        offered(at, item, found, prefix)
-    is_open = item.draft and not item.figure.is_settled and not snapshot.is_read_only
-    form = deciding.form_of(at, item) if is_open else None
-    reason: str | None = None
-    is_short = form is not None and form.can_be_short and not cites and at.edited != item.key
-    if form and is_short:
-        form.draw_short()
-    elif form:
-        with st.expander("As a new claim", expanded=not cites or at.edited == item.key, key=f"{prefix}-new"):
-            form.draw(is_whole=at.edited == item.key)
-            if cites:
-                deciding.act(
-                    at,
-                    "Accept as a new claim",
-                    f"{prefix}-accept-new",
-                    lambda: deciding.accept(at, item, form),
-                    of=item.key,
-                )
-        reason = st.selectbox(
-            "Why it is no claim, if you dismiss it",
-            leading.REASONS,
-            index=leading.REASONS.index(leading.likely_reason(item)),
-            key=f"{prefix}-reason",
-            accept_new_options=True,
-        )
-        if at.edited == item.key and (at.unfolded is None or at.unfolded[0] != item.key):
-            at.unfolded = item.key, deciding.of_whole(prefix)
-    at.unfolded = None if is_short else at.unfolded
-    is_plain = form is not None and not form.edits and not form.gaps
-    at.plain = (item.key, deciding.fields_of(prefix)) if is_plain else None
-    with bar:
-        if form and match and cites:
-            deciding.act(
-                at,
-                "Cite it",
-                "review-cite",
-                lambda: deciding.cite(at, item, match),
-                of=item.key,
-                type="primary",
-                shortcut="i",
-            )
-        elif form:
-            deciding.act(
-                at,
-                "Accept",
-                "review-accept",
-                lambda: deciding.accept(at, item, form),
-                of=item.key,
-                type="primary",
-                shortcut="a",
-            )
-        if form:
-            told = str(reason or leading.likely_reason(item))
-            deciding.act(
-                at, "Dismiss", "review-dismiss", lambda: deciding.dismiss(at, item, told), of=item.key, shortcut="x"
-            )
-            deciding.act(at, "Later", "review-later", lambda: stepping.put_off(at, item), of=item.key, shortcut="l")
-            st.button(
-                "Edit",
-                key="review-edit",
-                shortcut="e",
-                on_click=at.edit,
-                help="Unfolds every field, and puts the cursor into the first that is in doubt; Esc leaves it",
-            )
-
-
 def moving(at: reviewing.Session) -> None:
     """Draws the buttons that decide nothing: from figure to figure, from the paragraph to the figure, and back in time."""
     if at.cluster:
@@ -207,34 +112,11 @@ def moving(at: reviewing.Session) -> None:
         deciding.act(at, "Undo", "review-undo", lambda: stepping.undo(at), shortcut="u", disabled=not at.taken)
 
 
-def offered(at: reviewing.Session, item: Item, match: Match, prefix: str) -> None:
-    """Draws a claim that the figure may be a citation of, with what differs."""
-    claim = library_now(at).claims[match.claim]
-    with st.container(border=True, gap="small"):
-        st.markdown("**Says the same as a claim here**" if match.agrees else "**May dispute a claim here**")
-        navigation.record(library_now(at), claim.id, short(claim.statement, 80), help_text=claim.statement)
-        for difference in match.differences:
-            st.markdown(f":orange[:material/difference:] {literal(difference)}")
-        if snapshot.is_read_only:
-            return
-        with st.container(horizontal=True, gap="small"):
-            deciding.act(
-                at, "Cite it", f"{prefix}-cite-{claim.id}", lambda: deciding.cite(at, item, match), of=item.key
-            )
-            deciding.act(
-                at, "Not the same", f"{prefix}-refuse-{claim.id}", lambda: deciding.refuse(at, item, match), of=item.key
-            )
-
-
-def library_now(at: reviewing.Session) -> Library:
-    """Returns the library as the review has left it."""
-    return at.review.library
-
-
 snapshot = state.current()
 library = snapshot.library
 asked = address.text("id")
 if not asked:
+    keeping.keep()
     queue()
     st.stop()
 
@@ -262,6 +144,7 @@ else:
     leading.guide(library)
 with st.spinner("Finding the figures and what each may become …", show_time=True):
     at = reviewing.session(source.id)
+keeping.keep(at)
 if at.cluster and not snapshot.is_read_only:
     paragraphs.hasten(at)
 elif at.item and not snapshot.is_read_only:
@@ -270,6 +153,7 @@ leading.guided(at)
 covered = at.review.coverage
 st.progress(covered.share, text=f"{coverage_told(covered)} · {leading.left_told(at)}")
 leading.groups(at)
+bar = st.container(horizontal=True, gap="small", key="review-bar")
 left, right = st.container(key="review-sides").columns(2, gap="medium")
 with right:
     item = at.item
@@ -278,11 +162,10 @@ with right:
     else:
         if not at.open:
             st.success("Every proposal is decided.", icon=":material/done_all:")
-        bar = st.container(horizontal=True, gap="small", key="review-bar")
         if at.cluster and not snapshot.is_read_only:
             paragraphs.decide(at, bar)
         else:
-            decide(at, item, bar)
+            singles.decide(at, item, bar)
         with bar:
             moving(at)
         at.pace.show(at.sight)
