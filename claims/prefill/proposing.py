@@ -36,8 +36,8 @@ _TELLING = declared(r"[A-Z\d]")
 """A letter of a name or a figure, which a heading can tell; its other words only say what follows."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
-_OPEN = frozenset({DetailState.NOT_STATED})
-"""How an item stands that the forms find no answer to."""
+_OPEN = frozenset({DetailState.NOT_STATED, DetailState.PARTIAL})
+"""How an item stands that the forms find no whole answer to."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""

@@ -83,6 +83,8 @@ def _tells(around: Around) -> bool:
     clause = around.clause
     if around.is_row or clause.is_head or clause.is_bare or clause.in_heading or clause.kept_back:
         return False
+    if _asks().search(clause.text.lstrip()):
+        return False
     return len(clause.text) >= _SHORTEST and clause.text in around.sentence
 
 
@@ -123,3 +125,9 @@ def topics() -> Mapping[str, Topic]:
 def _other() -> re.Pattern[str]:
     """Returns the words that make a clause one about the other side of a comparison."""
     return declared(resources.table("prefill/answers.toml")["other"], re.IGNORECASE)
+
+
+@cache
+def _asks() -> re.Pattern[str]:
+    """Returns the words that open a clause which only asks the reader to do something."""
+    return declared(resources.table("prefill/answers.toml")["asks"], re.IGNORECASE)
