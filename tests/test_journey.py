@@ -232,7 +232,7 @@ def test_a_pasted_article_becomes_claims_by_keys_and_a_click_in_the_text_chooses
 
 
 def opened_review(page, app, words):
-    """Adds a text by a paste and opens its review."""
+    """Adds a text by a paste and opens its review; returns when the page listens to keys and shows the lines of a sheet."""
     page.goto(f"{app}/add")
     settle(page)
     page.get_by_label("Text", exact=True).fill(words)
@@ -241,6 +241,8 @@ def opened_review(page, app, words):
     page.get_by_role("button", name="Add it and start reviewing").click()
     expect(page).to_have_url(re.compile(r"/review\?id="), timeout=PATIENCE)
     expect(page.get_by_text("figures settled").first).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("region", name="Text of the source")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".st-key-review-line-2 input[type=checkbox]")).to_be_attached(timeout=PATIENCE)
     settle(page)
 
 

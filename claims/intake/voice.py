@@ -94,11 +94,11 @@ class Voice(NamedTuple):
 
     @property
     def name(self) -> str | None:
-        """Returns the name of who speaks: the body, else the team or the first person that wrote it."""
+        """Returns the name of who speaks: the body, else the one person or the team that wrote it."""
         if not self.is_own or self.speaker:
             return self.speaker
         first = next(iter(self.authors), "")
-        return _team(first) or first or None
+        return (first if self.is_single or _ends_as_body(first) else _team(first)) or None
 
 
 @lru_cache(maxsize=8)
