@@ -27,6 +27,8 @@ TEXTS = Path("tests/prefill")
 TARGET = Path("data/prefill/topics.toml")
 LEFT_OUT = frozenset({"nothing", "thirtieth", "thirtyfirst"})
 PENALTY, CONSTANT, LEAST = 0.3, 0.3, 0.06
+FEWEST = 12
+"""How many clauses have to answer an item for its weights to be learned where its answers are left to the forms."""
 HEADER = """\
 # Learned by `scripts/learn_topics.py`; not to be edited by hand. By term: how rare it is, then its weights in hundredths by
 # the number of the item. `s:`, `h:` and `p:` mark terms of the sentence, the heading, and the sentence before.
@@ -87,7 +89,8 @@ def _is_frequent(term: str, times: int) -> bool:
 def main() -> None:
     """Learns the weights, and writes them or what they reach."""
     learned = rows()
-    items = sorted(topics())
+    labelled = Counter(item for _, _, told in learned for item, worth in told.items() if worth == 1.0)
+    items = sorted({*topics(), *(item for item, times in labelled.items() if times >= FEWEST)})
     times = Counter(term for _, terms, _ in learned for term in terms)
     known = {term: at for at, term in enumerate(sorted(t for t, n in times.items() if _is_frequent(t, n)))}
     rarity = np.array([log(len(learned) / times[term]) for term in known], np.float32)

@@ -77,7 +77,8 @@ def propose(
     answers = [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
     by_form = {answer.item: answer for answer in continued(text, answers)}
     open_items = {name for name in wanted if name not in by_form or by_form[name].state in _OPEN}
-    by_topic = topical(text, _own(text, said, of_whom[1], here), open_items, _nearness(text, here), refused)
+    of_own = _own(text, said, of_whom[1], here) if standing().is_clearly_technical(text) else ()
+    by_topic = topical(text, of_own, open_items, _nearness(text, here), refused)
     found = by_form | {answer.item: answer for answer in by_topic}
     return _in_order(wanted, [*found.values(), *_by_own_patterns(text, asked, here, refused, names or Names())])
 

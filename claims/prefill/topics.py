@@ -84,15 +84,24 @@ def surrounded(clauses: Sequence[Clause], text: str) -> Iterator[Around]:
 
 def terms_of(around: Around) -> dict[str, float]:
     """Returns the terms of a clause and of what stands around it, with how much each counts there."""
+    return _own_terms(around) | _terms_around(around.sentence, around.heading, _before(around))
+
+
+def _own_terms(around: Around) -> dict[str, float]:
     words = words_of(around.clause.text)
     found = {word: 1.0 for word in words if word not in _SMALL}
     found |= {f"{first}_{second}": 1.0 for first, second in pairwise(words)}
-    parts = [(_SENTENCE, around.sentence), (_HEADING, around.heading)]
-    for (mark, weight), text in parts if around.is_row else [*parts, (_BEFORE, around.before)]:
-        found |= {mark + word: weight for word in words_of(text) if word not in _SMALL}
     marks = {"<row>": around.is_row, "<inhead>": around.clause.in_heading, "<ishead>": around.clause.is_head}
-    found |= {mark: 1.0 for mark, holds in marks.items() if holds}
-    return found
+    return found | {mark: 1.0 for mark, holds in marks.items() if holds}
+
+
+def _before(around: Around) -> str:
+    return "" if around.is_row else around.before
+
+
+def _terms_around(sentence: str, heading: str, before: str) -> dict[str, float]:
+    parts = ((_SENTENCE, sentence), (_HEADING, heading), (_BEFORE, before))
+    return {mark + word: weight for (mark, weight), text in parts for word in words_of(text) if word not in _SMALL}
 
 
 @lru_cache(maxsize=4096)
@@ -133,19 +142,35 @@ def _stem(word: str) -> str:
 
 def scores(around: Around) -> Mapping[str, float]:
     """Returns how much a clause is about each item: about 1 where it answers it, 0 where it does not."""
-    weights = _weights()
-    told = [
-        (value * rarity, by_item)
-        for term, value in terms_of(around).items()
-        if term in weights
-        for rarity, by_item in [weights[term]]
-    ]
-    length = sqrt(sum(value * value for value, _ in told)) + 1e-9
-    found: dict[str, float] = defaultdict(float, {item: _CONSTANT * weight for item, weight in weights[""][1].items()})
-    for value, by_item in told:
-        for item, weight in by_item.items():
-            found[item] += weight * value / length
+    own, squared = _weighed(_own_terms(around))
+    of_rest, squared_of_rest = _weighed_around(around.sentence, around.heading, _before(around))
+    length = sqrt(squared + squared_of_rest) + 1e-9
+    constant = _weights()[""][1]
+    found: dict[str, float] = defaultdict(float, {item: _CONSTANT * weight for item, weight in constant.items()})
+    for part in (own, of_rest):
+        for item, weight in part.items():
+            found[item] += weight / length
     return found
+
+
+def _weighed(terms: Mapping[str, float]) -> tuple[Mapping[str, float], float]:
+    """Returns what terms weigh for each item, and the sum of the squares of their own weights."""
+    weights = _weights()
+    found: dict[str, float] = defaultdict(float)
+    squared = 0.0
+    for term, value in terms.items():
+        if term in weights:
+            rarity, by_item = weights[term]
+            squared += (value * rarity) ** 2
+            for item, weight in by_item.items():
+                found[item] += weight * value * rarity
+    return found, squared
+
+
+@lru_cache(maxsize=64)
+def _weighed_around(sentence: str, heading: str, before: str) -> tuple[Mapping[str, float], float]:
+    """Returns the same for what stands around the clauses of one sentence."""
+    return _weighed(_terms_around(sentence, heading, before))
 
 
 def bearing(text: str, item: str) -> float:
