@@ -123,6 +123,7 @@ PARTS = (
     "twentyninth",
     "thirtieth",
     "thirtyfirst",
+    "thirtysecond",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])

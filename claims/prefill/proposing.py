@@ -21,6 +21,8 @@ from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.quoting import joined, without_repeats
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
 from claims.prefill.topical import by_topic as topical
+from claims.prefill.topical import completing
+from claims.prefill.topics import is_about, surrounded
 from claims.prefill.typed import Answer, figures_of, placed, typed
 from claims.prefill.values import label_of, row_of, stretch_of, value_of
 
@@ -38,6 +40,8 @@ _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _OPEN = frozenset({DetailState.NOT_STATED, DetailState.PARTIAL})
 """How an item stands that the forms find no whole answer to."""
+_LEAST = 0.09
+"""How much a clause has to be about an item for the forms to find an answer in it."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
@@ -79,7 +83,8 @@ def propose(
     open_items = {name for name in wanted if name not in by_form or by_form[name].state in _OPEN}
     of_own = _own(text, said, of_whom[1], here) if standing().is_clearly_technical(text) else ()
     by_topic = topical(text, of_own, open_items, _nearness(text, here), refused)
-    found = by_form | {answer.item: answer for answer in by_topic}
+    whole = (completing(answer, by_form.get(answer.item), text) for answer in by_topic)
+    found = by_form | {answer.item: answer for answer in whole if answer}
     return _in_order(wanted, [*found.values(), *_by_own_patterns(text, asked, here, refused, names or Names())])
 
 
@@ -116,7 +121,7 @@ def _by_own_patterns(
 
 def _told(
     text: str,
-    said_of_all: Iterable[tuple[Clause, bool]],
+    said_of_all: Sequence[tuple[Clause, bool]],
     wanted: Iterable[str],
     scope: Scope,
     refused: Container[tuple[str, int]],
@@ -129,7 +134,8 @@ def _told(
     told: dict[str, _Told] = defaultdict(_Told)
     others, figures, against = Others.of(text), figures_of(text), set_against(text)
     reads_head = standing().is_clearly_technical(text)
-    for clause, is_of_another in said_of_all:
+    said_around = surrounded([clause for clause, _ in said_of_all], text)
+    for (clause, is_of_another), around in zip(said_of_all, said_around, strict=True):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
             continue
@@ -154,6 +160,8 @@ def _told(
             met = (met_of_all if said is clause else met_in(of_own.text)).get(item, _NOTHING)
             by_kind = typed_of_all.get(item, ()) if said is clause else _left(typed_of_all.get(item, ()), said)
             pieces = _said(rule, said, met, by_kind)
+            if pieces and not clause.is_head and not is_about(around, item, _LEAST):
+                pieces = []
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if clause.in_heading and clause.sentence.paragraph > 1 and not _LABELLED.search(clause.text):

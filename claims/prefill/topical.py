@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Collection, Container, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from claims.model.checklist import DetailState
 from claims.patterns import declared
 from claims.prefill.clauses import Clause
 from claims.prefill.comparing import is_for
+from claims.prefill.markup import plain
 from claims.prefill.proposal import AnswerProposal, Reach
 from claims.prefill.rules import rules
 from claims.prefill.topics import Around, bearing, scores, surrounded, with_kinds
@@ -22,7 +24,7 @@ _PIECE = declared(r",\s|[，;；:：]\s*|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff
 _ENDS = " \t.,;:。，；：、"
 _SHARE = 0.12
 """How much of the weight of the strongest piece another must have to be of the value."""
-_SHORTEST = 6
+_SHORTEST, _LONGEST = 6, 240
 
 
 class Candidate(NamedTuple):
@@ -108,6 +110,19 @@ def stretch(text: str, item: str) -> str:
     least = max(0.0, max(worth) * _SHARE)
     those = [piece for piece, weight in zip(pieces, worth, strict=True) if weight > least] or pieces
     return text[those[0][0] : those[-1][1]].strip(_ENDS) or text.strip(_ENDS)
+
+
+def completing(answer: AnswerProposal, partial: AnswerProposal | None, text: str) -> AnswerProposal | None:
+    """Returns an answer by topic with what the forms find in part of the same sentence; none that has not all of it."""
+    told, value = ((partial and partial.value) or "").split("; "), answer.value or ""
+    if all(part in value for part in told):
+        return answer
+    sentence = plain(text[answer.places[0].start : answer.places[0].end])
+    spans = [(sentence.find(part), len(part)) for part in (*told, value)]
+    if any(start < 0 for start, _ in spans):
+        return None
+    start, end = min(start for start, _ in spans), max(start + length for start, length in spans)
+    return replace(answer, value=sentence[start:end].strip(_ENDS)) if end - start <= _LONGEST else None
 
 
 @cache

@@ -153,6 +153,16 @@ def scores(around: Around) -> Mapping[str, float]:
     return found
 
 
+def is_about(around: Around, item: str, least: float) -> bool:
+    """Tells whether a clause is about an item at least so much; of an item without weights nothing is known."""
+    return item not in _learned() or scores(around)[item] >= least
+
+
+@cache
+def _learned() -> frozenset[str]:
+    return frozenset(resources.table("prefill/topics.toml")["items"])
+
+
 def _weighed(terms: Mapping[str, float]) -> tuple[Mapping[str, float], float]:
     """Returns what terms weigh for each item, and the sum of the squares of their own weights."""
     weights = _weights()
