@@ -40,8 +40,8 @@ _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _OPEN = frozenset({DetailState.NOT_STATED, DetailState.PARTIAL})
 """How an item stands that the forms find no whole answer to."""
-_LEAST = 0.09
-"""How much a clause has to be about an item for the forms to find an answer in it."""
+_LEAST = 0.12
+"""How much a clause has to be about an item for words near a value, or a value by its kind alone, to answer it."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
@@ -160,8 +160,8 @@ def _told(
             met = (met_of_all if said is clause else met_in(of_own.text)).get(item, _NOTHING)
             by_kind = typed_of_all.get(item, ()) if said is clause else _left(typed_of_all.get(item, ()), said)
             pieces = _said(rule, said, met, by_kind)
-            if pieces and not clause.is_head and not is_about(around, item, _LEAST):
-                pieces = []
+            if any(piece.distance for piece in pieces) and not is_about(around, item, _LEAST):
+                pieces = [piece for piece in pieces if not piece.distance]
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if clause.in_heading and clause.sentence.paragraph > 1 and not _LABELLED.search(clause.text):
