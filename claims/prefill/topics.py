@@ -140,6 +140,7 @@ def _stem(word: str) -> str:
     return word.removesuffix("e")
 
 
+@lru_cache(maxsize=1024)
 def scores(around: Around) -> Mapping[str, float]:
     """Returns how much a clause is about each item: about 1 where it answers it, 0 where it does not."""
     own, squared = _weighed(_own_terms(around))
@@ -155,7 +156,7 @@ def scores(around: Around) -> Mapping[str, float]:
 
 def is_about(around: Around, item: str, least: float) -> bool:
     """Tells whether a clause is about an item at least so much; of an item without weights nothing is known."""
-    return item not in _learned() or scores(around)[item] >= least
+    return item not in _learned() or scores(around).get(item, 0.0) >= least
 
 
 @cache
