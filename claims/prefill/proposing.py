@@ -40,7 +40,7 @@ _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
 _OPEN = frozenset({DetailState.NOT_STATED, DetailState.PARTIAL})
 """How an item stands that the forms find no whole answer to."""
-_LEAST = 0.12
+_LEAST = 0.09
 """How much a clause has to be about an item for words near a value, or a value by its kind alone, to answer it."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
