@@ -214,6 +214,12 @@ def test_a_line_of_software_gives_each_item_its_own():
         ("重复样本按13元组剔除，训练含填充。", "price-basis"),
         ("去掉前30步后取100步的吞吐为每秒900个词元。", "single-factor-ablation"),
         ("海外模型成绩引自官方报告，模型权重未测。", "weights-real-or-dummy"),
+        ("The analysts expect a market of $31 billion by 2031.", "price-basis"),
+        ("Two teachers rated 150 pairs of answers.", "dataset-size-tokens"),
+        ("For other models a simulator, validated to within 6%, was used.", "dispersion-ci"),
+        ("对照是同一数据在 32 张 A800 上的训练。", "accelerator-sku"),
+        ("The baseline machine was a server of eight A100 cards.", "device-node-count"),
+        ("每个机柜的功耗封顶 6 kW。", "power-scope-method"),
     ],
 )
 def test_words_that_only_look_like_an_answer_are_none(text, item):

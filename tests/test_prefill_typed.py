@@ -90,3 +90,29 @@ def test_figures_are_held_by_the_paragraph_that_they_stand_in():
     held = {number: [figure.surface for figure in those] for number, those in figures_of(text).items()}
     assert held[2] == ["3 days"]
     assert held[3] == ["40 kWh"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item", "value"),
+    [
+        (
+            "The first step had a loss close to that of the untouched model, 2.4.",
+            "loss-start-sanity",
+            "untouched model",
+        ),
+    ],
+)
+def test_a_clause_answers_what_it_is_about_and_the_proposal_says_so(sentence, item, value):
+    found = proposed(sentence, item)
+    assert found.state is DetailState.STATED
+    assert found.rule == f"topic/{item}"
+    assert found.hint
+    assert value in found.value
+
+
+@pytest.mark.parametrize(
+    "sentence", ["An answer token may cost $0.70 per million next year.", "An answer token costs nobody's sleep."]
+)
+def test_nothing_is_answered_by_topic_without_its_type_or_where_it_is_to_come(sentence):
+    found = proposed(sentence, "price-basis")
+    assert found is None or found.state is not DetailState.STATED

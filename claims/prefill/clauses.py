@@ -21,7 +21,7 @@ _HEAD = 8
 """How many paragraphs at the beginning of a text may tell who wrote it, and when."""
 _LONGEST_HEAD = 320
 _CUT = declared(
-    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|，(?=但|而|也|第[一二三四五六]部分|其余部分|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|,?\sand (?=(?:will|may|might|should|could) )|\s(?=without\s\w+ing\b)"
+    r"[;；]\s*|,\s(?=(?:but|while|whereas|though|although|nor|yet|and (?:did|does|do|has|the maker|it) )\b)|[，,](?=但|而|也|第[一二三四五六]部分|其余部分|可能|[^，。；]{1,16}则|不建议|并|尚|未|仅|不对外|不公开|保密|暂不|预计|将|计划|未来)|,\sand\s(?=[\w -]{3,30}\b(?:is|are|was|were|runs?|ran|has|have)\b)|\s(?=but\s)|,?\sand (?=(?:will|may|might|should|could) )|\s(?=without\s\w+ing\b)"
 )
 _OPENING = declared(
     r"(?:while|whereas|although|though|where|unlike)\b[^;,]{4,200}, |(?:虽然|尽管|与(?! ?(?:[BF][PF]?16|原)))[^，；]{2,60}(?:相比|不同)?，",

@@ -22,8 +22,15 @@ _BARE = frozenset({"dimensionless", "score"})
 
 
 def is_for(clause: Clause, item: str) -> bool:
-    """Tells whether a clause may answer an item: what sets cells or headings side by side answers few."""
-    return not clause.text.startswith(_OF_TABLES) or item in _items_of_rows()
+    """Tells whether a clause may answer an item: what sets cells or headings side by side answers few.
+
+    So does one that describes what a result is set against: "The reference was a server of eight cards".
+    """
+    if clause.text.startswith(_OF_TABLES):
+        return item in _items("rows_answer")
+    if any(form.search(clause.text) for form in _forms("described")):
+        return item in _items("rows_answer") or item in _items("description_answers")
+    return True
 
 
 def set_against(text: str) -> frozenset[str]:
@@ -80,8 +87,8 @@ def _is_reached(told: Proposal) -> bool:
 
 
 @cache
-def _items_of_rows() -> frozenset[str]:
-    return frozenset(resources.table("prefill/comparing.toml")["rows_answer"])
+def _items(name: str) -> frozenset[str]:
+    return frozenset(resources.table("prefill/comparing.toml")[name])
 
 
 @cache

@@ -20,6 +20,9 @@ from claims.prefill.others import Others
 from claims.prefill.proposal import AnswerProposal, Reach, Scope
 from claims.prefill.quoting import joined, without_repeats
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
+from claims.prefill.topical import by_topic as topical
+from claims.prefill.topical import completing
+from claims.prefill.topics import is_about, surrounded
 from claims.prefill.typed import Answer, figures_of, placed, typed
 from claims.prefill.values import label_of, row_of, stretch_of, value_of
 
@@ -35,6 +38,10 @@ _TELLING = declared(r"[A-Z\d]")
 """A letter of a name or a figure, which a heading can tell; its other words only say what follows."""
 _HEAD = "head"
 """What a rule admits that reads the first paragraphs of a text as a whole: who wrote it, and when."""
+_OPEN = frozenset({DetailState.NOT_STATED, DetailState.PARTIAL})
+"""How an item stands that the forms find no whole answer to."""
+_LEAST = 0.09
+"""How much a clause has to be about an item for words near a value, or a value by its kind alone, to answer it."""
 _NOTHING = Met((), is_mentioned=False)
 _ANOTHER = "another"
 """What a rule admits that may rest on words about another model, the other side of a comparison."""
@@ -68,11 +75,30 @@ def propose(
     here = scope or Scope()
     asked = list(items)
     wanted = [item.id for item in asked]
-    told = _told(text, wanted, here, refused, (names or Names(), rivals or Rivals()))
+    of_whom = names or Names(), rivals or Rivals()
+    said = list(of_whom[0].speaking_of_another(clauses(text, here.figures)))
+    told = _told(text, said, wanted, here, refused, of_whom[1])
     answers = [answer for name in wanted if name in told and (answer := _answer(rules()[name], told[name], here))]
-    return _in_order(
-        wanted, [*continued(text, answers), *_by_own_patterns(text, asked, here, refused, names or Names())]
-    )
+    by_form = {answer.item: answer for answer in continued(text, answers)}
+    open_items = {name for name in wanted if name not in by_form or by_form[name].state in _OPEN}
+    of_own = _own(text, said, of_whom[1], here) if standing().is_clearly_technical(text) else ()
+    by_topic = topical(text, of_own, open_items, _nearness(text, here), refused)
+    whole = (completing(answer, by_form.get(answer.item), text) for answer in by_topic)
+    found = by_form | {answer.item: answer for answer in whole if answer}
+    return _in_order(wanted, [*found.values(), *_by_own_patterns(text, asked, here, refused, names or Names())])
+
+
+def _own(text: str, said: Iterable[tuple[Clause, bool]], rivals: Rivals, scope: Scope) -> list[Clause]:
+    """Returns the clauses that are about the thing at hand, and of no other claim or thing."""
+    others = Others.of(text)
+    return [
+        clause
+        for clause, is_of_another in said
+        if not is_of_another
+        and clause.sentence.start not in scope.strange_sentences
+        and not rivals.clauses.is_of_another(clause.text)
+        and others.without(clause.text) == clause.text
+    ]
 
 
 def _in_order(names: Sequence[str], answers: Iterable[AnswerProposal]) -> list[AnswerProposal]:
@@ -95,20 +121,21 @@ def _by_own_patterns(
 
 def _told(
     text: str,
+    said_of_all: Sequence[tuple[Clause, bool]],
     wanted: Iterable[str],
     scope: Scope,
     refused: Container[tuple[str, int]],
-    of_whom: tuple[Names, Rivals],
+    rivals: Rivals,
 ) -> dict[str, _Told]:
     """Returns what the clauses of a text say of each item."""
-    models, rivals = of_whom
     names = frozenset(wanted)
     nearness = _nearness(text, scope)
     is_scoped = Reach.PASSAGE in nearness.values()
     told: dict[str, _Told] = defaultdict(_Told)
     others, figures, against = Others.of(text), figures_of(text), set_against(text)
     reads_head = standing().is_clearly_technical(text)
-    for clause, is_of_another in models.speaking_of_another(clauses(text, scope.figures)):
+    said_around = surrounded([clause for clause, _ in said_of_all], text)
+    for (clause, is_of_another), around in zip(said_of_all, said_around, strict=True):
         reach = nearness.get(clause.sentence.paragraph)
         if reach is None or (clause.in_heading and reach is Reach.DOCUMENT and is_scoped):
             continue
@@ -133,6 +160,8 @@ def _told(
             met = (met_of_all if said is clause else met_in(of_own.text)).get(item, _NOTHING)
             by_kind = typed_of_all.get(item, ()) if said is clause else _left(typed_of_all.get(item, ()), said)
             pieces = _said(rule, said, met, by_kind)
+            if any(piece.distance for piece in pieces) and not is_about(around, item, _LEAST):
+                pieces = [piece for piece in pieces if not piece.distance]
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if clause.in_heading and clause.sentence.paragraph > 1 and not _LABELLED.search(clause.text):

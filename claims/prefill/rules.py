@@ -16,7 +16,9 @@ _RELATED = 2
 """How many different related words it takes before they count, in more than a few sentences."""
 _FOREIGN = 4
 """How many different words of another field it takes before a text may be of that field."""
-_NOT_RULES = frozenset({"kinds", "standing", "fields", "near", "loose", "typed", "comparing", "settings"})
+_NOT_RULES = frozenset(
+    {"kinds", "standing", "fields", "near", "loose", "typed", "topics", "answers", "comparing", "settings"}
+)
 _LETTER_FIRST = declared(r"^[A-Za-z].*$")
 NEAR = "~"
 """What the parts begin with whose forms are looked for only in a clause that no other form of the part answers.
