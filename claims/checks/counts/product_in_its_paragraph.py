@@ -12,6 +12,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import is_open
+from claims.facts.pairing import words_of
 from claims.facts.places import is_told_as_part
 from claims.facts.products import Product, products
 from claims.facts.story import are_alike
@@ -32,6 +33,9 @@ _NO_AMOUNTS = frozenset({"percent", "x", "percentage_point", "score"})
 _OF_PARTS = frozenset({"layer", "expert", "head", "parameter", "sample", "token"})
 """Things of which a model has many sorts, so that their product is seldom the amount of all."""
 
+_SIDE_BY_SIDE = frozenset({"device", "node", "rack", "pod", "link", "port", "replica"})
+"""Things that work at the same time, so that the times that each takes do not add up."""
+
 _SLIPS = (
     *(Decimal(n) for n in (8, 10, 60, 100, 1000)),
     *(1 / Decimal(n) for n in (8, 10, 60, 100, 1000)),
@@ -41,6 +45,9 @@ _SLIPS = (
 
 _SECOND = (("second", 1),)
 _BORNE_OUT, _NEAR, _IN_TIME, _EXACTLY = Decimal("0.03"), Decimal("0.08"), Decimal("0.25"), Decimal("0.003")
+_SEVERAL = 2
+"""An amount of less than so many is one of the things, not of all."""
+
 _NEEDS = ("metric-definition",)
 _CODE = "CNT174"
 
@@ -131,6 +138,7 @@ def product_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
 def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
     for reach in (0, 1):
         told = (c for c in beside(view, whole.claim, reach) if not is_open(c) and are_alike(whole.claim, c))
+        told = (c for c in told if c.quantity is None or c.quantity.unit not in _NO_AMOUNTS)
         near = [t for c in told if (t := view.number(c))]
         found = [p for p in products(view, whole, near) if _may_be_meant(view, whole, p, is_for_a_time)]
         if found:
@@ -153,7 +161,7 @@ def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
     is_open_above = whole.value > product.value and may_hold_more(view, whole, product)
     if is_open_above and not (_is_slip(whole, product) or comes_of_it(whole.claim.statement)):
         return
-    if _is_tied(whole, product, alike, reach):
+    if _is_tied(view, whole, product, alike, reach):
         yield from _judged(view, whole, product, fits=False)
 
 
@@ -165,6 +173,8 @@ def _may_be_meant(view: View, whole: Term, product: Product, is_for_a_time: bool
     if is_a_part(each.claim) or is_told_as_part(number.claim):
         return False
     if "-per-" in (whole.claim.metric or "") and whole.powers == product.whole:
+        return False
+    if whole.powers == _SECOND and product.thing in _SIDE_BY_SIDE:
         return False
     if _DIRECTION.search(f"{whole.claim.statement} {each.claim.statement}"):
         return False
@@ -181,14 +191,21 @@ def _is_slip(whole: Term, product: Product) -> bool:
     return any(abs(product.value * slip - whole.value) <= whole.value * _EXACTLY for slip in _SLIPS)
 
 
-def _is_tied(whole: Term, product: Product, alike: list[Term], reach: int) -> bool:
+def _is_tied(view: View, whole: Term, product: Product, alike: list[Term], reach: int) -> bool:
     """Tells whether nothing else can be meant by the amount than what the two make."""
     words = whole.claim.statement
-    if _is_slip(whole, product):
-        return True
-    if whole.value < product.each.value and whole.powers != _SECOND:
+    if whole.powers != _SECOND and whole.value < product.each.value * _SEVERAL:
         return False
-    return comes_of_it(words) or (reach == 0 and (not alike or names_all(words, None)))
+    if comes_of_it(words):
+        return True
+    is_all = names_all(words, product.thing)
+    if whole.claim.metric is not None and whole.claim.metric == product.each.claim.metric and not is_all:
+        return False  # what another thing of the sort has: the memory of another card
+    own = words_of(view, whole.claim)
+    is_shared = bool(own & words_of(view, product.each.claim)) or bool(own & words_of(view, product.number.claim))
+    if not is_shared and not is_all:
+        return False
+    return _is_slip(whole, product) or (reach == 0 and (not alike or names_all(words, None)))
 
 
 def _judged(view: View, whole: Term, product: Product, *, fits: bool) -> Iterator[Finding]:

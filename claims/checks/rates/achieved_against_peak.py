@@ -10,7 +10,6 @@ from claims.checks.rates.arithmetic import Peak, peak_of_a_device
 from claims.checks.weighing import NEAR, Relation, Weighing, weigh
 from claims.facts import Fact, tell
 from claims.facts.formats import formats_in
-from claims.facts.places import told_together
 from claims.facts.runs import is_whole, links_named, partner
 from claims.facts.story import story
 from claims.facts.terms import things_in
@@ -335,9 +334,6 @@ def _are_of_one(view: View, reached: Fact, peak: Fact) -> bool:
     return len(ones) == 1 and None not in ones
 
 
-_BOTH_WAYS = declared(r"\bdirection\w*|\bduplex\b|\bboth ways\b|\bbus\b|双向|双工|总线", re.IGNORECASE)
-
-
 def _of_directions(reached: Fact, peak: Fact, ceiling: Interval) -> str:
     readings = [fact.claim.reading if fact.claim else None for fact in (reached, peak)]
     if reached.metric not in ("network-throughput", "bus-bandwidth", "packet-rate"):
@@ -345,15 +341,6 @@ def _of_directions(reached: Fact, peak: Fact, ceiling: Interval) -> str:
     if None not in readings and readings[0] == readings[1]:
         return ""
     if reached.claim and _ONE_WAY.search(reached.claim.statement):
-        return ""
-    told = [fact.claim for fact in (reached, peak) if fact.claim]
-    is_double = reached.interval.overlaps(ceiling.scaled(Decimal(2)).widened(NEAR))
-    if (
-        not is_double
-        and len(told) > 1
-        and told_together(told[0], told[1])
-        and not any(_BOTH_WAYS.search(c.statement) for c in told)
-    ):
         return ""
     twice = ceiling.scaled(Decimal(2))
     return "" if twice.is_below(reached.interval) else "it may count both directions"

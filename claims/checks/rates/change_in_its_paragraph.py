@@ -12,9 +12,12 @@ from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.beside import are_of_one_dimension, beside
 from claims.facts.clauses import is_open
 from claims.facts.directions import BETTER, DOWN, UP
-from claims.facts.pairing import words_of
+from claims.facts.nouns import pairs_of_signs, stems
+from claims.facts.pairing import may_go_together, words_of
 from claims.facts.places import is_told_as_part
-from claims.facts.story import are_of_one_voice
+from claims.facts.states import are_of_two_states
+from claims.facts.story import are_of_one_voice, are_of_two_sides
+from claims.facts.wholes import comes_of_it
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -31,6 +34,7 @@ _PART = declared(
     r"其余|剩余|剩下|余下|其他|其中",
     re.IGNORECASE,
 )
+_WORD = declared(r"(?!(?:the|an?|of|in|with|its?)\b)\w+")
 _NO_AMOUNTS = frozenset({"percent", "x", "percentage_point", "score", "dimensionless", "basis_point", "ppm"})
 _CHANGES = ("percent", "x")
 _AHEAD = (Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED)
@@ -158,7 +162,7 @@ def _only_pair(view: View, change: Claim) -> tuple[Claim, Claim] | None:
     if len(pairs) > 1:
         own = words_of(view, change)
         pairs = [those for those in pairs if all(own & words_of(view, c) for c in those)]
-    if len(pairs) != 1 or not _may_be_compared(view, change, *pairs[0]):
+    if len(pairs) != 1 or not _may_be_compared(view, change, *pairs[0]) or not _is_of(view, change, *pairs[0]):
         return None
     assert pairs[0][0].quantity
     low, high = sorted(pairs[0], key=lambda c: (value_in(c, _unit(pairs[0][0])), c.id))
@@ -188,6 +192,42 @@ def _may_be_compared(view: View, change: Claim, one: Claim, other: Claim) -> boo
     shared = words_of(view, one) & words_of(view, other)
     is_counted = units.is_counted(_unit(one)) and not words_of(view, change) & words_of(view, one)
     return not is_counted and (one.metric is not None or bool(shared))
+
+
+def _is_of(view: View, change: Claim, one: Claim, other: Claim) -> bool:
+    """Tells whether a change is one between two amounts: by its metric, by a word of all three, or by "that is".
+
+    They are of two things or of two states of one: what one thing costs for input and for output has not changed.
+    """
+    if one.subject == other.subject and not are_of_two_states(one.statement, other.statement):
+        return False
+    if are_of_two_sides(one.statement, other.statement) or not may_go_together(view, one, other):
+        return False
+    if not _is_set_against(view, change, one, other):
+        return False
+    kin = (change.metric or "").removesuffix("-change")
+    if kin and kin == one.metric:
+        return True
+    bodies = frozenset[str]().union(*(_of_bodies(view, c) for c in (change, one, other)))
+    shared = (words_of(view, one) & words_of(view, other)) - bodies
+    return bool(shared & words_of(view, change)) or (bool(shared) and comes_of_it(change.statement))
+
+
+def _is_set_against(view: View, change: Claim, one: Claim, other: Claim) -> bool:
+    """Tells whether what a change is set against is what one of two amounts is of, or is named with one."""
+    if change.baseline is None:
+        return True
+    names = {name for c in (one, other) for s in view.subjects_of(c) for name in (s.id, s.name, *s.aliases)}
+    if change.baseline in names:
+        return True
+    told = f"{one.statement} {other.statement}".casefold()
+    return any(word in told for word in _WORD.findall(change.baseline.casefold()))
+
+
+def _of_bodies(view: View, claim: Claim) -> frozenset[str]:
+    """Returns what stands in the name of who asserts a claim, which is no matter of it."""
+    body = view.subject(claim.claimant)
+    return frozenset() if body is None else pairs_of_signs(body.name) | stems(body.name)
 
 
 def _judged(view: View, change: Claim, low: Claim, high: Claim) -> Iterator[Finding]:
