@@ -201,6 +201,9 @@ def _is_tied(view: View, whole: Term, product: Product, alike: list[Term], reach
     is_all = names_all(words, product.thing)
     if whole.claim.metric is not None and whole.claim.metric == product.each.claim.metric and not is_all:
         return False  # what another thing of the sort has: the memory of another card
+    of_one = whole.claim.subject == product.each.claim.subject
+    if of_one and product.number.claim.subject != whole.claim.subject and not is_all:
+        return False
     own = words_of(view, whole.claim)
     is_shared = bool(own & words_of(view, product.each.claim)) or bool(own & words_of(view, product.number.claim))
     if not is_shared and not is_all:
