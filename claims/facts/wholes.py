@@ -113,6 +113,8 @@ def holds_all(view: View, whole: Term, product: Product) -> Bond:
         return Bond.NONE
     is_all = says_all(view, whole, product)
     if one.id == other.id:
+        if one.kind is _K.ACCELERATOR and not is_all:
+            return Bond.NONE  # what one card has
         thing = view.subject(each.subject)
         is_own = claim.subject != each.subject or is_all or (thing is not None and _is_told_of_one(product, thing))
         return Bond.NAMED if is_own else Bond.NONE

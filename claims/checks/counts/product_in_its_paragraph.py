@@ -57,8 +57,8 @@ def product_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     """Multiplies the only two figures of a paragraph whose units make that of a third one in it.
 
     Cars x gigabytes of a car a day = data a day; hours x the price of one = what came in; data a day x days = what is
-    kept. That they stand in one paragraph, that their units make the third and that no other two do is what ties them,
-    whatever their subjects are. Beyond the paragraph they are tied where the amount is told as what comes of the two, or
+    kept. That they stand in one paragraph, that their units make the third, that no other two do and that the amount
+    shares a word with one of the two or is of all is what ties them, whatever their subjects are. Beyond the paragraph they are tied where the amount is told as what comes of the two, or
     where it is off by a factor that tells a slip of the unit. Nothing is said where the two make another amount.
 
     Bad:
@@ -86,7 +86,7 @@ def product_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     id = "all"
     subject = "the-lake"
     kind = "scale"
-    statement = "100 GB reach the lake."
+    statement = "100 GB of data reach the lake."
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "100 GB", value = "100", unit = "gigabyte"}
@@ -118,7 +118,7 @@ def product_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     id = "all"
     subject = "the-lake"
     kind = "scale"
-    statement = "100 TB reach the lake."
+    statement = "100 TB of data reach the lake."
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "100 TB", value = "100", unit = "terabyte"}

@@ -191,8 +191,10 @@ def _is_named(view: View, whole: Fact, part: Fact) -> bool:
 
 
 def _is_only_cause(view: View, whole: Fact, part: Fact) -> bool:
-    """Tells whether no other technique is named beside the operator."""
+    """Tells whether no other technique is named beside the operator, and this is told apart from the model that runs."""
     claim = claim_of(whole)
+    if part.subject == whole.subject and (s := view.subject(part.subject)) is not None and s.kind is SubjectKind.MODEL:
+        return False
     others = set(claim.subjects()) - set(baselines(claim)) - set(claim_of(part).subjects())
     return not any((s := view.subject(i)) is not None and s.kind in _CAUSES for i in others)
 

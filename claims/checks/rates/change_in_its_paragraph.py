@@ -1,4 +1,4 @@
-"""RAT270: a change against the only two amounts of one sort in its paragraph, whatever the words of the three are."""
+"""RAT270: a change against the only two amounts of one sort in its paragraph."""
 
 import re
 from collections.abc import Iterator
@@ -48,9 +48,9 @@ _NEEDS = ("baseline-absolute", "speedup-definition")
 def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares a change with the two amounts of one sort, metric and conditions that stand in its paragraph.
 
-    Where a paragraph tells a change ("a fifth less", "2.5 times as large") and two amounts of one sort and no third, the
-    change is of these, though no word of the three is the same. Where it tells two such pairs, the one is meant that
-    shares a word with the change. The change may be counted on the one or on the other amount, as its words leave open,
+    Where a paragraph tells a change ("a fifth less", "2.5 times as large") and two amounts of one sort and no third, of
+    two things or two states, the change is of these where its metric, a word of all three or "that is" ties it to them.
+    Where it tells two such pairs, the one is meant that shares a word with the change. The change may be counted on the one or on the other amount, as its words leave open,
     but a fall in percent is one of the larger amount, and a rise one of the smaller.
 
     Bad:
@@ -128,7 +128,9 @@ def change_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     if not is_told_so and not any(way.search(claim.statement) for way in (UP, DOWN, BETTER)):
         return
     pair = _only_pair(view, claim)
-    if pair is not None and all(c.baseline is None for c in pair) and not _is_loose(claim, *pair):
+    if pair is None or any(c.baseline is not None for c in pair) or _is_loose(claim, *pair):
+        return
+    if _is_of(view, claim, *pair):
         yield from _judged(view, claim, *pair)
 
 
@@ -162,7 +164,7 @@ def _only_pair(view: View, change: Claim) -> tuple[Claim, Claim] | None:
     if len(pairs) > 1:
         own = words_of(view, change)
         pairs = [those for those in pairs if all(own & words_of(view, c) for c in those)]
-    if len(pairs) != 1 or not _may_be_compared(view, change, *pairs[0]) or not _is_of(view, change, *pairs[0]):
+    if len(pairs) != 1 or not _may_be_compared(view, change, *pairs[0]):
         return None
     assert pairs[0][0].quantity
     low, high = sorted(pairs[0], key=lambda c: (value_in(c, _unit(pairs[0][0])), c.id))
