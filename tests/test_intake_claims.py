@@ -794,6 +794,8 @@ def test_the_day_of_the_text_itself_is_offered_as_no_claim(review, line):
         "ORME, 14 October 2026 (Fern Wire) -",
         "Oslo, 14 October 2026 -",
         "Port Orme, Oregon, October 14, 2026 –",
+        "本报奥港10月14日电",
+        "奥姆社奥港2026年10月14日讯",
     ],
 )
 def test_the_day_of_a_dateline_is_offered_as_no_claim_and_a_later_one_is(review, start):
