@@ -33,6 +33,7 @@ def test_a_chinese_product_is_known_by_the_form_of_its_name(text, wanted):
         "云汐计算表示没有问题。云汐计算表示，云汐股价上涨，云汐股价随后回落。",
         "在并发8时更快，在并发16时更慢。第2批与第3批相同。",
         "批大小8与批大小16的结果相同，得分提升至3，再提升至5。",
+        "公司公布的测试结果如下。公司没有公布制程，公司披露的数据也不完整。",
     ],
 )
 def test_words_behind_the_name_of_a_maker_or_before_a_number_are_no_product(text):

@@ -224,6 +224,33 @@ def test_another_figure_of_the_only_such_claim_of_the_claimant_is_pointed_out(re
     assert [m.differences[0] for m in made.items[0].matches if not m.agrees] == told
 
 
+@pytest.mark.parametrize(
+    ("text", "comparator", "told"),
+    [
+        (
+            "The Engine has at most 28 billion parameters.\n",
+            "<=",
+            [["another figure: <= 28 billion parameters here, <= 30 billion in the claim"]],
+        ),
+        ("The Engine has 28 billion parameters.\n", "<=", []),
+        (
+            "The Engine has 28 billion parameters.\n",
+            ">=",
+            [["another figure: 28 billion parameters here, >= 30 billion in the claim"]],
+        ),
+        (
+            "The Engine has about 28 billion parameters.\n",
+            "=",
+            [["another figure: ~ 28 billion parameters here, 30 billion in the claim"]],
+        ),
+    ],
+)
+def test_a_figure_within_the_bound_of_a_claim_does_not_dispute_it(matched, text, comparator, told):
+    claim = {**CLAIM, "hedges": [], "quantity": {**CLAIM["quantity"], "comparator": comparator}}
+    (item,) = matched(text, claim).items
+    assert [list(match.differences) for match in item.matches if not match.agrees] == told
+
+
 @pytest.mark.parametrize("text", ["The Maker spent 30 billion dollars.\n", "The Motor has 30 billion parameters.\n"])
 def test_another_unit_or_another_subject_is_no_match(matched, text):
     assert all(item.matches == () for item in matched(text).items)
@@ -767,6 +794,8 @@ def test_the_day_of_the_text_itself_is_offered_as_no_claim(review, line):
         "ORME, 14 October 2026 (Fern Wire) -",
         "Oslo, 14 October 2026 -",
         "Port Orme, Oregon, October 14, 2026 –",
+        "本报奥港10月14日电",
+        "奥姆社奥港2026年10月14日讯",
     ],
 )
 def test_the_day_of_a_dateline_is_offered_as_no_claim_and_a_later_one_is(review, start):

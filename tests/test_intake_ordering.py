@@ -99,3 +99,17 @@ def test_every_item_has_one_place_and_a_group_keeps_the_order_of_the_text(review
     for group in Group:
         of_group = [key for key in made.ordering.keys if made.ordering.groups[key] is group]
         assert of_group == sorted(of_group, key=keys.index)
+
+
+@pytest.mark.parametrize(
+    ("title", "again"),
+    [
+        ("Orme Labs opens two halls for its Quill 7\n", "The Reed 2 was built by two crews in July.\n"),
+        ("奥姆科技发布“青梧”集群，首批两个机房已投入运行\n", "其中一个机柜因冷却液泄漏停机两次。\n"),
+    ],
+)
+def test_as_many_of_something_else_as_the_title_counts_are_not_told_again(review, title, again):
+    made = review(title + "\n" + REPORT.split("\n")[2] + "\n\n" + again)
+    found = [item for item in made.items if item.figure.found.start > len(title) + len(REPORT.split("\n")[2])]
+    assert found
+    assert Group.HEADLINE not in {made.ordering.groups[item.key] for item in found}

@@ -82,6 +82,17 @@ def test_the_paragraph_that_tells_most_comes_after_the_headline(review):
     assert waiting.index("96 GB") < waiting.index("300 TFLOPS") < waiting.index("450 W")
 
 
+def test_a_paragraph_of_more_doubts_than_figures_that_are_told_waits_for_one_that_lacks_a_name(review):
+    made = review(
+        "Orme Labs shows the Quill 7 accelerator\n\nThe Quill 7 of Orme Labs has 96 GB, and it was shown in a hall on a day in May.\n\n"
+        "The Reed 2 draws 380 W in the hall, with 20 guests, 14 lamps and 3 doors.\n\nThe Reed 2 has 48 MB of cache.\n\n"
+        "| Power | Memory bandwidth |\n|---|---|\n| 290 W | 4 TB/s |\n| 310 W | 5 TB/s |\n"
+    )
+    waiting = [made.item(key).printed for key in together.by_worth(made) if made.item(key) in made.waiting]
+    order = [waiting.index(figure) for figure in ("96 GB", "48 MB", "290 W", "380 W")]
+    assert order == sorted(order)
+
+
 def test_one_that_may_be_a_citation_is_left_to_its_own_question(review):
     made = review(TEXT + "The Quill 7 draws about 450 watts and has 48 MB of cache, Orme Labs said.\n")
     after = made.after(made.accept(found(made, "450 watts").key, who="ann"))

@@ -380,7 +380,10 @@ def test_another_figure_than_a_claim_here_has_stays_in_its_paragraph_and_says_so
     app = added(text + "\n\nTern Works said the R2 card holds 90 GB of memory and sells for $9,000.\n")
     press(app, "accept")
     assert list(boxes(app)) == ["90 GB", "$9,000"]
-    assert any("90 GB here, 96 GB in the claim" in unescape(caption.value) for caption in app.caption)
+    told = "90 GB here, 96 GB in the claim"
+    assert any(told in unescape(caption.value) for caption in app.caption)
+    next(box for box in app.selectbox if box.label.startswith("About")).set_value("orrery").run()
+    assert not any(told in unescape(caption.value) for caption in app.caption)
 
 
 def test_the_figures_of_a_chinese_sentence_are_marked_without_asterisks_beside_letters(store):
@@ -393,7 +396,7 @@ def test_the_figures_of_a_chinese_sentence_are_marked_without_asterisks_beside_l
 def test_a_wrong_name_is_put_right_once_and_the_lines_follow(app, store):
     maker = next(box for box in app.selectbox if box.label.startswith("Claimed by"))
     assert maker.value == "orrery"
-    assert "Tern Works (new organisation)" in maker.options
+    assert "Tern Works (new organisation)" in [option.strip() for option in maker.options]
     maker.set_value("tern-works").run()
     press(app, "accept")
     assert all(c.statement.startswith("According to Tern Works, ") for c in claims(store).values())
@@ -401,6 +404,19 @@ def test_a_wrong_name_is_put_right_once_and_the_lines_follow(app, store):
     assert all(
         any(p.by == "ann" and "claimant" in p.fields for p in c.drafted.proposed) for c in claims(store).values()
     )
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_a_name_is_typed_over_one_that_it_begins_with_and_is_of_its_kind(app, store, is_alone):
+    if is_alone:
+        app.button(key="review-turn").click().run()
+    about = next(box for box in app.selectbox if box.label.startswith("About"))
+    assert "R2" in [option.strip() for option in about.options]
+    assert all(option != option.strip() for option in about.options)
+    assert about.value == "r2"
+    about.options.append("R2 mini")
+    about.set_value("R2 mini").run()
+    assert next(box for box in app.selectbox if box.label == "What is R2 mini?").value == "accelerator"
 
 
 def test_what_was_put_right_is_carried_to_what_was_left_of_the_paragraph_and_told(app, store):

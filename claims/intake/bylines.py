@@ -47,6 +47,11 @@ _HAN_DATELINE = declared(
     r"\s*(?:[（(]?[\u3400-\u9fff]{2,8}[）)]?\s?)?(?P<day>\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日)\s?[，,]?\s?(?:[\u3400-\u9fff]{2,6}\s?)?(?:——?|[–-]{1,2}\s|电\s|讯\s|\s?[|｜])"
 )
 """What a Chinese release begins with: 2026年5月3日，杭州——."""
+_HAN_WIRE = declared(
+    r"\s*[（(【]?(?:本报|本刊|本网|本社|[\u3400-\u9fff]{2,8}(?:社|网|报))(?:讯\s?)?[\u3400-\u9fff]{2,6}[，,]?\s?"
+    r"(?P<day>(?:\d{4}\s?年\s?)?\d{1,2}\s?月\s?\d{1,2}\s?日)\s?(?:专?电|讯)"
+)
+"""What a Chinese story of a newspaper or an agency begins with, mostly without the year: 本报杭州5月3日电."""
 _FOR = declared(r"^[Bb]y\s[^.\n]{3,60}?(?:,\s|\s(?:for|of|at)\s)(?:the\s)?(?P<who>[A-Z][\w&’' -]{2,40}?)$")
 """A by-line with the paper that it was written for."""
 
@@ -62,7 +67,8 @@ def datelines(text: str) -> Iterator[tuple[str, str]]:
 
 def is_in_dateline(number: int, line: str, offset: int) -> bool:
     """Tells whether a place in the paragraph of a number stands in the day of its dateline."""
-    found = _DATELINE.match(line) or _HAN_DATELINE.match(line) if 1 < number <= _HEAD + 1 else None
+    is_head = 1 < number <= _HEAD + 1
+    found = _DATELINE.match(line) or _HAN_DATELINE.match(line) or _HAN_WIRE.match(line) if is_head else None
     return found is not None and found.start("day") <= offset < found.end("day")
 
 

@@ -17,7 +17,7 @@ from claims.intake.situation import Situation, hedges
 from claims.model.claim import Claim, ClaimKind, Stance
 from claims.model.library import Library
 from claims.model.metric import Scope, metrics
-from claims.model.quantity import Quantity
+from claims.model.quantity import Comparator, Quantity
 from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
@@ -142,6 +142,9 @@ class Matcher:
         if agrees:
             weight = said + near + (4 if same else 1) + (here.printed.casefold() == there.printed.casefold())
             return self._match(at, draft, claim, weight, agrees=True)
+        if here.comparator != there.comparator and mine.scaled(scale).overlaps(there.interval()):
+            # What was measured below a bound does not dispute the bound.
+            return None
         known = metrics().get(claim.metric or "")
         is_of_thing = known is not None and known.scope is Scope.THING
         if said >= SAME and is_of_thing and claim.subject == draft.fields.get("subject") and near >= _NEAR:
@@ -233,10 +236,11 @@ class Matcher:
         given = draft.fields.get("quantity")
         if claim.quantity and given:
             if not agrees:
-                yield f"another figure: {given['printed']} here, {claim.quantity.printed} in the claim"
+                told = f"{_signed(given['comparator'], given['printed'])} here"
+                yield f"another figure: {told}, {_signed(claim.quantity.comparator, claim.quantity.printed)} in the claim"
             elif told := _told_otherwise(Quantity.model_validate(given), claim.quantity):
                 yield f"{told}: {given['printed']} here, {claim.quantity.printed} in the claim"
-            if given["comparator"] != claim.quantity.comparator.value:
+            if agrees and given["comparator"] != claim.quantity.comparator.value:
                 yield f"another comparator: {given['comparator']} here, {claim.quantity.comparator.value} in the claim"
         said = hedges(at)
         lost = [h for h in claim.hedges if h.lower() not in at.words.lower()]
@@ -254,6 +258,10 @@ class Matcher:
         if who is None or who.kind is SubjectKind.OUTLET or not at.figure.found.attribution:
             return False
         return not is_same_body(self._library, who.id, claim.claimant)
+
+
+def _signed(comparator: str, printed: str) -> str:
+    return printed if comparator in (Comparator.EQUAL, Comparator.RANGE) else f"{comparator} {printed}"
 
 
 def _told_otherwise(here: Quantity, there: Quantity) -> str:

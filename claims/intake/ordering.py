@@ -67,7 +67,7 @@ class _Head:
     title: int
     figures: frozenset[str]
     amounts: frozenset[tuple[Any, ...]]
-    """What the figures of the title amount to, by which one that says so again is known."""
+    """What the figures of the title amount to and count, by which one that says so again is known."""
 
     def holds(self, item: "Item") -> bool:
         """Tells a figure of the head, and one that says again what the title tells."""
@@ -85,7 +85,7 @@ def _head(text: str, items: Iterable["Item"]) -> _Head:
 
 def _amount(draft: Draft | None) -> tuple[Any, ...]:
     amount = draft.fields.get("quantity") if draft else None
-    return tuple(amount.get(name) for name in ("value", "value_high", "unit")) if amount else ()
+    return tuple(amount.get(name) for name in ("value", "value_high", "unit", "unit_note")) if amount else ()
 
 
 def _title(text: str) -> int:

@@ -11,6 +11,7 @@ from claims.web import replies, signing
 from claims.web.citing import PlaceFields
 from claims.web.components.text import literal, words
 from claims.web.filling import Session
+from claims.web.overtyping import told_apart
 from claims.web.replies import Typed
 
 _STATES = (
@@ -79,8 +80,15 @@ class AnswerFields:
             if (held := st.session_state.get(key)) and held not in known:
                 known.append(held)
             st.session_state[key] = held or None
-            chosen = st.selectbox("Answer", known, key=key, accept_new_options=True, placeholder="choose, or type")
-            return str(chosen or "")
+            chosen = st.selectbox(
+                "Answer",
+                known,
+                key=key,
+                format_func=told_apart(known),
+                accept_new_options=True,
+                placeholder="choose, or type",
+            )
+            return str(chosen or "").strip()
         return st.text_area("Answer", key=key, height=80, help=literal(replies.expected(answer.item))) or ""
 
     def _tell_at_once(self, answer: Answer, typed: Typed) -> None:

@@ -222,7 +222,9 @@ class Form(Fields):
 
     def _make(self, field: str, given: str) -> str:
         """Makes a subject of a name that was typed, of a kind that is asked for."""
+        drafted = {**self._library.subjects, **self._new}.get(str(self._draft.fields.get(field)))
         default = SubjectKind.ORGANISATION if field == "claimant" else SubjectKind.MODEL
+        default = drafted.kind if drafted else default
         kinds = [kind.value for kind in SubjectKind]
         kind = self._select(f"{field}-kind", f"What is {literal(given)}?", kinds, default.value, words)
         taken = {*self._library.records, *self._new, *(subject.id for subject in self._added)}

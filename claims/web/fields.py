@@ -11,6 +11,7 @@ from claims.intake.draft import Draft
 from claims.model.quantity import Comparator
 from claims.web.fieldnames import LABELS
 from claims.web.inshort import SIGNS
+from claims.web.overtyping import told_apart
 
 
 class Fields:
@@ -90,12 +91,12 @@ class Fields:
             known,
             index=known.index(current) if current is not None else None,
             key=f"{self._prefix}-{name}",
-            format_func=tell,
+            format_func=told_apart(known, tell) if may_add else tell,
             accept_new_options=may_add,
             placeholder="none" if may_be_none else "choose",
             help=help_text,
         )
-        return str(chosen) if chosen is not None else None
+        return str(chosen).strip() if chosen is not None else None
 
     @staticmethod
     def _set(edits: dict[str, Any], name: str, before: Any, after: Any) -> None:

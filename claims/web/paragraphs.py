@@ -18,6 +18,7 @@ from claims.web.components.text import literal, marked, plural, words
 from claims.web.drafts import Form, name_of
 from claims.web.fieldnames import LABELS, doubtful
 from claims.web.inshort import in_short, marked_figure
+from claims.web.overtyping import told_apart
 from claims.web.sheet import Sheet
 
 _NOT_TOLD = "choose"
@@ -128,7 +129,7 @@ def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
         options,
         index=options.index(common) if common else None,
         key=sheet.key(field),
-        format_func=lambda i: name_of(i, at.review.library, sheet.waiting),
+        format_func=told_apart(options, lambda i: name_of(i, at.review.library, sheet.waiting)),
         placeholder=_NOT_TOLD,
         accept_new_options=True,
     )
@@ -183,7 +184,7 @@ def _line(at: reviewing.Session, sheet: Sheet, item: Item, number: int) -> None:
         if is_struck:
             _reason(at, sheet, item)
             return
-        for match in item.matches[:1] if not sheet.said_again(item) else ():
+        for match in item.matches[:1] if not sheet.said_again(item) and not sheet.is_put_elsewhere(item) else ():
             st.caption(f":orange[:material/difference:] {literal('; '.join(match.differences))}")
 
 
@@ -253,7 +254,8 @@ def _reason(at: reviewing.Session, sheet: Sheet, item: Item) -> None:
         "Why it is no claim",
         options,
         key=f"{sheet.key(item.key)}-reason",
+        format_func=told_apart(options),
         accept_new_options=True,
         label_visibility="collapsed",
     )
-    at.struck[item.key] = str(told or held)
+    at.struck[item.key] = str(told or held).strip()

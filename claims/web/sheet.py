@@ -167,6 +167,10 @@ class Sheet:
         """Returns the claim of which an item is one more citation, unless its form is unfolded to make it another one."""
         return together.said_again(item) if item.key not in self._at.opened else None
 
+    def is_put_elsewhere(self, item: Item) -> bool:
+        """Tells an item that a person puts to another subject than it was drafted for: what it was set against no longer counts."""
+        return "subject" in self.edits(item)
+
     def repeats(self, item: Item) -> Item | None:
         """Returns the line above that an item says again, where that is taken as it was drafted and so is this."""
         earlier = next((one for one in self.items if item.draft and one.key == item.draft.repeats), None)

@@ -10,6 +10,7 @@ from claims.intake.together import SHARED, carried
 from claims.web import deciding, leading, navigation, reviewing, state, stepping
 from claims.web.components import notices
 from claims.web.components.text import literal, short
+from claims.web.overtyping import told_apart
 from claims.web.paragraphs import sentence
 
 
@@ -62,6 +63,7 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
             leading.REASONS,
             index=leading.REASONS.index(leading.likely_reason(item)),
             key=f"{prefix}-reason",
+            format_func=told_apart(leading.REASONS),
             accept_new_options=True,
         )
         if any(value != carried(item, at.corrections).get(name) for name, value in form.edits.items()):
@@ -95,7 +97,7 @@ def decide(at: reviewing.Session, item: Item, bar: DeltaGenerator) -> None:
                 shortcut="a",
             )
         if form:
-            told = str(reason or leading.likely_reason(item))
+            told = str(reason or leading.likely_reason(item)).strip()
             deciding.act(
                 at, "Dismiss", "review-dismiss", lambda: deciding.dismiss(at, item, told), of=item.key, shortcut="x"
             )
