@@ -142,6 +142,37 @@ def test_only_the_clause_of_a_figure_leaves_its_scope_open(seen, statement, prin
     assert is_open(claims["one"]) is opened
 
 
+@pytest.mark.parametrize(
+    ("statement", "printed", "opened"),
+    [
+        ("IT设备用电120张卡。", "120张", False),
+        ("另备用120张卡。", "120张", True),
+        ("The nightly backup takes 120 cards.", "120", False),
+        ("The pod has 120 cards as backup.", "120", True),
+        ("每晚的备份持续120分钟。", "120分钟", False),
+    ],
+)
+def test_what_is_held_in_reserve_is_open_and_a_backup_that_runs_is_not(seen, statement, printed, opened):
+    _, claims = seen(figure("one", "hall", statement, printed, "120", "device"))
+    assert is_open(claims["one"]) is opened
+
+
+@pytest.mark.parametrize(
+    ("statement", "printed", "thing"),
+    [
+        ("It has 40 buoys along the shelf.", "40 buoys", "~buoy"),
+        ("It has 40 buoys along the shelf.", "40", "~buoy"),
+        ("It holds 2 million vectors.", "2 million vectors", "~vector"),
+        ("Of the vectors, 40 were long.", "40", "~vector"),
+        ("It has 40 of them along the shelf.", "40", None),
+    ],
+)
+def test_a_bare_number_counts_the_noun_that_follows_it_and_none_of_where_it_is(seen, statement, printed, thing):
+    view, claims = seen(figure("one", "hall", statement, printed, "40", "dimensionless"))
+    term = view.number(claims["one"])
+    assert (term and counts(term)) == thing
+
+
 def test_products_are_found_by_units_and_by_what_each_is_one_of(seen):
     view, claims = seen(
         figure("each", "motor", "One server writes 5,000 tokens a second.", "5,000", "5000", "token/second"),

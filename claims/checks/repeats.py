@@ -35,6 +35,8 @@ GENERAL = (
     "RAT270",
     "CNT173",
     "CNT174",
+    "CNT180",
+    "RAT280",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -69,7 +69,7 @@ class Index:
         self._here: dict[str, tuple[Claim, Fact | None]] = {}
         self._terms: dict[str, Term | None] = {}
         self._numbers: dict[str, Term | None] = {}
-        self._multiplied: dict[str, tuple[Powers, ...]] = {}
+        self._multiplied: dict[tuple[str, Powers], tuple[Powers, ...]] = {}
         self._unsaid: dict[str, tuple[Claim, bool]] = {}
         self._lineages: dict[tuple[object, ...], Lineage] = {}
         self._lineage_of: dict[str, tuple[Claim, Lineage]] = {}
@@ -143,11 +143,12 @@ class Index:
     def ways(self, term: Term) -> tuple[Powers, ...]:
         """Returns as what a figure can be multiplied."""
         claim = term.claim
-        if claim.id not in self._multiplied:
+        key = (claim.id, term.powers)
+        if key not in self._multiplied:
             fact = self.fact(claim)
             subject = self.library.subjects.get(claim.subject)
-            self._multiplied[claim.id] = ways(term, subject, fact.metric if fact else None)
-        return self._multiplied[claim.id]
+            self._multiplied[key] = ways(term, subject, fact.metric if fact else None)
+        return self._multiplied[key]
 
     def looks(self, claim: Claim) -> tuple[Key, ...]:
         """Returns the looks that tell a claim's figure: at the claim itself and at each of its subjects."""

@@ -71,8 +71,12 @@ _ONE = declared(
     rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|栋|套|间|组|枚|架)?(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
+_PLACED = "along|across|through|in|on|at|with|from|to|for|by|over|per|under|beside|around"
+"""Words after which a noun is where the counted things are, or what they are for."""
+
 _COUNTED = declared(
-    rf"^[\s-]?(?:[个台块张座颗条名位项栋套间组枚架]\s?)?(?:[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])", re.IGNORECASE
+    rf"^[\s-]?(?:[个台块张座颗条名位项栋套间组枚架]\s?)?(?:(?!(?:{_PLACED})\s)[\w.-]+\s){{0,3}}?(?:{_NOUN})(?![a-z-])",
+    re.IGNORECASE,
 )
 _TIMES = {
     "second": 1,
@@ -264,8 +268,18 @@ def noun_after(statement: str, printed: str) -> str | None:
     at = statement.find(printed)
     if at < 0:
         return None
-    found = _COUNTED.match(statement[at + len(printed) :])
+    found = _COUNTED.match(statement[at + end_of_number(printed) :])
     return _base(found) if found else None
+
+
+_NUMBER = declared(r"^[^\d]{0,3}\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion)\b)?(?=\s[a-z-]+(?:\s[a-z-]+)?$)")
+
+
+@lru_cache(maxsize=50_000)
+def end_of_number(printed: str) -> int:
+    """Returns where the number of a printed figure ends that has a noun with it: "1,250 cameras"."""
+    found = _NUMBER.match(printed)
+    return found.end() if found else len(printed)
 
 
 _ONE_OF = declared(

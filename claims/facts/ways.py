@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from claims.facts.amounts import is_exactly_told
-from claims.facts.terms import THINGS, Powers, Term, for_a_period, noun_after, things_in
+from claims.facts.terms import THINGS, Powers, Term, end_of_number, for_a_period, noun_after, things_in
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.subject import Subject, SubjectKind
@@ -47,6 +47,12 @@ _MEASURES = "个台块张座颗条栋套组盘辆架"
 _FREE = declared(
     rf"^\s?(?:(?:[a-z]+(?:-[a-z]+)*\s){{0,2}}?(?P<en>[a-z]{{3,}}s)\b(?!\s[a-z]+s\b)|[{_MEASURES}](?P<zh>[\u4e00-\u9fff]{{2,5}}))"
 )
+_OF_THE = declared(
+    r"^(?:of|among|out of) (?:the|these|those|its|their|all)\s(?:[a-z-]+\s)?(?P<en>[a-z]{3,}s),?\s?$(?P<zh>(?!))?",
+    re.IGNORECASE,
+)
+"""Words before a number of some of the things that they name: "Of the proteins, 180,000 were short"."""
+
 _EACH = declared(
     rf"\b(?:each|every|per|(?<!as )a|an|one)\s(?P<en>[a-z]{{3,}})\b(?:\s(?P<next>[a-z]{{3,}})\b)?|(?:每|单)[{_MEASURES}](?:[A-Za-z][\w-]*)?(?P<zh>[\u4e00-\u9fff]{{2,5}}?(?=[，,。；;、的]|[售定报]价|容量|功[率耗]|价格|成本|速度|带宽|重量|$)|[\u4e00-\u9fff]{{2,5}})",
     re.IGNORECASE,
@@ -107,7 +113,8 @@ def _free_noun(statement: str, printed: str) -> str | None:
     if at >= 0 and printed and printed[-1] in _MEASURES:
         after = _NOUN_ZH.match(statement, at + len(printed)) or _NOUN_BEFORE_ZH.search(statement[:at])
         return f"{OF_A_NOUN}{after[0]}" if after else None
-    found = _FREE.match(statement[at + len(printed) :]) if at >= 0 else None
+    found = _OF_THE.search(statement[:at]) if at > 0 else None
+    found = found or (_FREE.match(statement[at + end_of_number(printed) :]) if at >= 0 else None)
     if found is None or found["en"] in _NO_THINGS:
         return None
     return f"{OF_A_NOUN}{found['zh'] or _singular(found['en'])}"

@@ -1,11 +1,13 @@
 """Whether a share is one of another whole than the one that its words seem to name, as no check of its own."""
 
+import re
 from decimal import Decimal
 
 from claims import units
 from claims.checks import View
 from claims.facts.amounts import is_exactly_told
-from claims.facts.pairing import distance
+from claims.facts.nouns import pairs_of_signs, stems
+from claims.facts.pairing import distance, words_of
 from claims.facts.places import is_told_as_part
 from claims.model.claim import Claim
 from claims.patterns import declared
@@ -38,6 +40,24 @@ def is_share_of_another(view: View, share: Claim, part: Claim, whole: Claim) -> 
         ):
             return True
     return False
+
+
+_BASE = declared(
+    r"(?:%|percent|per cent),? (?:of|in) (?P<base>[^,.;]+?)(?=,? (?:is|are|was|were|has|have|had|do|does|did|go|goes|went|come|comes|came)\b|[,.;]|$)|"
+    r"占(?P<zh>[^，。；占]+?)的",
+    re.IGNORECASE,
+)
+
+
+def is_share_of_the_part(view: View, share: Claim, part: Claim, whole: Claim) -> bool:
+    """Tells whether a share is by its words one of the smaller amount: of the urgent tickets, not of all tickets."""
+    found = _BASE.search(share.statement)
+    if found is None:
+        return False
+    base = found["base"] or found["zh"]
+    words = stems(base) | pairs_of_signs(base)
+    own = words_of(view, part) - words_of(view, whole)
+    return bool(words & own)
 
 
 def _told(view: View, source: str) -> tuple[Claim, ...]:

@@ -9,7 +9,7 @@ from claims.checks import Finding, View, Working, check, consistent, inconsisten
 from claims.facts import tell
 from claims.facts.dates import span_of, tell_date
 from claims.facts.events import is_future
-from claims.facts.nouns import stems
+from claims.facts.nouns import pairs_of_signs, stems
 from claims.model.claim import Claim, ClaimKind
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
@@ -18,9 +18,15 @@ from claims.patterns import declared
 
 _BETWEEN = (
     declared(r"\b(?:from|between) (?P<first>[^.;]+?) (?:to|and|until|till) (?P<then>[^.;]+)", re.IGNORECASE),
+    declared(
+        r"从(?P<first>[^，。；到至]{1,12}?)[到至](?P<then>[^，。；]{1,12}?)(?=(?:总共|一共|前后|仅仅|只|仅|共|历时|耗时|用了?|花了?|历经|间隔|相隔|经过)|[，。；]|$)"
+    ),
     declared(r"(?P<then>[^.;]+?) (?:after|later than) (?P<first>[^.;]+)", re.IGNORECASE),
     declared(r"(?P<first>[^.;]+?) (?:before|ahead of) (?P<then>[^.;]+)", re.IGNORECASE),
 )
+_FROM_TO = 2
+"""So many of these name both ends."""
+
 _LOOSE = declared(
     r"\b(within|less than|more than|at least|at most|up to|under|over|almost|nearly|some|of work|working days|person|planned|instead|"
     r"should|would|expected|delay\w*|late|early|ahead of schedule)\b",
@@ -107,16 +113,16 @@ def distance_of_named_events(view: View, claim: Claim) -> Iterator[Finding]:
         return
     if quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT) or _LOOSE.search(claim.statement):
         return
-    halves = next((m for pattern in _BETWEEN if (m := pattern.search(claim.statement))), None)
-    if halves is None:
+    found = next(((n, m) for n, pattern in enumerate(_BETWEEN) if (m := pattern.search(claim.statement))), None)
+    if found is None:
         return
+    halves, is_from_to = found[1], found[0] < _FROM_TO
     dated = [
         other
         for subject_id in dict.fromkeys(claim.subjects())
         for other in view.claims_about(subject_id)
         if other.subject == subject_id and other.when and other.id != claim.id and not is_future(other)
     ]
-    is_from_to = halves.re is _BETWEEN[0]
     then = _event(view, claim, dated, halves["then"].replace(quantity.printed, " "), "", is_from_to=is_from_to)
     first = _event(
         view, claim, dated, halves["first"].replace(quantity.printed, " "), halves["then"], is_from_to=is_from_to
@@ -130,11 +136,11 @@ def _event(
 ) -> Claim | None:
     """Returns the one dated claim that has all the words; where they name a thing alone, it is what the other half tells."""
     things = [s for s in view.subjects_of(claim) if _is_named(s, words, view.subjects_of(claim))]
-    named = stems(words) - _names(view, claim)
-    named = named or (stems(other_half) - _names(view, claim) if things else frozenset())
+    named = _terms(words) - _names(view, claim)
+    named = named or (_terms(other_half) - _names(view, claim) if things else frozenset())
     wanted = {thing.id for thing in things} or {claim.subject}
     own = [c for c in dated if c.subject in wanted]
-    found = [c for c in own if named and named <= stems(c.statement)] or _sharing_most(
+    found = [c for c in own if named and _shared(named, c) == len(named)] or _sharing_most(
         own, named if is_from_to else frozenset()
     )
     return found[0] if len({c.when for c in found}) == 1 else None
@@ -142,14 +148,24 @@ def _event(
 
 def _sharing_most(dated: list[Claim], named: frozenset[str]) -> list[Claim]:
     """Returns the dated claims that share the most words with what names an event: "broke ground", "breaking ground"."""
-    shared = {c.id: len(named & stems(c.statement)) for c in dated}
+    shared = {c.id: _shared(named, c) for c in dated}
     most = max(shared.values(), default=0)
     return [c for c in dated if shared[c.id] == most > 0]
 
 
+def _terms(text: str) -> frozenset[str]:
+    return stems(text) | pairs_of_signs(text)
+
+
+def _shared(named: frozenset[str], claim: Claim) -> int:
+    """Returns how many of the stems a statement has, be it in another form: "the order" and "ordered"."""
+    told = _terms(claim.statement)
+    return sum(any(word.startswith(one) or one.startswith(word) for word in told) for one in named)
+
+
 def _names(view: View, claim: Claim) -> frozenset[str]:
     names = (n for subject in view.subjects_of(claim) for n in (subject.name, *subject.aliases))
-    return frozenset[str]().union(*map(stems, names))
+    return frozenset[str]().union(*map(_terms, names))
 
 
 def _is_named(subject: Subject, words: str, others: tuple[Subject, ...]) -> bool:

@@ -23,7 +23,24 @@ _INVESTED = declared(r"\b(invest\w*|cap(?:ital )?ex\w*|budgets?)\b|投资|投入
 """Words of an outlay on a project as a whole: ground, building and works are in it beside the machines."""
 _ALONE = declared(r"\balone\b|仅[^，。]{1,6}一项|单是|光是", re.IGNORECASE)
 """Words that leave everything else out of an amount."""
+_THROUGHOUT = declared(
+    r"\b(?:throughout|constant\w*|continuous\w*|steady|steadily|on average|average|mean|all the time|the whole time)\b|始终|持续|平均|全程",
+    re.IGNORECASE,
+)
+_PARTS = declared(
+    r"\b(?:IT|computers?|computing|servers?|GPUs?|cards?|cooling|chillers?|fans|lighting|network\w*|switches|storage)\b|计算|服务器|制冷|冷却",
+    re.IGNORECASE,
+)
 _RATED = declared(r"\b(rated|TDP|nameplate|design)\b|额定", re.IGNORECASE)
+
+
+def _is_drawn_throughout(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether an energy is of one thing and one matter with a power that was drawn all the time, and with the time."""
+    number, each = product.number.claim, product.each.claim
+    if product.thing != "second" or each.subject != whole.claim.subject or not _THROUGHOUT.search(each.statement):
+        return False
+    parts = [frozenset(word.casefold() for word in _PARTS.findall(c.statement)) for c in (whole.claim, each)]
+    return parts[0] == parts[1] and bool(matter(view, whole.claim) & matter(view, number))
 
 
 def may_hold_more(view: View, whole: Term, product: Product) -> bool:
@@ -52,4 +69,6 @@ def may_hold_more(view: View, whole: Term, product: Product) -> bool:
         if _INVESTED.search(words) and product.number.counts not in things_in(words):
             return whole.value < _MORE_IN_A_PRICE * product.value
         return not (is_all or _BILL.search(words)) and whole.value < _MORE_IN_A_PRICE * product.value
+    if whole.powers == _ENERGY and _is_drawn_throughout(view, whole, product):
+        return False
     return whole.powers in (_POWER, _ENERGY) and is_more and not is_all and whole.value < _MORE_IN_IT * product.value

@@ -4,20 +4,23 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
+from claims import units
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
 from claims.checks.counts.more_in_an_amount import may_hold_more
-from claims.checks.counts.product_in_one_undertaking import for_a_time
+from claims.checks.counts.product_in_one_undertaking import for_a_time, with_rates
 from claims.checks.counts.terms_of_a_product import are_of_one_sort, may_be_made
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import is_open
+from claims.facts.fact import confusions
 from claims.facts.pairing import words_of
 from claims.facts.places import is_told_as_part
 from claims.facts.products import Product, products
 from claims.facts.story import are_alike
 from claims.facts.telling import tell_number
 from claims.facts.terms import Term, is_a_part, names_all
+from claims.facts.ways import OF_A_NOUN, counts
 from claims.facts.wholes import comes_of_it
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
@@ -44,6 +47,10 @@ _SLIPS = (
 """Factors that tell a slip of the unit or of a digit: Gb for GB, GB for TB, TiB for TB."""
 
 _SECOND = (("second", 1),)
+_BITS = (("bit", 1),)
+_FINE = Decimal("0.25")
+"""A printed figure must be so much finer than the two readings of its unit lie apart."""
+
 _BORNE_OUT, _NEAR, _IN_TIME, _EXACTLY = Decimal("0.03"), Decimal("0.08"), Decimal("0.25"), Decimal("0.003")
 _SEVERAL = 2
 """An amount of less than so many is one of the things, not of all."""
@@ -128,10 +135,16 @@ def product_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     if claim.quantity is None or claim.quantity.unit in _NO_AMOUNTS or not is_exactly_told(claim) or is_open(claim):
         return
     own = view.number(claim)
-    if own is None or own.one is not None or _PART.search(claim.statement) or claim.metric == "price":
+    if (
+        own is None
+        or own.one is not None
+        or _PART.search(claim.statement)
+        or is_a_part(claim)
+        or claim.metric == "price"
+    ):
         return
     for whole in (own, for_a_time(own)):
-        if whole is not None and may_be_made(whole):
+        if whole is not None and (may_be_made(whole) or (counts(whole) or "").startswith(OF_A_NOUN)):
             yield from _made(view, whole, is_for_a_time=whole is not own)
 
 
@@ -139,7 +152,7 @@ def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
     for reach in (0, 1):
         told = (c for c in beside(view, whole.claim, reach) if not is_open(c) and are_alike(whole.claim, c))
         told = (c for c in told if c.quantity is None or c.quantity.unit not in _NO_AMOUNTS)
-        near = [t for c in told if (t := view.number(c))]
+        near = with_rates(t for c in told if (t := view.number(c)))
         found = [p for p in products(view, whole, near) if _may_be_meant(view, whole, p, is_for_a_time)]
         if found:
             break
@@ -155,7 +168,8 @@ def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
     room = _IN_TIME if product.thing == "second" or whole.powers == _SECOND else _NEAR
     if product.interval.overlaps(whole.interval.widened(room)) and not _is_slip(whole, product):
         return
-    alike = [t for t in near if t.powers == whole.powers and t not in (product.number, product.each)]
+    own = (product.number.claim.id, product.each.claim.id)
+    alike = [t for t in near if t.powers == whole.powers and t.claim.id not in own]
     if any(product.interval.overlaps(t.interval.widened(_BORNE_OUT)) for t in alike):
         return
     is_open_above = whole.value > product.value and may_hold_more(view, whole, product)
@@ -170,7 +184,7 @@ def _may_be_meant(view: View, whole: Term, product: Product, is_for_a_time: bool
     number, each = product.number, product.each
     if product.thing in _OF_PARTS or (product.thing == "step" and whole.powers != _SECOND):
         return False
-    if is_a_part(each.claim) or is_told_as_part(number.claim):
+    if is_a_part(each.claim) or (is_a_part if product.thing == "second" else is_told_as_part)(number.claim):
         return False
     if "-per-" in (whole.claim.metric or "") and whole.powers == product.whole:
         return False
@@ -180,15 +194,40 @@ def _may_be_meant(view: View, whole: Term, product: Product, is_for_a_time: bool
         return False
     if is_for_a_time and ("second", -1) not in (*number.powers, *each.powers):
         return False
-    if are_of_one_sort(view, whole, product):
+    if are_of_one_sort(view, whole, product) or _is_told_of_each(whole, product):
         return True
     fact = view.fact(each.claim)
     return comes_of_it(whole.claim.statement) and fact is not None and fact.metric.startswith("memory-")
 
 
+def _is_told_of_each(whole: Term, product: Product) -> bool:
+    """Tells whether one amount is of each of some rare things by its words, and its record or that of the whole names no metric."""
+    metrics = (whole.claim.metric, product.each.claim.metric)
+    return product.thing.startswith(OF_A_NOUN) and None in metrics
+
+
 def _is_slip(whole: Term, product: Product) -> bool:
     """Tells whether an amount is to the digit what the two make, but for a factor that tells a slip."""
-    return any(abs(product.value * slip - whole.value) <= whole.value * _EXACTLY for slip in _SLIPS)
+    if any(abs(product.value * slip - whole.value) <= whole.value * _EXACTLY for slip in _SLIPS):
+        return True
+    return whole.powers == _BITS and _is_of_other_multiples(whole, product)
+
+
+def _is_of_other_multiples(whole: Term, product: Product) -> bool:
+    """Tells whether an amount of bytes is within its printed digits what the two make, but in TB where it says TiB, or so."""
+    quantity, made = whole.claim.quantity, product.interval
+    if quantity is None or quantity.unit_note or made.overlaps(whole.interval):
+        return False
+    own = units.factor(quantity.unit, "bit")
+    others = (units.factor(other, "bit") for label, other, _ in confusions(quantity.unit) if "powers" in label)
+    for other in others:
+        read = quantity.interval().scaled(other) if other and own else None
+        if read is None or read.low is None or read.high is None or not own or not other:
+            continue
+        is_fine = (read.high - read.low) < abs(1 - other / own) * read.low * _FINE
+        if is_fine and read.low <= product.value <= read.high:
+            return True
+    return False
 
 
 def _is_tied(view: View, whole: Term, product: Product, alike: list[Term], reach: int) -> bool:
@@ -202,7 +241,7 @@ def _is_tied(view: View, whole: Term, product: Product, alike: list[Term], reach
     if whole.claim.metric is not None and whole.claim.metric == product.each.claim.metric and not is_all:
         return False  # what another thing of the sort has: the memory of another card
     of_one = whole.claim.subject == product.each.claim.subject
-    if of_one and product.number.claim.subject != whole.claim.subject and not is_all:
+    if of_one and product.thing != "second" and product.number.claim.subject != whole.claim.subject and not is_all:
         return False
     own = words_of(view, whole.claim)
     is_shared = bool(own & words_of(view, product.each.claim)) or bool(own & words_of(view, product.number.claim))

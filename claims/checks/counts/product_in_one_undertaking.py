@@ -1,6 +1,6 @@
 """CNT155: an amount against a number and what each is told to have, or a rate and a time, over all of one undertaking."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
@@ -147,9 +147,14 @@ def for_a_time(whole: Term) -> Term | None:
     )
 
 
+def with_rates(terms: Iterable[Term]) -> list[Term]:
+    """Returns terms, and after those of the data of a day the rate that it is."""
+    return [one for term in terms for one in (term, for_a_time(term)) if one is not None]
+
+
 def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
     told = {c.id: c for c in (*told_together(view, claim), *story(view, claim))}
-    near = [t for c in told.values() if (t := view.number(c)) and not is_open(c)]
+    near = with_rates(t for c in told.values() if (t := view.number(c)) and not is_open(c))
     found = [p for p in products(view, whole, near) if belong(view, whole, p)]
     if claim.quantity and view.number(claim) is not whole:
         found = [p for p in found if ("second", -1) in p.number.powers]

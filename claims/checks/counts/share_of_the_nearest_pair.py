@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, inconsistent
+from claims.checks.counts.another_whole import is_share_of_the_part
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.clauses import is_open
@@ -205,6 +206,8 @@ def _is_told_beside(view: View, claim: Claim, pair: _Pair) -> bool:
     if _REST.search(f"{claim.statement} {pair.part.claim.statement}") or _IS_A_PART.search(pair.whole.claim.statement):
         return False
     shared = (own & part) - whole
+    if is_share_of_the_part(view, claim, pair.part.claim, pair.whole.claim):
+        return False
     if not shared or (len(shared) == 1 and is_a_part(pair.part.claim)):
         return False
     return bool(own & whole or _names_unit(claim, pair.whole)) and not is_open(pair.whole.claim)

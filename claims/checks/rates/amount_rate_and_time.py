@@ -19,7 +19,7 @@ _MOVED = ("byte", "token")
 """What goes at a rate; a rate of links is printed in bits."""
 
 _LOOSE = declared(
-    r"\b(up to|peaks?|burst\w*|at (most|best|least|times)|maximum|max|theoretical|rated|line rate|sustain\w*|nominal|each|every|per|"
+    r"\b(up to|peaks?|burst\w*|at (most|best|least|times|(its|their|the) (busiest|fastest|best|height))|maximum|max|theoretical|rated|line rate|sustain\w*|nominal|each|every|per|"
     r"parallel|concurrent\w*|capacity|compress\w*|dedup\w*|first|overhead|wait\w*|paus\w*|stall\w*|block\w*|async\w*|background|overlap\w*|"
     r"hid(es?|den)|interval|since|until|ago|memory copy)\b|最高|最多|峰值|理论|上限|每[张台个块]|单[卡盘机]|并发|压缩|异步|后台|间隔|等待",
     re.IGNORECASE,

@@ -23,6 +23,18 @@ _RAISED = declared(
     r"double|throughput|performance|profit|margin|loss)|提升|提高|增加|增长|吞吐|性能|利润|加速",
     re.IGNORECASE,
 )
+_FALLEN_BY = declared(
+    r"\b(?:fell|falls?|fallen|dropp?(?:ed|s)?|declin\w+|decreas\w+|shrank|shr[iu]nks?|shrunk|(?:was|were|is|are|been|be|it|them) (?:cut|reduced|lowered|trimmed)|"
+    r"(?:cut|cuts|cutting|reduc\w+|lower\w*) (?:[\w'-]+ ){1,6}?|went down|came down|down) ?by (?:about |around |some |more than |over |nearly )?(?P<figure>[\d.,]+)|"
+    r"(?:降低|下降|减少|缩短|缩减|缩小|降)了?(?:约|超过)?(?P<zh>[\d.,]+)",
+    re.IGNORECASE,
+)
+_BELOW_ZERO = declared(
+    r"\b(?:profit\w*|loss|losses|earnings|margin\w*|income|results?|balance|cash flow|temperature\w*|shares? price)\b|利润|亏损|收益|气温",
+    re.IGNORECASE,
+)
+"""Words of amounts that can fall below zero."""
+
 _IMPROVED_TIME = declared(r"\b(improv|better)", re.IGNORECASE)
 _TIMES = ("latency-change", "time-change")
 _WHOLE = Decimal(100)
@@ -68,6 +80,8 @@ def impossible_reduction(view: View, claim: Claim) -> Iterator[Finding]:
     """
     change = view.fact(claim) if claim.quantity else None
     if change is None or not is_change(change) or change.quantity.unit != "percent" or is_level(change) is not False:
+        if claim.quantity and claim.quantity.unit == "percent" and (change is None or not is_change(change)):
+            yield from _fallen_by(claim)
         return
     size = abs(change.value)
     if size < _WHOLE:
@@ -78,6 +92,27 @@ def impossible_reduction(view: View, claim: Claim) -> Iterator[Finding]:
         yield _reduced(change, size)
     elif change.metric in _TIMES and _IMPROVED_TIME.search(words):
         yield _improved(change, size)
+
+
+def _fallen_by(claim: Claim) -> Iterator[Finding]:
+    """Finds a fall by more than the whole of what no metric names, where its words are "fell by" the very figure."""
+    quantity = claim.quantity
+    assert quantity
+    size = abs(quantity.value or Decimal(0))
+    if size <= _WHOLE or quantity.comparator not in (Comparator.EQUAL, Comparator.ABOUT, Comparator.MORE):
+        return
+    found = _FALLEN_BY.search(claim.statement)
+    if (
+        found is None
+        or (found["figure"] or found["zh"]).rstrip(".,") not in quantity.printed
+        or _BELOW_ZERO.search(claim.statement)
+    ):
+        return
+    working = Working()
+    working.say(f"reduction: printed “{quantity.printed}” ({claim.statement.rstrip('.')})")
+    working.computed("what would be left", _WHOLE - size, "percent", f"100% - {tell(size, 'percent')}")
+    sentence = f"Nothing can be reduced by {quantity.printed}: at 100% nothing is left."
+    yield inconsistent((claim,), working, sentence, needs=("metric-definition", "baseline-absolute"))
 
 
 def _reduced(change: Fact, size: Decimal) -> Finding:

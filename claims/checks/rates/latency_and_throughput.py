@@ -114,7 +114,7 @@ def latency_and_throughput(view: View, anchor: Fact) -> Iterator[Finding]:
 
 
 def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
-    speed = partner(view, time, "throughput-per-user", unit="token/second")
+    speed = partner(view, time, "throughput-per-user", unit="token/second") or _off_a_thousandfold(view, time)
     if speed is None or speed.value <= 0:
         return
     working = Working()
@@ -145,6 +145,18 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
             doubt="" if _is_a_thousandfold(time, speed) else _statistics(time, speed) or _load(time, speed),
         ),
     )
+
+
+def _off_a_thousandfold(view: View, time: Fact) -> Fact | None:
+    """Returns the tokens a second, told beside the time of a token, that are just a thousand times too many or too few."""
+    speed = partner(view, time, "throughput", unit="token/second", where=is_whole)
+    if speed is None or speed.claim is None or time.claim is None or speed.subject != time.subject:
+        return None
+    product = time.interval.times(speed.interval)
+    is_off = any(product.overlaps(Interval.exactly(scale)) for scale in (Decimal(1000), Decimal("0.001")))
+    is_drawn = any(_DRAWN.search(c.statement) for c in (speed.claim, time.claim))
+    is_near = is_drawn and belong_together(speed.claim, time.claim) and _is_a_thousandfold(time, speed)
+    return speed if is_off and is_near and partner(view, time, "concurrency") is None else None
 
 
 def _is_a_thousandfold(time: Fact, speed: Fact) -> bool:

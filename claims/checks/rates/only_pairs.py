@@ -12,8 +12,10 @@ from claims.checks.rates.pair_values import family_of, place_apart
 from claims.checks.rates.places import Place
 from claims.facts.amounts import is_exactly_told
 from claims.facts.change import plain_words
-from claims.facts.directions import DOWN, HAPPENED, UP
+from claims.facts.dates import span_of
+from claims.facts.directions import CHANGED, DOWN, HAPPENED, UP
 from claims.facts.nouns import matter, stems
+from claims.facts.pairing import distance
 from claims.facts.states import NEW, OLD, is_of_new, is_of_old
 from claims.facts.story import AHEAD, are_of_one_voice, are_of_two_sides, format_words_in, formats_of
 from claims.facts.terms import noun_of_one
@@ -82,19 +84,25 @@ def only_pair(view: View, change: Claim) -> OnlyPair | None:
             fact = view.fact(claim)
             groups.setdefault((*_key(claim), fact is not None and place_apart(fact) is Place.TAIL), []).append(amount)
     ranked: list[tuple[int, OnlyPair]] = []
+    elsewhere = 0
     for key, amounts in groups.items():
         sort = str(key[0])
+        amounts = _nearest(change, amounts)
         rank = _rank(view, change, sort, amounts)
         if len({a.claim.subject for a in amounts}) > 1 and not _shares_words(view, change, amounts):
             continue
         if rank and (pair := _ordered(change, sort, amounts)):
             ranked.append((rank, pair))
+        elif rank and len(amounts) == 1 and distance(change, amounts[0].claim) != 0:
+            elsewhere = max(elsewhere, rank)
         elif rank:
             return None
     ranked.sort(key=lambda row: -row[0])
-    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+    if not ranked or ranked[0][0] <= elsewhere or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
         return None
-    return ranked[0][1]
+    pair = ranked[0][1]
+    is_beside = all(distance(change, a.claim) == 0 for a in (pair.old, pair.new))
+    return pair if is_beside or not elsewhere else None
 
 
 def _candidates(view: View, change: Claim) -> Iterator[Claim]:
@@ -128,7 +136,7 @@ def _told_with(claim: Claim) -> frozenset[str]:
 
 def _is_amount_beside(view: View, change: Claim, claim: Claim) -> bool:
     fact = view.fact(claim)
-    if fact is not None and fact.role is Role.CHANGE:
+    if fact is not None and fact.role is Role.CHANGE and (claim.metric or CHANGED.search(claim.statement)):
         return False
     if claim.modality in AHEAD and (change.modality is Modality.MEASURED or HAPPENED.search(change.statement)):
         return False
@@ -214,8 +222,25 @@ def _ordered(change: Claim, sort: str, amounts: list[Amount]) -> OnlyPair | None
     ahead = [a.claim.modality in AHEAD for a in distinct]
     marks = ahead if ahead[0] is not ahead[1] else [_mark(a.claim) for a in distinct]
     if marks[0] == marks[1]:
+        marks = _by_date(one.claim, other.claim)
+    if marks[0] == marks[1]:
         return None
     return OnlyPair(one, other, sort) if marks[0] < marks[1] else OnlyPair(other, one, sort)
+
+
+def _nearest(change: Claim, amounts: list[Amount]) -> list[Amount]:
+    """Returns of more than two amounts those two that alone stand in the paragraph of the change."""
+    near = [a for a in amounts if distance(change, a.claim) == 0] if len(amounts) > 2 else []
+    return near if len(near) == 2 else amounts
+
+
+def _by_date(one: Claim, other: Claim) -> list[int]:
+    """Returns -1 and 1 for two claims that are told of an earlier and a later time of one change, else twice 0."""
+    spans = [span_of(c.when) for c in (one, other)]
+    days = spans[0].days_until(spans[1]) if spans[0] and spans[1] else None
+    if days is None or days.low is None or days.high is None:
+        return [0, 0]
+    return [-1, 1] if days.low > 0 else [1, -1] if days.high < 0 else [0, 0]
 
 
 def _mark(claim: Claim) -> int:

@@ -1,5 +1,6 @@
 """RAT260: a change in percentage points against the two percentages that it lies between."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import combinations
@@ -17,6 +18,13 @@ from claims.facts.telling import tell_number
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
+from claims.patterns import declared
+
+_OF_SEVERAL = declared(
+    r"\b(?:on average|averag\w*|mean|overall|across|all (?:\w+ )?(?:tests|tasks|benchmarks|languages))\b|平均|综合|各项|整体|总体",
+    re.IGNORECASE,
+)
+"""Words of a change in what is worked out of several shares."""
 
 _CROWD, _MOST, _NEAR = 150, 12, 2
 _NEEDS = ("metric-definition",)
@@ -97,7 +105,7 @@ def points_between_shares(view: View, claim: Claim) -> Iterator[Finding]:
     """
     if claim.quantity is None or claim.quantity.unit != "percentage_point" or not is_exactly_told(claim):
         return
-    if is_open(claim):
+    if is_open(claim) or _OF_SEVERAL.search(claim.statement):
         return
     shares = list(_shares(view, claim))
     pairs = [pair for pair in combinations(shares, 2) if _are_alike(view, claim, *pair)]
@@ -116,7 +124,7 @@ def _shares(view: View, change: Claim) -> Iterator[Claim]:
         for other in told if len(told) <= _CROWD else ():
             if other.id in seen or other.study != change.study:
                 continue
-            if other.subject not in own and not _is_named(view, change, other.subject):
+            if other.subject not in own and not _is_of_another_version(view, change, other):
                 continue
             if (
                 other.quantity is None
@@ -132,11 +140,15 @@ def _shares(view: View, change: Claim) -> Iterator[Claim]:
                 yield other
 
 
-def _is_named(view: View, change: Claim, subject_id: str) -> bool:
-    """Tells whether a change names a subject, in its words or as what it is compared with."""
-    subject = view.subject(subject_id)
-    names = (subject.name, *subject.aliases) if subject is not None else ()
-    return any(name in f"{change.statement} {change.baseline or ''}" for name in names)
+def _is_of_another_version(view: View, change: Claim, other: Claim) -> bool:
+    """Tells whether a share is of what a change names, or is told beside it of something of its kind, which it compares with."""
+    subject, own = view.subject(other.subject), view.subject(change.subject)
+    if subject is None or own is None:
+        return False
+    if any(name in f"{change.statement} {change.baseline or ''}" for name in (subject.name, *subject.aliases)):
+        return True
+    is_compared = change.baseline is not None and other.metric is not None and distance(change, other) == 0
+    return is_compared and subject.kind is own.kind
 
 
 def _are_alike(view: View, change: Claim, one: Claim, other: Claim) -> bool:
