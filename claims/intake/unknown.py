@@ -42,7 +42,7 @@ _LETTER = declared(
 _OF_FORMATS = frozenset("QHWVEP")
 """The letters of quarters, weights, versions, degrees of parallelism and percentiles: a product only where it is called one."""
 _LISTED = 40
-_SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
+_SMALL = declared(r"(?<![A-Za-z0-9_./-])llama\.cpp(?![A-Za-z0-9_-]|/)")
 """Software in common use that writes itself small."""
 _SIZE = declared(r"\d{1,4}(?:\.\d+)?B")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
