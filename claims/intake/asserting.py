@@ -136,6 +136,7 @@ def _claimant(
     if (tester := _tester(at, named, attributed)) is not None:
         return Asserted(tester, is_measurer=True)
     is_open = (not attributed or _GROUP.fullmatch(attributed) is not None) and not is_quoted(at)
+    is_open = is_open and not _HE_SAID.search(at.words)
     if is_open and (measured := measurer(at, named)) is not None:
         return Asserted(measured, is_measurer=True, is_referred=True)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):

@@ -60,7 +60,7 @@ _STANDS = declared(
 )
 """What is told of a thing beside what was measured of it."""
 _DREW = declared(
-    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed|needed|stopped)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高|用了|耗时"
+    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed|needed|stopped)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高|用了|耗时|跑[到起出]|占了|占用|噪[声音]"
 )
 """What is told of a thing at work."""
 _COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
