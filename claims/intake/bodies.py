@@ -50,7 +50,6 @@ _SOLD = declared(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
     r"|\blist price\b|\brents?\b|售价|定价|租金|单价|[原现标]价|报价|花了?[^，。；]{0,12}?元[^，。；]{0,2}?(?:收|买|入手|拿下|购入|换)"
 )
-_STAFF = declared(r"(?i:\b(?:employs?|employed|staff|employees|headcount|workforce)\b)|员工")
 _TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
 _EARNED = declared(r"\b(?:sold|sells?|shipped|delivered)\s[^,.;]{0,40}?\bworth\b|(?:卖出|售出|出货)[^，。；]{0,10}价值")
 """What a body has sold for a sum, which is the price of nothing."""
@@ -71,9 +70,8 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     is_earned = _EARNED.search(at.words) is not None and "organisation" in kinds("unit_subjects").get(
         proposal.unit if proposal else "", ()
     )
-    is_staff = metric == "concurrency" and _STAFF.search(at.own_words) is not None
     if proposal is None or (
-        metric not in (None, "client-count", "cost", "cost-change") and not (is_target or is_earned or is_staff)
+        metric not in (None, "client-count", "cost", "cost-change") and not (is_target or is_earned)
     ):
         return None
     if _MARKET.search(at.own_words) or is_of_making(at):
