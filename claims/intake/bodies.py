@@ -40,7 +40,7 @@ _THE = declared(r"The\s(?=[A-Z])")
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = declared(r"(?<![Aa]ccording )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
-    r"的?(?:统计|调查|测算)(?=[，,])|的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:则|还|也|并|均)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"的?(?:统计|调查|测算)(?=[，,])|的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:则|还|也|并|均)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|估算|测算|预测|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _MARKET = declared(r"\bmarket (?:size|volume)\b|\bsize of the market\b|市场规模|市场总额|市场容量")
 _FLOATED = declared(

@@ -24,6 +24,7 @@ _NO_CHARACTER = frozenset(
     "一两的了是和与及在把被我你他她它这那该其此每各某吗呢哪谁不没有无为对从到向以之等都也还就只最更很再又若如因但而或者则即约近超达率比些于使让"
 )
 """Characters of no name that only a noun shows."""
+_TYING = frozenset("是的了在被把其由从向对将")
 _MEASURES = frozenset("个台张块款枚片颗套家种代倍路道月年日天时")
 """What stands between a figure and a noun, and begins no name."""
 _BEFORE_NAME = 32
@@ -51,7 +52,7 @@ def han_called(text: str, persons: Container[str]) -> dict[str, SubjectKind]:
 
 _BODY = (
     r"(?:%s)(?P<name>[\u3400-\u9fff]{2,7}?)(?=[，。；：、！？\n（]|[则也还已正将把从自在于用称为是与和向对]|现在|目前|上月|上周|本月|今年|去年"
-    r"|认为|表示|发布|公布|推出|宣布|实测|测得|试用|采购|部署|测试|使用|介绍|透露|提供|开发|研发|制造|生产|训练|主推|维护|估算|估计|预测|预计"
+    r"|[处负执承牵]|认为|表示|发布|公布|推出|宣布|实测|测得|试用|采购|部署|测试|使用|介绍|透露|提供|开发|研发|制造|生产|训练|主推|维护|估算|估计|预测|预计"
     r"|的(?!是))"
 )
 _IS_BODY = (
@@ -71,6 +72,8 @@ def of_role(text: str) -> dict[str, SubjectKind]:
             name = match["name"]
             ends = name.endswith(tuple(names("organisations")["zh"])) and len(name) > 3
             core = name[:2] if ends else name
+            if not _TYING.isdisjoint(name[1:]):
+                continue
             if not is_common(core) and (ends or text.count(name) > 1) and len(found) < _MOST:
                 found.setdefault(name, SubjectKind.ORGANISATION)
     return found

@@ -71,6 +71,7 @@ _OF_SIZE = declared(r"(?<=[\u3400-\u9fff])\d{1,3}(?:\.\d+)?B$")
 _LED_TO = declared(r"[为是用的和与对在将把跑以了]|模型|训练|运行|部署|微调|测试|推理|加载")
 """What stands before the name of a model with its size, where the name stands only once: 模型为青禾 before -32B."""
 _FRONT_OF_NAME = 6
+_TYING = frozenset("是的了在")
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
 _COUNTER = declared(r"[\d一两二三四五六八十百千万][张块枚颗片款台]$")
@@ -86,6 +87,7 @@ _WHOLE_NAMES = (
     "银行",
     "医院",
     "中心",
+    "农商行",
     "半导体",
     "科技",
     "实验室",
@@ -100,6 +102,8 @@ _WHOLE_NAMES = (
     "智能",
     "智算",
 )
+_OF_TRADES = ("银行", "证券", "集团", "大学", "科技", "智能", "电信")
+"""What the names of bodies end in that are made of words in common use."""
 _ACTS = declared(
     r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|\d{1,2}月|独立|第三方|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“|的[\u3400-\u9fff]{1,5} ?[A-Z\d]"
 )
@@ -120,7 +124,8 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
             and (text.count(name) > 1 or name in presented or _acts(text, name))
             and name not in persons
             and not _HAN_COMMON.search(name)
-            and (not is_plain(name) or name.endswith(_WHOLE_NAMES))
+            and _TYING.isdisjoint(name[1:-1])
+            and (not is_plain(name) or name.endswith(_OF_TRADES))
         ):
             found.setdefault(name, SubjectKind.ORGANISATION)
     whole = {

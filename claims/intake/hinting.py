@@ -139,7 +139,11 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
     if here.unit.split("/")[0] in ("second", "millisecond", "microsecond") and metric in (None, "duration", "latency"):
         if here.unit.endswith("/token") or _A_TOKEN.match(at.text, here.end):
             return "time-per-output-token"
-    if here.unit == "token" and metric is None and _ACCEPTED.search(at.text, max(at.sentence[0], here.start - 64), here.start):
+    if (
+        here.unit == "token"
+        and metric is None
+        and _ACCEPTED.search(at.text, max(at.sentence[0], here.start - 64), here.start)
+    ):
         return "context-window"
     if here.unit in _TIMES and _RECOVERY.search(at.clause):
         return "duration"

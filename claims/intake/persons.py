@@ -15,7 +15,9 @@ _FULL = declared(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|
 _AFTER_SPEECH = declared(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
 _SPOKEN = "said|says|added|adds|told|thinks|believes|argues|warns|warned|admits|admitted|expects|hopes|recalls|would not say|declined"
 _OWNED = declared(r"[’']s\s$")
-_SAID_BY = declared(r"\b(?:said|says|added|adds|told|explained|argued|wrote)\s[A-Z][\w&-]*(?:\s[A-Z&][\w-]*){0,3}[’']s\s$")
+_SAID_BY = declared(
+    r"\b(?:said|says|added|adds|told|explained|argued|wrote)\s[A-Z][\w&-]*(?:\s[A-Z&][\w-]*){0,3}[’']s\s$"
+)
 """What stands before a person who is told by the body that he or she is of: ``said Orme's``."""
 _THEIRS = declared(r"\b(?:her|his|she|he)\b")
 _WHO = declared(r",\s(?:who|whose)\b")
