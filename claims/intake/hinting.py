@@ -136,9 +136,12 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "benchmark-score"
     if here.unit in ("second", "millisecond") and metric in (None, "duration") and _ANSWER.search(at.clause):
         return "latency"
-    if here.unit.split("/")[0] in ("second", "millisecond", "microsecond") and metric in (None, "duration", "latency"):
-        if here.unit.endswith("/token") or _A_TOKEN.match(at.text, here.end):
-            return "time-per-output-token"
+    if (
+        here.unit.split("/")[0] in ("second", "millisecond", "microsecond")
+        and metric in (None, "duration", "latency")
+        and (here.unit.endswith("/token") or _A_TOKEN.match(at.text, here.end))
+    ):
+        return "time-per-output-token"
     if (
         here.unit == "token"
         and metric is None
