@@ -74,9 +74,18 @@ def of_role(text: str) -> dict[str, SubjectKind]:
             core = name[:2] if ends else name
             if not _TYING.isdisjoint(name[1:]):
                 continue
-            if not is_common(core) and (ends or text.count(name) > 1) and len(found) < _MOST:
+            if (
+                not is_common(core)
+                and (ends or text.count(name) > 1 or _has_its_things(text, name))
+                and len(found) < _MOST
+            ):
                 found.setdefault(name, SubjectKind.ORGANISATION)
     return found
+
+
+def _has_its_things(text: str, name: str) -> bool:
+    """Tells a body whose first characters its products bear: 云汐微 beside 云汐K2."""
+    return len(name) > 2 and re.search(rf"{name[:2]}[A-Z]{{0,3}}-?\d", text) is not None
 
 
 @cache

@@ -105,7 +105,7 @@ _WHOLE_NAMES = (
 _OF_TRADES = ("银行", "证券", "集团", "大学", "科技", "智能", "电信")
 """What the names of bodies end in that are made of words in common use."""
 _ACTS = declared(
-    r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|\d{1,2}月|独立|第三方|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“|的[\u3400-\u9fff]{1,5} ?[A-Z\d]"
+    r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|\d{1,2}月|独立|第三方|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|领投|跟投|投资|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“|的[\u3400-\u9fff]{1,5} ?[A-Z\d]"
 )
 
 
@@ -192,7 +192,8 @@ def _like(name: str, found: Mapping[str, SubjectKind]) -> SubjectKind | None:
 
 def _unfronted(name: str) -> str:
     """Takes off what a body is called before its name: 竞争对手 before 云岭科技."""
-    return _party().sub("", _FRONT.sub("", name))
+    bare = name[1:] if name[0] in "由据" and len(name) > 3 else name
+    return _party().sub("", _FRONT.sub("", bare))
 
 
 @cache
