@@ -176,3 +176,82 @@ def test_what_a_thing_is_is_not_promised_where_it_is_told_what_will_be_done_with
     made = {i.printed: i.draft.fields["modality"] for i in reviewed(TRADE).items if i.draft}
     assert made["21 billion parameters"] == "described"
     assert made["7 billion parameters"] == "promised"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "A test\n\nThe group ran the model Sedge. A single card holds Sedge, a card draws 300 watts.\n",
+            {"Sedge": "model"},
+        ),
+        ("A deal\n\nThe yard buys from Brume, a Danish chip designer. Brume sells cards.\n", {"Brume": "organisation"}),
+        (
+            "A post\n\nWe ran Sedge Large, a model, for weeks. Its sibling Sedge Swift is faster. Sedge 2 is due. Sedge Large stays.\n",
+            {"Sedge Large": "model", "Sedge Swift": "model", "Sedge 2": "model"},
+        ),
+        (
+            "A test\n\nThe model Sedge is free. We ran Sedge on cards. The next release, Sedge 2, will have 24 billion parameters.\n",
+            {"Sedge": "model", "Sedge 2": "model"},
+        ),
+    ],
+)
+def test_what_a_name_is_told_to_be_goes_before_the_nouns_near_it(text, wanted):
+    made = reviewed(text)
+    found = {s.name: s.kind.value for s in made.drafting.named.new.values()}
+    assert {name: found.get(name) for name in wanted} == wanted
+
+
+def test_a_word_that_only_begins_cells_and_sentences_is_no_name():
+    rows = "| Rate | Brume 4 | Brume 5 |\n| Rate of calls | 8 | 9 |\n| Rate | 8 | 9 |\n"
+    made = reviewed(f"A test of two cards\n\nThe cards Brume 4 and Brume 5 differ in the rate of calls.\n\n{rows}")
+    assert "Rate" not in {s.name for s in made.drafting.named.new.values()}
+
+
+def test_a_person_whom_a_sentence_tells_by_the_body_is_no_thing_and_speaks_for_it():
+    made = reviewed(
+        "A chip\n\nOrme Systems makes the Brume 4 card. “It draws 300 watts,” said Orme's Ann Lee.\n\n"
+        "Quay Securities is a broker. Quay's Tom Field expects Orme to sell 9,000 cards next year.\n"
+    )
+    assert not {"Ann Lee", "Tom Field"} & {s.name for s in made.drafting.named.new.values()}
+    assert told(made)["9,000 cards"][1] == "Quay Securities"
+
+
+def test_what_a_spokesman_says_of_anothers_test_is_not_the_testers():
+    made = reviewed(
+        "Orme and Quay\n\nOrme Systems makes the Brume 4 card. Quay Systems, whose Sedge 7 card is older, disagreed. "
+        "Spokesman Piet Aal said Orme had measured the Sedge 7 with old software. With the new one, he said, the card "
+        "reaches 1,750 tokens a second.\n"
+    )
+    assert told(made)["1,750 tokens a second"][1] == "Quay Systems"
+
+
+def test_the_figures_of_a_table_are_of_whom_the_prose_above_shows_testing():
+    made = reviewed(
+        "云汐科技公布测试报告\n\n云汐科技联合独立机构衡尺评测公布了加速卡的测试。\n\n"
+        "衡尺评测在同一台服务器上依次更换加速卡，测试了砾石半导体的砾石X5和砾石X4。\n\n"
+        "| 加速卡 | 吞吐（token/s） | 首字时延（ms） |\n| 砾石X5 | 1860 | 320 |\n| 砾石X4 | 1520 | 405 |\n"
+    )
+    assert told(made)["1860"] == ("砾石X5", "衡尺评测")
+
+
+def test_what_a_chinese_sentence_compares_with_ends_at_the_comma():
+    made = reviewed(
+        "云汐科技发布新品\n\n云汐科技的一体机砾石X8售价90万元。与上一代砾石X6相比，砾石X8的吞吐提升了2.4倍。\n\n"
+        "砾石X8的推理引擎松鸣2.0支持前缀缓存。\n"
+    )
+    assert told(made)["2.4倍"][0] == "砾石X8"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "printed", "metric"),
+    [
+        ("The Brume 4 gets below 8 milliseconds a token.", "8 milliseconds", "time-per-output-token"),
+        ("The model Sedge accepts prompts of up to 256,000 tokens.", "256,000 tokens", "context-window"),
+        ("A card makes 2,900 tokens a second, said Orme Systems, which employs 210 people.", "210 people", None),
+    ],
+)
+def test_what_stands_beside_a_figure_tells_its_metric(sentence, printed, metric):
+    made = reviewed(f"A chip\n\nOrme Systems makes the Brume 4 card. {sentence}\n")
+    item = next(item for item in made.items if item.printed == printed)
+    assert item.draft.fields.get("metric") == metric

@@ -12,7 +12,7 @@ _WHO = rf"(?P<who>(?:University|Institute|College|Academy|Ministry)\sof\s{WORD}|
 _FROM_BODY = declared(rf",?\s[^,.;\n]{{0,70}}?\b(?:at|for|from|with|of)\s(?:the\s)?{_WHO}")
 _SEAT = declared(
     rf"(?<![\w-])(?:(?:Technical|Royal|National|Federal|Free|Open|State|Imperial|Swiss|Polytechnic|Autonomous)\s){{0,2}}"
-    rf"(?:University|Institute|College|Academy|Ministry|Polytechnic)\sof\s{WORD}(?![ ][A-Z])"
+    rf"(?:University|Institute|College|Academy|Ministry|Polytechnic|Port|Bank|Department)\sof\s{WORD}(?![ ][A-Z])"
 )
 _FARTHEST = 140
 

@@ -5,10 +5,12 @@ from typing import NamedTuple
 from claims.extraction.benchmarks import names_benchmark
 from claims.intake.bodies import last_body, opening_body
 from claims.intake.bylines import own_outlet
+from claims.intake.columns import row_of
 from claims.intake.floor import holder, is_quoted
 from claims.intake.measuring import has_tested, head_of, is_found, measurer
 from claims.intake.mentions import Named
 from claims.intake.newcomers import BODIES
+from claims.intake.reading import is_in_a_row_of_runs
 from claims.intake.situation import Situation
 from claims.intake.vocabulary import single
 from claims.intake.voice import is_first_person, voice
@@ -136,6 +138,7 @@ def _claimant(
     if (tester := _tester(at, named, attributed)) is not None:
         return Asserted(tester, is_measurer=True)
     is_open = (not attributed or _GROUP.fullmatch(attributed) is not None) and not is_quoted(at)
+    is_open = is_open and not _HE_SAID.search(at.words)
     if is_open and (measured := measurer(at, named)) is not None:
         return Asserted(measured, is_measurer=True, is_referred=True)
     if attributed and not (named.speaker and _WE_SAY.fullmatch(attributed)):
@@ -161,6 +164,7 @@ def _claimant(
         maker = last if last is not None and last != named.speaker else None
     is_own = source.kind in _OWN or named.speaker is not None
     is_told_of = is_of_thing and not (named.is_report and known is not None and known.id in _TAKEN)
+    is_told_of = is_told_of and not (named.is_report and _is_taken_in_a_row(at))
     if is_own and publisher is not None and (maker is None or maker == publisher or not is_told_of):
         return Asserted(publisher)
     if maker is not None:
@@ -170,6 +174,13 @@ def _claimant(
     if len(here) == 1 and not is_own and not is_of_thing:
         return Asserted(named.subjects[here.pop()], is_guess=True)
     return Asserted(named.main([SubjectKind.ORGANISATION], title_end) or publisher, is_guess=True)
+
+
+def _is_taken_in_a_row(at: Situation) -> bool:
+    """Tells a memory or a power that stands in its row beside what was measured in a run."""
+    known = at.figure.proposal.metric if at.figure.proposal else None
+    is_row = row_of(at.text, at.figure.found.start) is not None
+    return is_row and known in ("memory-per-device", "memory-capacity", "power") and is_in_a_row_of_runs(at)
 
 
 def _attributed(

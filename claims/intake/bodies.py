@@ -40,7 +40,7 @@ _THE = declared(r"The\s(?=[A-Z])")
 _THEIRS = declared(r"\b(?:the|The) (?:company|firm|group|maker|start-?up|vendor)\b|\bits\b|该公司|其(?!他|中|余)")
 _BY_THE_WAY = declared(r"(?<![Aa]ccording )\b(?:led by|by|with|from|at|against|to|for)\s(?:the\s)?$|[由据向]$")
 _TELLS = declared(
-    r"的?(?:统计|调查|测算)(?=[，,])|的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:则|还|也|并|均)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
+    r"的?(?:统计|调查|测算)(?=[，,])|的?(?:报告|数据|研报|统计|调研|调查)(?:显示|称|指出|表明|认为|预计)|(?:在[^，。]{1,8}中)?(?:则|还|也|并|均)?(?:预计|认为|表示|估计|称|透露|介绍|测算|估算|预测|指出)|\s(?:said|says|estimates|expects|believes|thinks|forecasts|puts|reckons)\b|(?:首席|的|高级|合伙人|分析师|创始人)[^，。]{0,8}?(?:预计|认为|表示|估计|估算|测算|预测|称|透露|介绍)|(?:预计|认为|表示|估计|称|透露|介绍)"
 )
 _MARKET = declared(r"\bmarket (?:size|volume)\b|\bsize of the market\b|市场规模|市场总额|市场容量")
 _FLOATED = declared(
@@ -48,9 +48,11 @@ _FLOATED = declared(
 )
 _SOLD = declared(
     r"\b(?:sells?|sold|retails?|priced|costs?|lists? (?:it|the|them)|pays?|paid|bought|buy|charges?)\s[^,.;]{0,24}?(?:for|at|about|around|some|[$€£])"
-    r"|\blist price\b|\brents?\b|售价|定价|租金|单价"
+    r"|\blist price\b|\brents?\b|售价|定价|租金|单价|[原现标]价|报价|花了?[^，。；]{0,12}?元[^，。；]{0,2}?(?:收|买|入手|拿下|购入|换)"
 )
 _TARGET = declared(r"(?i:target price|price target|share price)|目标价|股价")
+_EARNED = declared(r"\b(?:sold|sells?|shipped|delivered)\s[^,.;]{0,40}?\bworth\b|(?:卖出|售出|出货)[^，。；]{0,10}价值")
+"""What a body has sold for a sum, which is the price of nothing."""
 _OF_BODY = declared(
     r"(?i:\b(?:revenues?|turnover|profits?|operating loss|net loss|raised|raising|funding|valuation|valued|headcount|employs?|employees|staff"
     r"|market share|share of (?:the|this|that) (?:[A-Z]\w+ |[a-z-]+ ){0,3}market|shares (?:rose|fell|gained|lost|closed|jumped|dropped|slid|climbed|were)|(?:our|the|its|their|his|her) team (?:has|of|counts|numbers)|share of the market|target price|price target|of the market|of (?:its |the )?sales|sales of|gross margin|spends?|spent|loss (?:narrowed|widened|of)|of (?:its )?orders|order book|backlog|inventory|inventories|hires?|hiring|recruits?|on the year|year[- ]on[- ]year|a year earlier|than a year ago)\b)"
@@ -65,13 +67,18 @@ def body_counted(at: Situation, named: Named, metric: str | None, title_end: int
     """
     proposal = at.figure.proposal
     is_target = metric == "price" and _TARGET.search(at.own_words) is not None
-    if proposal is None or (metric not in (None, "client-count", "cost", "cost-change") and not is_target):
+    is_earned = _EARNED.search(at.words) is not None and "organisation" in kinds("unit_subjects").get(
+        proposal.unit if proposal else "", ()
+    )
+    if proposal is None or (
+        metric not in (None, "client-count", "cost", "cost-change") and not (is_target or is_earned)
+    ):
         return None
     if _MARKET.search(at.own_words) or is_of_making(at):
         return None
     if proposal.type is FigureType.DATE and _FLOATED.search(at.words):
         return opening_body(at, named) or last_body(at, named)
-    is_told = _OF_BODY.search(at.own_words) is not None
+    is_told = is_earned or _OF_BODY.search(at.own_words) is not None
     counts = "organisation" in kinds("unit_subjects").get(proposal.unit, ())
     is_share = proposal.unit == "percent" and is_told
     if not (counts or is_share or (is_told and _is_bare(proposal.unit))) or (metric == "cost" and not is_told):

@@ -24,6 +24,15 @@ _HOLDS = declared(
 """What tells a machine by what it holds: ``costs $90,000. It contains eight X2 cards``."""
 _CALLED, _IN_FRONT, _BEHIND, _NEAR, _FAR = 12, 12, 12, 3, 1
 _IS_A = declared(r"(?:,|\s(?:is|are|was|as))\s(?:an?|the|its|our|their|one of)\s")
+_ACTS = declared(
+    r"\s(?:produce|run|reach|deliver|draw|need|cost|manage|handle|generate|serve|achieve|answer|hold|take|use|give|get|process|offer|come|can|could|will|would|has|have|had|is|are|was|were)(?:s|es)?\b"
+)
+"""What shows a noun behind a comma to begin a clause rather than to tell what a name is: ``Orme, a card draws``."""
+_WHO_DOES = declared(
+    r"\s(?:[a-z]+\s)?(?!(?:server|processor|accelerator|compiler|controller|adapter|computer|cluster|router|monitor|driver|layer|number|after|over|under|other|for|or|per)s?\b)"
+    r"(?:[a-z]{2,}(?:er|or)|specialist|house|group|business|arm|subsidiary|unit|venture)s?\b(?=[,.;)]|$)"
+)
+"""What goes on behind the noun for a thing with who makes or sells such things: ``a chip designer``."""
 _USES = declared(
     r"\b(?:uses?|using|used|runs? on|ran on|houses|links|contains|consists|replaces?|built (?:from|with|on))\b"
 )
@@ -81,7 +90,10 @@ def _by_nouns(before: str, behind: str) -> Counter[SubjectKind]:
     told = behind[called.end() :] if called else ""
     if called and (cut := _CUT.search(told)):
         told = told[: cut.start()]
-    if heads := _found(told):
+    heads = _found(told)
+    if heads and _WHO_DOES.match(told, heads[-1][1]):
+        votes[SubjectKind.ORGANISATION] += _CALLED
+    elif heads and not (behind[0] == "," and _ACTS.match(told, heads[-1][1])):
         votes[heads[-1][2]] += _CALLED
     if (used := _USES.search(behind)) is not None:
         behind = behind[: used.start()]

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from itertools import islice
 
 from claims.intake.guessing import guessed
+from claims.intake.han_called import han_called, is_common, is_plain, of_role
 from claims.intake.series import RANKS, family_of
 from claims.intake.spaced import spaced_names
 from claims.intake.tokens import until_figure
@@ -16,7 +17,7 @@ from claims.patterns import declared
 
 _HAN = declared(
     rf"([\u3400-\u9fff]{{2,6}})([A-Z]{{0,3}}-?\d{{1,4}}(?:\.\d+)?(?:[ -]?(?:{RANKS})|[A-Z]{{0,2}})(?![A-Za-z0-9%.])"
-    r"|(?:-[A-Z][A-Za-z]{1,9}){1,2}(?:-\d{1,4}B)?(?![\w-]))"
+    rf"|(?:-[A-Z][A-Za-z]{{1,9}}){{1,2}}(?:-\d{{1,4}}B)?(?![\w-])|(?:{RANKS})(?![A-Za-z0-9_-]))"
 )
 _HAN_BODY = r"(?:(?<=^)|(?<=公司)|(?<=厂商)|(?<=企业)|(?<=机构)|(?<=对手)|(?<=同行)|(?<=服务商)|(?<=供应商)|(?<=客户)|(?<=[，。；：、！？\s“”（）的由据和与为是了]))((?:竞争对手)?[\u3400-\u9fff]{2,5}?(?:%s))"
 _HAN_SPEAKER = declared(
@@ -66,9 +67,11 @@ _ONLY_SAID = declared(
 )
 """What a text says of a product before its number, and what is no part of its name: 上一代 before S100."""
 _SIZED = declared(r"-?\d{1,4}(?:\.\d+)?B")
+_OF_SIZE = declared(r"(?<=[\u3400-\u9fff])\d{1,3}(?:\.\d+)?B$")
 _LED_TO = declared(r"[为是用的和与对在将把跑以了]|模型|训练|运行|部署|微调|测试|推理|加载")
 """What stands before the name of a model with its size, where the name stands only once: 模型为青禾 before -32B."""
 _FRONT_OF_NAME = 6
+_TYING = frozenset("是的了在")
 _MEASURES = frozenset("张块枚台款颗片")
 _PARTICLES = frozenset("了的和与对在从把将")
 _COUNTER = declared(r"[\d一两二三四五六八十百千万][张块枚颗片款台]$")
@@ -84,6 +87,7 @@ _WHOLE_NAMES = (
     "银行",
     "医院",
     "中心",
+    "农商行",
     "半导体",
     "科技",
     "实验室",
@@ -98,8 +102,10 @@ _WHOLE_NAMES = (
     "智能",
     "智算",
 )
+_OF_TRADES = ("银行", "证券", "集团", "大学", "科技", "智能", "电信")
+"""What the names of bodies end in that are made of words in common use."""
 _ACTS = declared(
-    r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|\d{1,2}月|独立|第三方|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“|的[\u3400-\u9fff]{1,5} ?[A-Z\d]"
+    r"的?(?:一个|一支|一组|几名|多名)?[\u3400-\u9fff]{0,6}(?:小组|团队|课题组|实验室|研究人员|学者|教授|研究生)|(?:上月|上周|日前|本月|近期|\d{1,2}月|独立|第三方|的(?:测试|报告|评测|数据))|(?:的|首席|高级)?(?:分析师|工程师|研究员|负责人)|在|于|今年|去年|近日|日前|则|也|还|部署|领投|跟投|投资|表示|称|认为|预计|计划|透露|发布|推出|估计|测算|介绍|的“|的[^，。]{0,6}“|的[\u3400-\u9fff]{1,5} ?[A-Z\d]"
 )
 
 
@@ -118,6 +124,8 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
             and (text.count(name) > 1 or name in presented or _acts(text, name))
             and name not in persons
             and not _HAN_COMMON.search(name)
+            and _TYING.isdisjoint(name[1:-1])
+            and (not is_plain(name) or name.endswith(_OF_TRADES))
         ):
             found.setdefault(name, SubjectKind.ORGANISATION)
     whole = {
@@ -144,11 +152,26 @@ def han_names(text: str, taken: list[tuple[int, int]], persons: Container[str]) 
             kind = _like(name, found)
         if kind is not None and kind not in (SubjectKind.ORGANISATION, SubjectKind.OUTLET):
             found.setdefault(name, kind)
+    found |= {n: k for n, k in of_role(text).items() if n not in persons and not _is_held(n, found)}
+    said = {n: k for n, k in han_called(text, persons).items() if n in found or not _is_held(n, found)}
+    found |= said
     numbered = _numbered(text, taken)
     versions = {n for n in numbered if "." in n and found.get(_HAN_NUMBER.sub("", n)) is SubjectKind.FRAMEWORK}
     numbered = {name: kind for name, kind in numbered.items() if name not in versions}
     bases = Counter(_HAN_NUMBER.sub("", name) for name in numbered)
-    return {name: kind for name, kind in found.items() if bases[name] != 1} | numbered
+    return {
+        name: kind for name, kind in found.items() if bases[name] != 1 and not (name in said and bases[name])
+    } | numbered
+
+
+def _is_sized(text: str, base: str, size: str) -> bool:
+    """Tells the size in a name that comes back, from the number of parameters of a thing: 青禾 before 14B."""
+    return text.count(base + size) > 1 and not is_common(base) and _by_beginning(base) is None
+
+
+def _is_held(name: str, found: Iterable[str]) -> bool:
+    """Tells a name that is part of one found already, or has one in it."""
+    return any(name in other or other in name for other in found)
 
 
 def _ahead(text: str, name: str) -> tuple[int, int]:
@@ -169,7 +192,14 @@ def _like(name: str, found: Mapping[str, SubjectKind]) -> SubjectKind | None:
 
 def _unfronted(name: str) -> str:
     """Takes off what a body is called before its name: 竞争对手 before 云岭科技."""
-    return _FRONT.sub("", name)
+    bare = name[1:] if name[0] in "由据" and len(name) > 3 else name
+    return _party().sub("", _FRONT.sub("", bare))
+
+
+@cache
+def _party() -> re.Pattern[str]:
+    forms = "|".join(form for form in names("parties")["zh"] if form != "平台")
+    return re.compile(rf"^(?:{forms})(?![与和及等的是在])(?=[\u3400-\u9fff]{{3}})")
 
 
 def _is_counted(text: str, name: str) -> bool:
@@ -196,9 +226,10 @@ def _numbered(text: str, taken: list[tuple[int, int]]) -> dict[str, SubjectKind]
         if match[0] in tried or len(tried) > _MOST_NAMES:
             continue
         tried.add(match[0])
-        if match[2][0] != "-" and until_figure(taken, match.start(2), match.end()) < match.end():
+        is_size = _SIZED.fullmatch(match[2]) and _is_sized(text, match[1][-2:], match[2])
+        if not is_size and match[2][0] != "-" and until_figure(taken, match.start(2), match.end()) < match.end():
             continue
-        if name := _with_number(text, match[1], match[2]):
+        if (name := _with_number(text, match[1], match[2])) and not is_plain(name.removesuffix(match[2])):
             kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
     for name in spaced_names(text):
         kinds[name] = _by_beginning(name) or _by_ending(name) or guessed(text, name)
@@ -262,7 +293,7 @@ def _by_beginning(name: str) -> SubjectKind | None:
 def _by_ending(name: str) -> SubjectKind | None:
     """Tells the kind of a name whose own words say it: an engine, a cluster."""
     base = _HAN_NUMBER.sub("", name)
-    if _OF_MODEL.search(name):
+    if _OF_MODEL.search(name) or (_OF_SIZE.search(name) and not is_common(base) and _by_beginning(base[-2:]) is None):
         return SubjectKind.MODEL
     return next((SubjectKind(k) for k, forms in names("kinds").items() if base.endswith(tuple(forms))), None)
 

@@ -43,6 +43,14 @@ _AT = declared(r"\bat\s$", re.IGNORECASE)
 _SERVED = declared(
     r"\b(?:serv(?:e|es|ed|ing)|logged in|at once|at a time|at the same time|simultaneous\w*|in parallel|(?:tokens|words) (?:per|a) second|first token)\b|同时在线|并发"
 )
+_EMPLOYED = declared(r"(?i:\b(?:employ(?:s|ed|ing)?|employees|staff|headcount|workforce)\b)|员工|雇员")
+_A_TOKEN = declared(r"\s(?:a|an|per|for each|for every|each) (?:output |generated |new )?token\b|[/每]个?token")
+"""What stands behind a time that every token takes."""
+_ACCEPTED = declared(
+    r"\b(?:accepts?|takes?|reads?|handles?|process(?:es)?|ingests?|support(?:s|ing)?)\s(?:[a-z]+\s){0,3}?"
+    r"(?:prompts?|inputs?|contexts?|documents?|files?|conversations?)\s(?:of\s)?(?:up to|as long as)\s(?:about\s)?$"
+)
+"""What stands before the number of tokens that a model takes in at once."""
 _ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?|answered|responded)\b|响应|应答")
 _RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
 _TRAINED = declared(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
@@ -112,6 +120,7 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
     if (
         here.unit in ("user", "colleague", "person")
         and metric is None
+        and not _EMPLOYED.search(at.own_words)
         and (_SERVED.search(at.words) or _AT.search(at.text, max(0, here.start - 8), here.start))
     ):
         return "concurrency"
@@ -127,6 +136,18 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "benchmark-score"
     if here.unit in ("second", "millisecond") and metric in (None, "duration") and _ANSWER.search(at.clause):
         return "latency"
+    if (
+        here.unit.split("/")[0] in ("second", "millisecond", "microsecond")
+        and metric in (None, "duration", "latency")
+        and (here.unit.endswith("/token") or _A_TOKEN.match(at.text, here.end))
+    ):
+        return "time-per-output-token"
+    if (
+        here.unit == "token"
+        and metric is None
+        and _ACCEPTED.search(at.text, max(at.sentence[0], here.start - 64), here.start)
+    ):
+        return "context-window"
     if here.unit in _TIMES and _RECOVERY.search(at.clause):
         return "duration"
     if here.unit == "percent" and beside and metric in _CHANGES and at.text[here.end : here.end + 1] in "，；,;":

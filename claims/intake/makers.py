@@ -65,7 +65,7 @@ def _is_of(between: str) -> bool:
     """Tells by the words between a body and a thing that it is the body's: in one sentence, or in the next that goes on."""
     told = _STOP.split(between)
     if len(told) == 1:
-        return not between.strip(' “"「') or bool(_OWN.search(between) or _BRINGS.search(between))
+        return between.strip(' “"「') in ("", "the") or bool(_OWN.search(between) or _BRINGS.search(between))
     if len(told) == 2 and _GOES_ON_OWN.match(told[1]):
         return True
     return len(told) == 2 and bool(_GOES_ON.search(told[1])) and bool(_BRINGS.search(told[1]))

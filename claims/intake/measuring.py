@@ -51,6 +51,11 @@ _RESEARCHERS = declared(
 _LEADS = declared(
     r"(?:小组|团队|实验室|课题组)(?:负责人|成员|主任|组长)|\b(?:who|which) (?:runs|leads|led|heads|headed|ran) the (?:group|team|laboratory|lab|study|tests?|testing|measurements?|evaluation|trials?|work|project)\b"
 )
+_SUMS_UP = declared(
+    r"(?:So|Thus|Hence|That is|In other words|In short|As the table shows)\b|也就是说|换句话说|换言之|由此可见|可以看到|可见|从[上下]?表"
+)
+"""What a paragraph begins with that goes on about the table above it."""
+_MOST_ROWS, _PROSE = 60, 16
 _SPOKEN = declared(
     r"\b(?:said|says|told|added|claims?|claimed|expects?|estimates?|promise[sd]?|replied|responded|argues?|announced|advertises?|blamed)\b"
     r"|according to|表示|称|介绍|透露|回应|预计|认为|说，"
@@ -60,7 +65,7 @@ _STANDS = declared(
 )
 """What is told of a thing beside what was measured of it."""
 _DREW = declared(
-    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed|needed|stopped)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高|用了|耗时"
+    r"\b(?:drew|drawing|measured|peaked|averaged|settled|reached|ran|took|used up|at the wall|came to|hit|stayed|needed|stopped)\b|实测|满载|待机|平均|测得|稳定在|峰值|最高|用了|耗时|跑[到起出]|占了|占用|噪[声音]"
 )
 """What is told of a thing at work."""
 _COUNTS = frozenset(["device-count", "devices-per-node", "node-count", "question-count", "client-count", "concurrency"])
@@ -138,6 +143,8 @@ def measurer(at: Situation, named: Named) -> Subject | None:
     """
     start = at.figure.block.start
     place = at.sentence[0]
+    if named.speaker is None and (row_of(at.text, at.figure.found.start) or _SUMS_UP.match(at.text, start)) is not None:
+        return _of_table(at, named)
     if (told := _told(at, named, place, at.sentence[1])) is not None:
         return told if told is not NOBODY else None
     for _ in range(_MOST_BACK):
@@ -149,6 +156,25 @@ def measurer(at: Situation, named: Named) -> Subject | None:
         if told is not None:
             return told if told is not NOBODY else None
         place = first
+    return None
+
+
+def _of_table(at: Situation, named: Named) -> Subject | None:
+    """Returns who measured what a table shows, or what is said right below it, as the prose above the table tells."""
+    start = at.figure.block.start
+    for _ in range(_MOST_ROWS):
+        if start <= 0:
+            return None
+        start, end = at.text.rfind("\n", 0, start - 1) + 1, start - 1
+        if len(at.text[start:end].strip()) < _PROSE or row_of(at.text, start) is not None:
+            continue
+        place = end
+        while place > start:
+            first = max(named.sentence_at(place - 2)[0], start)
+            if (told := _told(at, named, first, place)) is not None:
+                return told if told.id in _measurers(named) else None
+            place = first
+        return None
     return None
 
 

@@ -57,7 +57,7 @@ _FORERUNNER = declared(
     r"|(?<![，。；：！？\n])(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|模型|系统)?(?:的|[“\"「])?$"
 )
 _HAN_MULTIPLE = declared(
-    r"的(?:(?!提高|提升|增加|增长|上升|加快|扩大)[^，。；\n]){0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍"
+    r"的(?:(?!提高|提升|增加|增长|上升|加快|扩大)[^，。；\n是]){0,10}?(?:\d[\d.]*|[一两二三四五六七八九十几数半]+)\s?倍"
 )
 _BORDER = declared(r"\.(?!\d)|[;!?。；！？\n]")
 
@@ -281,4 +281,5 @@ def _is_compared(text: str, start: int, end: int) -> bool:
     found = list(single("comparisons").finditer(clause))
     if not found:
         return False
-    return len(tokens(clause[found[-1].end() :])) <= 5 and "," not in clause[found[-1].end() :]
+    between = clause[found[-1].end() :]
+    return len(tokens(between)) <= 5 and "," not in between and "，" not in between

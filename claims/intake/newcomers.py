@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from claims.intake.han_makers import short_of
-from claims.intake.series import RANKS, family_of, first_ones
+from claims.intake.series import RANKS, family_of, first_ones, is_forerunner
 from claims.intake.tokens import Names, tokens
 from claims.intake.unknown import unknown_names
 from claims.intake.vocabulary import UNDONE, names
@@ -37,6 +37,7 @@ def new_subjects(
     written: dict[str, str] = {}
     variants: set[str] = set()
     found = sorted(unknown_names(text, figures, people).items(), key=lambda entry: -len(entry[0]))
+    kinds = dict(found)
     for printed, kind in found:
         name = _beyond(printed, known, library)
         if not name or len(name) > _LONGEST or name in seen or name in variants:
@@ -54,6 +55,8 @@ def new_subjects(
             aliases = (*aliases, head)
         if kind not in BODIES and (tail := short_of(text, name, dict(found))):
             aliases = (*aliases, tail)
+        if kind not in BODIES:
+            aliases = tuple(a for a in aliases if not (a in kinds and a.isalpha() and is_forerunner(text, a, name)))
         seen.update(aliases)
         new_id = revived.get(name) or free_slug(name, taken)
         taken.add(new_id)

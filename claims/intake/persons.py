@@ -14,6 +14,11 @@ _PART = r"[A-Z][a-zà-öø-ÿ]+(?:[-’'][A-Z]?[a-zà-öø-ÿ]+)*"
 _FULL = declared(rf"(?<![\w.-]){_PART}(?: (?:[A-Z]\.|{_PART}|van|von|de|der|den|bin|al|la)){{1,5}}(?![\w-]|[ .-]?\d)")
 _AFTER_SPEECH = declared(r"(?:\bsaid|\bsays|\badded|\btold|\bwrote|\bexplained|\badmitted|\bwarned)\s$")
 _SPOKEN = "said|says|added|adds|told|thinks|believes|argues|warns|warned|admits|admitted|expects|hopes|recalls|would not say|declined"
+_OWNED = declared(r"[’']s\s$")
+_SAID_BY = declared(
+    r"\b(?:said|says|added|adds|told|explained|argued|wrote)\s[A-Z][\w&-]*(?:\s[A-Z&][\w-]*){0,3}[’']s\s$"
+)
+"""What stands before a person who is told by the body that he or she is of: ``said Orme's``."""
 _THEIRS = declared(r"\b(?:her|his|she|he)\b")
 _WHO = declared(r",\s(?:who|whose)\b")
 _HAN_TITLE = r"首席[\u3400-\u9fff]{1,4}[官家]|科学家|分析师|总裁|总经理|经理|主任|教授|院士|创始人|董事长|工程师|发言人|负责人|记者|架构师|专家|研究员|总监|主管|合伙人|院长|所长|组长|CEO|CTO|COO|CFO"
@@ -40,6 +45,11 @@ def _from() -> re.Pattern[str]:
         rf",?\s(?:of|at|from)\s(?:the\s|an?\s)?(?:[A-Z][a-z]+(?:an|ch|sh|se|ss)\s)?(?:[a-z-]+\s){{0,3}}"
         rf"[A-Z][\w&’'-]*(?:\s[A-Z&][\w’'-]*){{0,3}},?\s(?:{spoken})\b"
     )
+
+
+@cache
+def _speaks() -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{'|'.join(names('speech')['words'])}|{_SPOKEN})\b")
 
 
 @cache
@@ -112,6 +122,9 @@ def _without_title(match: re.Match[str]) -> tuple[str, tuple[int, int]]:
         rest = name[title.end() :].lstrip(" .")
         start += len(name) - len(rest)
         name = rest
+    while (owner := name.partition(" "))[0].endswith(("'s", "’s")) and " " in owner[2]:
+        start += len(owner[0]) + 1
+        name = owner[2]
     return name, (start, match.end())
 
 
@@ -123,6 +136,8 @@ def _is_shown(text: str, start: int, end: int) -> bool:
     behind = re.split(r"[.;!?\n](?:\s|$)", text[end : end + 3 * _BY_TITLE])[0]
     in_title = re.match(r",\s(?:an?\s|the\s|its\s|their\s)?(?:\w+\s){0,2}?(?=(\w+))", behind)
     if _WHO.match(behind) or _from().match(behind):
+        return True
+    if _OWNED.search(text, max(0, start - 4), start) and (_speaks().match(behind) or _SAID_BY.search(before)):
         return True
     if in_title and _titles().search(behind):
         return True

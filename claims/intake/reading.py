@@ -157,7 +157,7 @@ def modality(at: Situation, metric: str | None, attributed_words: str = "", *, i
     )
     counts = counts or (at.figure.proposal is not None and at.figure.proposal.type is FigureType.DATE)
     is_run = not counts if metric is None else ((m := metrics().get(metric)) is None or m.scope is Scope.RUN)
-    if metric is not None and _is_in_table(at) and (is_run or (metric in _TAKEN and _is_in_a_row_of_runs(at))):
+    if metric is not None and _is_in_table(at) and (is_run or (metric in _TAKEN and is_in_a_row_of_runs(at))):
         return Modality.MEASURED
     if _MEASURED.search(at.clause):
         return Modality.MEASURED
@@ -227,7 +227,7 @@ def _is_in_table(at: Situation) -> bool:
     return at.text.count(" | ", first, min(end, first + _ROW)) > 1
 
 
-def _is_in_a_row_of_runs(at: Situation) -> bool:
+def is_in_a_row_of_runs(at: Situation) -> bool:
     """Tells a figure of a thing that stands in its table beside what was measured in a run."""
     beside = (f.proposal.metric for f in (*at.before, *at.after) if f.proposal is not None)
     return any((m := metrics().get(metric or "")) is not None and m.scope is Scope.RUN for metric in beside)

@@ -29,6 +29,10 @@ _FIRST_HAN = r"(?P<name>(?:初代|第一代|首代)(?:产品)?“?HEAD)(?![A-Za-
 RANKS = r"Nano|Tiny|Mini|Small|Lite|Base|Mid|Medium|Large|Big|Pro|Plus|Max|Ultra|Flash|Air|Turbo|XL"
 """Words for the sizes of one family, as they end the names of its members."""
 _RANK = declared(rf"[ -](?:{RANKS}|\d+(?:\.\d+)?[BM])$|(?<=[\u3400-\u9fff\d])(?:{RANKS})$")
+_NEXT = declared(
+    r"\b(?:next|successor|succeed\w*|follow-?up|upcoming|forthcoming|second)\b[^.;\n]{0,40}$|(?:下一代|新一代|后续|后继)[^，。；\n]{0,8}$"
+)
+"""What stands before the name of what comes after a thing."""
 _PEERS_APART = 300
 _MOST_NAMES = 400
 
@@ -150,6 +154,35 @@ def makers_by_head(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[s
             or (re.search(rf"(?<![\w-]){head}(?! ?[A-Z0-9]|[\w-])", text) and role(text, head) == "body")
         )
     }
+
+
+def shared_head(
+    text: str, kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]
+) -> dict[str, SubjectKind | None]:
+    """Returns the kind of the family for members that seemed bodies, or whose number is all they have of their own.
+
+    A family is what begins with one word that stands nowhere alone: Orme Swift and Orme 2 beside the model Orme Large.
+    """
+    families: dict[str, list[str]] = {}
+    for name in kinds:
+        if name.count(" ") == 1 and kinds.get(name.split()[0]) is None:
+            families.setdefault(name.split()[0], []).append(name)
+    found: dict[str, SubjectKind | None] = {}
+    for head, members in families.items():
+        ranks = [name for name in members if _RANK.search(name) and kinds[name] not in (None, *MAKERS)]
+        if not ranks or len(members) < 2 or re.search(rf"(?<![\w-]){re.escape(head)}(?![\w-]| [A-Z0-9])", text):
+            continue
+        best = kinds[max(ranks, key=lambda name: counts.get(name, 0))]
+        rest = (name for name in members if kinds[name] in MAKERS or name.split()[1].isdigit())
+        found |= {name: best for name in rest if counts.get(name, 0) <= max(counts.get(one, 0) for one in ranks)}
+    return found
+
+
+def is_forerunner(text: str, head: str, numbered: str) -> bool:
+    """Tells what a text names twice before the number of what comes next: Orme, before ``the next release, Orme 2``."""
+    at = text.find(numbered)
+    alone = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(head)}(?![\w-]| ?\d)", text[:at])]
+    return len(alone) > 1 and _NEXT.search(text, max(0, at - _PEERS_APART // 4), at) is not None
 
 
 def peer(text: str, name: str, kinds: Mapping[str, SubjectKind | None]) -> SubjectKind | None:

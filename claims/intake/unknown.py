@@ -17,12 +17,14 @@ from claims.intake.roles import cast, likeliest, role
 from claims.intake.series import (
     DECIMAL,
     has_number,
+    is_forerunner,
     makers_by_head,
     of_family,
     peer,
     ranked,
     series,
     series_of,
+    shared_head,
     siblings,
     without_versions,
 )
@@ -42,7 +44,7 @@ _LETTER = declared(
 _OF_FORMATS = frozenset("QHWVEP")
 """The letters of quarters, weights, versions, degrees of parallelism and percentiles: a product only where it is called one."""
 _LISTED = 40
-_SMALL = declared(r"(?<![\w./-])llama\.cpp(?![\w-]|/)")
+_SMALL = declared(r"(?<![A-Za-z0-9_./-])llama\.cpp(?![A-Za-z0-9_-]|/)")
 """Software in common use that writes itself small."""
 _SIZE = declared(r"\d{1,4}(?:\.\d+)?B")
 _HARDWARE = frozenset([SubjectKind.SERVER, SubjectKind.ACCELERATOR, SubjectKind.CLUSTER, SubjectKind.NETWORK_CARD])
@@ -54,6 +56,7 @@ _BOTH = frozenset(["cloud", "compute", "software", "engine", "works", "logic"])
 _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
+_BEGINNING = declared(r"(?:^|[.!?:;|。！？；：\n“\"])\s*$")
 _SENTENCE_START = declared(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 
 
@@ -118,6 +121,9 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and name not in endings()
         and name.split()[-1] not in names("gatherings")["words"]
         and not is_generic(name)
+        and not (
+            name.isalpha() and not _is_known(name) and not _inside_prose(text, name) and _is_written_small(text, name)
+        )
         and not (" " in name and f" {name[0].lower()}{name[1:]}" in text)
         and not (names_benchmark(name) and not _is_called_body(text, name))
     ][:_MOST_NAMES]
@@ -137,6 +143,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     told |= siblings(text, told)
     told |= ranked(text, told)
     told |= makers_by_head(text, told)
+    told |= shared_head(text, told, counts)
     like = likeliest({name: kind for name, kind in told.items() if not _is_known(name)}, counts)
     told |= {
         name: like
@@ -147,6 +154,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
         and role(text, name) == "thing"
     }
     heads = {series_of(name) for name in told}
+    numbers = Counter(series_of(name) for name in told)
+    heads -= {h for n in told if numbers[h := series_of(n)] == 1 and h in told and is_forerunner(text, h, n)}
     heads -= {head for head in heads if told.get(head) in _SOFTWARE or _is_maker(text, head, told.get(head))}
     sized = {n for n in told if _SIZE.fullmatch(n.rpartition(" ")[2])}
     told |= dict.fromkeys(
@@ -269,6 +278,11 @@ def _has_role(text: str, name: str) -> bool:
 def _stands_inside(text: str, name: str) -> bool:
     """Tells a word that stands somewhere else than at the beginning of a sentence."""
     return any(not _SENTENCE_START.search(text, max(0, start - 8), start) for start, _ in occurrences(text, name))
+
+
+def _inside_prose(text: str, name: str) -> bool:
+    """Tells a word that stands inside a sentence, neither at its beginning nor at that of a cell."""
+    return any(not _BEGINNING.search(text, max(0, start - 8), start) for start, _ in occurrences(text, name))
 
 
 def _is_written_small(text: str, name: str) -> bool:

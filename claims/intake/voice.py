@@ -51,6 +51,10 @@ _SERIES = declared(
     rf"^(?:[Tt]he\s)?(?P<who>{_NAME}?)(?:[’']s)?\s(?:(?i:engineering|research|developer|tech|technical|company|infrastructure)\s)?"
     r"(?i:blog|newsletter|weekly|notes?|briefing|insights|engineering)\b"
 )
+_SERIES_OF = declared(
+    rf"^(?:[Tt]he\s)?(?:[A-Za-z]+\s){{0,2}}(?i:blog|newsletter|notes?|journal)\sof\s(?:the\s)?(?P<who>{_NAME})"
+)
+"""What a line below the title says the text is a part of: ``Engineering blog of Orme``."""
 _TITLED = declared(rf"^(?P<who>{_NAME})\s?(?:[:：|]|[-–—])\s")
 _OPENS = declared(rf"^(?P<who>{_NAME})(?=[,.|:–—]| -)")
 _HAN_TEAM = r"^(?:文|作者|来源)?[:：|｜/]?\s?(?P<who>[\u3400-\u9fff]{1,5}?(?:%s))[\u3400-\u9fffA-Za-z]{0,10}(?:团队|工程师|实验室|技术部|博客)"
@@ -64,8 +68,10 @@ _RELEASED = declared(
 _COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
+_OF_OUTLET = declared(r"^[Bb]y\s[^,\n]{3,40},\s[A-Z][\w&]*(?:\s[A-Z][\w&]*){0,2}\s(?:Weekly|Review)\b")
+"""A by-line with the outlet of who wrote a text, whose name makes it no note."""
 _TRIAL = declared(
-    r"(?i:\b(?:review(?:ed)?|hands?-on|first look|head-to-head|shoot-?out|a (?:week|month|day) with|put to the test|tested|we test|vs\.?|versus)\b)"
+    r"(?i:\b(?:review(?:ed)?|hands?-on|first look|head-to-head|shoot-?out|a (?:week|month|day) with|put to the test|tested|we test|we (?:ran|tried|used|compared|measured)|for a (?:week|month|fortnight)|vs\.?|versus)\b)"
     r"|评测|测评|上手|体验|开箱|横评|横向|对比|试用"
 )
 """What the title of a text has in it that tries what others make."""
@@ -140,7 +146,7 @@ def voice(text: str) -> Voice:
     many = sum(len(_FIRST.findall(line)) for line in told)
     single = sum(len(_SINGLE.findall(line)) for line in told)
     speaker = _speaker(lines, prose) if is_own else _issuer(lines)
-    is_comment = any(_COMMENT.search(line) for line in lines[:2])
+    is_comment = any(_COMMENT.search(_OF_OUTLET.sub("", line)) for line in lines[:2])
     is_test = is_own and (is_trial or any(_TRIED.search(line) for line in told))
     is_test = is_test and not is_comment and not any(_MADE.search(line) for line in told)
     return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment, is_test)
@@ -185,6 +191,8 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
     for line in lines[:_HEAD]:
         if len(line) > _LONGEST_LINE or line.endswith(("。", "！", "？")):
             continue
+        if (of := _SERIES_OF.match(line)) and not _is_common(of["who"]):
+            return of["who"].strip(" .,")
         for form in (_ROLE, _SERIES, _TITLED):
             head = form.match(line)
             if head is None or _is_common(head["who"]) or is_generic(head["who"]) or not _looks_like_body(head["who"]):
