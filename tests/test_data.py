@@ -74,7 +74,7 @@ def test_every_bundled_file_is_canonical(data):
 def test_every_record_lies_in_the_folder_of_a_collection_under_its_id(data, bundled):
     files = {path.relative_to(data).as_posix() for path in data.rglob("*.toml")}
     expected = {f"{record.collection}/{record.id}.toml" for record in iterate(bundled)}
-    tables = ("checklists/", "extraction/", "intake/", "prefill/")
+    tables = ("checklists/", "extraction/", "intake/", "letters/", "prefill/")
     others = {"linting.toml", "logs.toml", "metrics.toml", "standards.toml"} | {
         f for f in files if f.startswith(tables)
     }

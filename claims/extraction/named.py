@@ -136,6 +136,8 @@ def _paid(cell: Cell, each: Sequence[tuple[str, Given]]) -> Given | None:
         return sums.pop()
     if any(kinds_of_title(title) or given_by_title(title) for title in titles):
         return None
+    if any(kinds_of_title(title) == _SUM for title in cell.titles):
+        return None  # the sums have a column of their own
     told = [kinds_of_title(part) for part in _JOINT.split(cell.caption)]
     known = {kind_of_unit(given.unit) for _, given in each}
     return sums.pop() if _SUM in told and all(kinds & known for kinds in told) else None

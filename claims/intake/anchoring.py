@@ -132,9 +132,9 @@ class Anchors:
         is_clear = len(rated) < 2 or score - rated[1][0] >= _CLEARLY
         if theirs.is_that_of(mine) and is_mutual and is_clear:
             # The word that gave way may be a name in small letters, or the contrary of what came in its place.
-            is_other = is_put_otherwise(text, best.text)
-            if is_other:
-                return Anchor(Fate.REWORDED, None, best.paragraph, is_same_substance=True)
+            if is_put_otherwise(text, best.text):
+                # No capital tells a name in Chinese, so that only of other writing the substance is known to be the same.
+                return Anchor(Fate.REWORDED, None, best.paragraph, is_same_substance=not _is_han(text))
             return Anchor(Fate.REWORDED, best.paragraph)
         if not mine.has_numbers_of(theirs):
             is_same_place = self.alignment.changed.get(paragraph) == best.paragraph
