@@ -130,6 +130,7 @@ PARTS = (
     "thirtyfirst",
     "thirtysecond",
     "thirtythird",
+    "thirtyfourth",
     "untouched",
 )
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
