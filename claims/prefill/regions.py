@@ -182,7 +182,9 @@ def _grown(words: str, held: list[bool], stretches: Sequence[Span], others: Sequ
 def _tells_more(held: Sequence[bool], stretches: Sequence[Span], own: Sequence[Span], others: Sequence[Span]) -> bool:
     """Tells whether a stretch that is held also has the answer of another item, apart from those of this one."""
     apart = [span for span in others if not any(_meets(span, mine) for mine in own)]
-    return any(is_held and _meets(stretch, span) for is_held, stretch in zip(held, stretches, strict=True) for span in apart)
+    return any(
+        is_held and _meets(stretch, span) for is_held, stretch in zip(held, stretches, strict=True) for span in apart
+    )
 
 
 def _plain(words: str) -> str:
