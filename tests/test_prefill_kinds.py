@@ -246,11 +246,6 @@ def test_what_only_looks_like_an_answer_to_an_item_is_left_to_the_other(sentence
     assert not [answer for answer in found if answer.state is DetailState.STATED]
 
 
-def test_requests_are_no_plea() -> None:
-    text = "# 大模型推理 GPU 实测\n\n请求的到达服从泊松过程，平均间隔由线上记录得来。\n"
-    assert any(answer.state is DetailState.STATED for answer in propose(text, [items()["arrival-process"]]))
-
-
 def test_warm_up_steps_are_no_steps_of_the_run() -> None:
     text = "# LLM training\n\nAdamW, peak rate 8e-6 after 150 steps of warm-up, cosine. It ran for 4,470 steps on 8 GPUs.\n"
     (found,) = propose(text, [items()["steps-tokens-total"]])
