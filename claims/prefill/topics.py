@@ -172,7 +172,8 @@ def is_nearer_to_another(around: Around, item: str) -> bool:
 @cache
 def _nearer() -> Mapping[str, Sequence[str]]:
     """Returns, by item, those whose answers look like its own."""
-    return resources.table("prefill/answers.toml")["nearer"]
+    found: Mapping[str, Sequence[str]] = resources.table("prefill/answers.toml")["nearer"]
+    return found
 
 
 @cache
