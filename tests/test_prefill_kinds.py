@@ -225,3 +225,28 @@ def test_a_line_of_software_gives_each_item_its_own():
 def test_words_that_only_look_like_an_answer_are_none(text, item):
     lead = "我们在加速卡上训练大模型并测量吞吐。" if text[-1] == "。" else "We trained a language model on GPUs. "
     assert not [a for a in propose(lead + text, [items()[item]]) if a.state is DetailState.STATED]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "item"),
+    [
+        (
+            "We ran 300 steps for each setting, threw the first 50 away and report the median of the rest.",
+            "steps-tokens-total",
+        ),
+        (
+            "The corpus of 412,000 clauses is on the hub, where everyone can download it in version 1.3.",
+            "availability-status",
+        ),
+        ("我们测得每卡每秒 955 个 token。", "arrival-process"),
+    ],
+)
+def test_what_only_looks_like_an_answer_to_an_item_is_left_to_the_other(sentence: str, item: str) -> None:
+    found = propose(f"# LLM training on GPU servers\n\n{sentence}\n", [items()[item]])
+    assert not [answer for answer in found if answer.state is DetailState.STATED]
+
+
+def test_warm_up_steps_are_no_steps_of_the_run() -> None:
+    text = "# LLM training\n\nAdamW, peak rate 8e-6 after 150 steps of warm-up, cosine. It ran for 4,470 steps on 8 GPUs.\n"
+    (found,) = propose(text, [items()["steps-tokens-total"]])
+    assert (found.state, found.value) == (DetailState.STATED, "4,470 steps")

@@ -20,7 +20,11 @@ def proposed(text, item):
         ("单台满载 8.9 kW，38 天共用电 26 万千瓦时。", "energy-per-task", "单台满载 8.9 kW，38 天共用电 26 万千瓦时"),
         ("流水线采用零气泡调度。", "pp-cp-overlap", "流水线采用零气泡调度"),
         ("The base model was loaded in 4-bit NF4 and frozen.", "base-frozen-precision", "4-bit NF4"),
-        ("Between runs the throughput varied by less than 2%.", "dispersion-ci", "less than 2%"),
+        (
+            "Between runs the throughput varied by less than 2%.",
+            "dispersion-ci",
+            "Between runs the throughput varied by less than 2%",
+        ),
         ("每条样本截断到 4096 个 token。", "sequence-length", "4096 个 token"),
         ("The card ran firmware 28.41.1000.", "vendor-stack", "The card ran firmware 28.41.1000"),
         (

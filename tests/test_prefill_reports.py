@@ -179,8 +179,12 @@ def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
 @pytest.mark.parametrize(
     ("sentence", "item", "value"),
     [
-        ("Every GPU benchmark was launched five times.", "repeats-and-failures", "five times"),
-        ("每级测三遍，表里是三遍的平均数。", "repeats-and-failures", "三遍"),
+        (
+            "Every GPU benchmark was launched five times.",
+            "repeats-and-failures",
+            "Every GPU benchmark was launched five times",
+        ),
+        ("每级测三遍，表里是三遍的平均数。", "repeats-and-failures", "每级测三遍"),
         ("The GPU tests were done on pre-production boards in May 2026.", "hardware-maturity", "pre-production boards"),
         ("前缀缓存全程关闭。", "prefix-kv-cache", "前缀缓存全程关闭"),
         ("吞吐只数生成的 token。", "metric-definition", "吞吐只数生成的 token"),
@@ -190,7 +194,7 @@ def test_a_model_akin_to_the_one_at_hand_is_not_another(library):
             "vllm serve m --port 80",
         ),
         ("GPU batches: each optimizer step saw 256 conversations.", "batch-config", "256 conversations"),
-        ("四次训练的种子依次为 100、200。", "seed-policy", "100、200"),
+        ("四次训练的种子依次为 100、200。", "seed-policy", "四次训练的种子依次为 100、200"),
         ("The GPU node gave 90 tokens/s, up from 70 with vLLM 0.8.5.", "baseline-identity", "vLLM 0.8.5"),
         ("GPU sequences longer than 8,192 tokens were dropped.", "sequence-length", "8,192 tokens"),
         ("训练权重随机初始化。", "weights-real-or-dummy", "权重随机初始化"),

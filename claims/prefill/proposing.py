@@ -22,7 +22,7 @@ from claims.prefill.quoting import joined, without_repeats
 from claims.prefill.rules import NEAR, Met, Rule, distance, met_in, rules, standing
 from claims.prefill.topical import by_topic as topical
 from claims.prefill.topical import completing
-from claims.prefill.topics import is_about, surrounded
+from claims.prefill.topics import is_about, is_nearer_to_another, surrounded
 from claims.prefill.typed import Answer, figures_of, placed, typed
 from claims.prefill.values import label_of, row_of, stretch_of, value_of
 
@@ -162,6 +162,8 @@ def _told(
             pieces = _said(rule, said, met, by_kind)
             if any(piece.distance for piece in pieces) and not is_about(around, item, _LEAST):
                 pieces = [piece for piece in pieces if not piece.distance]
+            if pieces and is_nearer_to_another(around, item):
+                pieces = []
             if pieces and not admits_another:
                 pieces = [piece for piece in pieces if not rivals.values.is_of_another(piece.value)]
             if clause.in_heading and clause.sentence.paragraph > 1 and not _LABELLED.search(clause.text):

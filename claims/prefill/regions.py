@@ -70,15 +70,47 @@ _CLOSE = frozenset(
         "independence-verification",
         "latency-slo-percentiles",
         "measurement-window",
+        "neurips-safeguards",
+        "params-total-active",
         "peak-memory-method",
         "quant-scheme",
         "recompute-offload",
         "state-comm-dtype",
         "single-factor-ablation",
         "statistic-and-averaging",
+        "trainable-params",
     }
 )
 """Items of which the answer is a short list or a bound, whole with few words more."""
+_BY_THEMSELVES = {
+    **dict.fromkeys(
+        (
+            "architecture-config",
+            "container-digest",
+            "dataset-name-revision",
+            "dispersion-ci",
+            "price-basis",
+            "repeats-and-failures",
+            "seed-policy",
+        ),
+        80,
+    ),
+    **dict.fromkeys(
+        (
+            "availability-date",
+            "degree-decomposition",
+            "dev-effort-basis",
+            "expected-variation",
+            "goodput-availability",
+            "intra-node-link",
+            "loss-start-sanity",
+            "peak-rate-basis",
+            "quant-quality-delta",
+        ),
+        40,
+    ),
+}
+"""Items of which the answer is the stretches that its values stand in, none beside them; with how much longer it may become."""
 
 
 def widened(words: str, own: Sequence[Span], others: Sequence[Span], item: str) -> str:
@@ -86,11 +118,14 @@ def widened(words: str, own: Sequence[Span], others: Sequence[Span], item: str) 
 
     Empty where the item asks for less, or the stretches would be too long.
     """
-    room = _FARTHEST if item in _WIDEST else _FAR if item in _WIDE else _NEAR if item in _CLOSE else 0
+    room = _room(item)
     if not room or not own or "=" in words:
         return ""
     stretches = list(_stretches(words))
-    kept = _grown(words, [any(_meets(stretch, span) for span in own) for stretch in stretches], stretches, others)
+    held = [any(_meets(stretch, span) for span in own) for stretch in stretches]
+    if item in _BY_THEMSELVES and _tells_more(held, stretches, own, others):
+        return ""
+    kept = held if item in _BY_THEMSELVES else _grown(words, held, stretches, others)
     told = [
         _plain(words[those[0][0] : those[-1][1]])
         for is_kept, group in groupby(zip(kept, stretches, strict=True), key=lambda pair: pair[0])
@@ -99,6 +134,13 @@ def widened(words: str, own: Sequence[Span], others: Sequence[Span], item: str) 
     value = "; ".join(told)
     longer = length_of(value) - sum(length_of(words[start:end]) for start, end in own)
     return value if length_of(value) <= _MOST and longer <= room else ""
+
+
+def _room(item: str) -> int:
+    """Returns how much longer than itself a value of an item may become, in letters."""
+    if item in _WIDEST:
+        return _FARTHEST
+    return _FAR if item in _WIDE else _NEAR if item in _CLOSE else _BY_THEMSELVES.get(item, 0)
 
 
 def closed(words: str, value: str) -> str:
@@ -135,6 +177,14 @@ def _grown(words: str, held: list[bool], stretches: Sequence[Span], others: Sequ
             if is_beside and not is_label and not any(_meets(stretches[at], span) for span in others):
                 kept[at] = True
     return kept
+
+
+def _tells_more(held: Sequence[bool], stretches: Sequence[Span], own: Sequence[Span], others: Sequence[Span]) -> bool:
+    """Tells whether a stretch that is held also has the answer of another item, apart from those of this one."""
+    apart = [span for span in others if not any(_meets(span, mine) for mine in own)]
+    return any(
+        is_held and _meets(stretch, span) for is_held, stretch in zip(held, stretches, strict=True) for span in apart
+    )
 
 
 def _plain(words: str) -> str:

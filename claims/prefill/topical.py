@@ -17,7 +17,7 @@ from claims.prefill.comparing import is_for
 from claims.prefill.markup import plain
 from claims.prefill.proposal import AnswerProposal, Reach
 from claims.prefill.rules import rules
-from claims.prefill.topics import Around, bearing, scores, surrounded, with_kinds
+from claims.prefill.topics import Around, bearing, is_nearer_to_another, scores, surrounded, with_kinds
 
 _HINT = "Chosen by what the clause is about; read it before it is accepted."
 _PIECE = declared(r",\s|[，;；:：]\s*|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|\s(?=and\s)")
@@ -69,7 +69,10 @@ def by_topic(
                 continue
             if (is_of_other and not wanted[item].compares) or not is_for(around.clause, item):
                 continue
-            if around.clause.standing or rules()[item].unless.matches(around.clause.text):
+            admitted = rules()[item].admits
+            if around.clause.standing - admitted or rules()[item].unless.matches(around.clause.text):
+                continue
+            if is_nearer_to_another(around, item):
                 continue
             known = best.setdefault(item, {}).get(reach)
             if known and known.score >= score:

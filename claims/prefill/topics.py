@@ -159,6 +159,23 @@ def is_about(around: Around, item: str, least: float) -> bool:
     return item not in _learned() or scores(around).get(item, 0.0) >= least
 
 
+def is_nearer_to_another(around: Around, item: str) -> bool:
+    """Tells whether a clause is clearly more about an item that is easily mistaken for this one than about it."""
+    others = _nearer().get(item)
+    if not others or around.is_row or item not in _learned():
+        return False
+    found = scores(around)
+    own = found.get(item, 0.0) + float(resources.table("prefill/answers.toml")["by"])
+    return any(found.get(other, 0.0) >= own for other in others)
+
+
+@cache
+def _nearer() -> Mapping[str, Sequence[str]]:
+    """Returns, by item, those whose answers look like its own."""
+    found: Mapping[str, Sequence[str]] = resources.table("prefill/answers.toml")["nearer"]
+    return found
+
+
 @cache
 def _learned() -> frozenset[str]:
     return frozenset(resources.table("prefill/topics.toml")["items"])
