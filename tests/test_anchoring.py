@@ -246,7 +246,9 @@ LONGER = "A heading\nThe Maker trained its model Lumen at 52% utilisation of 64 
 )
 def test_a_slip_of_the_pen_is_followed_and_another_sense_is_looked_at(old, new, there):
     anchor = find(LONGER.replace(old, new), 2, "52%", old=LONGER)
-    assert (anchor.fate if there else anchor.paragraph, anchor.nearest) == ((Fate.REWORDED, None) if there else (None, 2))
+    assert (anchor.fate if there else anchor.paragraph, anchor.nearest) == (
+        (Fate.REWORDED, None) if there else (None, 2)
+    )
     assert anchor.paragraph == there
     if new in ("at about 52%", "never trained"):
         assert anchor.fate is Fate.REWORDED

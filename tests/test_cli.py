@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from claims import __version__, checks
+from claims import __version__, checks, resources
 from claims.cli.app import app
 from claims.cli.commands import NAMES, SECTIONS, load
 from claims.model.claim import Claim
@@ -573,3 +573,7 @@ def test_a_damaged_store_is_not_served(store, tmp_path):
     assert (done.returncode, done.stdout) == (2, "")
     assert "the database is damaged" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_bundled_folder_is_valid_as_it_lies():
+    claims("validate", str(resources.data_folder()))

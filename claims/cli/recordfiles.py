@@ -10,7 +10,7 @@ from claims.model.finding import Fault
 from claims.model.library import RECORD_TYPES
 from claims.stores import open_store
 
-_BESIDE = frozenset({"checklists", "extraction", "intake", "prefill", "snapshots", "texts"})
+_BESIDE = frozenset({"checklists", "extraction", "intake", "letters", "prefill", "snapshots", "texts"})
 
 
 class RecordFile(NamedTuple):
