@@ -87,10 +87,8 @@ _BY_THEMSELVES = {
         (
             "architecture-config",
             "container-digest",
-            "dataset-name-revision",
             "dispersion-ci",
             "price-basis",
-            "repeats-and-failures",
             "seed-policy",
         ),
         80,
