@@ -39,6 +39,8 @@ KNOWN = frozenset(
         "prefill/sixth/cost-en",
         "prefill/third/card-zh",
         "prefill/thirtieth/bench-en",
+        "prefill/thirtyfifth/card2-en",
+        "prefill/thirtyfourth/vendor-en",
         "prefill/thirtysecond/bench-en",
         "prefill/thirtysecond/card-en",
         "prefill/thirtysecond/report-zh",
