@@ -42,8 +42,9 @@ def is_share_of_another(view: View, share: Claim, part: Claim, whole: Claim) -> 
     return False
 
 
+# The base ends behind a plural: what follows "requests" in "30% of requests hit the cache" is told of the share.
 _BASE = declared(
-    r"(?:%|percent|per cent),? (?:of|in) (?P<base>[^,.;]+?)(?=,? (?:is|are|was|were|has|have|had|do|does|did|go|goes|went|come|comes|came)\b|[,.;]|$)|"
+    r"(?:%|percent|per cent),? (?:of|in) (?P<base>[^,.;]+?)(?=(?<=[a-rt-z]s)\s|,? (?:is|are|was|were|has|have|had|do|does|did|go|goes|went|come|comes|came)\b|[,.;]|$)|"
     r"占(?P<zh>[^，。；占]+?)的",
     re.IGNORECASE,
 )
