@@ -53,6 +53,18 @@ def test_a_file_becomes_a_source_as_base64(client, store):
         assert opened.snapshots.read(source.snapshot.sha256) == data
 
 
+def test_a_file_of_pictures_is_kept_when_that_is_asked(client, store):
+    given = {
+        "data": base64.b64encode(builders.pdf("q 612 0 0 792 0 0 cm /I1 Do Q", picture=True)).decode(),
+        "name": "scan.pdf",
+    }
+    assert "without_text keeps it" in str(post(client, 400, **given))
+    told = post(client, 201, **given, without_text=True)
+    assert (told["id"], told["figures"]) == ("scan-pdf", 0)
+    with open_store(store) as opened:
+        assert opened.library().sources["scan-pdf"].is_pictured
+
+
 def test_a_file_becomes_a_source_as_a_form_sends_it(client, store):
     data = builders.docx(builders.paragraph(builders.run("It is 15% faster on one machine.")))
     fields = {"who": "ann", "id": "mine", "relies_on": ["announcement"], "dry_run": "false"}

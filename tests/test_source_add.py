@@ -257,6 +257,35 @@ def test_a_document_that_cannot_be_read_is_refused_by_name(store, tmp_path, name
     assert not Path(store, "snapshots").exists()
 
 
+def test_a_file_of_pictures_is_kept_without_a_text_and_read_in_later(store, tmp_path):
+    shown = "q 612 0 0 792 0 0 cm /I1 Do Q"
+    scans = {name: builders.pdf(*pages, picture=True) for name, pages in (("board", [shown]), ("minutes", [shown] * 2))}
+    for name, data in scans.items():
+        path = tmp_path / f"{name}.pdf"
+        path.write_bytes(data)
+        assert refused("source", "add", str(path), store=store).endswith("; --without-text keeps the file as it is")
+        done = add(store, str(path), "--without-text")
+        assert (done.stdout.strip(), "recognise the text" in done.stderr) == (f"{name}-pdf", True)
+        assert add(store, str(path), "--without-text").stdout.strip() == f"{name}-pdf"
+    with open_store(store) as opened:
+        library = opened.library()
+        for name, data in scans.items():
+            source = library.sources[f"{name}-pdf"]
+            assert (source.name, source.is_pictured, source.id in library.texts) == (f"{name}.pdf", True, False)
+            assert opened.snapshots.read(source.snapshot.sha256) == data
+    text = tmp_path / "board.txt"
+    text.write_text("The board holds 96 GB.\n")
+    assert "read it again" in refused("source", "attach", "board-pdf", str(text), store=store)
+    env = {**UNSET, "CLAIMS_USER": "tester", "CLAIMS_STORE": store}
+    again = CliRunner().invoke(app, ["source", "refresh", "board-pdf", str(text), "--yes"], env=env)
+    assert again.exit_code == 0, again.output
+    with open_store(store) as opened:
+        library = opened.library()
+        assert library.texts["board-pdf"] == "The board holds 96 GB.\n"
+        assert library.sources["board-pdf"].versions[0].sha256 == hashlib.sha256(scans["board"]).hexdigest()
+        assert opened.snapshots.read(hashlib.sha256(scans["board"]).hexdigest()) == scans["board"]
+
+
 def test_a_password_opens_a_document_and_is_kept_nowhere(store, tmp_path):
     path = tmp_path / "locked.pdf"
     path.write_bytes(builders.pdf(builders.line("A report"), password="sesame-key"))

@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 
+import builders
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -103,6 +104,23 @@ def test_a_paste_is_read_and_nothing_is_written_before_a_yes(app, store):
 def test_what_cannot_be_read_is_told_in_one_line(app):
     pasted(app, "  \n ")
     assert [e.value for e in app.error] == ["there is no text to read; paste one first"]
+
+
+def test_a_file_of_pictures_can_be_kept_without_its_text(app, store):
+    opened(app, "add", by="file")
+    app.file_uploader(key="add-file").upload(
+        "scan.pdf", builders.pdf("q 612 0 0 792 0 0 cm /I1 Do Q", picture=True), "application/pdf"
+    )
+    app.button(key="add-go").click().run()
+    assert "recognise the text (OCR) first" in app.error[0].value
+    app.button(key="add-pictured-go").click().run()
+    assert not app.error
+    app.button(key="add-write").click().run()
+    assert not app.exception
+    with open_store(store) as held:
+        (source,) = held.library().sources.values()
+        assert (source.is_pictured, source.name) == (True, "scan.pdf")
+    assert "shows its text only in pictures" in told(app)
 
 
 def test_an_added_source_keeps_its_text_and_is_known_the_next_time(reviewed, app, store):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claims.cli import files, output
-from claims.errors import ClaimsError, FetchFailed, PasswordNeeded, UnreadableDocument
+from claims.errors import ClaimsError, FetchFailed, NoTextLayer, PasswordNeeded, UnreadableDocument
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,9 +48,14 @@ def expanded(places: "Sequence[str]") -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def obtain(place: str, *, encoding: str | None = None, password: str | None = None) -> Obtained:
-    """Reads or fetches a document; raises ClaimsError in one line that names the place, and what to do."""
-    from claims.readers import read
+def obtain(
+    place: str, *, encoding: str | None = None, password: str | None = None, keep_pictures: bool | None = None
+) -> Obtained:
+    """Reads or fetches a document; raises ClaimsError in one line that names the place, and what to do.
+
+    `keep_pictures` takes one whose pages are pictures without its text; None where the caller has no such choice.
+    """
+    from claims.readers import read, without_text
 
     shown = "stdin" if place == "-" else place
     try:
@@ -58,6 +63,11 @@ def obtain(place: str, *, encoding: str | None = None, password: str | None = No
         document = read(data, name=name, media_type=media_type, encoding=encoding, password=password)
     except PasswordNeeded as error:
         raise ClaimsError(f"{shown}: {error}; --password gives it") from None
+    except NoTextLayer as error:
+        if not keep_pictures:
+            offer = "" if keep_pictures is None else "; --without-text keeps the file as it is"
+            raise ClaimsError(f"{shown}: {error}{offer}") from None
+        document = without_text(data, name=name, media_type=media_type, why=str(error))
     except (FetchFailed, UnreadableDocument) as error:
         raise ClaimsError(f"{shown}: {error}") from None
     return Obtained(data, document, address, name)
@@ -70,7 +80,7 @@ def tell_reading(document: "Document") -> None:
     if document.encoding and document.encoding.is_guess:
         begins = " ".join(document.text.split())[:_SHOWN]
         output.tell(f"read as {document.encoding.name}, a guess: “{begins}…”; --encoding NAME reads it otherwise")
-    if not document.is_legible:
+    if document.text and not document.is_legible:
         output.tell("much of the text is garbled, so that no figures are taken from it")
 
 

@@ -17,6 +17,7 @@ from claims.intake.near_copies import NearCopy, ShingleIndex
 from claims.intake.reliances import RelianceProposal, proposals
 from claims.intake.sketches import Sketches
 from claims.intake.voice import voice
+from claims.model.base import one_line
 from claims.model.library import Library
 from claims.model.source import Source, SourceKind
 from claims.model.subject import Subject, SubjectKind
@@ -176,10 +177,12 @@ def _drafted(
 ) -> Source:
     title = said.title or document.title or _first_line(document.text)
     address = addresses.tidy(at[-1]) if at else None
+    label = one_line(said.name or "")[:200] or None if not (title or document.text or address) else None
     return Source(
-        id=said.id or _id(library, title, publisher, document),
+        id=said.id or _id(library, title or label, publisher, document),
         kind=said.kind or _kind(address or said.name, publisher, document, is_press=is_press),
         title=title,
+        name=label,
         publisher=publisher.id if publisher else None,
         authors=authors,
         language=said.language or document.language,
@@ -195,7 +198,10 @@ def _id(library: Library, title: str | None, publisher: Subject | None, document
     if title and len(slug(title)) >= 8:
         return fresh_id(title, library.records)
     body = publisher.id if publisher else "source"
-    return fresh_id(f"{body} {document.published or ''} {document.text_sha256[:8]}", library.records)
+    return fresh_id(
+        f"{body} {document.published or ''} {(document.text_sha256 if document.text else document.sha256)[:8]}",
+        library.records,
+    )
 
 
 def _kind(address: str | None, publisher: Subject | None, document: Document, *, is_press: bool) -> SourceKind:

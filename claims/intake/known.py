@@ -56,6 +56,8 @@ def recognise(
 def _read_before(source: Source, how: Sameness, wanted: str | None) -> Recognised | None:
     snapshots = [*([source.snapshot] if source.snapshot else []), *reversed(source.versions)]
     for snapshot in snapshots:
+        if how is Sameness.TEXT and snapshot.characters == 0:
+            continue
         if wanted == (snapshot.sha256 if how is Sameness.BYTES else snapshot.text_sha256):
             return Recognised(source.id, how, is_held=True, is_current=snapshot is source.snapshot)
     return None

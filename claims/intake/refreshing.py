@@ -47,7 +47,7 @@ class Followed:
 
 def check_held(library: Library, source: Source, *, instead: str = "attach it first") -> None:
     """Raises ClaimsError where the text that a source has is not held, so that nothing can be compared with it."""
-    if source.snapshot is not None and source.id not in library.texts:
+    if source.snapshot is not None and not source.is_pictured and source.id not in library.texts:
         raise ClaimsError(
             f"the text of '{source.id}' as it was read is not held here, so that nothing can be compared; {instead}"
         )

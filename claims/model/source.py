@@ -114,6 +114,11 @@ class Source(Record):
         return self.snapshot is not None
 
     @property
+    def is_pictured(self) -> bool:
+        """Tells whether the document is kept, but shows its text only in pictures, so that none could be read."""
+        return self.snapshot is not None and self.snapshot.characters == 0
+
+    @property
     def stands(self) -> bool:
         """Tells whether the document is neither retracted nor withdrawn from the library."""
         return self.retracted is None and self.withdrawn is None

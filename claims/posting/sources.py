@@ -9,12 +9,12 @@ from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from claims.errors import ClaimsError, UnknownName
+from claims.errors import ClaimsError, NoTextLayer, UnknownName
 from claims.intake.arrival import Given, arrive
 from claims.model.base import Text
 from claims.model.source import SourceKind
 from claims.posting.receiving import FORM, Pasted, decoded, received
-from claims.readers import Document, read
+from claims.readers import Document, read, without_text
 from claims.readers.pasting import pasted
 from claims.stores import Store
 from claims.stores.adding import add, records_of
@@ -40,6 +40,7 @@ class Posted(BaseModel):
     language: str | None = Field(None, description="A BCP 47 tag.")
     encoding: str | None = Field(None, description="The encoding of a text, if it is not told.")
     password: str | None = Field(None, description="Of an encrypted PDF; it is not kept.")
+    without_text: bool = Field(False, description="Keep a document whose pages are pictures, without its text.")
     relies_on: tuple[str, ...] = Field((), description="Sources, held or proposed, that it rests on.")
     dry_run: bool = Field(False, description="Only say what would be added.")
 
@@ -85,22 +86,24 @@ def _obtained(posted: Posted) -> tuple[bytes, Document, str | None]:
     given = [name for name in ("text", "address", "data") if getattr(posted, name) is not None]
     if len(given) != 1:
         raise ClaimsError(f"give one of text, address and data, not {' and '.join(given) or 'none'}")
+    if posted.text is not None:
+        return *pasted(posted.text, posted.name or ""), None
     if posted.address is not None:
         from claims.readers.fetch import fetch
 
         fetched = fetch(posted.address)
-        document = read(
-            fetched.data,
-            name=fetched.address,
-            media_type=fetched.media_type,
-            encoding=posted.encoding,
-            password=posted.password,
-        )
-        return fetched.data, document, fetched.address
-    if posted.text is not None:
-        return *pasted(posted.text, posted.name or ""), None
+        return fetched.data, _read(posted, fetched.data, fetched.address, fetched.media_type), fetched.address
     data = decoded(posted.data or "")
-    return data, read(data, name=posted.name or "", encoding=posted.encoding, password=posted.password), None
+    return data, _read(posted, data, posted.name or ""), None
+
+
+def _read(posted: Posted, data: bytes, name: str, media_type: str | None = None) -> Document:
+    try:
+        return read(data, name=name, media_type=media_type, encoding=posted.encoding, password=posted.password)
+    except NoTextLayer as error:
+        if not posted.without_text:
+            raise ClaimsError(f"{error}; without_text keeps it as it is") from None
+        return without_text(data, name=name, media_type=media_type, why=str(error))
 
 
 def _form_schema() -> dict[str, Any]:

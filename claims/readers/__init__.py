@@ -139,6 +139,20 @@ def read(
     )
 
 
+def without_text(data: bytes, *, name: str = "", media_type: str | None = None, why: str) -> Document:
+    """Describes a document whose pages are pictures, to be kept as it came: its text is empty, `why` is its warning."""
+    chosen, told = choose(data, name=name, media_type=media_type)
+    return Document(
+        text="",
+        sha256=hashlib.sha256(data).hexdigest(),
+        media_type=chosen.media_types[0],
+        reader=chosen.name,
+        reader_version=chosen.version,
+        warnings=(*([told] if told else ()), why),
+        is_legible=False,
+    )
+
+
 def choose(data: bytes, *, name: str = "", media_type: str | None = None) -> tuple[Reader, str | None]:
     """Returns the reader of a document, and a sentence where it is not what its media type or its name says."""
     said = (media_type or "").partition(";")[0].strip().lower()
@@ -187,4 +201,16 @@ def _line(text: str | None) -> str | None:
     return " ".join(words.split())[:500] or None
 
 
-__all__ = ["READERS", "Document", "Encoding", "Limits", "Reader", "Reading", "Received", "choose", "read", "reader"]
+__all__ = [
+    "READERS",
+    "Document",
+    "Encoding",
+    "Limits",
+    "Reader",
+    "Reading",
+    "Received",
+    "choose",
+    "read",
+    "reader",
+    "without_text",
+]

@@ -60,5 +60,5 @@ def add_together(
     records = list(added)
     expected: dict[str, str | None] = dict.fromkeys(record.id for record in records)
     expected |= {record.id: digest(record) for record in replaced if record.id in expected}
-    texts = {arrival.source.id: arrival.text for arrival, _ in new}
+    texts = {arrival.source.id: arrival.text for arrival, _ in new if arrival.document.text}
     return store.put(records, who=who, why=why, expected=expected, texts=texts)

@@ -38,7 +38,7 @@ def attach(
     """
     source = store.library().get(Source, source_id)
     described = source.snapshot
-    if described is None or HeldText.of(data).belongs_to(described):
+    if described is None or source.is_pictured or HeldText.of(data).belongs_to(described):
         return store.attach(source_id, data, who=who)
     from claims.readers import read
 

@@ -114,6 +114,10 @@ def attaching(held: Held, source_id: str, data: bytes, *, who: str) -> Change:
     source = held.library.get(Source, source_id)
     if why := _unfit(data, is_described=source.snapshot is not None):
         raise ClaimsError(f"this cannot be the text of '{source_id}': {why}")
+    if source.is_pictured:
+        raise ClaimsError(
+            f"'{source_id}' is kept as pictures without a text; read it again from a file that has its text"
+        )
     text = HeldText.of(data)
     described = source.snapshot or snapshot(data)
     if not text.belongs_to(described):

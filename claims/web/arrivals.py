@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from claims.errors import ClaimsError
+from claims.errors import ClaimsError, NoTextLayer
 from claims.intake.arrival import Arrival, Given, arrive
 from claims.model.library import Library
 from claims.model.source import Source
@@ -28,21 +28,14 @@ class Read:
 
 
 def of_bytes(
-    library: Library,
-    data: bytes,
-    given: Given,
-    *,
-    media_type: str | None = None,
-    password: str = "",
-    encoding: str = "",
+    library: Library, data: bytes, given: Given, *, password: str = "", encoding: str = "", keep_pictures: bool = False
 ) -> Read:
-    """Reads a file or a pasted text; raises ClaimsError with the reason where it cannot be read."""
-    from claims.readers import read
+    """Reads a file; raises ClaimsError with the reason where it cannot be read.
 
-    document = read(
-        data, name=given.name or "", media_type=media_type, password=password or None, encoding=encoding or None
-    )
-    return Read(data, _arrive(library, document, given, None), given.name or "a pasted text")
+    `keep_pictures` takes one whose pages are pictures, without its text; so it does for `of_address`.
+    """
+    document = _document(data, given.name or "", None, password, encoding, keep_pictures=keep_pictures)
+    return Read(data, _arrive(library, document, given, None), given.name or "a file")
 
 
 def of_paste(library: Library, text: str, given: Given) -> Read:
@@ -53,19 +46,22 @@ def of_paste(library: Library, text: str, given: Given) -> Read:
     return Read(data, _arrive(library, document, given, None), "a pasted text")
 
 
-def of_address(library: Library, address: str, given: Given, *, password: str = "", encoding: str = "") -> Read:
+def of_address(
+    library: Library,
+    address: str,
+    given: Given,
+    *,
+    password: str = "",
+    encoding: str = "",
+    keep_pictures: bool = False,
+) -> Read:
     """Fetches an address; raises ClaimsError with the reason where it is refused or cannot be read."""
-    from claims.readers import read
     from claims.readers.fetch import fetch
 
     wanted = address.strip()
     fetched = fetch(wanted if "://" in wanted else f"https://{wanted}")
-    document = read(
-        fetched.data,
-        name=fetched.address,
-        media_type=fetched.media_type,
-        password=password or None,
-        encoding=encoding or None,
+    document = _document(
+        fetched.data, fetched.address, fetched.media_type, password, encoding, keep_pictures=keep_pictures
     )
     given = replace(given, name=fetched.address)
     return Read(fetched.data, _arrive(library, document, given, fetched.address), fetched.address)
@@ -83,6 +79,19 @@ def add(read: Read, confirmed: Collection[str], refused: Collection[str]) -> Sou
         records += [p.refusal(library, arrival.source.id, "rejected when the source was added") for p in rejected]
         adding.add(store, arrival, records, read.data, who=signing.name(), why=f"read from {read.whence}")
     return arrival.source
+
+
+def _document(
+    data: bytes, name: str, media_type: str | None, password: str, encoding: str, *, keep_pictures: bool
+) -> "Document":
+    from claims.readers import read, without_text
+
+    try:
+        return read(data, name=name, media_type=media_type, password=password or None, encoding=encoding or None)
+    except NoTextLayer as error:
+        if not keep_pictures:
+            raise
+        return without_text(data, name=name, media_type=media_type, why=str(error))
 
 
 def _arrive(library: Library, document: "Document", given: Given, address: str | None) -> Arrival:

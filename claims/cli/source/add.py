@@ -40,6 +40,9 @@ def command(
     language: Annotated[str | None, typer.Option(metavar="TAG", help="A BCP 47 tag, such as en or zh.")] = None,
     encoding: Annotated[str | None, typer.Option(metavar="NAME", help="The encoding, if it is not told.")] = None,
     password: Annotated[str | None, typer.Option(metavar="TEXT", help="Of an encrypted PDF; it is not kept.")] = None,
+    without_text: Annotated[
+        bool, typer.Option("--without-text", help="Keep a document whose pages are pictures; its quotes are typed.")
+    ] = False,
     relies_on: Annotated[
         list[str] | None,
         typer.Option("--relies-on", metavar="ID", help="A source, or a proposed one, that it rests on; repeatable."),
@@ -77,7 +80,7 @@ def command(
         raise ClaimsError(f"--{named[0]} is of one document; add that one by itself")
 
     def act(opened: "Store", place: str) -> "tuple[Library, Arrival]":
-        got = documents.obtain(place, encoding=encoding, password=password)
+        got = documents.obtain(place, encoding=encoding, password=password, keep_pictures=without_text)
         documents.tell_reading(got.document)
         library = opened.library()
         arrival = arrived(library, got, said, opened.sketches)

@@ -35,7 +35,7 @@ def draw(library: Library, source: Source) -> None:
         st.caption("It was read once; there is no earlier version.")
     if state.current().is_read_only:
         st.caption("This store can only be read, so that nothing can be read again here.")
-    elif source.snapshot is not None and source.id not in library.texts:
+    elif source.snapshot is not None and not source.is_pictured and source.id not in library.texts:
         attaching(source)
     else:
         again(library, source)

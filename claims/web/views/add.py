@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from claims.errors import ClaimsError, PasswordNeeded
+from claims.errors import ClaimsError, NoTextLayer, PasswordNeeded
 from claims.intake.arrival import COUNTED, Arrival, Given
 from claims.intake.known import Recognised, Sameness
 from claims.intake.reliances import RelianceProposal
@@ -16,6 +16,7 @@ WAYS = {"paste": "Paste a text", "file": "Choose a file", "address": "Give an ad
 TYPES = ("txt", "text", "md", "markdown", "html", "htm", "mhtml", "mht", "pdf", "docx")
 LARGEST = 25
 _READ = "add-read"
+_PICTURED = "add-pictured"
 
 
 def given(name: str | None = None) -> Given:
@@ -34,8 +35,11 @@ def given(name: str | None = None) -> Given:
     )
 
 
-def read(way: str) -> arrivals.Read:
-    """Reads what was given; raises ClaimsError with the reason where that cannot be done."""
+def read(way: str, *, keep_pictures: bool = False) -> arrivals.Read:
+    """Reads what was given; raises ClaimsError with the reason where that cannot be done.
+
+    `keep_pictures` takes a document whose pages are pictures, without its text.
+    """
     password = str(st.session_state.get("add-password") or "")
     encoding = str(st.session_state.get("add-encoding") or "").strip()
     match way:
@@ -50,9 +54,14 @@ def read(way: str) -> arrivals.Read:
                 raise ClaimsError("no file is chosen")
             try:
                 return arrivals.of_bytes(
-                    library, file.getvalue(), given(file.name), password=password, encoding=encoding
+                    library,
+                    file.getvalue(),
+                    given(file.name),
+                    password=password,
+                    encoding=encoding,
+                    keep_pictures=keep_pictures,
                 )
-            except PasswordNeeded:
+            except (PasswordNeeded, NoTextLayer):
                 raise
             except ClaimsError as error:
                 raise ClaimsError(f"'{one_line(file.name)}' cannot be read: {error}") from error
@@ -60,7 +69,9 @@ def read(way: str) -> arrivals.Read:
             place = str(st.session_state.get("add-address") or "").strip()
             if not place:
                 raise ClaimsError("there is no address; give one such as https://example.org/page")
-            return arrivals.of_address(library, place, given(), password=password, encoding=encoding)
+            return arrivals.of_address(
+                library, place, given(), password=password, encoding=encoding, keep_pictures=keep_pictures
+            )
 
 
 def ask(way: str) -> None:
@@ -94,15 +105,34 @@ def ask(way: str) -> None:
             left.text_input("Encoding", key="add-encoding", placeholder="utf-8, gb18030, koi8-r, …", max_chars=40)
             right.text_input("Password of the file", key="add-password", type="password", help="It is not kept.")
     if st.button("Read it", type="primary", key="add-go", icon=":material/article:"):
-        st.session_state.pop(_READ, None)
-        with st.spinner("Reading …", show_time=True):
-            try:
-                st.session_state[_READ] = read(way)
-                st.rerun()
-            except PasswordNeeded as error:
-                notices.refuse(ClaimsError(f"{error}; give it under “More”"))
-            except ClaimsError as error:
-                notices.refuse(error)
+        take(way)
+    if (pictured := st.session_state.get(_PICTURED)) is not None and pictured[0] == _asked(way):
+        notices.refuse(pictured[1])
+        st.caption("It can be kept as it is: its quotes are typed then, and its text can be read in later.")
+        if st.button("Keep it without its text", key="add-pictured-go", icon=":material/image:"):
+            take(way, keep_pictures=True)
+
+
+def take(way: str, *, keep_pictures: bool = False) -> None:
+    """Reads what was given and holds it for the person's yes; shows why where that cannot be done."""
+    st.session_state.pop(_READ, None)
+    st.session_state.pop(_PICTURED, None)
+    with st.spinner("Reading …", show_time=True):
+        try:
+            st.session_state[_READ] = read(way, keep_pictures=keep_pictures)
+            st.rerun()
+        except PasswordNeeded as error:
+            notices.refuse(ClaimsError(f"{error}; give it under “More”"))
+        except NoTextLayer as error:
+            st.session_state[_PICTURED] = (_asked(way), error)
+        except ClaimsError as error:
+            notices.refuse(error)
+
+
+def _asked(way: str) -> tuple[str, str]:
+    """Returns what a way in was given, so that an answer to one document is not taken for another's."""
+    file = st.session_state.get("add-file") if way == "file" else None
+    return way, file.file_id if file else str(st.session_state.get("add-address") or "")
 
 
 def tell(found: arrivals.Read) -> None:
@@ -116,7 +146,11 @@ def tell(found: arrivals.Read) -> None:
     source = arrival.source
     st.subheader(literal(source.label), anchor=False)
     counted = (
-        f"{len(document.text.split()):,} words" if source.language != "zh" else f"{len(document.text):,} characters"
+        ""
+        if not document.text
+        else (
+            f"{len(document.text.split()):,} words" if source.language != "zh" else f"{len(document.text):,} characters"
+        )
     )
     publisher = library.name(source.publisher) if source.publisher else arrival.publisher_name or "publisher not known"
     facts = [
@@ -137,10 +171,11 @@ def tell(found: arrivals.Read) -> None:
             f"Read as {literal(document.encoding.name)}, which is a guess; look at the beginning below. "
             "Where it looks wrong, name the encoding under “More” and read it again."
         )
-    with st.expander("The text as it was read", key="add-text-read"):
-        st.text("\n\n".join(block for block in document.text[:4000].split("\n") if block.strip()))
-        if len(document.text) > 4000:
-            st.caption("The beginning only.")
+    if document.text:
+        with st.expander("The text as it was read", key="add-text-read"):
+            st.text("\n\n".join(block for block in document.text[:4000].split("\n") if block.strip()))
+            if len(document.text) > 4000:
+                st.caption("The beginning only.")
     copies(arrival)
     # What it rests on can wait, and is told below the button; what was answered is known by then all the same.
     first = st.container()
@@ -154,7 +189,7 @@ def tell(found: arrivals.Read) -> None:
             notices.refuse(error)
             return
         st.session_state.pop(_READ, None)
-        navigation.go("review", {"id": added.id})
+        navigation.go("review" if document.text else "source", {"id": added.id})
 
 
 def known(found: arrivals.Read, same: Recognised) -> None:

@@ -55,7 +55,13 @@ st.header(literal(source.label), anchor=False)
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     if source.publisher:
         navigation.record(library, source.publisher, f"Published by {library.name(source.publisher)}")
-    held = "read" if source.is_held else "only named by others, never read here"
+    held = (
+        "kept without its text"
+        if source.is_pictured
+        else "read"
+        if source.is_held
+        else "only named by others, never read here"
+    )
     st.caption(f"{words(source.kind)} · {dated(source.published) or 'date not stated'} · {held}")
 if source.retracted:
     st.warning(f"Retracted on {source.retracted}.", icon=":material/block:")
@@ -122,7 +128,7 @@ with st.expander("Language, dates, checksum, permanent address", key="source-met
 st.subheader("Versions", anchor="versions")
 earlier = f"{plural(len(source.versions), 'earlier version')}, read it again" if source.versions else "Read it again"
 with st.expander(
-    earlier if text is not None or source.snapshot is None else "Attach the text",
+    earlier if text is not None or source.snapshot is None or source.is_pictured else "Attach the text",
     expanded=address.text("versions", 6) == "open",
     key="source-versions",
 ):
@@ -135,6 +141,9 @@ with st.expander(
 st.subheader(f"Reader: {plural(len(cited), 'claim')} in reading order", anchor="reader")
 if text is not None:
     st.caption("Figures :blue-background[cited by a claim] and :gray-background[set aside with a reason].")
+elif source.is_pictured:
+    told = "The file is kept, but shows its text only in pictures: type the quotes, or read it again once its text is recognised."
+    st.info(told, icon=":material/image:")
 elif source.is_held:
     st.info("The text is not held here; what is known of its paragraphs follows.", icon=":material/visibility_off:")
 for paragraph in part(read):
