@@ -59,6 +59,7 @@ def _head(document: Any, checklist: Checklist, _: Mapping[str, str] | None) -> N
         document.add_heading("What is claimed", level=2)
     for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
         _paragraph(document, f"{statement} ({claim})", "List Bullet")
+    _remarks(document, wording.warnings(checklist))
     document.add_heading("How far it is told", level=2)
     _table(document, ("Items", "Count"), ([(("", n),), (("", str(c)),)] for n, c in wording.state_counts(checklist)))
     if missing := wording.essential_missing(checklist):
@@ -90,7 +91,11 @@ def _tail(document: Any, checklist: Checklist, labels: Mapping[str, str] | None)
             for answer in left_out
         )
         _table(document, ("Question", "Why not"), rows, (6.0, 11.0))
-    for title, entries in wording.remarks(checklist):
+    _remarks(document, wording.remarks(checklist))
+
+
+def _remarks(document: Any, told: Iterable[tuple[str, Sequence[str]]]) -> None:
+    for title, entries in told:
         document.add_heading(title, level=2)
         for entry in entries:
             _paragraph(document, entry, "List Bullet")

@@ -125,12 +125,13 @@ class _Sheets:
 
     def _about(self, sheet: Any, checklist: Checklist, on: date) -> None:
         about = heading_of(checklist, __version__, on.isoformat())
-        rows = [("title", checklist.title), ("to fill it in", wording.FILLING_IN)]
+        rows = [("title", checklist.title)]
+        rows += [("to be checked again", told) for told in checklist.to_check_again]
+        rows.append(("to fill it in", wording.FILLING_IN))
         rows += [(key, value) for key, value in about.items() if isinstance(value, str)]
         rows += [("claim", claim) for claim in checklist.claims]
         rows += [("statement", statement) for statement in checklist.statements]
         rows += [(name, str(count)) for name, count in wording.state_counts(checklist)]
-        rows += [("to be checked again", told) for told in checklist.to_check_again]
         rows += [("check that did not run", check) for check in checklist.not_run]
         self._table(sheet, rows, (24, 110))
 
