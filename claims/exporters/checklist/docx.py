@@ -16,6 +16,8 @@ _COLUMNS = ("Question", "State", "Answer and place")
 _WIDTHS = (6.0, 2.6, 8.4)
 _FIRST_OF_ZIP = (1980, 1, 1, 0, 0, 0)
 _TITLE = 255
+_UNDIVIDED = 800
+"""A row of fewer characters stands on one page."""
 
 _Cell = Sequence[tuple[str, str]]
 """The lines of a cell: the name of a field, which may be empty, and its text."""
@@ -110,10 +112,14 @@ def _table(
     given = list(rows)
     table = document.add_table(rows=len(given) + 1, cols=len(names), style="Table Grid")
     table.autofit = False
-    lines = [row.cells for row in table.rows]
+    made = list(table.rows)
+    lines = [row.cells for row in made]
     for cell, name in zip(lines[0], names, strict=True):
         cell.paragraphs[0].add_run(name).bold = True
-    table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+    made[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+    for line, row in zip(made[1:], given, strict=True):
+        if sum(len(text) for told in row for _, text in told) < _UNDIVIDED:
+            line._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
     for cells, row in zip(lines[1:], given, strict=True):
         for cell, told in zip(cells, row, strict=True):
             for number, (name, text) in enumerate(told):
