@@ -175,7 +175,7 @@ def test_a_long_word_of_a_pdf_is_whole_where_it_is_copied_and_in_its_title():
 
 
 def test_a_row_that_fits_on_a_page_is_divided_by_none():
-    made = checklist(answers=tuple(answer(f"told-{n}-all", name=f"item-{n}") for n in range(40)))
+    made = checklist(answers=tuple(answer(f"told-{n}-all {'word ' * (n % 18)}", name=f"item-{n}") for n in range(40)))
     pages = [
         page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(write("pdf", given_checklist=made))
     ]
