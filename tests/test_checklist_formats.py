@@ -83,6 +83,8 @@ def test_every_format_carries_question_state_answer_place_reason_who_version_dat
         *("the check", "the retraction", __version__, "2026-02-03", "Why: plain words", "batch-size"),
     ):
         assert needed in text, needed
+    if name in ("markdown", "html", "pdf", "docx", "latex"):
+        assert text.index("the retraction") < text.index("How far it is told") < text.index("the check")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -172,6 +174,22 @@ def test_a_long_word_of_a_pdf_is_whole_where_it_is_copied_and_in_its_title():
     assert pypdfium2.PdfDocument(write("pdf", word)).get_metadata_value("Title") == f"Checklist: {word}"
 
 
+def test_a_row_that_fits_on_a_page_is_divided_by_none():
+    made = checklist(answers=tuple(answer(f"told-{n}-all {'word ' * (n % 18)}", name=f"item-{n}") for n in range(40)))
+    pages = [
+        page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(write("pdf", given_checklist=made))
+    ]
+    assert len(pages) > 3
+    assert [sum(f"told-{n}-all" in page for page in pages) for n in range(40)] == [1] * 40
+    for text, rows in (("short", 8), ("long " * 1000, 0)):
+        with zipfile.ZipFile(io.BytesIO(write("docx", given_checklist=checklist(text)))) as package:
+            document = package.read("word/document.xml").decode()
+        assert (
+            document.count("<w:cantSplit/>") - document.count("Count</w:t>") * len(wording.state_counts(checklist()))
+            == rows
+        )
+
+
 def test_a_long_word_of_latex_may_end_a_line_and_a_word_of_usual_length_is_whole():
     assert re.findall(r"W+", escape("W" * 40)) == ["W" * 10] * 4
     assert escape("a reproducibility checklist") == "a reproducibility checklist"
@@ -229,7 +247,8 @@ def test_a_wide_sign_is_set_in_the_font_of_its_script():
 
 def test_a_latex_text_is_cut_into_rows_that_a_page_can_hold():
     lines = write("latex", "word " * 3000).decode().split("\n")
-    assert max(map(len, [line for line in lines if line.startswith("Question")])) < 6000
+    assert max(map(len, [line for line in lines if line.startswith("Question")])) < 2000
+    assert not any("section*" in line and len(line) > 1000 for line in lines)
 
 
 # TOML, JSON-LD, SARIF

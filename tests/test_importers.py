@@ -16,7 +16,7 @@ from claims import checklists, importers
 from claims.errors import ClaimsError, UnknownName
 from claims.exporters import CHECKLIST
 from claims.importers import merging
-from claims.importers.comparing import compare
+from claims.importers.comparing import compare, remarks
 from claims.importers.merging import Fate
 from claims.model.checklist import Answer, Checklist, Detail, DetailCitation, DetailState, Expected, Item
 from claims.model.sheet import CELL, IN_CELLS, ON_ONE_LINE, cell, row_of, sheet_of
@@ -381,6 +381,9 @@ def test_items_that_are_not_in_the_file_stay_as_they_are(small):
     planned = plan(small, read(json.dumps(data).encode(), "json"))
     assert planned.details == ()
     assert "do not stand in the file and stay as they are" in planned.remarks[0]
+    left = fill(small).answers[3].item.id
+    assert f": {left}, " in planned.remarks[0]
+    assert re.search(r" and \d+ more$", planned.remarks[0])
 
 
 # What has changed meanwhile
@@ -643,14 +646,14 @@ def test_two_answers_to_one_item_are_asked_about(small):
     assert "more than one line 'Answer'" in lines(planned, Fate.REFUSED)["seed-policy"].notes[0]
 
 
-@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
-def test_wrapped_lines_other_bullets_and_other_ends_of_lines_change_nothing(small, end):
+@pytest.mark.parametrize(("end", "blank"), [("\r", " "), ("\r\n", "\u2009"), ("\n", "\u00a0")])
+def test_wrapped_lines_other_bullets_ends_of_lines_and_blanks_change_nothing(small, end, blank):
     text = written(fill(small), "markdown").decode()
     text = re.sub(r"^(- \[.\] .{20}\S*) (?=\w)", r"\1\n  ", text, flags=re.MULTILINE).replace(" <!-- as", "\n  <!-- as")
     text = re.sub(
         r"^( *)- ", r"\1* ", re.sub(r"(- Why it is asked: .{20}\S*) (?=\w)", r"\1\n", text), flags=re.MULTILINE
     )
-    planned = plan(small, read(text.replace("\n", end).encode(), "markdown"))
+    planned = plan(small, read(text.replace("\n", end).replace(" ", blank).encode(), "markdown"))
     assert {line.fate for line in planned.lines} == {Fate.SAME}
     assert len(planned.lines) > 20
     assert not [remark for remark in planned.remarks if "not read" in remark]
@@ -738,4 +741,9 @@ def test_two_checklists_are_compared_item_by_item(small):
     assert {d.kind for d in compare(first, fewer)} == {"same", "only-first"}
     assert {d.kind for d in compare(fewer, first)} == {"same", "only-second"}
     for name in FORMATS:
-        assert {d.kind for d in compare(first, read(written(fill(small), name), name))} == {"same"}
+        sheet = read(written(fill(small), name), name)
+        assert {d.kind for d in compare(first, sheet)} == {"same"}
+        assert remarks(sheet) == ()
+    text = written(fill(small), "markdown").decode()
+    (told,) = remarks(read(text.replace("- [x]", "- [ ]").encode(), "markdown"))
+    assert "its box is not ticked and its state is stated" in told

@@ -26,6 +26,7 @@ __all__ = [
     "remarks",
     "signed",
     "state_counts",
+    "warnings",
 ]
 
 REPEATABLE = "The same records, version and date give the same file, byte for byte."
@@ -120,10 +121,14 @@ def essential_missing(checklist: Checklist) -> list[Answer]:
     return [a for a in checklist.missing_first() if a.is_missing and a.essential]
 
 
+def warnings(checklist: Checklist) -> list[tuple[str, Sequence[str]]]:
+    """Returns what a reader has to know before the answers, by heading; none where there is nothing."""
+    return [(RECHECK, checklist.to_check_again)] if checklist.to_check_again else []
+
+
 def remarks(checklist: Checklist) -> list[tuple[str, Sequence[str]]]:
-    """Returns what is told of a checklist beside its answers, by heading, without what is empty."""
-    told = [(RECHECK, checklist.to_check_again), ("Checks that did not run", checklist.not_run)]
-    return [(title, entries) for title, entries in told if entries]
+    """Returns what is told of a checklist behind its answers, by heading; none where there is nothing."""
+    return [("Checks that did not run", checklist.not_run)] if checklist.not_run else []
 
 
 def not_applicable(checklist: Checklist) -> list[Answer]:

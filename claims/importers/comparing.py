@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from claims.errors import ClaimsError
 from claims.importers.answering import state_meant
+from claims.model.checklist import DetailState
 from claims.model.sheet import ANSWERED, Row, Sheet
 
 
@@ -59,7 +60,17 @@ def remarks(sheet: Sheet) -> tuple[str, ...]:
     """Names what of a sheet is not compared as its writer may have meant it: lines not read, faulty rows, words for states."""
     number = Counter(row.item for row in sheet.rows if row.item)
     twice = tuple(f"'{item}' stands there more than once; the last is compared" for item in number if number[item] > 1)
-    return (*sheet.remarks, *twice, *(f"{row.where}: {wrong}" for row in sheet.rows if (wrong := _wrong(row))))
+    odd = tuple(f"{row.where}: {told}" for row in sheet.rows if (told := _wrong(row) or _boxed(row)))
+    return (*sheet.remarks, *twice, *odd)
+
+
+def _boxed(row: Row) -> str:
+    """Says where a box and the state beside it differ; which of them a person changed, the file alone does not tell."""
+    if row.ticked is None or "state" in row.untold or row.ticked == (_state(row) == DetailState.STATED):
+        return ""
+    return (
+        f"its box is {'ticked' if row.ticked else 'not ticked'} and its state is {_state(row)}, by which it is compared"
+    )
 
 
 def _wrong(row: Row) -> str:

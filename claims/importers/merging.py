@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -15,6 +15,8 @@ from claims.importers.answering import Wanted, wanted
 from claims.model.checklist import BY_RULE, Answer, Checklist, Detail, DetailState, Proposer
 from claims.model.library import Library
 from claims.model.sheet import Row, Sheet, row_of
+
+_MOST_NAMED = 12
 
 
 class Fate(StrEnum):
@@ -104,8 +106,13 @@ def plan(library: Library, filled: Checklist, sheet: Sheet, *, on: str, who: str
     gone = [name for name in now if name not in number]
     remarks = [*sheet.remarks]
     if gone and sheet.rows:
-        remarks.append(f"{len(gone)} of {len(now)} items do not stand in the file and stay as they are")
+        remarks.append(f"{len(gone)} of {len(now)} items do not stand in the file and stay as they are: {_few(gone)}")
     return Preview(on, tuple(lines), tuple(remarks))
+
+
+def _few(names: Sequence[str]) -> str:
+    rest = len(names) - _MOST_NAMED
+    return ", ".join(names[:_MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def _line(library: Library, now: Mapping[str, Answer], sheet: Sheet, row: Row, *, twice: bool) -> Line:

@@ -16,6 +16,8 @@ _COLUMNS = ("Question", "State", "Answer and place")
 _WIDTHS = (6.0, 2.6, 8.4)
 _FIRST_OF_ZIP = (1980, 1, 1, 0, 0, 0)
 _TITLE = 255
+_UNDIVIDED = 800
+"""A row of fewer characters stands on one page."""
 
 _Cell = Sequence[tuple[str, str]]
 """The lines of a cell: the name of a field, which may be empty, and its text."""
@@ -59,6 +61,7 @@ def _head(document: Any, checklist: Checklist, _: Mapping[str, str] | None) -> N
         document.add_heading("What is claimed", level=2)
     for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
         _paragraph(document, f"{statement} ({claim})", "List Bullet")
+    _remarks(document, wording.warnings(checklist))
     document.add_heading("How far it is told", level=2)
     _table(document, ("Items", "Count"), ([(("", n),), (("", str(c)),)] for n, c in wording.state_counts(checklist)))
     if missing := wording.essential_missing(checklist):
@@ -90,7 +93,11 @@ def _tail(document: Any, checklist: Checklist, labels: Mapping[str, str] | None)
             for answer in left_out
         )
         _table(document, ("Question", "Why not"), rows, (6.0, 11.0))
-    for title, entries in wording.remarks(checklist):
+    _remarks(document, wording.remarks(checklist))
+
+
+def _remarks(document: Any, told: Iterable[tuple[str, Sequence[str]]]) -> None:
+    for title, entries in told:
         document.add_heading(title, level=2)
         for entry in entries:
             _paragraph(document, entry, "List Bullet")
@@ -105,10 +112,14 @@ def _table(
     given = list(rows)
     table = document.add_table(rows=len(given) + 1, cols=len(names), style="Table Grid")
     table.autofit = False
-    lines = [row.cells for row in table.rows]
+    made = list(table.rows)
+    lines = [row.cells for row in made]
     for cell, name in zip(lines[0], names, strict=True):
         cell.paragraphs[0].add_run(name).bold = True
-    table.rows[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+    made[0]._tr.get_or_add_trPr().append(OxmlElement("w:tblHeader"))
+    for line, row in zip(made[1:], given, strict=True):
+        if sum(len(text) for told in row for _, text in told) < _UNDIVIDED:
+            line._tr.get_or_add_trPr().append(OxmlElement("w:cantSplit"))
     for cells, row in zip(lines[1:], given, strict=True):
         for cell, told in zip(cells, row, strict=True):
             for number, (name, text) in enumerate(told):

@@ -1,6 +1,6 @@
 """A checklist as one printable HTML page: what is missing and essential first, then a table for each group."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from claims import __version__
@@ -23,6 +23,7 @@ def _parts(checklist: Checklist, labels: Mapping[str, str] | None) -> Iterator[s
     yield "<h2>What is claimed</h2>"
     claimed = zip(checklist.claims, checklist.statements, strict=False)
     yield items(f"{text(statement)} <code>{claim}</code>" for claim, statement in claimed)
+    yield from _remarks(wording.warnings(checklist))
     yield "<h2>How far it is told</h2>"
     yield table("Items of the checklist", ("Items", "Count"), ((n, str(c)) for n, c in wording.state_counts(checklist)))
     if missing := wording.essential_missing(checklist):
@@ -36,7 +37,11 @@ def _parts(checklist: Checklist, labels: Mapping[str, str] | None) -> Iterator[s
         yield "<h2>Not applicable</h2>"
         rows = ((_question(answer), _told(wording.excuse(answer, labels))) for answer in left_out)
         yield table("Items that do not apply", ("Question", "Why not"), rows)
-    for heading, entries in wording.remarks(checklist):
+    yield from _remarks(wording.remarks(checklist))
+
+
+def _remarks(told: Iterable[tuple[str, Sequence[str]]]) -> Iterator[str]:
+    for heading, entries in told:
         yield f"<h2>{heading}</h2>"
         yield items(text(entry) for entry in entries)
 

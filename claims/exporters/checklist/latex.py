@@ -5,10 +5,11 @@ is installed of a list, and say in the log where there is none.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from claims import __version__
 from claims.exporters import checklist_format, wording
@@ -63,8 +64,11 @@ _SCRIPTS = {
 """The scripts that are set in a font of their own, under the names that fontspec has for them."""
 _LAST_SCRIPT = 0x1800
 _SHORT = 1000
-_ON_A_PAGE = 1200
-"""The most characters of a cell, which no page can divide."""
+_ON_A_PAGE = 500
+"""The most characters of a cell, which no page can divide; so many of the widest letters still fit."""
+_AS_CODE = 5
+"""For how many characters one counts that may stand as its code point."""
+_LONGEST_HEADING = 400
 
 _PREAMBLE = r"""% Compile with XeLaTeX or LuaLaTeX. Fonts that are not installed may lie beside this file, under the names below.
 \documentclass[10pt,a4paper]{article}
@@ -75,10 +79,13 @@ _PREAMBLE = r"""% Compile with XeLaTeX or LuaLaTeX. Fonts that are not installed
 \usepackage{array}
 \defaultfontfeatures{Ligatures={}}
 \makeatletter
+% A name without an end is asked for with a colon, so that TeX does not try to make such a font.
+\def\ask@font#1.#2.#3\relax{\if\relax\detokenize{#2}\relax\def\asked@font{#1:}\else\def\asked@font{#1.#2}\fi}
 \newcommand{\firstfont}[4][]{% features, command, what for, list
   \let\found@font\relax
   \@for\tried@font:=#4\do{\ifx\found@font\relax
-    \IfFontExistsTF{\tried@font}{\let\found@font\tried@font}{}\fi}%
+    \expandafter\ask@font\tried@font..\relax
+    \IfFontExistsTF{\asked@font}{\let\found@font\tried@font}{}\fi}%
   \ifx\found@font\relax
     \typeout{No font for #3 is installed; such text may be missing.}%
     \let#2\relax
@@ -191,28 +198,38 @@ def _char(char: str) -> str:
     if char == _BREAK:
         return r"\allowbreak{}"
     code = ord(char)
-    is_usual = code < _FIRST_RARE or any(start <= code < end for start, end in _USUAL)
-    if is_usual or unicodedata.category(char) in ("Cf", "Zs"):
+    if _is_usual(code) or unicodedata.category(char) in ("Cf", "Zs"):
         return char
     return f"\\orcode{{{code:04X}}}{{{char}}}"
 
 
+def _is_usual(code: int) -> bool:
+    return code < _FIRST_RARE or any(start <= code < end for start, end in _USUAL)
+
+
 def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> Iterator[str]:
-    yield f"\\section*{{\\raggedright Checklist: {escape(checklist.title)}}}"
+    yield _heading("section", "\\Large", f"Checklist: {checklist.title}")
     if checklist.claims:
         claimed = zip(checklist.claims, checklist.statements, strict=False)
         yield from _list("What is claimed", [f"{escape(s)} \\texttt{{{escape(c)}}}" for c, s in claimed])
+    yield from _remarks(wording.warnings(checklist))
     counts = [f"{name}: {count}" for name, count in wording.state_counts(checklist)]
     yield from _list("How far it is told", counts)
     yield from _list("Essential and missing", [_short(answer) for answer in wording.essential_missing(checklist)])
     for _, answers in wording.groups(checklist):
         yield from _table(wording.group_heading(answers), answers, labels)
     yield from _list("Not applicable", [_left_out(answer, labels) for answer in wording.not_applicable(checklist)])
-    for title, entries in wording.remarks(checklist):
-        yield from _list(title, [escape(entry) for entry in entries])
+    yield from _remarks(wording.remarks(checklist))
     written = f"Template {checklist.template}, filled in by claims {__version__} on {on.isoformat()}."
     yield f"\\medskip\n\\footnotesize {escape(f'{written} {wording.REPEATABLE}')}"
     yield f"\\iflacking\\par {escape(wording.LACKING)}\\fi"
+
+
+def _heading(level: str, size: str, title: str) -> str:
+    """Writes a heading; one too long for that, which no page could divide, as a paragraph that looks like one."""
+    if len(title) <= _LONGEST_HEADING:
+        return f"\\{level}*{{\\raggedright {escape(title)}}}"
+    return f"\\bigskip{{{size}\\bfseries\\raggedright {escape(title)}\\par}}\\medskip"
 
 
 def _list(title: str, entries: list[str]) -> Iterator[str]:
@@ -220,6 +237,11 @@ def _list(title: str, entries: list[str]) -> Iterator[str]:
         yield f"\\subsection*{{{title}}}\n\\begin{{itemize}}"
         yield from (f"\\item {{}}{entry}" for entry in entries)
         yield "\\end{itemize}"
+
+
+def _remarks(told: Iterable[tuple[str, Sequence[str]]]) -> Iterator[str]:
+    for title, entries in told:
+        yield from _list(title, [escape(entry) for entry in entries])
 
 
 def _short(answer: Answer) -> str:
@@ -234,7 +256,8 @@ def _left_out(answer: Answer, labels: Mapping[str, str] | None) -> str:
 
 
 def _table(title: str, answers: list[Answer], labels: Mapping[str, str] | None) -> Iterator[str]:
-    yield f"\\together\n\\subsection*{{{escape(title)}}}"
+    yield "\\together"
+    yield _heading("subsection", "\\large", title)
     yield "\\begin{longtable}{L{0.32\\textwidth}L{0.14\\textwidth}L{0.46\\textwidth}}"
     yield "\\hline \\textbf{Question} & \\textbf{State} & \\textbf{Answer and place} \\\\ \\hline \\endhead"
     for answer in answers:
@@ -247,8 +270,8 @@ def _rows(answer: Answer, labels: Mapping[str, str] | None) -> Iterator[str]:
     level = "essential" if answer.essential else "recommended"
     box = r"$\boxtimes$" if answer.state is DetailState.STATED else r"$\square$"
     fields = [(name, value) for name, value in wording.fields(answer, labels) if name != "State"]
-    told = [(len(piece), f"\\textit{{{name}:}} {escape(piece)}") for name, v in fields for piece in _pieces(v)]
-    asked = [(len(piece), escape(piece)) for piece in _pieces(answer.item.question)]
+    told = [(_room(piece), f"\\textit{{{name}:}} {escape(piece)}") for name, v in fields for piece in _pieces(v)]
+    asked = [(_room(piece), escape(piece)) for piece in _pieces(answer.item.question)]
     asked.append((0, f"\\texttt{{{escape(answer.item.id)}}}, {level}"))
     answers, questions = _cells(told), _cells(asked)
     states = [f"{box} {wording.in_words(answer.state.value)}"]
@@ -274,9 +297,18 @@ def _cells(lines: list[tuple[int, str]]) -> list[str]:
 def _pieces(text: str, size: int = _ON_A_PAGE) -> Iterator[str]:
     """Cuts a text into pieces that each fit on a page, at a space where there is one."""
     rest = one_line(text)
-    while len(rest) > size:
-        at = rest.rfind(" ", size // 2, size)
-        at = at if at > 0 else size
+    while (end := _fitting(rest, size)) < len(rest):
+        at = rest.rfind(" ", end // 2, end)
+        at = at if at > 0 else end
         yield rest[:at]
         rest = rest[at:]
     yield rest
+
+
+def _fitting(text: str, size: int) -> int:
+    """Returns how many of the first characters of a text fit into so much room."""
+    return bisect_right(list(accumulate(map(_room, text[: size + 1]))), size)
+
+
+def _room(text: str) -> int:
+    return sum(1 if _is_usual(ord(char)) else _AS_CODE for char in text)

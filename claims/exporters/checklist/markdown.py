@@ -1,7 +1,7 @@
 """A checklist as Markdown with task boxes: what is missing and essential first, then every item by group."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from claims import __version__
@@ -23,6 +23,7 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
         yield from _section("What is claimed")
     for claim, statement in zip(checklist.claims, checklist.statements, strict=False):
         yield f"- {escape(statement)} (`{claim}`)"
+    yield from _remarks(wording.warnings(checklist))
     yield from _section("How far it is told")
     for name, count in wording.state_counts(checklist):
         yield f"- {name}: {count}"
@@ -37,9 +38,7 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
         yield from _section("Not applicable")
         for answer in left_out:
             yield from [_left_out(answer)] if answer.answered_by == BY_RULE else _item(answer, labels)
-    for title, entries in wording.remarks(checklist):
-        yield from _section(title)
-        yield from (f"- {escape(entry)}" for entry in entries)
+    yield from _remarks(wording.remarks(checklist))
     yield from _section("To fill it in")
     yield wording.FILLING_IN
     yield ""
@@ -52,6 +51,12 @@ def _lines(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> 
 
 def _section(title: str) -> tuple[str, str, str]:
     return "", f"## {title}", ""
+
+
+def _remarks(told: Iterable[tuple[str, Sequence[str]]]) -> Iterator[str]:
+    for title, entries in told:
+        yield from _section(title)
+        yield from (f"- {escape(entry)}" for entry in entries)
 
 
 def _short(answer: Answer) -> str:

@@ -1,7 +1,7 @@
 """A checklist as a PDF on A4, tagged, in fonts that travel with the program; the same bytes each time."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -53,11 +53,13 @@ def _told(checklist: Checklist, on: date, labels: Mapping[str, str] | None) -> d
             for _, answers in wording.groups(checklist)
         ],
         "left_out": [_left_out(answer, labels) for answer in wording.not_applicable(checklist)],
-        "remarks": [
-            {"title": title, "entries": [shown(entry) for entry in entries]}
-            for title, entries in wording.remarks(checklist)
-        ],
+        "warnings": _remarks(wording.warnings(checklist)),
+        "remarks": _remarks(wording.remarks(checklist)),
     }
+
+
+def _remarks(told: Iterable[tuple[str, Sequence[str]]]) -> list[dict[str, Any]]:
+    return [{"title": title, "entries": [_shown(entry) for entry in entries]} for title, entries in told]
 
 
 def _shown(text: str) -> str:

@@ -4,7 +4,7 @@ Every cell is text, also the empty ones, so that a program turns nothing that is
 """
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -30,7 +30,7 @@ _WIDTHS = {
     "answered": 12,
     "as_exported": 14,
 }
-_A3 = 8
+_A3, _A4 = 8, 9
 _LINE = 15
 _MOST_LINES = 20
 _FILLED_IN = frozenset({"state", "value", "source", "paragraph", "figures", "reason"})
@@ -89,7 +89,7 @@ class _Sheets:
             sheet.write_string(0, column, name, self._head)
         for number, answer in enumerate(checklist.answers, 1):
             cells = dict(zip(COLUMNS, _cells(answer), strict=True))
-            sheet.set_row(number, _height(cells))
+            sheet.set_row(number, _height([(text, _WIDTHS[n]) for n, text in cells.items() if n != "as_exported"]))
             for column, (name, text) in enumerate(cells.items()):
                 self._put(sheet, number, column, text, is_open=name in _FILLED_IN)
         last = max(1, len(checklist.answers))
@@ -110,10 +110,13 @@ class _Sheets:
                 {"validate": "list", "source": f"=Sources!$A$2:$A${sources + 1}", "error_type": "warning"},
             )
         sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
-        sheet.set_landscape()
-        sheet.set_paper(_A3)
-        sheet.fit_to_pages(1, 0)
+        self._page(sheet, _A3)
         sheet.repeat_rows(0)
+
+    def _page(self, sheet: Any, paper: int) -> None:
+        sheet.set_landscape()
+        sheet.set_paper(paper)
+        sheet.fit_to_pages(1, 0)
 
     def _put(self, sheet: Any, row: int, column: int, text: str, *, is_open: bool) -> None:
         plain = self._open if is_open else self._told
@@ -125,19 +128,22 @@ class _Sheets:
 
     def _about(self, sheet: Any, checklist: Checklist, on: date) -> None:
         about = heading_of(checklist, __version__, on.isoformat())
-        rows = [("title", checklist.title), ("to fill it in", wording.FILLING_IN)]
+        rows = [("title", checklist.title)]
+        rows += [("to be checked again", told) for told in checklist.to_check_again]
+        rows.append(("to fill it in", wording.FILLING_IN))
         rows += [(key, value) for key, value in about.items() if isinstance(value, str)]
         rows += [("claim", claim) for claim in checklist.claims]
         rows += [("statement", statement) for statement in checklist.statements]
         rows += [(name, str(count)) for name, count in wording.state_counts(checklist)]
-        rows += [("to be checked again", told) for told in checklist.to_check_again]
         rows += [("check that did not run", check) for check in checklist.not_run]
         self._table(sheet, rows, (24, 110))
 
     def _table(self, sheet: Any, rows: list[tuple[str, str]], widths: tuple[int, int]) -> None:
+        self._page(sheet, _A4)
         for column, width in enumerate(widths):
             sheet.set_column(column, column, width, self._told)
         for number, row in enumerate(rows):
+            sheet.set_row(number, _height([(IN_CELLS.text(text), widths[column]) for column, text in enumerate(row)]))
             for column, text in enumerate(row):
                 self._put(sheet, number, column, IN_CELLS.text(text), is_open=False)
 
@@ -152,11 +158,10 @@ def _cells(answer: Answer) -> tuple[str, ...]:
     return tuple(IN_CELLS.text(text or "") for text in cells)
 
 
-def _height(cells: Mapping[str, str]) -> int:
-    """Returns the height of a row in points, as its texts need in their columns; a program need not work it out."""
+def _height(cells: Sequence[tuple[str, int]]) -> int:
+    """Returns the height of a row in points, as its texts need in columns so wide; a program need not work it out."""
     needed = (
-        sum(1 + (2 * len(line) - sum(map(str.isascii, line))) // _WIDTHS[name] for line in text.split("\n"))
-        for name, text in cells.items()
-        if name != "as_exported"
+        sum(1 + (2 * len(line) - sum(map(str.isascii, line))) // width for line in text.split("\n"))
+        for text, width in cells
     )
     return _LINE * min(_MOST_LINES, max(needed))

@@ -26,13 +26,15 @@ _FILLED_IN: Mapping[str, tuple[str, ...]] = {
     "Place": ("source", "paragraph", "figures"),
     "Reason": ("reason",),
 }
+_BLANK = declared(r"[^\S\n\t ]")
+"""What else an editor may put for a space; a text of Markdown is carried with spaces alone."""
 _ABOUT = declared(r"^<!-- claims checklist: (.*) -->\s*$")
 
 
 @sheet_reader("markdown", ".md")
 def read(data: bytes) -> Sheet:
     """Reads a checklist in Markdown."""
-    lines = text_of(data).split("\n")
+    lines = _BLANK.sub(" ", text_of(data)).split("\n")
     about = _about(lines)
     boxes = tuple(entries(lines))
     rows = tuple(_rows(lines, boxes))
