@@ -57,6 +57,21 @@ def test_the_rows_of_a_table_and_the_entries_of_a_list_stand_together_and_nothin
     assert printed(together.beside(made, found(made, "$3,000"))) == ["$5,000", "$3,000"]
 
 
+def test_what_waits_elsewhere_too_stands_with_its_table_and_is_cited_there_after(review):
+    made = review(TABLE.replace("The Quill 7 costs", "The Quill 7 draws 450 W. It costs"))
+    rows = together.beside(made, found(made, "300 W"))
+    assert printed(rows) == ["96 GB", "450 W", "48 GB", "300 W"]
+    watts = next(item for item in made.items if item.printed == "450 W" and item not in rows)
+    assert watts.draft.repeats == rows[1].key
+    draws = review(f"The Quill 7 accelerator\n\nThe Quill 7 draws 450 W and costs $9,000.\n\n{TABLE}")
+    cells = together.beside(draws, found(draws, "300 W"))
+    assert cells[1].draft.repeats == found(draws, "450 W").key
+    after = draws.after(together.decide(draws, {one.key: {"claimant": "maker"} for one in cells}, {}, who="ann"))
+    said, price = together.beside(after, after.item(found(draws, "450 W").key))
+    assert (said.printed, price.printed) == ("450 W", "$9,000")
+    assert together.said_again(said).claim == cells[1].draft.fields["id"]
+
+
 def test_of_many_sentences_a_sheet_holds_whole_ones(review):
     sentences = " ".join(f"The Quill {n} has {n}6 GB of memory, draws {n}00 W and costs ${n},000." for n in range(1, 6))
     made = review(f"Cards\n\n{sentences}\n")

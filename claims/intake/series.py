@@ -11,6 +11,9 @@ _ROMAN = declared(r"[IVX]{1,4}")
 DECIMAL = declared(r"^v?\d{1,2}\.\d")
 """The number of a version, at the end of the name of a piece of software."""
 _FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
+_HAN_RANKS = "一二三四五六七八九十"
+_COUNTED = declared(rf"(?P<head>[\u3400-\u9fff]{{2,6}})[{_HAN_RANKS}](?P<end>代|号)")
+"""A Chinese name that ends in which one of its series it is."""
 _SERIAL = declared(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of those that make things."""
@@ -111,9 +114,12 @@ def without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, Subje
 
 
 def siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
-    """Returns the older and newer things of a series of letters and numbers: W2 beside Orme W1, V400 beside V300."""
+    """Returns the older and newer things of a series: W2 beside Orme W1, V400 beside V300, 青禾二代 beside 青禾三代."""
     found: dict[str, SubjectKind | None] = {}
     for name, kind in kinds.items():
+        if kind is not None and kind not in MAKERS and (counted := _COUNTED.fullmatch(name)):
+            form = rf"{counted['head']}[{_HAN_RANKS}]{counted['end']}"
+            found |= {other: kind for other in set(re.findall(form, text)) - kinds.keys()}
         serial = _SERIAL.search(name)
         if kind is None or kind in MAKERS or serial is None or serial["head"] in _FORMATS:
             continue

@@ -39,8 +39,9 @@ _SURE = (*_FIRST, Group.SUBJECT, Group.FIGURE)
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
     """Returns the open proposals of an item's paragraph, list or table that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim that says the same, unless its own text says it without a difference, says again what
-    one that is not beside it says, or is said to be missing, is left out: each of these asks a question of its own. What was left out before is not mixed with what was not. Empty where
+    What may be a citation of a claim that says the same, unless its own text says it without a difference, or is said to be
+    missing, is left out: each of these asks a question of its own. What says again what waits elsewhere in the text becomes
+    the claim where it is met first, and the other one a citation of it. What was left out before is not mixed with what was not. Empty where
     the item is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
     """
     start, end = extent(review.text, item.figure.block)
@@ -54,7 +55,7 @@ def beside(review: Review, item: Item) -> tuple[Item, ...]:
         if one.part_of is None and one.state is State.PROPOSED and (one.figure.left is not None) is was_left
     ]
     sheet = _cut(open_ones, item)
-    plain = {one.key for one in sheet if _is_plain(one)}
+    plain = {one.key for one in sheet if _is_plain(review, one)}
     found = tuple(one for one in sheet if one.key in plain or _repeats_one_of(one, plain))
     return found if len(found) > 1 and any(one.key == item.key for one in found) else ()
 
@@ -148,12 +149,22 @@ def _repeats_one_of(item: Item, keys: Collection[str]) -> bool:
     return item.draft.repeats in keys and not any(match.agrees for match in item.matches)
 
 
-def _is_plain(item: Item) -> bool:
+def _is_plain(review: Review, item: Item) -> bool:
     if item.state is not State.PROPOSED or item.draft is None or item.figure.absence is not None:
         return False
     if said_again(item) is not None:
         return True
-    return item.draft.repeats is None and not any(match.agrees for match in item.matches)
+    is_first = item.draft.repeats is None or _waits_elsewhere(review, item, item.draft.repeats)
+    return is_first and not any(match.agrees for match in item.matches)
+
+
+def _waits_elsewhere(review: Review, item: Item, key: str) -> bool:
+    """Tells a figure of another paragraph, list or table that no person has decided."""
+    other = review.by_key.get(key)
+    if other is None or other.state is not State.PROPOSED:
+        return False
+    start, end = extent(review.text, item.figure.block)
+    return not start <= other.figure.found.start < end
 
 
 def is_setting(item: Item) -> bool:
