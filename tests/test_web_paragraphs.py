@@ -643,6 +643,21 @@ def test_what_was_written_and_not_decided_is_there_again_after_leaving_the_parag
     assert dismissed(store) == {"96 GB"}
 
 
+def test_a_field_that_nobody_changed_follows_what_is_known_by_the_time_its_paragraph_is_in_hand_again(app, store):
+    def about():
+        return next(box.value for box in app.selectbox if str(box.key).endswith("-of-2-subject"))
+
+    while heading(app) != "2 figures":
+        press(app, "next")
+    assert about() == "lumen"
+    press(app, "previous")
+    with open_store(store) as held:
+        held.put([Subject(id="lumen-of-tern", name="Lumen", kind="accelerator")], who="eva")
+    app.run()
+    press(app, "next")
+    assert about() == "lumen-of-tern"
+
+
 def test_what_was_written_in_a_form_by_itself_is_there_again_after_the_next_one(app, store):
     press(app, "turn")
     press(app, "edit")

@@ -20,6 +20,7 @@ from claims.web.fieldnames import LABELS, doubtful
 from claims.web.inshort import in_short, marked_figure
 from claims.web.overtyping import told_apart
 from claims.web.sheet import Sheet
+from claims.web.untouched import drawn
 
 _NOT_TOLD = "choose"
 _CLOSING = declared(r"(?:[\"'”’」』»](?=\s)|[”’」』»])?\s*")
@@ -124,6 +125,7 @@ def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
     drafted = [str(value) for item in sheet.items if item.draft and (value := item.draft.fields.get(field))]
     options = list(dict.fromkeys([*([common] if common else []), *drafted, *sheet.waiting_of(field), *known]))
     label = LABELS[field] + " :orange[· look]" * _is_doubted(sheet, field)
+    drawn(sheet.key(field), common)
     st.selectbox(
         at.label(field, common, label),
         options,
