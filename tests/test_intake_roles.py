@@ -255,3 +255,40 @@ def test_what_stands_beside_a_figure_tells_its_metric(sentence, printed, metric)
     made = reviewed(f"A chip\n\nOrme Systems makes the Brume 4 card. {sentence}\n")
     item = next(item for item in made.items if item.printed == printed)
     assert item.draft.fields.get("metric") == metric
+
+
+def test_a_team_whose_body_the_products_begin_with_speaks_for_that_body():
+    by = told(
+        reviewed(
+            "Introducing Fathom T2\n\nPosted by the Fathom product team, 3 May 2026\n\nWe announce Fathom T2, our second card. "
+            "Fathom T2 draws 400 W, and we sell it. The Fathom T1 draws 500 W.\n\n"
+            "Compression costs a fifth of our clock. Our Fathom T2 has 96 GB of memory. Support for GPU-direct writes is new."
+        )
+    )
+    assert by["400 W"] == by["96 GB"] == ("Fathom T2", "Fathom")
+
+
+HAN_SERIES = """云汐计算推出液冷服务器“砺舟三代”
+
+云汐计算今天推出服务器“砺舟三代”，整机功耗为7千瓦，比上一代砺舟二代高出约两成，吞吐量比上一代砺舟二代提升1.9倍。砺舟三代支持的框架已升级，新框架5.0支持FP8格式。云汐计算表示，已有客户使用40台砺舟三代。
+
+| 指标 | 砺舟二代 | 砺舟三代 |
+|---|---|---|
+| 显存容量（GB） | 768 | 1536 |
+"""
+
+
+def test_the_generations_of_a_chinese_product_are_told_apart_and_counted_as_what_they_are():
+    made = reviewed(HAN_SERIES)
+    by = told(made)
+    assert [by[printed][0] for printed in ("7千瓦", "768", "1536", "40台")] == [
+        "砺舟三代",
+        "砺舟二代",
+        "砺舟三代",
+        "砺舟三代",
+    ]
+    fields = {item.printed: item.draft.fields for item in made.items if item.draft}
+    assert fields["1.9倍"]["baseline"] == "砺舟二代"
+    assert fields["40台"]["metric"] == "node-count"
+    assert "metric" not in fields["两成"] or fields["两成"]["metric"] is None
+    assert not any("支" in printed for printed in fields)

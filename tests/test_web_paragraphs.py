@@ -508,6 +508,19 @@ def test_a_line_is_set_down_as_no_claim_with_its_reason_in_the_step_that_adds_th
     assert not dismissed(store)
 
 
+def test_all_lines_that_are_not_struck_are_ticked_or_none_by_one_key(app, store):
+    line(app, "$9,000", "strike")
+    press(app, "tick")
+    assert [boxes(app)[figure].value for figure in ("96 GB", "400 W")] == [False, False]
+    boxes(app)["400 W"].check().run()
+    press(app, "tick")
+    assert [boxes(app)[figure].value for figure in ("96 GB", "400 W")] == [True, True]
+    press(app, "tick")
+    boxes(app)["96 GB"].check().run()
+    press(app, "accept")
+    assert claims(store).keys() == {"96 GB"}
+
+
 def test_a_line_that_was_struck_is_a_claim_again(app, store):
     line(app, "400 W", "strike")
     line(app, "400 W", "strike")

@@ -92,6 +92,13 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
             args=(first.key, sheet.edits(first)),
             help="Unfolds the first line that is in doubt; Shift and its number unfolds any",
         )
+        st.button(
+            "Tick none" if sheet.is_all_ticked else "Tick all",
+            key="review-tick",
+            shortcut="t",
+            on_click=sheet.tick_all,
+            disabled=struck == len(sheet.items),
+        )
 
 
 def begun(at: reviewing.Session, item: Item) -> dict[str, Any]:

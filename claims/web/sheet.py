@@ -83,6 +83,18 @@ class Sheet:
         return [item for item in self.items if self.is_ticked(item)]
 
     @property
+    def is_all_ticked(self) -> bool:
+        """Tells whether all are to be taken that are not struck down."""
+        return len(self.ticked) + len(self.struck) == len(self.items)
+
+    def tick_all(self) -> None:
+        """Ticks all that are not struck down, or none where they all are ticked."""
+        value = not self.is_all_ticked
+        for item in self.items:
+            if not self.is_struck(item):
+                st.session_state[self.key(item.key)] = value
+
+    @property
     def struck(self) -> list[Item]:
         """Returns the figures that are to be no claims."""
         return [item for item in self.items if self.is_struck(item)]
