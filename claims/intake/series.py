@@ -119,7 +119,7 @@ def siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, Su
     for name, kind in kinds.items():
         if kind is not None and kind not in MAKERS and (counted := _COUNTED.fullmatch(name)):
             form = rf"{counted['head']}[{_HAN_RANKS}]{counted['end']}"
-            found |= {other: kind for other in set(re.findall(form, text)) - kinds.keys()}
+            found |= dict.fromkeys(set(re.findall(form, text)) - kinds.keys(), kind)
         serial = _SERIAL.search(name)
         if kind is None or kind in MAKERS or serial is None or serial["head"] in _FORMATS:
             continue
