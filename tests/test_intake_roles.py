@@ -292,3 +292,21 @@ def test_the_generations_of_a_chinese_product_are_told_apart_and_counted_as_what
     assert fields["40台"]["metric"] == "node-count"
     assert "metric" not in fields["两成"] or fields["两成"]["metric"] is None
     assert not any("支" in printed for printed in fields)
+
+
+def test_a_successor_that_is_named_once_is_of_the_series_of_the_others_and_a_percentile_is_not():
+    by = told(
+        reviewed(
+            "Brume opens its Fathom card\n\nBrume today began selling the Fathom P20 card. The P20 card draws 450 W. It replaces the "
+            "P10 card, which drew 350 W. The P10 card is sold, too, Brume said.\n\nA successor, the P30, has a memory bandwidth of 9 TB/s.\n\n"
+            "The P99 latency is 20 ms."
+        )
+    )
+    assert (by["450 W"][0], by["9 TB/s"][0]) == ("Fathom P20", "P30")
+    assert by["20 ms"][0] != "P99"
+
+
+def test_what_two_ways_are_set_against_each_other_by_is_no_baseline():
+    made = reviewed("云汐计算推出服务器“砺舟三代”\n\n云汐计算说，工程师对比了两种方案，砺舟三代的成本比原有集群低34%。\n")
+    fields = next(item.draft.fields for item in made.items if item.draft and item.printed == "34%")
+    assert fields["baseline"] == "原有集群"

@@ -193,17 +193,25 @@ def _line(at: reviewing.Session, sheet: Sheet, item: Item, number: int) -> None:
         if is_struck:
             _reason(at, sheet, item)
             return
-        for match in item.matches[:1] if not sheet.said_again(item) and not sheet.is_put_elsewhere(item) else ():
+        for match in item.matches[:1] if _is_told_apart(sheet, item) else ():
             st.caption(f":orange[:material/difference:] {literal('; '.join(match.differences))}")
+
+
+def _is_told_apart(sheet: Sheet, item: Item) -> bool:
+    """Tells an item of which is to be said how it differs from what a claim says."""
+    if (again := sheet.said_again(item)) is not None:
+        return bool(again.differences)
+    return not sheet.is_put_elsewhere(item)
 
 
 def _told(sheet: Sheet, item: Item) -> str:
     """Writes what a figure becomes, without what the choices above say of it; of one that is left beside others only which it is."""
     if sheet.is_struck(item):
         return f":gray[~~{literal(item.printed)}~~ no claim]"
-    if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms:
+    again = sheet.said_again(item)
+    if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms and not (again and again.differences):
         return f":gray[{literal(item.printed)}]"
-    if sheet.said_again(item) or sheet.repeats(item):
+    if again or sheet.repeats(item):
         return f"**{literal(item.printed)}** :blue[· said again]"
     said = sheet.statement(item)
     if not said:

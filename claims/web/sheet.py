@@ -71,7 +71,12 @@ class Sheet:
         return bool(told) if told is not None else self._is_likely(item)
 
     def _is_likely(self, item: Item) -> bool:
-        """Tells a figure that lacks nothing, of which something tells what it is, and that is not how the others were found."""
+        """Tells a figure that lacks nothing, of which something tells what it is, and that is not how the others were found.
+
+        One that says a claim again with a difference is for a person to judge.
+        """
+        if (match := self.said_again(item)) and match.differences:
+            return False
         lacks = [name for name in item.missing if not self.edits(item).get(name)]
         if lacks or self._at.group(item) is Group.OTHER:
             return False
