@@ -106,7 +106,7 @@ def test_a_paragraph_that_only_says_again_what_is_a_claim_by_now_waits(review):
     first = together.beside(made, found(made, "450 W"))
     after = made.after(together.decide(made, {one.key: {"claimant": "maker"} for one in first}, {}, who="ann"))
     order = [after.item(key) for key in together.by_worth(after)]
-    assert [item.printed for item in order if item in after.waiting][0] == "48 MB"
+    assert next(item.printed for item in order if item in after.waiting) == "48 MB"
 
 
 def test_a_paragraph_of_more_doubts_than_figures_that_are_told_waits_for_one_that_lacks_a_name(review):
