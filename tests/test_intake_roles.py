@@ -310,3 +310,17 @@ def test_what_two_ways_are_set_against_each_other_by_is_no_baseline():
     made = reviewed("云汐计算推出服务器“砺舟三代”\n\n云汐计算说，工程师对比了两种方案，砺舟三代的成本比原有集群低34%。\n")
     fields = next(item.draft.fields for item in made.items if item.draft and item.printed == "34%")
     assert fields["baseline"] == "原有集群"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "hedged", "plain"),
+    [
+        ("Brume says that the Fathom card has 96 GB of memory and a typical power draw of 400 W.", "400 W", "96 GB"),
+        ("云汐计算称，其加速卡砺石7配备96GB显存，典型功耗为400瓦。", "400瓦", "96GB"),
+    ],
+)
+def test_a_word_for_how_one_figure_was_taken_hedges_no_other(sentence, hedged, plain):
+    made = reviewed(f"A new card\n\n{sentence}\n")
+    told_of = {item.printed: item.draft.fields.get("hedges") for item in made.items if item.draft}
+    assert told_of[hedged]
+    assert not told_of[plain]
