@@ -39,10 +39,10 @@ _SURE = (*_FIRST, Group.SUBJECT, Group.FIGURE)
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
     """Returns the open proposals of an item's paragraph, list or table that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim of another text that says the same, or is said to be
-    missing, is left out: each of these asks a question of its own. What says again what waits elsewhere in the text becomes
-    the claim where it is met first, and the other one a citation of it. What was left out before is not mixed with what was not. Empty where
-    the item is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
+    What may be a citation of a claim of another text that says the same, or is said to be missing, is left out: each of
+    these asks a question of its own. What says again what waits elsewhere in the text becomes the claim where it is met
+    first, and the other one a citation of it. What was left out before is not mixed with what was not. Empty where the item
+    is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
     """
     start, end = extent(review.text, item.figure.block)
     items = review.items
