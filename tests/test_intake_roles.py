@@ -307,7 +307,9 @@ def test_a_successor_that_is_named_once_is_of_the_series_of_the_others_and_a_per
 
 
 def test_what_two_ways_are_set_against_each_other_by_is_no_baseline():
-    made = reviewed("云汐计算推出服务器“砺舟三代”\n\n云汐计算说，工程师对比了两种方案，砺舟三代的成本比原有集群低34%。\n")
+    made = reviewed(
+        "云汐计算推出服务器“砺舟三代”\n\n云汐计算说，工程师对比了两种方案，砺舟三代的成本比原有集群低34%。\n"
+    )
     fields = next(item.draft.fields for item in made.items if item.draft and item.printed == "34%")
     assert fields["baseline"] == "原有集群"
 

@@ -315,6 +315,20 @@ def test_the_quotation_that_ends_before_a_sentence_is_no_part_of_it(store):
     assert sentence.startswith("The R2 card")
 
 
+def test_what_the_text_says_again_with_a_difference_is_a_line_that_a_person_ticks(store):
+    app = added(
+        "Orrery tells of its R2 card\n\nThe R2 card of Orrery draws 400 W and has 96 GB of memory.\n\n"
+        "The R2 card of Orrery draws up to 400 W and costs $9,000.\n"
+    )
+    press(app, "accept")
+    assert [box.value for box in boxes(app).values()] == [False, True]
+    assert any("400 W" in label and "said again" in label for label in labels(app))
+    assert any("another comparator" in caption.value for caption in app.caption)
+    boxes(app)["400 W"].check().run()
+    press(app, "accept")
+    assert len(claims(store)["400 W"].citations) == 2
+
+
 def test_what_the_text_says_again_is_cited_with_the_rest_of_its_paragraph(store):
     text = "The R2 card of Orrery holds 96 GB of memory"
     app = added(f"Orrery tells of its R2 card\n\n{text}.\n\n{text} and draws 400 W.\n")
