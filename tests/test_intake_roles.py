@@ -255,3 +255,74 @@ def test_what_stands_beside_a_figure_tells_its_metric(sentence, printed, metric)
     made = reviewed(f"A chip\n\nOrme Systems makes the Brume 4 card. {sentence}\n")
     item = next(item for item in made.items if item.printed == printed)
     assert item.draft.fields.get("metric") == metric
+
+
+def test_a_team_whose_body_the_products_begin_with_speaks_for_that_body():
+    by = told(
+        reviewed(
+            "Introducing Fathom T2\n\nPosted by the Fathom product team, 3 May 2026\n\nWe announce Fathom T2, our second card. "
+            "Fathom T2 draws 400 W, and we sell it. The Fathom T1 draws 500 W.\n\n"
+            "Compression costs a fifth of our clock. Our Fathom T2 has 96 GB of memory. Support for GPU-direct writes is new."
+        )
+    )
+    assert by["400 W"] == by["96 GB"] == ("Fathom T2", "Fathom")
+
+
+HAN_SERIES = """云汐计算推出液冷服务器“砺舟三代”
+
+云汐计算今天推出服务器“砺舟三代”，整机功耗为7千瓦，比上一代砺舟二代高出约两成，吞吐量比上一代砺舟二代提升1.9倍。砺舟三代支持的框架已升级，新框架5.0支持FP8格式。云汐计算表示，已有客户使用40台砺舟三代。
+
+| 指标 | 砺舟二代 | 砺舟三代 |
+|---|---|---|
+| 显存容量（GB） | 768 | 1536 |
+"""
+
+
+def test_the_generations_of_a_chinese_product_are_told_apart_and_counted_as_what_they_are():
+    made = reviewed(HAN_SERIES)
+    by = told(made)
+    assert [by[printed][0] for printed in ("7千瓦", "768", "1536", "40台")] == [
+        "砺舟三代",
+        "砺舟二代",
+        "砺舟三代",
+        "砺舟三代",
+    ]
+    fields = {item.printed: item.draft.fields for item in made.items if item.draft}
+    assert fields["1.9倍"]["baseline"] == "砺舟二代"
+    assert fields["40台"]["metric"] == "node-count"
+    assert "metric" not in fields["两成"] or fields["两成"]["metric"] is None
+    assert not any("支" in printed for printed in fields)
+
+
+def test_a_successor_that_is_named_once_is_of_the_series_of_the_others_and_a_percentile_is_not():
+    by = told(
+        reviewed(
+            "Brume opens its Fathom card\n\nBrume today began selling the Fathom P20 card. The P20 card draws 450 W. It replaces the "
+            "P10 card, which drew 350 W. The P10 card is sold, too, Brume said.\n\nA successor, the P30, has a memory bandwidth of 9 TB/s.\n\n"
+            "The P99 latency is 20 ms."
+        )
+    )
+    assert (by["450 W"][0], by["9 TB/s"][0]) == ("Fathom P20", "P30")
+    assert by["20 ms"][0] != "P99"
+
+
+def test_what_two_ways_are_set_against_each_other_by_is_no_baseline():
+    made = reviewed(
+        "云汐计算推出服务器“砺舟三代”\n\n云汐计算说，工程师对比了两种方案，砺舟三代的成本比原有集群低34%。\n"
+    )
+    fields = next(item.draft.fields for item in made.items if item.draft and item.printed == "34%")
+    assert fields["baseline"] == "原有集群"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "hedged", "plain"),
+    [
+        ("Brume says that the Fathom card has 96 GB of memory and a typical power draw of 400 W.", "400 W", "96 GB"),
+        ("云汐计算称，其加速卡砺石7配备96GB显存，典型功耗为400瓦。", "400瓦", "96GB"),
+    ],
+)
+def test_a_word_for_how_one_figure_was_taken_hedges_no_other(sentence, hedged, plain):
+    made = reviewed(f"A new card\n\n{sentence}\n")
+    told_of = {item.printed: item.draft.fields.get("hedges") for item in made.items if item.draft}
+    assert told_of[hedged]
+    assert not told_of[plain]

@@ -57,6 +57,21 @@ def test_the_rows_of_a_table_and_the_entries_of_a_list_stand_together_and_nothin
     assert printed(together.beside(made, found(made, "$3,000"))) == ["$5,000", "$3,000"]
 
 
+def test_what_waits_elsewhere_too_stands_with_its_table_and_is_cited_there_after(review):
+    made = review(TABLE.replace("The Quill 7 costs", "The Quill 7 draws 450 W. It costs"))
+    rows = together.beside(made, found(made, "300 W"))
+    assert printed(rows) == ["96 GB", "450 W", "48 GB", "300 W"]
+    watts = next(item for item in made.items if item.printed == "450 W" and item not in rows)
+    assert watts.draft.repeats == rows[1].key
+    draws = review(f"The Quill 7 accelerator\n\nThe Quill 7 draws 450 W and costs $9,000.\n\n{TABLE}")
+    cells = together.beside(draws, found(draws, "300 W"))
+    assert cells[1].draft.repeats == found(draws, "450 W").key
+    after = draws.after(together.decide(draws, {one.key: {"claimant": "maker"} for one in cells}, {}, who="ann"))
+    said, price = together.beside(after, after.item(found(draws, "450 W").key))
+    assert (said.printed, price.printed) == ("450 W", "$9,000")
+    assert together.said_again(said).claim == cells[1].draft.fields["id"]
+
+
 def test_of_many_sentences_a_sheet_holds_whole_ones(review):
     sentences = " ".join(f"The Quill {n} has {n}6 GB of memory, draws {n}00 W and costs ${n},000." for n in range(1, 6))
     made = review(f"Cards\n\n{sentences}\n")
@@ -82,6 +97,18 @@ def test_the_paragraph_that_tells_most_comes_after_the_headline(review):
     assert waiting.index("96 GB") < waiting.index("300 TFLOPS") < waiting.index("450 W")
 
 
+def test_a_paragraph_that_only_says_again_what_is_a_claim_by_now_waits(review):
+    made = review(
+        "Orme Labs shows the Quill 7 accelerator\n\nThe Quill 7 of Orme Labs was shown in a hall on a day in May, and many came.\n\n"
+        "The Quill 7 draws 450 W, has 96 GB of memory and costs $9,000.\n\nThe Quill 5 has 48 MB of cache.\n\n"
+        "The Quill 7 costs $9,000, has 96 GB of memory and draws 450 W.\n"
+    )
+    first = together.beside(made, found(made, "450 W"))
+    after = made.after(together.decide(made, {one.key: {"claimant": "maker"} for one in first}, {}, who="ann"))
+    order = [after.item(key) for key in together.by_worth(after)]
+    assert next(item.printed for item in order if item in after.waiting) == "48 MB"
+
+
 def test_a_paragraph_of_more_doubts_than_figures_that_are_told_waits_for_one_that_lacks_a_name(review):
     made = review(
         "Orme Labs shows the Quill 7 accelerator\n\nThe Quill 7 of Orme Labs has 96 GB, and it was shown in a hall on a day in May.\n\n"
@@ -93,12 +120,21 @@ def test_a_paragraph_of_more_doubts_than_figures_that_are_told_waits_for_one_tha
     assert order == sorted(order)
 
 
-def test_one_that_may_be_a_citation_is_left_to_its_own_question(review):
+def test_what_the_text_says_again_with_a_difference_stands_in_its_paragraph_too(review):
     made = review(TEXT + "The Quill 7 draws about 450 watts and has 48 MB of cache, Orme Labs said.\n")
     after = made.after(made.accept(found(made, "450 watts").key, who="ann"))
     again = next(item for item in after.items if item.printed == "450 watts" and item.matches)
-    assert together.beside(after, again) == ()
+    assert printed(together.beside(after, again)) == ["450 watts", "48 MB"]
+    assert together.said_again(again).differences
     assert printed(together.beside(after, found(after, "$9,000"))) == ["96 GB", "$9,000", "two"]
+
+
+def test_a_text_that_writes_its_own_figure_in_another_unit_differs_in_nothing(review):
+    made = review(TEXT + "The Quill 7 carries 0.096 TB of memory and has 48 MB of cache, Orme Labs said.\n")
+    after = made.after(made.accept(found(made, "96 GB").key, who="ann"))
+    again = next(item for item in after.items if item.printed == "0.096 TB")
+    assert again.draft.fields["metric"] == "memory-capacity"
+    assert together.said_again(again).differences == ()
 
 
 def test_what_the_text_says_again_without_a_difference_is_one_more_citation_in_its_paragraph(review):

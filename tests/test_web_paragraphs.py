@@ -315,6 +315,20 @@ def test_the_quotation_that_ends_before_a_sentence_is_no_part_of_it(store):
     assert sentence.startswith("The R2 card")
 
 
+def test_what_the_text_says_again_with_a_difference_is_a_line_that_a_person_ticks(store):
+    app = added(
+        "Orrery tells of its R2 card\n\nThe R2 card of Orrery draws 400 W and has 96 GB of memory.\n\n"
+        "The R2 card of Orrery draws up to 400 W and costs $9,000.\n"
+    )
+    press(app, "accept")
+    assert [box.value for box in boxes(app).values()] == [False, True]
+    assert any("400 W" in label and "said again" in label for label in labels(app))
+    assert any("another comparator" in caption.value for caption in app.caption)
+    boxes(app)["400 W"].check().run()
+    press(app, "accept")
+    assert len(claims(store)["400 W"].citations) == 2
+
+
 def test_what_the_text_says_again_is_cited_with_the_rest_of_its_paragraph(store):
     text = "The R2 card of Orrery holds 96 GB of memory"
     app = added(f"Orrery tells of its R2 card\n\n{text}.\n\n{text} and draws 400 W.\n")
@@ -508,6 +522,19 @@ def test_a_line_is_set_down_as_no_claim_with_its_reason_in_the_step_that_adds_th
     assert not dismissed(store)
 
 
+def test_all_lines_that_are_not_struck_are_ticked_or_none_by_one_key(app, store):
+    line(app, "$9,000", "strike")
+    press(app, "tick")
+    assert [boxes(app)[figure].value for figure in ("96 GB", "400 W")] == [False, False]
+    boxes(app)["400 W"].check().run()
+    press(app, "tick")
+    assert [boxes(app)[figure].value for figure in ("96 GB", "400 W")] == [True, True]
+    press(app, "tick")
+    boxes(app)["96 GB"].check().run()
+    press(app, "accept")
+    assert claims(store).keys() == {"96 GB"}
+
+
 def test_a_line_that_was_struck_is_a_claim_again(app, store):
     line(app, "400 W", "strike")
     line(app, "400 W", "strike")
@@ -641,6 +668,21 @@ def test_what_was_written_and_not_decided_is_there_again_after_leaving_the_parag
     (claim,) = claims(store).values()
     assert (claim.statement, claim.claimant) == ("The card is fed with 400 W.", "tern-works")
     assert dismissed(store) == {"96 GB"}
+
+
+def test_a_field_that_nobody_changed_follows_what_is_known_by_the_time_its_paragraph_is_in_hand_again(app, store):
+    def about():
+        return next(box.value for box in app.selectbox if str(box.key).endswith("-of-2-subject"))
+
+    while heading(app) != "2 figures":
+        press(app, "next")
+    assert about() == "lumen"
+    press(app, "previous")
+    with open_store(store) as held:
+        held.put([Subject(id="lumen-of-tern", name="Lumen", kind="accelerator")], who="eva")
+    app.run()
+    press(app, "next")
+    assert about() == "lumen-of-tern"
 
 
 def test_what_was_written_in_a_form_by_itself_is_there_again_after_the_next_one(app, store):

@@ -147,6 +147,8 @@ _LEAD = declared(r"(?:总?共计?|总计|合计|约|有|仅|达){1,2}$")
 _CALLED = frozenset(["request", "query", "call"])
 _AFTER_NOUNS = "台个条名位家款套辆根架座所"
 """Measure words that also count the noun before them: 服务器96台."""
+_NO_TEAM = ("持", "撑", "付", "出", "配")
+"""What follows a measure word for teams where that begins a verb: 5.0支持."""
 _PRODUCT_AHEAD = declared(r"\s?(?:\d|[A-Za-z]{2}|[A-Za-z\u3400-\u9fff]{0,6}\d{2,4})")
 
 
@@ -159,6 +161,8 @@ def han_noun_after(text: str, numeral: Numeral, limit: int) -> Unit | None:
     if classifier == "免" and text.startswith(_FREE, at):
         free = han_noun_after(text, numeral._replace(end=at + len(_FREE)), limit)
         return free._replace(end=numeral.end, is_beside=False) if free else None
+    if classifier == "支" and text[at + 1 : at + 2] in _NO_TEAM:
+        return None
     if at >= limit or numeral.scale in ("G", "T") or not "\u3400" <= classifier <= "\u9fff":
         return None
     usual = lexicon.classifiers().get(classifier)

@@ -152,6 +152,8 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "duration"
     if here.unit == "percent" and beside and metric in _CHANGES and at.text[here.end : here.end + 1] in "，；,;":
         metric = _CHANGE_OF.get((kinds("metrics").get(beside) or ("",))[0], metric)
+    if metric == "system-performance" and beside and not _SUM_OR_SPEED.search(at.clause):
+        metric = _CHANGE_OF.get((kinds("metrics").get(beside) or ("",))[0])
     if here.unit == "percent":
         metric = _of_share(at, here, metric)
     elif here.unit == "lane" and "pcie" in at.own_words.lower():

@@ -44,6 +44,9 @@ class Match:
     """Whether nothing but the text of the figure itself is cited for the claim."""
 
 
+_IN_ANOTHER_UNIT = "in another unit"
+
+
 class Matcher:
     """The claims of a library as they are looked up for the figures of one source."""
 
@@ -214,7 +217,8 @@ class Matcher:
     def _match(self, at: Situation, draft: Draft, claim: Claim, weight: int, *, agrees: bool) -> Match:
         citation = self._citation(at, draft, claim, agrees=agrees)
         is_own = {c.source for c in claim.citations} == {self._source}
-        return Match(claim.id, weight, agrees, citation, tuple(self._differences(at, draft, claim, agrees)), is_own)
+        differences = self._differences(at, draft, claim, agrees, is_own=is_own)
+        return Match(claim.id, weight, agrees, citation, tuple(differences), is_own)
 
     def _citation(self, at: Situation, draft: Draft, claim: Claim, *, agrees: bool) -> dict[str, Any]:
         told: dict[str, Any] = {"source": self._source, "paragraph": at.figure.block.number}
@@ -232,13 +236,16 @@ class Matcher:
             told["dropped"] = lost
         return told
 
-    def _differences(self, at: Situation, draft: Draft, claim: Claim, agrees: bool) -> Iterable[str]:
+    def _differences(self, at: Situation, draft: Draft, claim: Claim, agrees: bool, *, is_own: bool) -> Iterable[str]:
+        """Says what differs; that a text writes its own figure in another unit, too, does not."""
         given = draft.fields.get("quantity")
         if claim.quantity and given:
             if not agrees:
                 told = f"{_signed(given['comparator'], given['printed'])} here"
                 yield f"another figure: {told}, {_signed(claim.quantity.comparator, claim.quantity.printed)} in the claim"
-            elif told := _told_otherwise(Quantity.model_validate(given), claim.quantity):
+            elif (told := _told_otherwise(Quantity.model_validate(given), claim.quantity)) and (
+                not is_own or told != _IN_ANOTHER_UNIT
+            ):
                 yield f"{told}: {given['printed']} here, {claim.quantity.printed} in the claim"
             if agrees and given["comparator"] != claim.quantity.comparator.value:
                 yield f"another comparator: {given['comparator']} here, {claim.quantity.comparator.value} in the claim"
@@ -271,7 +278,7 @@ def _told_otherwise(here: Quantity, there: Quantity) -> str:
         return ""
     if (here.value * scale, (here.value_high or 0) * scale) != (there.value, there.value_high or 0):
         return "rounded otherwise"
-    return "in another unit" if here.unit != there.unit else ""
+    return _IN_ANOTHER_UNIT if here.unit != there.unit else ""
 
 
 def _overlap(mention: Mention, at: Situation) -> bool:

@@ -15,7 +15,7 @@ from claims.intake.draft import Draft, Drafting
 if TYPE_CHECKING:
     from claims.intake.item import Item
 
-_MOST_MATCHED = 1_000
+MOST_MATCHED = 1_000
 """Of a text of more figures none is set against the claims that are here before it is at hand."""
 _LEAST_WORDS = 12
 """A first paragraph of so many words is a lead; one of fewer is a by-line, a date or a heading."""
@@ -54,7 +54,7 @@ def ordering(text: str, drafting: Drafting, items: Sequence["Item"]) -> Ordering
     """Groups the items of a review; within a group they stay in the order of the text."""
     head = _head(text, items)
     subjects = _subjects(head, drafting, items)
-    can_match = len(items) <= _MOST_MATCHED
+    can_match = len(items) <= MOST_MATCHED
     groups = {item.key: _group(item, head, subjects, can_match and _is_known(item)) for item in items}
     rank = {group: number for number, group in enumerate(Group)}
     return Ordering(tuple(sorted(groups, key=lambda key: rank[groups[key]])), groups)

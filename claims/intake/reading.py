@@ -17,8 +17,14 @@ _BASELINE = declared(
     r"|as (?:fast|quick|quickly|slow|much(?: [a-z]+)?|many(?: [a-z]+)?|long|high|low|expensive|cheap) as)\s"
     r"(?P<what>(?:(?!\b(?:while|which|and|but|when|where|after)\b)[^,;.()]|\.(?=\d)){3,70})"
 )
-_HAN_BASELINE = declared(r"(?:与|较|比|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)")
+_HAN_BASELINE = declared(
+    r"(?:与|较|(?<![对相同环占配])比(?![了过例率])|相比|相较于)(?P<what>[^，。；、]{2,16}?)(?:相比|提升|下降|高|低|快|，)"
+)
 _LEADING = declared(r"^(?:on|in|with|for|to|that of|those of|by)\s")
+_FORMER = declared(
+    r"^(?:上一代|上代|前一代|前代|老款|旧款)(?:产品|芯片|型号|机型)?的?(?=“?[\u3400-\u9fff]{2,6}[一二三四五六七八九十][代号]|“?[A-Z\u3400-\u9fff][\w-]*\d)"
+)
+"""What a text says of a forerunner before its name, and what is no part of that."""
 _MEASURED = declared(r"\b(?:measured|measures|measuring)\b|实测|测得")
 _CHANGE = pattern(
     [
@@ -264,7 +270,10 @@ def baseline(at: Situation, metric: str | None, unit: str) -> str | None:
     told = _BASELINE.match(at.text, here.end, end)
     if told is None:
         told = _HAN_BASELINE.search(at.text, at.sentence[0], here.start)
-    return _LEADING.sub("", " ".join(told["what"].split())).strip(" .,，。") or None if told else None
+    if told is None:
+        return None
+    words = _LEADING.sub("", " ".join(told["what"].split()))
+    return _FORMER.sub("", words).strip(" .,，。") or None
 
 
 def is_about_dates(at: Situation) -> ClaimKind | None:

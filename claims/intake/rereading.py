@@ -50,6 +50,12 @@ def _reread(text: str, here: Proposal, following: Figure | None, named: Named) -
     if here.unit == "time" and _CALLS.search(text, max(here.sentence[0], here.start - 16), here.start):
         return replace(here, unit="request", metric="request-total")
     near = named.within(here.end, here.end + 20)
+    if here.unit == "device" and here.metric in (None, "device-count") and here.surface.endswith("台"):
+        # Nobody counts chips or cards by this word.
+        behind = near[:1] if near and near[0].start == here.end else ()
+        last = next((m for m in (*behind, *named.before(here.start)) if m.kind in _COUNTED), None)
+        is_of_servers = last is not None and last.kind is SubjectKind.SERVER
+        return replace(here, unit="node", metric="node-count") if is_of_servers else here
     is_by_name = bool(near) and here.unit in _singular(text[near[0].start : near[0].end])
     if (here.unit != "dimensionless" and not is_by_name) or here.metric is not None:
         return here

@@ -11,6 +11,10 @@ _ROMAN = declared(r"[IVX]{1,4}")
 DECIMAL = declared(r"^v?\d{1,2}\.\d")
 """The number of a version, at the end of the name of a piece of software."""
 _FORMATS = frozenset(["Q", "E", "EP", "TP", "PP", "DP", "CP", "SP", "INT", "FP", "BF", "TF", "HBM", "DDR", "P"])
+_PERCENTILES = frozenset(["50", "75", "90", "95", "98", "99", "999"])
+_HAN_RANKS = "一二三四五六七八九十"
+_COUNTED = declared(rf"(?P<head>[\u3400-\u9fff]{{2,6}})[{_HAN_RANKS}](?P<end>代|号)")
+"""A Chinese name that ends in which one of its series it is."""
 _SERIAL = declared(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
 MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of those that make things."""
@@ -111,19 +115,30 @@ def without_versions(kinds: Mapping[str, SubjectKind | None]) -> dict[str, Subje
 
 
 def siblings(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:
-    """Returns the older and newer things of a series of letters and numbers: W2 beside Orme W1, V400 beside V300."""
+    """Returns the older and newer things of a series: W2 beside Orme W1, V400 beside V300, 青禾二代 beside 青禾三代."""
     found: dict[str, SubjectKind | None] = {}
     for name, kind in kinds.items():
+        if kind is not None and kind not in MAKERS and (counted := _COUNTED.fullmatch(name)):
+            form = rf"{counted['head']}[{_HAN_RANKS}]{counted['end']}"
+            found |= dict.fromkeys(set(re.findall(form, text)) - kinds.keys(), kind)
         serial = _SERIAL.search(name)
-        if kind is None or kind in MAKERS or serial is None or serial["head"] in _FORMATS:
+        if kind is None or kind in MAKERS or serial is None:
             continue
         whole = {token for other, known in kinds.items() if known for token in other.split()}
+        if serial["head"] in _FORMATS and not _is_series(serial["head"], whole):
+            continue
         for match in re.finditer(
             rf"(?<![A-Za-z0-9.$/-]){serial['head']}\d{{1,4}}(?![A-Za-z0-9%]|[.,-][A-Za-z0-9])", text
         ):
-            if match[0] not in whole and len(found) < _MOST_NAMES:
+            is_format = serial["head"] in _FORMATS and match[0][1:] in _PERCENTILES
+            if match[0] not in whole and len(found) < _MOST_NAMES and not is_format:
                 found[match[0]] = kind
     return found
+
+
+def _is_series(head: str, names: Iterable[str]) -> bool:
+    """Tells a letter that may begin formats, and by which two things of a text go: P10 and P20."""
+    return len(head) == 1 and sum(bool(re.fullmatch(rf"{head}\d{{2,4}}", name)) for name in names) > 1
 
 
 def ranked(text: str, kinds: Mapping[str, SubjectKind | None]) -> dict[str, SubjectKind | None]:

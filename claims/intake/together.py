@@ -10,7 +10,7 @@ from typing import Any
 
 from claims.intake.item import Item, State
 from claims.intake.matching import Match
-from claims.intake.ordering import Group
+from claims.intake.ordering import MOST_MATCHED, Group
 from claims.intake.places import Block
 from claims.intake.review import Review
 from claims.intake.steps import Step
@@ -39,9 +39,10 @@ _SURE = (*_FIRST, Group.SUBJECT, Group.FIGURE)
 def beside(review: Review, item: Item) -> tuple[Item, ...]:
     """Returns the open proposals of an item's paragraph, list or table that can be decided with it, in the order of the text.
 
-    What may be a citation of a claim that says the same, unless its own text says it without a difference, says again what
-    one that is not beside it says, or is said to be missing, is left out: each of these asks a question of its own. What was left out before is not mixed with what was not. Empty where
-    the item is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
+    What may be a citation of a claim of another text that says the same, or is said to be missing, is left out: each of
+    these asks a question of its own. What says again what waits elsewhere in the text becomes the claim where it is met
+    first, and the other one a citation of it. What was left out before is not mixed with what was not. Empty where the item
+    is one of these, or alone; of many those around it, whole sentences or rows as far as they fit, MOST at the most.
     """
     start, end = extent(review.text, item.figure.block)
     items = review.items
@@ -54,7 +55,7 @@ def beside(review: Review, item: Item) -> tuple[Item, ...]:
         if one.part_of is None and one.state is State.PROPOSED and (one.figure.left is not None) is was_left
     ]
     sheet = _cut(open_ones, item)
-    plain = {one.key for one in sheet if _is_plain(one)}
+    plain = {one.key for one in sheet if _is_plain(review, one)}
     found = tuple(one for one in sheet if one.key in plain or _repeats_one_of(one, plain))
     return found if len(found) > 1 and any(one.key == item.key for one in found) else ()
 
@@ -84,11 +85,13 @@ def by_worth(review: Review) -> tuple[str, ...]:
 
     What the title tells and what bears on a claim from elsewhere stays first, then the paragraph of which the most is told
     without doubt: a person who stops early has the most claims for the words that were read. One with more doubts than that
-    waits, the sooner the more of its figures lack nothing but the name that they share.
+    waits, the sooner the more of its figures lack nothing but the name that they share. What the text has said already counts
+    for nothing: it makes no claim.
     """
     groups = review.ordering.groups
     places = _places(review)
-    sure = Counter(places[key] for key, group in groups.items() if group in _SURE)
+    again = _said_elsewhere(review)
+    sure = Counter(places[key] for key, group in groups.items() if group in _SURE and key not in again)
     unnamed = Counter(places[key] for key, group in groups.items() if group is Group.DOUBTFUL)
     unsure = unnamed + Counter(places[key] for key, group in groups.items() if group is Group.OTHER)
     rank = {group: number for number, group in enumerate(Group)}
@@ -103,6 +106,17 @@ def by_worth(review: Review) -> tuple[str, ...]:
         return max(rank[group], rank[Group.DOUBTFUL]), -unnamed[place], place
 
     return tuple(sorted(review.ordering.keys, key=worth))
+
+
+def _said_elsewhere(review: Review) -> frozenset[str]:
+    """Returns the keys of the items that say again what a claim of their own text says, or another item."""
+    if len(review.items) > MOST_MATCHED:
+        return frozenset()
+    return frozenset(
+        item.key
+        for item in review.items
+        if item.draft and (item.draft.repeats or any(match.agrees and match.is_own for match in item.matches))
+    )
 
 
 def _places(review: Review) -> Mapping[str, int]:
@@ -136,9 +150,9 @@ def _start(item: Item) -> int:
 
 
 def said_again(item: Item) -> Match | None:
-    """Returns the claim of the same text that an item says again without any difference, so that it only is one more place of it."""
+    """Returns the claim of the same text that an item says again, so that it only is one more place of it; maybe with a difference."""
     match = item.matches[0] if item.matches else None
-    return match if match and match.agrees and match.is_own and not match.differences else None
+    return match if match and match.agrees and match.is_own else None
 
 
 def _repeats_one_of(item: Item, keys: Collection[str]) -> bool:
@@ -148,12 +162,22 @@ def _repeats_one_of(item: Item, keys: Collection[str]) -> bool:
     return item.draft.repeats in keys and not any(match.agrees for match in item.matches)
 
 
-def _is_plain(item: Item) -> bool:
+def _is_plain(review: Review, item: Item) -> bool:
     if item.state is not State.PROPOSED or item.draft is None or item.figure.absence is not None:
         return False
     if said_again(item) is not None:
         return True
-    return item.draft.repeats is None and not any(match.agrees for match in item.matches)
+    is_first = item.draft.repeats is None or _waits_elsewhere(review, item, item.draft.repeats)
+    return is_first and not any(match.agrees for match in item.matches)
+
+
+def _waits_elsewhere(review: Review, item: Item, key: str) -> bool:
+    """Tells a figure of another paragraph, list or table that no person has decided, put off or not."""
+    other = review.by_key.get(key)
+    if other is None or other.figure.is_settled:
+        return False
+    start, end = extent(review.text, item.figure.block)
+    return not start <= other.figure.found.start < end
 
 
 def is_setting(item: Item) -> bool:

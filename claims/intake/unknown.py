@@ -57,6 +57,8 @@ _NOBODY: Mapping[str, tuple[int, int]] = {}
 _MOST_NAMES = 400
 """How many new names one text may bring: what has more is no text about a few products."""
 _BEGINNING = declared(r"(?:^|[.!?:;|。！？；：\n“\"])\s*$")
+_DERIVED = ("ing", "sion", "tion", "ment", "ity", "ness", "ance", "ence")
+"""What nouns end with that are made of other words, and begin a sentence as such: ``Compression costs``."""
 _SENTENCE_START = declared(r"(?:^|[.!?:;。！？；：\n“\"])\s*$")
 
 
@@ -131,7 +133,8 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     seats = {*seats_of_learning(text)}
     kinds = {name: kind for name, kind in kinds.items() if not _is_of_a_seat(text, name, seats)}
     kinds |= dict.fromkeys(seats, SubjectKind.ORGANISATION)
-    kinds |= dict.fromkeys(_speakers(text) | affiliations(text, persons), SubjectKind.ORGANISATION)
+    speakers = _speakers(text)
+    kinds |= dict.fromkeys(speakers | affiliations(text, persons), SubjectKind.ORGANISATION)
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
     by_series = series(kinds, counts)
@@ -157,6 +160,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     numbers = Counter(series_of(name) for name in told)
     heads -= {h for n in told if numbers[h := series_of(n)] == 1 and h in told and is_forerunner(text, h, n)}
     heads -= {head for head in heads if told.get(head) in _SOFTWARE or _is_maker(text, head, told.get(head))}
+    heads -= speakers
     sized = {n for n in told if _SIZE.fullmatch(n.rpartition(" ")[2])}
     told |= dict.fromkeys(
         sized | {series_of(n) for n in sized if told.get(series_of(n)) in _SOFTWARE}, SubjectKind.MODEL
@@ -268,7 +272,7 @@ def _has_role(text: str, name: str) -> bool:
     """Tells a single word that a text never writes small and that acts as a body or is used as a thing."""
     if " " in name or len(name) < 3 or name.isupper() or name.lower() in names("plain")["beginnings"]:
         return False
-    if name.endswith("ing") and not _stands_inside(text, name):
+    if name.endswith(_DERIVED) and not _stands_inside(text, name):
         return False
     if f"\n{name.upper()}" in text and re.search(rf"^{re.escape(name.upper())}\b", text, re.MULTILINE):
         return False

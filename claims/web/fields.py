@@ -12,6 +12,7 @@ from claims.model.quantity import Comparator
 from claims.web.fieldnames import LABELS
 from claims.web.inshort import SIGNS
 from claims.web.overtyping import told_apart
+from claims.web.untouched import drawn
 
 
 class Fields:
@@ -67,6 +68,7 @@ class Fields:
 
     def _input(self, name: str, label: str, before: str, *, area: bool = False) -> str:
         key = f"{self._prefix}-{name}"
+        drawn(key, before)
         if area:
             return (st.text_area(label, before, key=key, height=80) or "").strip()
         return (st.text_input(label, before, key=key) or "").strip()
@@ -86,6 +88,7 @@ class Fields:
         known = list(options)
         if current is not None and current not in known:
             known.insert(0, current)
+        drawn(f"{self._prefix}-{name}", current)
         chosen = st.selectbox(
             label,
             known,

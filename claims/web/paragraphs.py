@@ -20,6 +20,7 @@ from claims.web.fieldnames import LABELS, doubtful
 from claims.web.inshort import in_short, marked_figure
 from claims.web.overtyping import told_apart
 from claims.web.sheet import Sheet
+from claims.web.untouched import drawn
 
 _NOT_TOLD = "choose"
 _CLOSING = declared(r"(?:[\"'”’」』»](?=\s)|[”’」』»])?\s*")
@@ -91,6 +92,13 @@ def decide(at: reviewing.Session, bar: DeltaGenerator) -> None:
             args=(first.key, sheet.edits(first)),
             help="Unfolds the first line that is in doubt; Shift and its number unfolds any",
         )
+        st.button(
+            "Tick none" if sheet.is_all_ticked else "Tick all",
+            key="review-tick",
+            shortcut="t",
+            on_click=sheet.tick_all,
+            disabled=struck == len(sheet.items),
+        )
 
 
 def begun(at: reviewing.Session, item: Item) -> dict[str, Any]:
@@ -124,6 +132,7 @@ def _shared(at: reviewing.Session, sheet: Sheet, field: str) -> None:
     drafted = [str(value) for item in sheet.items if item.draft and (value := item.draft.fields.get(field))]
     options = list(dict.fromkeys([*([common] if common else []), *drafted, *sheet.waiting_of(field), *known]))
     label = LABELS[field] + " :orange[· look]" * _is_doubted(sheet, field)
+    drawn(sheet.key(field), common)
     st.selectbox(
         at.label(field, common, label),
         options,
@@ -184,17 +193,25 @@ def _line(at: reviewing.Session, sheet: Sheet, item: Item, number: int) -> None:
         if is_struck:
             _reason(at, sheet, item)
             return
-        for match in item.matches[:1] if not sheet.said_again(item) and not sheet.is_put_elsewhere(item) else ():
+        for match in item.matches[:1] if _is_told_apart(sheet, item) else ():
             st.caption(f":orange[:material/difference:] {literal('; '.join(match.differences))}")
+
+
+def _is_told_apart(sheet: Sheet, item: Item) -> bool:
+    """Tells an item of which is to be said how it differs from what a claim says."""
+    if (again := sheet.said_again(item)) is not None:
+        return bool(again.differences)
+    return not sheet.is_put_elsewhere(item)
 
 
 def _told(sheet: Sheet, item: Item) -> str:
     """Writes what a figure becomes, without what the choices above say of it; of one that is left beside others only which it is."""
     if sheet.is_struck(item):
         return f":gray[~~{literal(item.printed)}~~ no claim]"
-    if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms:
+    again = sheet.said_again(item)
+    if sheet.ticked and not sheet.is_ticked(item) and item.key not in sheet.forms and not (again and again.differences):
         return f":gray[{literal(item.printed)}]"
-    if sheet.said_again(item) or sheet.repeats(item):
+    if again or sheet.repeats(item):
         return f"**{literal(item.printed)}** :blue[· said again]"
     said = sheet.statement(item)
     if not said:

@@ -71,7 +71,12 @@ class Sheet:
         return bool(told) if told is not None else self._is_likely(item)
 
     def _is_likely(self, item: Item) -> bool:
-        """Tells a figure that lacks nothing, of which something tells what it is, and that is not how the others were found."""
+        """Tells a figure that lacks nothing, of which something tells what it is, and that is not how the others were found.
+
+        One that says a claim again with a difference is for a person to judge.
+        """
+        if (match := self.said_again(item)) and match.differences:
+            return False
         lacks = [name for name in item.missing if not self.edits(item).get(name)]
         if lacks or self._at.group(item) is Group.OTHER:
             return False
@@ -81,6 +86,18 @@ class Sheet:
     def ticked(self) -> list[Item]:
         """Returns the figures that are to be taken."""
         return [item for item in self.items if self.is_ticked(item)]
+
+    @property
+    def is_all_ticked(self) -> bool:
+        """Tells whether all are to be taken that are not struck down."""
+        return len(self.ticked) + len(self.struck) == len(self.items)
+
+    def tick_all(self) -> None:
+        """Ticks all that are not struck down, or none where they all are ticked."""
+        value = not self.is_all_ticked
+        for item in self.items:
+            if not self.is_struck(item):
+                st.session_state[self.key(item.key)] = value
 
     @property
     def struck(self) -> list[Item]:

@@ -63,10 +63,17 @@ button[data-line]::after { content: attr(data-line); font-size: .65rem; vertical
 _JS = """
 const FIELDS = "input, textarea";
 const CHOICE = "[class*=st-key-review-] input[role=combobox]";
+let leaving = null;
 const leave = (event) => {
   const field = document.activeElement;
-  if (!field || !field.matches(FIELDS)) return;
-  if (event.key === "Escape" || (event.key === "Enter" && field.matches(CHOICE))) setTimeout(() => field.blur());
+  // The next key may come before the timer does: it is meant for the page, and not for the field that was left.
+  if (leaving && leaving === field) field.blur();
+  leaving = null;
+  if (!field || field !== document.activeElement || !field.matches(FIELDS)) return;
+  if (event.key === "Escape" || (event.key === "Enter" && field.matches(CHOICE))) {
+    leaving = field;
+    setTimeout(() => { if (leaving === field) { field.blur(); leaving = null; } });
+  }
 };
 const chosen = (event) => {
   if (event.target.closest("[role=option]")) setTimeout(() => {

@@ -18,7 +18,7 @@ LEGEND = (
     "· :gray[**┈ set aside** or dismissed] "
     "· keys: **j** next, **k** previous, **a** accept, **i** cite it, **e** edit, **x** dismiss, **l** later, "
     "**s** paragraph or figure, **u** undo, **Esc** leaves a field; of a line **1** to **9** and **0** tick it, "
-    "with **Shift** unfold it, with **Alt** set it down as no claim"
+    "with **Shift** unfold it, with **Alt** set it down as no claim, **t** ticks all or none"
 )
 
 
