@@ -12,10 +12,15 @@ _PLUGINS = "PYDANTIC_DISABLE_PLUGINS"
 """Pydantic looks for plugins in the metadata of every package that is installed; none is meant for this program."""
 
 
+def collect_seldom() -> None:
+    """Lets Python look for garbage less often, as a run of the command line does."""
+    gc.set_threshold(_COLLECT_AFTER, *gc.get_threshold()[1:])
+
+
 def main() -> None:
     """Runs the command line and leaves with its status."""
     os.environ.setdefault(_PLUGINS, "__all__")
-    gc.set_threshold(_COLLECT_AFTER, *gc.get_threshold()[1:])
+    collect_seldom()
     try:
         from claims.cli.app import app
 
