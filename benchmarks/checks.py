@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims import checks
+from claims.__main__ import collect_seldom
 from claims.facts.index import Index
 from claims.model.base import Record
 from claims.model.claim import Citation, Claim
@@ -111,7 +112,7 @@ def process(runs: int) -> None:
             start = time.perf_counter()
             subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True)
             times.append(time.perf_counter() - start)
-        print(f"claims check, bundled library, whole process: {statistics.median(times[1:]):.2f} s")
+        print(f"claims check, bundled library, whole process: {statistics.median(times[1:]):.2f} s", flush=True)
 
 
 def main() -> None:
@@ -119,6 +120,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--clusters", type=int, default=1000, help="clusters of the largest library")
     asked = parser.parse_args()
+    collect_seldom()
     process(asked.runs)
     size = max(1, asked.clusters // 100)
     while size <= asked.clusters:
@@ -130,7 +132,8 @@ def main() -> None:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(
             f"{len(made.claims):7,} claims in {size:5,} clusters: {took:6.2f} s, {took / size * 1000:6.2f} ms a cluster, "
-            f"{took / least:5.1f} x reading the figures, {found:7,} findings, peak {peak:6,.0f} MB"
+            f"{took / least:5.1f} x reading the figures, {found:7,} findings, peak {peak:6,.0f} MB",
+            flush=True,
         )
         if size == asked.clusters:
             first = next(iter(made.claims.values()))

@@ -55,7 +55,8 @@ def ordinary() -> None:
         rates = sorted(len(text) / each for each in took)
         print(
             f"ordinary text, {name}: {statistics.median(rates):,.0f} characters a second (median of {RUNS}, "
-            f"{rates[0]:,.0f} to {rates[-1]:,.0f}), {statistics.median(took) / least:.0f} x finding digits alone"
+            f"{rates[0]:,.0f} to {rates[-1]:,.0f}), {statistics.median(took) / least:.0f} x finding digits alone",
+            flush=True,
         )
 
 
@@ -77,12 +78,14 @@ def beside_quantulum() -> None:
     print(
         f"beside quantulum3 on {len(text):,} characters of English: {statistics.median(ratios):.0f} times as fast "
         f"(median of {PEER_RUNS}, {min(ratios):.0f} to {max(ratios):.0f}); "
-        f"it reads {statistics.median(theirs):,.0f} characters a second"
+        f"it reads {statistics.median(theirs):,.0f} characters a second",
+        flush=True,
     )
 
 
 def hostile(size: int) -> None:
     """Prints how the time grows with the length of text that means nothing."""
+    print(f"{len(HOSTILE)} hostile texts, which take minutes where they are long:", flush=True)
     for piece in HOSTILE:
         short, long = (piece * (length // len(piece)) for length in (size // 10, size))
         first, second = seconds(everything, short), seconds(everything, long)

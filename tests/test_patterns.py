@@ -11,8 +11,12 @@ from claims.patterns import declared
 
 
 def test_a_declared_pattern_answers_as_a_compiled_one() -> None:
-    text = "One 12 and TWO 345"
-    for pattern, flags in ((r"\d+", 0), (r"two|one", re.IGNORECASE), (r"(?P<word>[a-z]+)\s(\d)", 0)):
+    text = "One 12 and TWO 345, A一二b"
+    han = r"a[\u4e00-\u9fff]{2}(?=[^\u4e00-\u9fff])|[\u3400-\u9fff]"
+    for pattern, flags in (
+        *((r"\d+", 0), (r"two|one", re.IGNORECASE), (r"(?P<word>[a-z]+)\s(\d)", 0)),
+        (han, re.IGNORECASE),
+    ):
         real, own = re.compile(pattern, flags), declared(pattern, flags)
         for _ in range(2):
             assert [m.span() for m in own.finditer(text)] == [m.span() for m in real.finditer(text)]

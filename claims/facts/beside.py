@@ -20,10 +20,10 @@ def beside(view: View, claim: Claim, reach: int = 0) -> tuple[Claim, ...]:
         if place.paragraph is None or len(told) > _CROWD:
             continue
         for other in told:
-            if other.id == claim.id or other.study != claim.study or not is_exactly_told(other):
+            if other.id in found or other.id == claim.id or other.study != claim.study:
                 continue
             at = [c.paragraph for c in other.citations if c.source == place.source and c.paragraph is not None]
-            if any(abs(paragraph - place.paragraph) <= reach for paragraph in at):
+            if any(abs(paragraph - place.paragraph) <= reach for paragraph in at) and is_exactly_told(other):
                 found[other.id] = other
     return tuple(found[other_id] for other_id in sorted(found))
 

@@ -51,9 +51,9 @@ def is_open(claim: Claim) -> bool:
 
 def open_words(claim: Claim) -> frozenset[str]:
     """Returns the words near a figure that leave open how much of a thing it is of, in small letters."""
-    return _open_words(_COPYING.sub(" ", clause_of(claim)))
+    return _open_words(claim.statement, printed(claim))
 
 
 @lru_cache(maxsize=50_000)
-def _open_words(clause: str) -> frozenset[str]:
-    return frozenset(found[0].casefold() for found in _OPEN.finditer(clause))
+def _open_words(statement: str, figure: str) -> frozenset[str]:
+    return frozenset(found[0].casefold() for found in _OPEN.finditer(_COPYING.sub(" ", _clause(statement, figure))))

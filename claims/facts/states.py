@@ -69,10 +69,15 @@ def are_of_two_states(one: str, other: str) -> bool:
     for then, now in ((one, other), (other, one)):
         if is_of_old(then) and is_of_new(now):
             return True
-    ours, theirs = set(_MONTH.findall(one)), set(_MONTH.findall(other))
+    ours, theirs = _months_in(one), _months_in(other)
     if not ours or not theirs or ours & theirs:
         return False
     return not (_OPEN.search(one) or _OPEN.search(other)) or bool(_OPEN.search(one) and _OPEN.search(other))
+
+
+@lru_cache(maxsize=50_000)
+def _months_in(statement: str) -> frozenset[str]:
+    return frozenset(_MONTH.findall(statement))
 
 
 def shares_a_state(one: str, other: str) -> bool:

@@ -90,13 +90,15 @@ def story(view: View, claim: Claim) -> tuple[Claim, ...]:
         return around(view, claim)
     own = _family(view, claim)
     found: dict[str, Claim] = {}
+    seen = {claim.id}
     is_paid = claim.quantity is not None and claim.quantity.unit in MONEY
     for citation in claim.citations:
         if len(view.claims_in_source(citation.source)) > _MOST:
             continue
         for other in view.figured_in_source(citation.source):
-            if other.study is not None or other.id == claim.id or other.id in found:
+            if other.study is not None or other.id in seen:
                 continue
+            seen.add(other.id)
             if other.subject in own or own & _family(view, other):
                 found[other.id] = other
         for other in _prices(view, citation.source) if is_paid else ():

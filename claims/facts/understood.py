@@ -210,7 +210,8 @@ def _is_counted(claim: Claim, main: Subject, subject: Subject, at: int) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _pattern(named: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], Mapping[str, str]] | None:
+def _known(named: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Returns the names and short forms in small letters that mean one subject, each with its id."""
     ids: dict[str, str | None] = {}
     for name, subject_id in named:
         ids[name.casefold()] = subject_id if ids.get(name.casefold(), subject_id) == subject_id else None
@@ -221,11 +222,13 @@ def _pattern(named: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], Mappi
     for short, those in shorts.items():
         if short not in ids and len(those) == 1:
             ids[short] = next(iter(those))
-    known = {name: subject_id for name, subject_id in ids.items() if subject_id is not None}
-    if not known:
-        return None
-    either = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
-    return re.compile(rf"(?<![A-Za-z0-9_-])({either})(?:'s|’s|s)?(?![A-Za-z0-9_-])", re.IGNORECASE), known
+    return {name: subject_id for name, subject_id in ids.items() if subject_id is not None}
+
+
+@lru_cache(maxsize=20_000)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![A-Za-z0-9_-])({either})(?:'s|’s|s)?(?![A-Za-z0-9_-])", re.IGNORECASE)
 
 
 def _shorts(name: str) -> list[str]:
@@ -241,12 +244,14 @@ def _shorts(name: str) -> list[str]:
 
 def _found(statement: str, named: tuple[tuple[str, str], ...]) -> tuple[tuple[str, int], ...]:
     """Returns the ids of the subjects that a statement names, each with where it is first named."""
-    pattern = _pattern(named)
-    if pattern is None:
+    known, words = _known(named), statement.casefold()
+    # Only the names that stand in the statement at all: a pattern of some is compiled sooner than one of all.
+    names = tuple(name for name in known if name in words)
+    if not names:
         return ()
     found: dict[str, int] = {}
-    for match in pattern[0].finditer(statement):
+    for match in _pattern(names).finditer(statement):
         if match[1].isalpha() and match[1].isascii() and _OTHER_VERSION.match(statement, match.end()):
             continue
-        found.setdefault(pattern[1][match[1].casefold()], match.start())
+        found.setdefault(known[match[1].casefold()], match.start())
     return tuple(found.items())

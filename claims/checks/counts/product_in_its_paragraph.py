@@ -149,8 +149,13 @@ def product_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
+    nearer: tuple[Claim, ...] = ()
     for reach in (0, 1):
-        told = (c for c in beside(view, whole.claim, reach) if not is_open(c) and are_alike(whole.claim, c))
+        there = beside(view, whole.claim, reach)
+        if there == nearer:
+            continue
+        nearer = there
+        told = (c for c in there if not is_open(c) and are_alike(whole.claim, c))
         told = (c for c in told if c.quantity is None or c.quantity.unit not in _NO_AMOUNTS)
         near = with_rates(t for c in told if (t := view.number(c)))
         found = [p for p in products(view, whole, near) if _may_be_meant(view, whole, p, is_for_a_time)]

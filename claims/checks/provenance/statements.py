@@ -18,6 +18,6 @@ def statement(claim: Claim) -> str:
 
 def statements(claims: Iterable[Claim]) -> str:
     """Writes what claims say, one after the other, and how many more there are."""
-    said = list(map(statement, claims))
-    more = f"; and {len(said) - _MOST:,} more" if len(said) > _MOST else ""
-    return f"{'; '.join(said[:_MOST])}{more}"
+    told = list(claims)
+    more = f"; and {len(told) - _MOST:,} more" if len(told) > _MOST else ""
+    return f"{'; '.join(map(statement, told[:_MOST]))}{more}"

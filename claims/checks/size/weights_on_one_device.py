@@ -128,9 +128,11 @@ def weights_on_one_device(view: View, claim: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 1}]
     ```
     """
+    if claim.quantity is not None:
+        return
     words = claim.statement
     denied = bool(_NOT.search(words))
-    if claim.quantity is not None or not _is_of_one(words, denied):
+    if not _is_of_one(words, denied):
         return
     if len(models_of(view, claim)) != 1:
         return
