@@ -37,6 +37,7 @@ GENERAL = (
     "CNT174",
     "CNT180",
     "RAT280",
+    "RAT281",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

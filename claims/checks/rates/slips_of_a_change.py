@@ -1,0 +1,131 @@
+"""What a change between two amounts is, and what is often told in its place."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+
+from claims.facts import tell
+from claims.facts.amounts import amount_in, value_in
+from claims.facts.directions import BETTER, DOWN, UP, WORSE
+from claims.model.claim import Claim
+from claims.model.interval import Interval
+from claims.patterns import declared
+
+_ONE, _HUNDRED = Interval.exactly(1), Decimal(100)
+_ROUNDED, _NEAR = Decimal("0.02"), Decimal("0.08")
+_TIMES_AS = declared(
+    r"\b(?:times|twice|double|triple) (?:as|the|that of|its|what)\b|\b(?:times|fold) (?:faster|quicker)\b|的\s?[\d.]+\s?倍|"
+    r"(?:到|至|为|达)[^，。；\d]{0,8}[\d.]+\s?倍|倍于",
+    re.IGNORECASE,
+)
+"""Words of a factor that is the ratio itself, and not by how much it is more."""
+
+_MORE_BY_ZH = declared(r"(?:增加|增长|上升|上涨|多出|多|扩大)了\s?[^，。；\d]{0,4}[\d.]+\s?倍")
+"""A rise told in times in Chinese, which leaves out the amount itself: what tripled 增加了2倍."""
+
+
+class Way(Enum):
+    """Which way a change goes by its words."""
+
+    DOWN = "down"
+    UP = "up"
+    POINTS = "points"
+    TIMES = "times"
+    TIMES_MORE = "times more"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is told in place of a change: its value and unit, what it is in words, and the change as it should be."""
+
+    value: Decimal
+    unit: str
+    what: str
+    right: str
+
+    @property
+    def is_told(self) -> bool:
+        """Tells whether a figure is a known slip, and not merely another number."""
+        return bool(self.what)
+
+
+def way_of(claim: Claim) -> Way | None:
+    """Returns which way a change goes, if its words say so and are of an amount and not of being faster or better."""
+    words, unit = claim.statement, claim.quantity.unit if claim.quantity else ""
+    if unit == "percentage_point":
+        return Way.POINTS
+    if unit == "x":
+        if _MORE_BY_ZH.search(words):
+            return Way.TIMES_MORE
+        return Way.TIMES if _TIMES_AS.search(words) and not DOWN.search(words) else None
+    if BETTER.search(words) or WORSE.search(words):
+        return None
+    down, up = bool(DOWN.search(words)), bool(UP.search(words))
+    return None if down == up else Way.DOWN if down else Way.UP
+
+
+def slip(change: Claim, way: Way, low: Claim, high: Claim) -> Slip | None:
+    """Returns what a change is of two amounts in place of the right one; nothing where it is near the right one.
+
+    The one returned `is_told` only where the printed change is to its last digit one of the known slips.
+    """
+    quantity, unit = change.quantity, low.quantity.unit if low.quantity else ""
+    below, above = amount_in(low, unit), amount_in(high, unit)
+    assert quantity
+    assert below
+    assert above
+    told, ratio = quantity.interval(), above.over(below)
+    if any(one.overlaps(told.widened(_NEAR)) for one in _right(way, unit, ratio, above.minus(below))):
+        return None
+    first, last = value_in(low, unit), value_in(high, unit)
+    for value, what in _slips(way, unit, first, last):
+        if told.holds(value):
+            return Slip(value, quantity.unit, what, _shown(way, first, last))
+    return Slip(Decimal(0), quantity.unit, "", "")
+
+
+def _right(way: Way, unit: str, ratio: Interval, difference: Interval) -> Iterator[Interval]:
+    if way is Way.DOWN:
+        yield _ONE.minus(_ONE.over(ratio)).scaled(_HUNDRED)
+    elif way is Way.UP:
+        yield ratio.minus(_ONE).scaled(_HUNDRED)
+    elif way is Way.POINTS:
+        yield difference
+    elif way is Way.TIMES:
+        yield ratio
+    else:
+        yield ratio.minus(_ONE)
+
+
+def _slips(way: Way, unit: str, low: Decimal, high: Decimal) -> Iterator[tuple[Decimal, str]]:
+    """Yields what is told in place of a change, and what it is in words."""
+    of_low, of_high = (high - low) / low * _HUNDRED, (high - low) / high * _HUNDRED
+    if way is Way.DOWN:
+        yield of_low, "the difference as a share of the smaller amount"
+        yield low / high * _HUNDRED, "what is left, not what is gone"
+        yield high / low * _HUNDRED, "the one amount as a share of the other"
+    elif way is Way.UP:
+        yield of_high, "the difference as a share of the larger amount"
+        yield high / low * _HUNDRED, "the one amount as a share of the other, not by how much it is more"
+    elif way is Way.POINTS:
+        yield of_low, "the change in percent, not in points"
+        yield of_high, "the change in percent, not in points"
+    elif way is Way.TIMES:
+        yield high / low - 1, "by how many times it is more"
+        yield high / low + 1, "one too many"
+    else:
+        yield high / low, "how many times as much it is, not by how many times it is more"
+    if unit == "percent" and way in (Way.UP, Way.DOWN):
+        yield high - low, "the difference in percentage points"
+
+
+def _shown(way: Way, low: Decimal, high: Decimal) -> str:
+    if way is Way.DOWN:
+        return tell((1 - low / high) * _HUNDRED, "percent")
+    if way is Way.UP:
+        return tell((high / low - 1) * _HUNDRED, "percent")
+    if way is Way.POINTS:
+        return f"{tell(high - low, 'dimensionless')} points"
+    return tell(high / low - (1 if way is Way.TIMES_MORE else 0), "x")
