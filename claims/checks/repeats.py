@@ -38,6 +38,8 @@ GENERAL = (
     "CNT180",
     "RAT280",
     "RAT281",
+    "CNT190",
+    "RAT282",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

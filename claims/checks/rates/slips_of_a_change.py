@@ -25,6 +25,11 @@ _TIMES_AS = declared(
 _MORE_BY_ZH = declared(r"(?:增加|增长|上升|上涨|多出|多|扩大)了\s?[^，。；\d]{0,4}[\d.]+\s?倍")
 """A rise told in times in Chinese, which leaves out the amount itself: what tripled 增加了2倍."""
 
+_LESS_BY_ZH = declared(
+    r"(?:降低|下降|减少|缩短|缩减|缩小|减小)了?\s?(?:约|近|大约|将近)?\s?[\d.一二两三四五六七八九十]+\s?倍(?!以上|多)"
+)
+"""A fall told in times in Chinese, by which nothing can fall."""
+
 
 class Way(Enum):
     """Which way a change goes by its words."""
@@ -34,6 +39,7 @@ class Way(Enum):
     POINTS = "points"
     TIMES = "times"
     TIMES_MORE = "times more"
+    TIMES_LESS = "times less"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ def way_of(claim: Claim) -> Way | None:
     if unit == "x":
         if _MORE_BY_ZH.search(words):
             return Way.TIMES_MORE
+        if _LESS_BY_ZH.search(words):
+            return Way.TIMES_LESS
         return Way.TIMES if _TIMES_AS.search(words) and not DOWN.search(words) else None
     if BETTER.search(words) or WORSE.search(words):
         return None
@@ -95,8 +103,10 @@ def _right(way: Way, unit: str, ratio: Interval, difference: Interval) -> Iterat
         yield difference
     elif way is Way.TIMES:
         yield ratio
-    else:
+    elif way is Way.TIMES_MORE:
         yield ratio.minus(_ONE)
+    else:
+        yield _ONE.minus(_ONE.over(ratio))
 
 
 def _slips(way: Way, unit: str, low: Decimal, high: Decimal) -> Iterator[tuple[Decimal, str]]:
@@ -115,14 +125,17 @@ def _slips(way: Way, unit: str, low: Decimal, high: Decimal) -> Iterator[tuple[D
     elif way is Way.TIMES:
         yield high / low - 1, "by how many times it is more"
         yield high / low + 1, "one too many"
-    else:
+    elif way is Way.TIMES_MORE:
         yield high / low, "how many times as much it is, not by how many times it is more"
+    else:
+        yield high / low, "how many times as much it was, by which nothing can fall"
+        yield high / low - 1, "by how many times it was more, by which nothing can fall"
     if unit == "percent" and way in (Way.UP, Way.DOWN):
         yield high - low, "the difference in percentage points"
 
 
 def _shown(way: Way, low: Decimal, high: Decimal) -> str:
-    if way is Way.DOWN:
+    if way in (Way.DOWN, Way.TIMES_LESS):
         return tell((1 - low / high) * _HUNDRED, "percent")
     if way is Way.UP:
         return tell((high / low - 1) * _HUNDRED, "percent")
