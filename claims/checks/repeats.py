@@ -40,6 +40,7 @@ GENERAL = (
     "RAT281",
     "CNT190",
     "RAT282",
+    "CNT191",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 
