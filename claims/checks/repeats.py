@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from claims.checks.engine import CHECKS
+from claims.checks.engine import CHECKS, Figured
 from claims.facts import View
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
@@ -41,6 +41,7 @@ GENERAL = (
     "CNT190",
     "RAT282",
     "CNT191",
+    "CNT192",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 
@@ -74,5 +75,5 @@ def _questions(view: View, claim: Claim) -> Iterator[tuple[str, Any]]:
             elif isinstance(each, str):
                 if fact is not None and fact.metric == each:
                     yield code, fact
-            elif each is Claim:
+            elif each in (Claim, Figured):
                 yield code, claim

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import Enum
 
 from claims.facts import tell
-from claims.facts.amounts import amount_in, value_in
+from claims.facts.amounts import amount_in, told_share, value_in
 from claims.facts.directions import BETTER, DOWN, UP, WORSE
 from claims.model.claim import Claim
 from claims.model.interval import Interval
@@ -79,12 +79,13 @@ def slip(change: Claim, way: Way, low: Claim, high: Claim) -> Slip | None:
 
     The one returned `is_told` only where the printed change is to its last digit one of the known slips.
     """
-    quantity, unit = change.quantity, low.quantity.unit if low.quantity else ""
+    quantity, printed, unit = change.quantity, told_share(change), low.quantity.unit if low.quantity else ""
     below, above = amount_in(low, unit), amount_in(high, unit)
     assert quantity
     assert below
     assert above
-    told, ratio = quantity.interval(), above.over(below)
+    assert printed
+    told, ratio = printed, above.over(below)
     if any(one.overlaps(told.widened(_NEAR)) for one in _right(way, unit, ratio, above.minus(below))):
         return None
     first, last = value_in(low, unit), value_in(high, unit)
