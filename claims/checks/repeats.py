@@ -42,6 +42,7 @@ GENERAL = (
     "RAT282",
     "CNT191",
     "CNT192",
+    "CNT193",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -8,7 +8,10 @@ from claims.patterns import declared
 _PAIRS = tuple(
     (declared(one, re.IGNORECASE), declared(other, re.IGNORECASE))
     for one, other in (
-        (r"\b(?:by|in|during) (?:the )?day(?:time)?\b|\bdaytime\b|\bday shift\b|白班|白天", r"\bnight\w*\b|夜班|夜间|晚班"),
+        (
+            r"\b(?:by|in|during) (?:the )?day(?:time)?\b|\bdaytime\b|\bday shift\b|白班|白天",
+            r"\bnight\w*\b|夜班|夜间|晚班",
+        ),
         (r"\bfull[- ]time\b|全职", r"\bpart[- ]time\b|兼职"),
         (r"\bmen\b|\bmales?\b|男性|男生|男员工", r"\bwomen\b|\bfemales?\b|女性|女生|女员工"),
         (r"\bindoors?\b|室内", r"\boutdoors?\b|室外|户外"),

@@ -123,7 +123,12 @@ def _is_of_the_sort(term: Term, whole: Term) -> bool:
 
 def _counted(view: View, claim: Claim) -> Term | None:
     """Returns an exact number or amount that others add up to: of no rate, no time and no one of several things."""
-    if claim.quantity is None or not is_exactly_told(claim) or claim.modality in _AHEAD or _LOOSE.search(claim.statement):
+    if (
+        claim.quantity is None
+        or not is_exactly_told(claim)
+        or claim.modality in _AHEAD
+        or _LOOSE.search(claim.statement)
+    ):
         return None
     term = view.number(claim)
     if term is None or term.one is not None or any(power < 0 or name == "second" for name, power in term.powers):

@@ -10,11 +10,12 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import amount_in, is_exactly_told, printed, told_share, value_in
 from claims.facts.beside import are_of_one_dimension, beside
 from claims.facts.clauses import is_open
+from claims.facts.complements import complements
 from claims.facts.directions import BETTER, DOWN, UP
 from claims.facts.pairing import words_of
-from claims.facts.states import moment
 from claims.facts.story import are_of_one_voice, are_of_two_sides
 from claims.facts.telling import tell_number
+from claims.facts.years import year_of
 from claims.model.claim import Claim, ClaimKind, Modality
 from claims.model.finding import Outcome
 from claims.model.metric import Role
@@ -130,14 +131,23 @@ def share_on_another_whole(view: View, claim: Claim) -> Iterator[Finding]:
             if few is None or many is None or not small < large <= small * _MOST:
                 continue
             is_of_its_time = not _are_of_two_years(claim, part, whole)
+            if is_of_its_time and (all_of_it := _made_of(near, part, whole)) is not None:
+                if told.holds(small / large * _HUNDRED) and _are_meant(view, claim, part, all_of_it):
+                    right = small / value_in(all_of_it, unit) * _HUNDRED
+                    found.append(_Slip(part, all_of_it, right, "what they are of the others"))
+                continue
             if few.over(many).scaled(_HUNDRED).overlaps(told.widened(_NEAR)):
                 if is_of_its_time:
                     return
-                own = _of_its_year(near, claim, part, whole)
+                own = _of_itsyear_of(near, claim, part, whole)
                 if own is not None and _are_meant(view, claim, part, own):
                     what = f"what they are of {printed(whole)}, which is told of another year"
                     found.append(_Slip(part, own, small / value_in(own, unit) * _HUNDRED, what))
-            elif is_of_its_time and told.holds(small / (large - small) * _HUNDRED) and _are_meant(view, claim, part, whole):
+            elif (
+                is_of_its_time
+                and told.holds(small / (large - small) * _HUNDRED)
+                and _are_meant(view, claim, part, whole)
+            ):
                 found.append(_Slip(part, whole, small / large * _HUNDRED, "what they are of the others"))
     if found:
         yield from _judged(view, claim, found[0])
@@ -163,29 +173,32 @@ def _is_amount(share: Claim, claim: Claim) -> bool:
     return are_of_one_voice(share, claim) and not _LOOSE.search(claim.statement)
 
 
-def _year(claim: Claim) -> int | None:
-    at = moment(claim.statement)
-    if at is not None and at[0]:
-        return at[0]
-    return int(claim.when[:4]) if claim.when and claim.when[:4].isdecimal() else None
-
-
 def _are_of_two_years(share: Claim, part: Claim, whole: Claim) -> bool:
-    own = _year(share) or _year(part)
-    other = _year(whole)
+    own = year_of(share) or year_of(part)
+    other = year_of(whole)
     return own is not None and other is not None and own != other
 
 
-def _of_its_year(near: list[Claim], share: Claim, part: Claim, other: Claim) -> Claim | None:
+def _of_itsyear_of(near: list[Claim], share: Claim, part: Claim, other: Claim) -> Claim | None:
     """Returns the one whole of the year of a share that is told like that of another year."""
-    wanted = _year(share) or _year(part)
+    wanted = year_of(share) or year_of(part)
     those = [
         c
         for c in near
         if c is not part and c.subject == other.subject and c.metric == other.metric and are_of_one_dimension(c, other)
-        if _year(c) == wanted and value_in(c, _unit(part)) > value_in(part, _unit(part))
+        if year_of(c) == wanted and value_in(c, _unit(part)) > value_in(part, _unit(part))
     ]
     return those[0] if len(those) == 1 else None
+
+
+def _made_of(near: list[Claim], part: Claim, other: Claim) -> Claim | None:
+    """Returns the amount that two parts which leave no third add up to, of which neither is the whole."""
+    unit = _unit(part)
+    if not complements(part.statement, other.statement):
+        return None
+    both = value_in(part, unit) + value_in(other, unit)
+    those = (c for c in near if are_of_one_dimension(c, part) and c.subject == part.subject)
+    return next((c for c in those if value_in(c, unit) == both), None)
 
 
 def _unit(claim: Claim) -> str:

@@ -161,7 +161,12 @@ def _are_enough(view: View, rest: Claim, shares: list[Claim], told: list[Claim])
     if len(shares) != 1:
         return len(shares) > 1
     only = shares[0]
-    return only in told and len(told) == 1 and only.subject == rest.subject and bool(words_of(view, rest) & words_of(view, only))
+    return (
+        only in told
+        and len(told) == 1
+        and only.subject == rest.subject
+        and bool(words_of(view, rest) & words_of(view, only))
+    )
 
 
 def _makes_all(rest: Claim, some: tuple[Claim, ...]) -> bool:

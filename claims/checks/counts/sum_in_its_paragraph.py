@@ -12,8 +12,8 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import open_words
-from claims.facts.series import are_told_alike
 from claims.facts.places import is_told_as_part
+from claims.facts.series import are_told_alike
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
 from claims.facts.terms import Term, is_a_part

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from claims.checks import Figured, Finding, View, Working, check, inconsistent
-from claims.checks.rates.slips_of_a_change import Slip, Way, slip, way_of
+from claims.checks.rates.slips_of_a_change import Slip, Way, is_borne_out, slip, way_of
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.beside import are_of_one_dimension, beside
-from claims.facts.clauses import is_open
+from claims.facts.clauses import is_open, open_words
 from claims.facts.pairing import words_of
 from claims.facts.places import is_told_as_part
 from claims.facts.story import are_of_one_voice, are_of_two_sides
@@ -30,6 +30,11 @@ _LEVELS = frozenset({"percent"})
 _RELATIVE = frozenset({"x", "percentage_point", "basis_point", "score", "dimensionless", "ppm"})
 _CHANGES = frozenset({"percent", "x", "percentage_point"})
 _AHEAD = (Modality.PROJECTED, Modality.PROMISED, Modality.SIMULATED)
+_COMPARED = frozenset(
+    {"less than", "more than", "below", "above", "cheaper", "later", "saves", "saved", "half", "节省"}
+)
+"""Words that leave an amount open, but not a change: "a third less than a year earlier"."""
+
 _PAIR = 2
 _NEEDS = ("baseline-absolute", "metric-definition")
 _CODE = "RAT281"
@@ -122,10 +127,10 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
         return
     found: list[tuple[Slip, Claim, Claim]] = []
     for one, other in _pairs(view, claim):
-        told = slip(claim, way, one, other)
-        if told is None:  # two amounts give the change as it should be
+        if is_borne_out(claim, way, one, other):
             return
-        if told.is_told and _are_meant(view, claim, one, other):
+        told = slip(claim, way, one, other)
+        if told is not None and _are_meant(view, claim, one, other):
             found.append((told, one, other))
     if found:
         yield from _judged(view, claim, *found[0])
@@ -134,9 +139,9 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
 def _way(claim: Claim) -> Way | None:
     """Returns which way a change goes; nothing of what is no change that has happened, or is left open."""
     quantity = claim.quantity
-    if quantity is None or quantity.unit not in _CHANGES or not is_exactly_told(claim) or is_open(claim):
+    if quantity is None or quantity.unit not in _CHANGES or not is_exactly_told(claim):
         return None
-    if claim.kind is ClaimKind.PROJECTION or claim.modality in _AHEAD or _LOOSE.search(claim.statement):
+    if claim.kind is ClaimKind.PROJECTION or claim.modality in _AHEAD or not open_words(claim) <= _COMPARED:
         return None
     return way_of(claim)
 
@@ -159,6 +164,9 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
     """Tells whether a change may be one of two amounts: of one metric, no parts, and each of its subject or matter."""
     if one.conditions != other.conditions or (one.metric != other.metric and None not in (one.metric, other.metric)):
         return False
+    told = f"{one.statement} {other.statement}".casefold()
+    if any(word not in told for word in _loose_words(claim)):
+        return False
     if any(is_told_as_part(c) or not are_of_one_voice(claim, c) or c.modality in _AHEAD for c in (one, other)):
         return False
     if are_of_two_sides(one.statement, other.statement):
@@ -180,6 +188,11 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
         for c, words in ((one, ours), (other, theirs))
     )
     return are_tied and bool(shared or one.metric or own & (ours | theirs))
+
+
+def _loose_words(claim: Claim) -> frozenset[str]:
+    """Returns the words that leave open of what a change is, unless the amounts are told in them: "the mean error"."""
+    return frozenset(found[0].casefold() for found in _LOOSE.finditer(claim.statement))
 
 
 def _judged(view: View, claim: Claim, told: Slip, low: Claim, high: Claim) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ from claims.patterns import declared
 _BY = declared(
     r"\b(?:sav(?:es?|ed|ing)|(?:rose|grew|fell|dropped|declined|shrank|climbed|increased|decreased|risen|fallen|grown|shrunk|cut|reduced|"
     r"lowered|raised|up|down) by|(?:an? )?(?:rise|fall|drop|gain|increase|decrease|reduction|saving|difference|growth|decline|cut) of|"
-    r"added|gained|lost)\b|(?:[\d.,]+\s?(?:million|billion|thousand|[\w/%-]+)?\s?){1,2}(?:[a-z]+ ){0,2}?(?:less|fewer|more|cheaper|longer|shorter|faster|sooner) than\b|"
+    r"added|gained|lost)\b|(?:[\d.,]+\s?(?:million|billion|thousand|[\w/%-]+)?\s?){1,2}(?:[a-z]+ ){0,2}?(?:less|fewer|more|cheaper|longer|shorter|faster|sooner)(?: than\b|\.?$)|"
     r"节省|节约|省[下了]|(?:减少|增加|降低|下降|上升|增长|缩短|提高|多|少)了",
     re.IGNORECASE,
 )
@@ -169,7 +169,9 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
         return False
     if not ours & theirs and one.metric is None:
         return False
-    return comes_of_it(claim.statement) or bool(own & (ours | theirs)) or {claim.subject} == {one.subject, other.subject}
+    return (
+        comes_of_it(claim.statement) or bool(own & (ours | theirs)) or {claim.subject} == {one.subject, other.subject}
+    )
 
 
 def _are_of_two_states(one: Claim, other: Claim) -> bool:

@@ -51,11 +51,6 @@ class Slip:
     what: str
     right: str
 
-    @property
-    def is_told(self) -> bool:
-        """Tells whether a figure is a known slip, and not merely another number."""
-        return bool(self.what)
-
 
 def way_of(claim: Claim) -> Way | None:
     """Returns which way a change goes, if its words say so and are of an amount and not of being faster or better."""
@@ -74,28 +69,40 @@ def way_of(claim: Claim) -> Way | None:
     return None if down == up else Way.DOWN if down else Way.UP
 
 
-def slip(change: Claim, way: Way, low: Claim, high: Claim) -> Slip | None:
-    """Returns what a change is of two amounts in place of the right one; nothing where it is near the right one.
+def is_borne_out(change: Claim, way: Way, low: Claim, high: Claim) -> bool:
+    """Tells whether a change is what it should be of two amounts as these are printed."""
+    unit, told = low.quantity.unit if low.quantity else "", told_share(change)
+    first, last = Interval.exactly(value_in(low, unit)), Interval.exactly(value_in(high, unit))
+    assert told
+    return any(one.overlaps(told.widened(_ROUNDED)) for one in _right(way, last.over(first), last.minus(first)))
 
-    The one returned `is_told` only where the printed change is to its last digit one of the known slips.
+
+def slip(change: Claim, way: Way, low: Claim, high: Claim) -> Slip | None:
+    """Returns what a change is of two amounts in place of the right one, if to its last digit it is a known slip of it.
+
+    Nothing is returned where it is near the right one as well.
     """
-    quantity, printed, unit = change.quantity, told_share(change), low.quantity.unit if low.quantity else ""
-    below, above = amount_in(low, unit), amount_in(high, unit)
+    quantity, told, unit = change.quantity, told_share(change), low.quantity.unit if low.quantity else ""
     assert quantity
-    assert below
-    assert above
-    assert printed
-    told, ratio = printed, above.over(below)
-    if any(one.overlaps(told.widened(_NEAR)) for one in _right(way, unit, ratio, above.minus(below))):
+    assert told
+    if _is_near(change, way, low, high):
         return None
     first, last = value_in(low, unit), value_in(high, unit)
     for value, what in _slips(way, unit, first, last):
         if told.holds(value):
             return Slip(value, quantity.unit, what, _shown(way, first, last))
-    return Slip(Decimal(0), quantity.unit, "", "")
+    return None
 
 
-def _right(way: Way, unit: str, ratio: Interval, difference: Interval) -> Iterator[Interval]:
+def _is_near(change: Claim, way: Way, low: Claim, high: Claim) -> bool:
+    unit = low.quantity.unit if low.quantity else ""
+    below, above, told = amount_in(low, unit), amount_in(high, unit), told_share(change)
+    if below is None or above is None or told is None:
+        return True
+    return any(one.overlaps(told.widened(_NEAR)) for one in _right(way, above.over(below), above.minus(below)))
+
+
+def _right(way: Way, ratio: Interval, difference: Interval) -> Iterator[Interval]:
     if way is Way.DOWN:
         yield _ONE.minus(_ONE.over(ratio)).scaled(_HUNDRED)
     elif way is Way.UP:
