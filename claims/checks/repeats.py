@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from claims.checks.engine import CHECKS, Figured
+from claims.checks.engine import CHECKS
 from claims.facts import View
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
@@ -76,5 +76,5 @@ def _questions(view: View, claim: Claim) -> Iterator[tuple[str, Any]]:
             elif isinstance(each, str):
                 if fact is not None and fact.metric == each:
                     yield code, fact
-            elif each in (Claim, Figured):
+            elif each is Claim:
                 yield code, claim

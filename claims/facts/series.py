@@ -23,6 +23,12 @@ def are_told_alike(claims: Sequence[Claim]) -> bool:
     return all(0 < len(own := [w for w in words if w not in common]) <= _most(own) for words in told)
 
 
+def share_more_than(claims: Sequence[Claim], other: Claim) -> bool:
+    """Tells whether some statements have a word in common that another one lacks, and so are no more of one list with it."""
+    common = frozenset(_words(claims[0])).intersection(*(_words(claim) for claim in claims))
+    return bool(common - frozenset(_words(other)))
+
+
 def _words(claim: Claim) -> tuple[str, ...]:
     """Returns the words, or Chinese signs, of a statement without its figure."""
     return tuple(word.casefold() for word in _TOKEN.findall(claim.statement.replace(printed(claim), " ")))

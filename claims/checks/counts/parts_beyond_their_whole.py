@@ -9,7 +9,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import is_open
-from claims.facts.series import are_told_alike
+from claims.facts.series import are_told_alike, share_more_than
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
 from claims.facts.terms import Term
@@ -37,7 +37,7 @@ _CODE = "CNT193"
 
 @check(_CODE, Figured)
 def parts_beyond_their_whole(view: View, claim: Claim) -> Iterator[Finding]:
-    """Adds up the amounts that a paragraph lists in the same words, where they are more than the one amount above them.
+    """Finds amounts that a paragraph lists alike and that are more together than the one amount above them.
 
     What three businesses brought in cannot be more than the revenue. The parts are of one subject, sort and paragraph, are
     told alike but for what each is of, and are all of their sort there; the whole is the one larger amount of the sort and
@@ -136,7 +136,8 @@ def parts_beyond_their_whole(view: View, claim: Claim) -> Iterator[Finding]:
     places = {frozenset(c.paragraph for c in t.claim.citations) for t in parts}
     if parts != alike or len(places) != 1 or len({t.claim.metric for t in parts}) != 1:
         return
-    if not are_told_alike([t.claim for t in parts]) or are_told_alike([claim, *(t.claim for t in parts)]):
+    told = [t.claim for t in parts]
+    if not are_told_alike(told) or not share_more_than(told, claim):
         return
     total = Interval.exactly(0)
     for part in parts:

@@ -56,70 +56,65 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "before"
     subject = "the-maker"
     kind = "scale"
-    statement = "The archive held 60 letters a box."
+    statement = "In January 8% of the parcels came back."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "60 letters", value = "60", unit = "dimensionless"}
+    when = "2026-01"
+    quantity = {printed = "8%", value = "8", unit = "percent"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/first.toml
-    id = "first"
+    # claims/after.toml
+    id = "after"
     subject = "the-maker"
     kind = "scale"
-    statement = "The archive takes up 400 TB."
+    statement = "In June 6% of the parcels came back."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "400 TB", value = "400", unit = "terabyte"}
-    citations = [{source = "the-article", paragraph = 2}]
-    # claims/second.toml
-    id = "second"
-    subject = "the-maker"
-    kind = "scale"
-    statement = "A tape copy of the archive takes up 300 TB."
-    claimant = "the-maker"
-    modality = "described"
-    quantity = {printed = "300 TB", value = "300", unit = "terabyte"}
-    citations = [{source = "the-article", paragraph = 2}]
+    when = "2026-06"
+    quantity = {printed = "6%", value = "6", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/change.toml
     id = "change"
     subject = "the-maker"
     kind = "scale"
-    statement = "The copy of the archive is 33% smaller."
+    statement = "The rate of parcels that came back fell by 2%."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "33%", value = "33", unit = "percent"}
-    citations = [{source = "the-article", paragraph = 2}]
+    quantity = {printed = "2%", value = "2", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
     ```
 
     Good:
 
     ```toml
-    # claims/first.toml
-    id = "first"
+    # claims/before.toml
+    id = "before"
     subject = "the-maker"
     kind = "scale"
-    statement = "The archive takes up 400 TB."
+    statement = "In January 8% of the parcels came back."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "400 TB", value = "400", unit = "terabyte"}
-    citations = [{source = "the-article", paragraph = 2}]
-    # claims/second.toml
-    id = "second"
+    when = "2026-01"
+    quantity = {printed = "8%", value = "8", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
+    # claims/after.toml
+    id = "after"
     subject = "the-maker"
     kind = "scale"
-    statement = "A tape copy of the archive takes up 300 TB."
+    statement = "In June 6% of the parcels came back."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "300 TB", value = "300", unit = "terabyte"}
-    citations = [{source = "the-article", paragraph = 2}]
+    when = "2026-06"
+    quantity = {printed = "6%", value = "6", unit = "percent"}
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/change.toml
     id = "change"
     subject = "the-maker"
     kind = "scale"
-    statement = "The copy of the archive is 25% smaller."
+    statement = "The rate of parcels that came back fell by 25%."
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "25%", value = "25", unit = "percent"}
-    citations = [{source = "the-article", paragraph = 2}]
+    citations = [{source = "the-article", paragraph = 1}]
     ```
     """
     way = _way(claim)
