@@ -56,7 +56,7 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "before"
     subject = "the-maker"
     kind = "scale"
-    statement = "In January 8% of the parcels came back."
+    statement = "The rate of returned parcels was 8% in January."
     claimant = "the-maker"
     modality = "described"
     when = "2026-01"
@@ -66,7 +66,7 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "after"
     subject = "the-maker"
     kind = "scale"
-    statement = "In June 6% of the parcels came back."
+    statement = "By June the rate of returned parcels was 6%."
     claimant = "the-maker"
     modality = "described"
     when = "2026-06"
@@ -76,7 +76,7 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "change"
     subject = "the-maker"
     kind = "scale"
-    statement = "The rate of parcels that came back fell by 2%."
+    statement = "It fell by 2%."
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "2%", value = "2", unit = "percent"}
@@ -90,7 +90,7 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "before"
     subject = "the-maker"
     kind = "scale"
-    statement = "In January 8% of the parcels came back."
+    statement = "The rate of returned parcels was 8% in January."
     claimant = "the-maker"
     modality = "described"
     when = "2026-01"
@@ -100,7 +100,7 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "after"
     subject = "the-maker"
     kind = "scale"
-    statement = "In June 6% of the parcels came back."
+    statement = "By June the rate of returned parcels was 6%."
     claimant = "the-maker"
     modality = "described"
     when = "2026-06"
@@ -110,7 +110,7 @@ def change_on_another_base(view: View, claim: Claim) -> Iterator[Finding]:
     id = "change"
     subject = "the-maker"
     kind = "scale"
-    statement = "The rate of parcels that came back fell by 25%."
+    statement = "It fell by 25%."
     claimant = "the-maker"
     modality = "described"
     quantity = {printed = "25%", value = "25", unit = "percent"}
@@ -168,6 +168,8 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
         return False
     own, ours, theirs = (words_of(view, c) for c in (claim, one, other))
     shared = ours & theirs
+    if claim.quantity and claim.quantity.unit == "x" and not own & (ours | theirs):
+        return False  # small whole numbers of times are soon made by any two amounts
     inside = beside(view, claim)
     is_beside = one in inside and other in inside
     if is_beside and (shared or one.metric):
