@@ -178,7 +178,7 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
             return True
     if one not in inside and other not in inside:
         return False
-    if not is_beside and not own & (ours | theirs) and {claim.subject} != {one.subject, other.subject}:
+    if not is_beside and not own & (ours | theirs):
         return False
     are_tied = all(
         c.subject == claim.subject or c.subject in claim.subjects() or own & words

@@ -132,7 +132,6 @@ def _slips(way: Way, unit: str, low: Decimal, high: Decimal) -> Iterator[tuple[D
         yield of_high, "the change in percent, not in points"
     elif way is Way.TIMES:
         yield high / low - 1, "by how many times it is more"
-        yield high / low + 1, "one too many"
     elif way is Way.TIMES_MORE:
         yield high / low, "how many times as much it is, not by how many times it is more"
     else:
