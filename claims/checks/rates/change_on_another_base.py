@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+from claims import units
 from claims.checks import Figured, Finding, View, Working, check, inconsistent
 from claims.checks.rates.slips_of_a_change import Slip, Way, is_borne_out, slip, way_of
 from claims.checks.repeats import is_told_elsewhere
@@ -170,6 +171,9 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
     shared = ours & theirs
     if claim.quantity and claim.quantity.unit == "x" and not own & (ours | theirs):
         return False  # small whole numbers of times are soon made by any two amounts
+    is_counted = one.quantity is not None and units.is_counted(one.quantity.unit)
+    if is_counted and not own & (ours | theirs) and not comes_of_it(claim.statement):
+        return False
     inside = beside(view, claim)
     is_beside = one in inside and other in inside
     if is_beside and (shared or one.metric):
