@@ -171,6 +171,8 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
     shared = ours & theirs
     if claim.quantity and claim.quantity.unit == "x" and not own & (ours | theirs):
         return False  # small whole numbers of times are soon made by any two amounts
+    if one.statement == other.statement:  # one sentence tells both, so that their words do not tell them apart
+        return False
     is_counted = one.quantity is not None and units.is_counted(one.quantity.unit)
     if is_counted and not own & (ours | theirs) and not comes_of_it(claim.statement):
         return False
