@@ -14,6 +14,7 @@ from claims.facts.beside import are_of_one_dimension, beside
 from claims.facts.clauses import is_open, open_words
 from claims.facts.pairing import words_of
 from claims.facts.places import is_told_as_part
+from claims.facts.states import are_of_two_states
 from claims.facts.story import are_of_one_voice, are_of_two_sides
 from claims.facts.wholes import comes_of_it
 from claims.model.claim import Claim, ClaimKind, Modality
@@ -172,6 +173,11 @@ def _are_meant(view: View, claim: Claim, one: Claim, other: Claim) -> bool:
     if claim.quantity and claim.quantity.unit == "x" and not own & (ours | theirs):
         return False  # small whole numbers of times are soon made by any two amounts
     if one.statement == other.statement:  # one sentence tells both, so that their words do not tell them apart
+        return False
+    is_one_state = one.subject == other.subject and one.when == other.when
+    is_one_state = is_one_state and not are_of_two_states(one.statement, other.statement)
+    is_level = one.quantity is not None and (one.quantity.unit == "percent" or units.is_counted(one.quantity.unit))
+    if is_one_state and is_level:
         return False
     is_counted = one.quantity is not None and units.is_counted(one.quantity.unit)
     if is_counted and not own & (ours | theirs) and not comes_of_it(claim.statement):
