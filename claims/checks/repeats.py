@@ -37,6 +37,12 @@ GENERAL = (
     "CNT174",
     "CNT180",
     "RAT280",
+    "RAT281",
+    "CNT190",
+    "RAT282",
+    "CNT191",
+    "CNT192",
+    "CNT193",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

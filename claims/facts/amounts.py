@@ -26,6 +26,15 @@ def is_exactly_told(claim: Claim) -> bool:
     return quantity.comparator in (Comparator.EQUAL, Comparator.ABOUT) and units.is_known(quantity.unit)
 
 
+_IN_WORDS = Decimal("0.012")
+
+
+def told_share(claim: Claim) -> Interval | None:
+    """Returns the figure of a share or a change; one in words, as "a third", is good to a percent of itself."""
+    told = claim.quantity.interval() if claim.quantity else None
+    return told.widened(_IN_WORDS) if told is not None and told.is_exact else told
+
+
 def printed(claim: Claim) -> str:
     """Returns the figure of a claim as printed."""
     return claim.quantity.printed if claim.quantity else ""

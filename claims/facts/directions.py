@@ -28,7 +28,7 @@ _FALL = (
         r"tumbl(e|es|ed|ing)\b",
     ),
     *(
-        r"contract(s|ed)\b",
+        r"contract(ed|s by)\b",
         "dwindl",
         "lessen",
         "reced",

@@ -23,6 +23,7 @@ from claims.facts.telling import tell
 from claims.facts.terms import Powers, Term, is_a_part, names_all
 from claims.facts.ways import OF_A_NOUN, SECOND
 from claims.facts.wholes import bond, comes_of_it, holds_all
+from claims.facts.years import are_of_two_years
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -370,8 +371,19 @@ def _judged(view: View, whole: Term, product: Product, *, is_only: bool) -> Iter
         not is_only and not matter(view, whole.claim)
     ):
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
+    elif _makes_that_of_another_time(view, whole, product):
+        return
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, _CODES):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _makes_that_of_another_time(view: View, whole: Term, product: Product) -> bool:
+    """Tells whether the two make the same amount of the same thing as it was in another year."""
+    told = (
+        c for c in story(view, whole.claim) if c.subject == whole.claim.subject and are_of_two_years(c, whole.claim)
+    )
+    terms = (t for c in told if c.metric == whole.claim.metric and (t := view.number(c)))
+    return any(t.powers == whole.powers and _fits(t, product) for t in terms)
 
 
 def _is_plainly_meant(whole: Term, product: Product) -> bool:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.facts import tell
-from claims.facts.amounts import amount_in, is_exactly_told, printed
+from claims.facts.amounts import amount_in, is_exactly_told, printed, value_in
 from claims.facts.nouns import around, matter, stems
 from claims.facts.story import just_told
 from claims.facts.terms import is_a_part, noun_of_one
@@ -46,6 +46,9 @@ _BOUNDED = declared(
     re.IGNORECASE,
 )
 _NEAR = Decimal("0.03")
+_FEW = 3
+"""Of more amounts than these before it, which one a part is of cannot be told."""
+
 _NEEDS = ("timed-region", "metric-definition")
 
 
@@ -56,7 +59,8 @@ def part_within_its_whole(view: View, claim: Claim) -> Iterator[Finding]:
     Where prefill takes 180 ms of the time to first token, that time cannot be 150 ms. The whole is the one figure of the
     same thing, dimension and study (or source) that has the words after "of the", and none that is told as a part of it.
     What is usable of a storage is likewise within what is raw of it, unless its data are counted before compression.
-    "Of these, 900" is of the one number of the same things that stands nearest before it.
+    "Of these, 900" is of the one number of the same things that stands nearest before it, and of a few no more than the
+    largest.
 
     Bad:
 
@@ -157,6 +161,12 @@ def _of_what_was_told(view: View, claim: Claim) -> Iterator[Finding]:
     nearest = [c for c in before if places and _paragraph(claim, c) == max(places)]
     if len({c.quantity.value for c in nearest if c.quantity}) == 1 and is_exactly_told(nearest[0]):
         yield _judged(claim, nearest[0])
+        return
+    unit = claim.quantity.unit if claim.quantity else ""
+    largest = max(before, key=lambda c: (value_in(c, unit), c.id), default=None)
+    is_told = largest in nearest and len(before) <= _FEW and all(is_exactly_told(c) for c in before)
+    if largest is not None and is_told and value_in(largest, unit) < value_in(claim, unit):
+        yield _judged(claim, largest)
 
 
 def _paragraph(claim: Claim, before: Claim) -> int:

@@ -24,6 +24,7 @@ from claims.facts.ways import OF_A_NOUN, counts
 from claims.facts.wholes import comes_of_it
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
+from claims.model.quantity import Comparator
 from claims.patterns import declared
 
 _PART = declared(
@@ -171,6 +172,8 @@ def _made(view: View, whole: Term, *, is_for_a_time: bool) -> Iterator[Finding]:
         return
     product = found[0]
     room = _IN_TIME if product.thing == "second" or whole.powers == _SECOND else _NEAR
+    if room == _NEAR and comes_of_it(whole.claim.statement) and _are_counted(whole, product):
+        room = _BORNE_OUT
     if product.interval.overlaps(whole.interval.widened(room)) and not _is_slip(whole, product):
         return
     own = (product.number.claim.id, product.each.claim.id)
@@ -209,6 +212,15 @@ def _is_told_of_each(whole: Term, product: Product) -> bool:
     """Tells whether one amount is of each of some rare things by its words, and its record or that of the whole names no metric."""
     metrics = (whole.claim.metric, product.each.claim.metric)
     return product.thing.startswith(OF_A_NOUN) and None in metrics
+
+
+def _are_counted(whole: Term, product: Product) -> bool:
+    """Tells whether all three figures are plain numbers that are told as such, of which none is rounded for "about"."""
+    told = (c.quantity for c in (whole.claim, product.number.claim, product.each.claim))
+    return all(
+        q is not None and q.comparator is Comparator.EQUAL and (units.is_counted(q.unit) or q.unit == "dimensionless")
+        for q in told
+    )
 
 
 def _is_slip(whole: Term, product: Product) -> bool:

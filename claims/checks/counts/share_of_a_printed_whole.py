@@ -9,6 +9,7 @@ from claims.checks import Figured, Finding, View, Working, check, consistent, in
 from claims.checks.counts.another_whole import is_share_of_another
 from claims.facts import tell
 from claims.facts.nouns import around, matter, stems
+from claims.facts.years import are_of_two_years
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.metric import Role
@@ -131,6 +132,7 @@ def share_of_a_printed_whole(view: View, claim: Claim) -> Iterator[Finding]:
     wholes = stems(found["whole"]) & matter(view, claim)
     parts = matter(view, claim) - wholes
     near = [c for c in around(view, claim) if c.subject == claim.subject and _is_amount(c)]
+    near = [c for c in near if not are_of_two_years(claim, c)]
     if not _REST.search(claim.statement):
         near = [c for c in near if not _REST.search(c.statement)]
     whole, part = _only(view, near, wholes, parts), _only(view, near, parts, wholes)

@@ -13,6 +13,7 @@ from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import open_words
 from claims.facts.places import is_told_as_part
+from claims.facts.series import are_told_alike
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
 from claims.facts.terms import Term, is_a_part
@@ -57,7 +58,9 @@ _ADDS_UP = frozenset(
     }
 )
 _ROUNDED, _CLOSE, _EXACTLY = Decimal("0.01"), Decimal("0.04"), Decimal("0.002")
-_LEAST, _MOST = 2, 7
+_LEAST, _SERIES, _MOST = 2, 3, 7
+"""Of so many amounts or more, told in the same words but for one, none is told twice."""
+
 _NAMED = frozenset(
     [
         *("rest", "remaining", "other", "others", "another", "further", "additional", "extra", "compressed"),
@@ -157,7 +160,8 @@ def sum_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     parts = [t for t in alike if _is_plain(t.claim) and are_alike(claim, t.claim) and t.value < whole.value]
     if parts != alike or not _LEAST <= len(parts) <= _MOST or any(_TOTAL.search(t.claim.statement) for t in parts):
         return
-    if {bool(_ONE_MORE.search(t.claim.statement)) for t in parts} == {True, False}:
+    is_told_on = {bool(_ONE_MORE.search(t.claim.statement)) for t in parts} == {True, False}
+    if is_told_on or (len(parts) >= _SERIES and are_told_alike([t.claim for t in parts])):
         yield from _judged(view, whole, parts)
 
 

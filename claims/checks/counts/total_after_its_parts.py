@@ -37,7 +37,7 @@ _REST = declared(
     r"\b(?:the|all the) (?:\w+ )?(?:rest|remaind\w+|others)\b|\bremaining\b|其余|剩余|剩下|余下", re.IGNORECASE
 )
 _LOOSE = declared(
-    r"\b(up to|at (?:most|least)|more than|over|less than|average|mean|peak|per|each|every|instead|previous\w*|before|earlier|last year|"
+    r"^(?:an?|one) (?:[\w-]+ ){1,3}(?:has|have|holds?|carries|contains|takes|houses|packs|gets|gives|yields|bears)\b|\b(up to|at (?:most|least)|more than|over|less than|average|mean|peak|per|each|every|instead|previous\w*|before|earlier|last year|"
     r"spares?|stand-?by|reserve\w*|planned|later|additional|optional|of which|including|includes?)\b|"
     r"每|平均|最多|至少|备用|去年|此前|单",
     re.IGNORECASE,
