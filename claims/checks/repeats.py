@@ -37,6 +37,9 @@ GENERAL = (
     "CNT174",
     "CNT180",
     "RAT280",
+    "CNT181",
+    "CNT182",
+    "CNT183",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 
