@@ -23,7 +23,7 @@ _EIGHT = Decimal(8)
 def slip(told: Decimal, made: Decimal, terms: tuple[Term, ...]) -> tuple[Decimal, str] | None:
     """Returns the factor, above one, and the name of the slip that sets a printed value apart from what others make.
 
-    Both are in base units. A factor counts where one of the terms can slip by it: eight where bytes are told, those of a
+    Both are in base units. A factor counts where one of the terms can slip by it: eight where bytes move in a time or bits are printed, those of a
     time where a time is in a unit, those of binary multiples where one is printed in them. Nothing is returned where the
     two differ by another factor, or are the same.
     """
@@ -40,7 +40,8 @@ def _factors(terms: tuple[Term, ...]) -> Iterator[tuple[Decimal, str]]:
     names = {name for term in terms for name, _ in term.powers}
     units = [term.claim.quantity.unit for term in terms if term.claim.quantity]
     if "bit" in names:
-        yield _EIGHT, "bits for bytes"
+        if "second" in names or any("bit" in unit for unit in units):
+            yield _EIGHT, "bits for bytes"
         if any(_BINARY.search(unit) for unit in units):
             yield from ((factor, "binary for decimal multiples") for factor in _MULTIPLES)
     if "second" in names:

@@ -1,10 +1,11 @@
 """CNT181: an amount that is to the digit what two others make, but for a unit taken for another."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 
 from claims.checks import Figured, Finding, View, Working, check, inconsistent
+from claims.checks.counts.product_meant import is_the_same_rate
 from claims.checks.counts.product_in_one_undertaking import for_a_time, with_rates
 from claims.checks.counts.terms_of_a_product import may_be_made
 from claims.checks.repeats import is_told_elsewhere
@@ -26,7 +27,7 @@ _NO_AMOUNTS = frozenset({"percent", "x", "percentage_point", "score"})
 _BITS = (("bit", 1),)
 _REACH = 3
 _BORNE_OUT = Decimal("0.03")
-_DIGITS = 2
+_DIGITS = 4
 _NEEDS = ("metric-definition",)
 _CODE = "CNT181"
 
@@ -115,7 +116,7 @@ def slip_of_a_unit(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _moved_through_one(own: Term) -> Term | None:
-    """Returns an amount of data without the one thing that its words say it goes through: "is sent through one card"."""
+    """Returns an amount of data without the one thing that it goes through or is in: "is sent through one card"."""
     powers = tuple((name, power) for name, power in own.powers if name != own.one)
     return replace(own, powers=powers, one=None) if powers == _BITS else None
 
@@ -125,18 +126,22 @@ def _slipped(view: View, whole: Term, *, is_in_a_time: bool) -> Iterator[Finding
     told = [c for c in told if c.quantity is None or c.quantity.unit not in _NO_AMOUNTS]
     near = with_rates(t for c in told if (t := view.number(c)))
     found = list(products(view, whole, near))
-    if is_in_a_time:
+    if is_in_a_time and not comes_of_it(whole.claim.statement):
         found = [p for p in found if ("second", -1) in (*p.number.powers, *p.each.powers)]
     if any(p.interval.overlaps(whole.interval.widened(_BORNE_OUT)) for p in found):
         return
     for product in found:
-        if _is_tied(view, whole, product) and not _makes_another(whole, product, near):
+        if _is_tied(view, whole, product) and not _makes_another(view, whole, product, near):
             yield from _judged(view, whole, product, told)
 
 
-def _makes_another(whole: Term, product: Product, near: list[Term]) -> bool:
+def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) -> bool:
     own = (product.number.claim.id, product.each.claim.id)
-    alike = (t for t in near if t.powers == whole.powers and t.claim.id not in own)
+    alike = (
+        t
+        for t in near
+        if t.powers == whole.powers and t.claim.id not in own and not is_the_same_rate(view, whole, t)
+    )
     if comes_of_it(whole.claim.statement):
         return False
     return any(product.interval.overlaps(t.interval.widened(_BORNE_OUT)) for t in alike)
@@ -147,10 +152,15 @@ def _is_tied(view: View, whole: Term, product: Product) -> bool:
     claims = (whole.claim, product.number.claim, product.each.claim)
     if is_a_part(product.each.claim) or is_of_another_make(view, product):
         return False
+    if "-per-" in (whole.claim.metric or "") and whole.powers == product.whole:
+        return False
+    is_of_one = product.thing == "second" or product.thing.startswith(OF_A_NOUN) or (product.thing, -1) in product.each.powers
+    if not is_of_one and whole.claim.metric is not None and whole.claim.metric == product.each.claim.metric:
+        return False  # what another thing of the sort has
     pairs = ((claims[0], claims[1]), (claims[0], claims[2]), claims[1:])
     if not all(may_go_together(view, *two) for two in pairs):
         return False
-    apart = max(_REACH + 1 if (gap := distance(*two)) is None else gap for two in pairs)
+    apart = _gap(claims)
     are_of_one = len({c.subject for c in claims}) == 1
     words = [words_of(view, c) for c in claims]
     shared = sum(bool(one & other) for one, other in ((words[0], words[1]), (words[0], words[2]), (words[1], words[2])))
@@ -161,18 +171,29 @@ def _is_tied(view: View, whole: Term, product: Product) -> bool:
     return are_of_one and shared > 1
 
 
+def _gap(claims: tuple[Claim, Claim, Claim]) -> int:
+    """Returns how many paragraphs three claims stand apart at most."""
+    gaps = (distance(*two) for two in ((claims[0], claims[1]), (claims[0], claims[2]), claims[1:]))
+    return max(_REACH + 1 if gap is None else gap for gap in gaps)
+
+
+def _are_fine(claims: Iterable[Claim]) -> bool:
+    """Tells whether three figures are printed with so many digits that a factor met by them is no chance."""
+    return sum(digits(c.quantity.value) for c in claims if c.quantity and c.quantity.value) >= _DIGITS
+
+
 def _judged(view: View, whole: Term, product: Product, told: list[Claim]) -> Iterator[Finding]:
     quantity = whole.claim.quantity
     assert quantity
     assert quantity.value
     claims = (whole.claim, product.number.claim, product.each.claim)
     found = slip(whole.value, product.value, (whole, product.number, product.each))
-    if found is None or (
-        digits(quantity.value) < _DIGITS and not comes_of_it(whole.claim.statement)
-    ):
+    if found is None or not (_are_fine(claims) or comes_of_it(whole.claim.statement)):
         return
     factor, name = found
-    if is_told(factor, (c for c in told if c not in claims), claims):
+    is_near = comes_of_it(whole.claim.statement) and _gap(claims) == 0
+    others = (c for c in told if c not in claims and not (is_near and distance(c, whole.claim)))
+    if is_told(factor, others, claims):
         return
     if is_told_elsewhere(view, claims, Outcome.INCONSISTENT, _CODE):
         return

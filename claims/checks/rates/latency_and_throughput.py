@@ -137,7 +137,7 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
             printed=speed,
             others=(time,),
             expected=inverse,
-            relation=Relation.AT_MOST,
+            relation=Relation.EQUAL if _is_a_thousandfold(time, speed) else Relation.AT_MOST,
             good=f"{made}, which is the {shown} printed for one user.",
             bad=f"{made}, fewer than the {shown} printed for one user.",
             off=f"{made}, more than the {shown} printed for one user, which may count the wait for the first.",
