@@ -22,7 +22,9 @@ _TIMES = tuple(Decimal(n) for n in (60, 3_600, 24, 1_440, 86_400))
 _EIGHT = Decimal(8)
 _DIGITS = 4
 _IN_UNITS = declared(r"\bin (?:bytes|bits|other words)\b|折合|折算|换算|即|相当于")
-_MOSTLY = declared(r"\b(?:peak\w*|average\w*|mean|busiest|median|compress\w*|left|remain\w*|burst\w*)\b|峰值|平均|高峰|压缩")
+_MOSTLY = declared(
+    r"\b(?:peak\w*|average\w*|mean|busiest|median|compress\w*|left|remain\w*|burst\w*)\b|峰值|平均|高峰|压缩"
+)
 _FITS = Decimal("0.05")
 _NEEDS = ("metric-definition",)
 _CODE = "CNT182"
@@ -138,7 +140,9 @@ def _is_told_for_two_times(own: Term, other: Term, factor: Decimal) -> bool:
     low, high = sorted(values)
     if (high / low).normalize().as_tuple().digits == (1,):
         return False  # another figure with the same digits
-    is_whole = sum(map(digits, values)) >= _DIGITS or comes_of_it(own.claim.statement) or comes_of_it(other.claim.statement)
+    is_whole = (
+        sum(map(digits, values)) >= _DIGITS or comes_of_it(own.claim.statement) or comes_of_it(other.claim.statement)
+    )
     return is_whole and "bit" not in dict(own.powers) and (factor in _TIMES or factor >= 1000)
 
 

@@ -111,7 +111,11 @@ def slip_in_a_sum(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _counts(claim: Claim) -> bool:
-    return is_exactly_told(claim) and not is_open(claim) and bool(claim.quantity and claim.quantity.unit not in _NO_AMOUNTS)
+    return (
+        is_exactly_told(claim)
+        and not is_open(claim)
+        and bool(claim.quantity and claim.quantity.unit not in _NO_AMOUNTS)
+    )
 
 
 def _goes_with(view: View, claim: Claim, other: Claim) -> bool:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from claims.checks import Figured, Finding, View, Working, check, inconsistent
-from claims.checks.counts.product_meant import is_the_same_rate
 from claims.checks.counts.product_in_one_undertaking import for_a_time, with_rates
+from claims.checks.counts.product_meant import is_the_same_rate
 from claims.checks.counts.terms_of_a_product import may_be_made
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
@@ -138,9 +138,7 @@ def _slipped(view: View, whole: Term, *, is_in_a_time: bool) -> Iterator[Finding
 def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) -> bool:
     own = (product.number.claim.id, product.each.claim.id)
     alike = (
-        t
-        for t in near
-        if t.powers == whole.powers and t.claim.id not in own and not is_the_same_rate(view, whole, t)
+        t for t in near if t.powers == whole.powers and t.claim.id not in own and not is_the_same_rate(view, whole, t)
     )
     if comes_of_it(whole.claim.statement):
         return False
@@ -154,7 +152,9 @@ def _is_tied(view: View, whole: Term, product: Product) -> bool:
         return False
     if "-per-" in (whole.claim.metric or "") and whole.powers == product.whole:
         return False
-    is_of_one = product.thing == "second" or product.thing.startswith(OF_A_NOUN) or (product.thing, -1) in product.each.powers
+    is_of_one = (
+        product.thing == "second" or product.thing.startswith(OF_A_NOUN) or (product.thing, -1) in product.each.powers
+    )
     if not is_of_one and whole.claim.metric is not None and whole.claim.metric == product.each.claim.metric:
         return False  # what another thing of the sort has
     pairs = ((claims[0], claims[1]), (claims[0], claims[2]), claims[1:])

@@ -171,7 +171,9 @@ def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
     told = [c for c in before if _may_be_meant(claim, c)]
     terms = [t for c in told if not _LOOSE.search(c.statement) and (t := view.term(c))]
     printed_one, made = _ways(view, claim, terms)
-    made = [one for one in made if _names_what_is_told(view, claim, one) and not _is_so_many_times(one, printed_one, before)]
+    made = [
+        one for one in made if _names_what_is_told(view, claim, one) and not _is_so_many_times(one, printed_one, before)
+    ]
     pairs = {frozenset(m.terms[i].claim.id for i in range(len(m.terms))) for m in made}
     if not made or len(pairs) > _FEW:
         return
