@@ -44,11 +44,17 @@ def _factors(terms: tuple[Term, ...]) -> Iterator[tuple[Decimal, str]]:
             yield _EIGHT, "bits for bytes"
         if any(_BINARY.search(unit) for unit in units):
             yield from ((factor, "binary for decimal multiples") for factor in _MULTIPLES)
-    if "second" in names:
+    if "second" in names and any(map(_is_in_another_time, terms)):
         yield from ((factor, "one unit of time for another") for factor in _TIMES)
     yield from ((factor, "one multiple of the unit for another") for factor in _THOUSANDS)
     if any(_CHINESE.search(term.claim.quantity.printed) for term in terms if term.claim.quantity):
         yield from ((factor, "万 for 亿, or neither for one of them") for factor in _MYRIADS)
+
+
+def _is_in_another_time(term: Term) -> bool:
+    """Tells whether a figure is a time, or for another period than a second, be it by its words."""
+    unit = term.claim.quantity.unit if term.claim.quantity else ""
+    return "second" in dict(term.powers) and not unit.endswith("/second")
 
 
 def is_told(factor: Decimal, claims: Iterable[Claim], own: Iterable[Claim]) -> bool:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims.checks import Figured, Finding, View, Working, check, inconsistent
 from claims.checks.counts.product_in_one_undertaking import for_a_time, with_rates
 from claims.checks.counts.product_meant import is_the_same_rate
-from claims.checks.counts.terms_of_a_product import may_be_made
+from claims.checks.counts.terms_of_a_product import are_of_one_sort, may_be_made
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
@@ -149,6 +149,9 @@ def _is_tied(view: View, whole: Term, product: Product) -> bool:
     """Tells whether the three are of one matter: they stand near and share a subject or words, and nothing sets them apart."""
     claims = (whole.claim, product.number.claim, product.each.claim)
     if is_a_part(product.each.claim) or is_of_another_make(view, product):
+        return False
+    are_named = None not in (whole.claim.metric, product.each.claim.metric)
+    if are_named and product.thing != "second" and not are_of_one_sort(view, whole, product):
         return False
     if "-per-" in (whole.claim.metric or "") and whole.powers == product.whole:
         return False
