@@ -43,6 +43,9 @@ GENERAL = (
     "CNT191",
     "CNT192",
     "CNT193",
+    "CNT181",
+    "CNT182",
+    "CNT183",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

@@ -68,7 +68,7 @@ _ONE = declared(
     r"(?:each|every|either|per|a single|any one|one|an?)\s+)"
     r"(?!of\b|total|few|lot|couple|hundred|dozen|million|billion|trillion|factor|further|little|bit\b)"
     rf"(?:[\w.-]+\s)??(?:{_NOUN})(?![\w-])(?!\s(?:tests?|benchmarks?|kernels?|workloads?)\b)|"
-    rf"(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|栋|套|间|组|枚|架)?(?P<zh>{_CHINESE_NOUN}))",
+    rf"(?:(?:每一?|单)(?:个|台|块|张|座|颗|条|名|位|栋|套|间|组|枚|架|份|篇)?|(?:^|(?<=[，。；]))一[台块张份])(?P<zh>{_CHINESE_NOUN}))",
     re.IGNORECASE,
 )
 _PLACED = "along|across|through|in|on|at|with|from|to|for|by|over|per|under|beside|around"

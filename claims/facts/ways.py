@@ -100,10 +100,11 @@ def bare_number(claim: Claim) -> Term | None:
     thing = EVENT if _EVENT.search(claim.statement) else _free_noun(claim.statement, quantity.printed)
     if thing is None:
         return None
-    powers = {thing: 1}
+    powers = {EVENT: 1}
     factor = for_a_period(powers, claim.statement, quantity.printed)
     value = quantity.value * factor
-    return Term(claim, Interval.exactly(value), value, tuple(sorted(powers.items())), None)
+    named = {thing if name == EVENT else name: power for name, power in powers.items()}
+    return Term(claim, Interval.exactly(value), value, tuple(sorted(named.items())), None)
 
 
 @lru_cache(maxsize=50_000)
@@ -144,12 +145,34 @@ def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Power
         found += [plus(term.powers, ((noun, -1),)) for noun in _nouns_of_one(term, subject, metric) if noun not in held]
     if (noun := _free_noun_of_things(term)) is not None:
         found.append(((noun, 1),))
+    if (measured := _by_measure(term)) is not None:
+        found.append(measured)
     names = (subject.name, *subject.aliases) if subject is not None else ()
     if term.one is not None and _is_one_of_its_name(term.claim.statement, names, term.one):
         found.append(plus(term.powers, ((term.one, 1),)))
     if term.powers in (SECOND, _BITS) and _EACH_EVENT.search(term.claim.statement):
         found.append(plus(term.powers, ((EVENT, -1),)))
     return tuple(dict.fromkeys(found))
+
+
+_MEASURED = "台块张座颗条栋套组盘辆架篇份户本支部幅帧件"
+"""Chinese measure words that tell by themselves of what a figure is one of: so many of each 份."""
+
+_BY_MEASURE = declared(rf"(?:每|(?:^|(?<=[，。；、]))一)(?P<measure>[{_MEASURED}])")
+
+
+def _by_measure(term: Term) -> Powers | None:
+    """Returns a number, or an amount of one, by its Chinese measure word: "2.4亿篇", "平均每篇1500个"."""
+    printed = term.claim.quantity.printed if term.claim.quantity else ""
+    ups = [name for name, power in term.powers if power > 0]
+    if printed and printed[-1] in _MEASURED:
+        if len(ups) != 1 or not (ups[0] in THINGS or ups[0].startswith(OF_A_NOUN)) or term.one is not None:
+            return None
+        return plus(less(term.powers, ((ups[0], 1),)), ((f"{OF_A_NOUN}{printed[-1]}", 1),))
+    if term.one is not None or any(power < 0 and name in THINGS for name, power in term.powers):
+        return None
+    found = _BY_MEASURE.search(term.claim.statement)
+    return plus(term.powers, ((f"{OF_A_NOUN}{found['measure']}", -1),)) if found else None
 
 
 def _counted_by_words(term: Term, held: Mapping[str, int]) -> Powers | None:

@@ -156,6 +156,8 @@ def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
     told = {c.id: c for c in (*told_together(view, claim), *story(view, claim))}
     near = with_rates(t for c in told.values() if (t := view.number(c)) and not is_open(c))
     found = [p for p in products(view, whole, near) if belong(view, whole, p)]
+    if (daily := for_a_time(whole)) is not None:
+        found = [p for p in found if p.thing != "second" or p.number.value * daily.value <= whole.value]
     if claim.quantity and view.number(claim) is not whole:
         found = [p for p in found if ("second", -1) in p.number.powers]
     if not found:

@@ -58,7 +58,7 @@ def makes_another(view: View, whole: Term, product: Product, near: list[Term]) -
     for term in near:
         if term.powers != whole.powers or term is product.number or term is product.each or term.one != whole.one:
             continue
-        if term.value == whole.value or _is_the_same(view, whole, term):
+        if term.value == whole.value or is_the_same_rate(view, whole, term):
             continue
         near_it = nearness(view, term, product)
         if (fits(term, product) and mine - near_it < _NEARER) or (belong(view, term, product) and near_it > mine):
@@ -66,7 +66,7 @@ def makes_another(view: View, whole: Term, product: Product, near: list[Term]) -
     return False
 
 
-def _is_the_same(view: View, whole: Term, term: Term) -> bool:
+def is_the_same_rate(view: View, whole: Term, term: Term) -> bool:
     """Tells whether two amounts are one of a time, told for two times: a day and a month."""
     one, other = whole.claim.quantity, term.claim.quantity
     is_rate = ("second", -1) in whole.powers and whole.claim.subject == term.claim.subject

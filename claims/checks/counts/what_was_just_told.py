@@ -11,6 +11,7 @@ from claims.checks import Figured, Finding, Severity, View, Working, check, cons
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.nouns import stems
+from claims.facts.printed import numbers_in
 from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, just_told
 from claims.facts.telling import tell, tell_number
 from claims.facts.terms import THINGS, Powers, Term, is_a_part
@@ -22,7 +23,7 @@ from claims.patterns import declared
 _BACK = declared(
     r"^(?:(?:and|or|in (?:other words|binary units|all|total|bytes|bits|percent)|put differently|(?:over|in|for|per) an? (?:[\w-]+ )?(?:day|week|month|quarter|year)),?\s+)?"
     r"(?:(?:that|this|which)\s+(?:\w+ )?(?:is|was|makes?|made|means?|meant|gives?|gave|comes?|came|amounts?|amounted|works? out|worked out|"
-    r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|合(?![计并共]))",
+    r"leaves?|left|corresponds?|equals?|adds? up|represents?|to be)|so\b|thus\b|hence\b|therefore\b)|^(?:这|即|也就是|相当于|因此|折合|折算|换算|合(?![计并共]))",
     re.IGNORECASE,
 )
 _DIFFERENCE = declared(
@@ -66,6 +67,9 @@ _OUTSIDE = declared(
 _AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
 )
+_ADDS = declared(r"\b(?:adds?|added)\b", re.IGNORECASE)
+"""Words of what several make together, which is seldom one amount told again."""
+
 _ONE, _HUNDRED = Interval.exactly(1), 100
 _NEAR = Decimal("0.06")
 _ROUNDED = Decimal("0.03")
@@ -167,7 +171,9 @@ def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
     told = [c for c in before if _may_be_meant(claim, c)]
     terms = [t for c in told if not _LOOSE.search(c.statement) and (t := view.term(c))]
     printed_one, made = _ways(view, claim, terms)
-    made = [one for one in made if _names_what_is_told(view, claim, one)]
+    made = [
+        one for one in made if _names_what_is_told(view, claim, one) and not _is_so_many_times(one, printed_one, before)
+    ]
     pairs = {frozenset(m.terms[i].claim.id for i in range(len(m.terms))) for m in made}
     if not made or len(pairs) > _FEW:
         return
@@ -200,6 +206,15 @@ def _plain(text: str) -> frozenset[str]:
     return stems(text) | frozenset(
         word.casefold() for word in re.findall(r"\w*[A-Z]\w*\d\w*|\b\d{4}\b|[\u4e00-\u9fff]{2}", text)
     )
+
+
+def _is_so_many_times(made: _Made, figure: Interval, before: tuple[Claim, ...]) -> bool:
+    """Tells whether an amount told again is as many times the first as something told with it: 48 saves of 840 GB."""
+    if len(made.terms) != 1 or made.value == 0:
+        return False
+    times = figure.scaled(1 / made.value).widened(_ROUNDED)
+    told = (number.value for c in before for number in numbers_in(c.statement))
+    return any(number > 1 and times.holds(number) for number in told)
 
 
 def _ways(view: View, claim: Claim, terms: list[Term]) -> tuple[Interval, list[_Made]]:
@@ -285,7 +300,7 @@ def _again(own: Term, terms: list[Term]) -> list[_Made]:
         return []
     first = same[0]
     is_retold = _unit(own) != _unit(first) and own.claim.subject == first.claim.subject
-    is_retold = is_retold and not own.counts
+    is_retold = is_retold and not own.counts and not _ADDS.search(own.claim.statement)
     return [_Made((first,), first.interval, first.value, "the same")] if is_retold else []
 
 

@@ -11,6 +11,7 @@ from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.directions import BETTER, DOWN, UP
 from claims.facts.pairing import starts_elsewhere
+from claims.facts.terms import for_a_period
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
 from claims.model.interval import Interval
@@ -114,13 +115,22 @@ def change_of_an_only_pair(view: View, claim: Claim) -> Iterator[Finding]:
     pair = only_pair(view, claim)
     if pair is not None and starts_elsewhere(claim, pair.old.claim, pair.new.claim):
         return
-    if pair is None or pair.old.value <= 0 or pair.new.value <= 0:
+    if pair is None or pair.old.value <= 0 or pair.new.value <= 0 or _is_a_stock_beside_a_flow(pair):
         return
     if any(
         f.outcome is not Outcome.UNDER_DETERMINED for f in CHECKS["RAT102"].ask(view, claim) if claim.id in f.claims
     ):
         return
     yield from _judged(view, claim, words, pair)
+
+
+def _is_a_stock_beside_a_flow(pair: OnlyPair) -> bool:
+    """Tells whether the less of two amounts is that of a day and the more is of no time: what is held of many days."""
+    if pair.sort != "bit":
+        return False
+    less, more = sorted((pair.old, pair.new), key=lambda amount: amount.value)
+    are_daily = [for_a_period({"step": 1}, one.claim.statement, printed(one.claim)) != 1 for one in (less, more)]
+    return are_daily == [True, False]
 
 
 def _judged(view: View, claim: Claim, words: str, pair: OnlyPair) -> Iterator[Finding]:

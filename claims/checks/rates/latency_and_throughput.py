@@ -129,6 +129,7 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
     )
     made = f"{tell_time(time.value)} for each token are {tell(1 / time.value, 'token/second')}"
     shown = tell(speed.value, speed.unit)
+    is_slip = _is_a_thousandfold(time, speed)
     yield from weigh(
         view,
         working,
@@ -137,12 +138,12 @@ def _of_a_token(view: View, time: Fact) -> Iterator[Finding]:
             printed=speed,
             others=(time,),
             expected=inverse,
-            relation=Relation.AT_MOST,
+            relation=Relation.EQUAL if is_slip else Relation.AT_MOST,
             good=f"{made}, which is the {shown} printed for one user.",
-            bad=f"{made}, fewer than the {shown} printed for one user.",
+            bad=f"{made}, {'not' if is_slip else 'fewer than'} the {shown} printed for one user.",
             off=f"{made}, more than the {shown} printed for one user, which may count the wait for the first.",
             needs=_NEEDS,
-            doubt="" if _is_a_thousandfold(time, speed) else _statistics(time, speed) or _load(time, speed),
+            doubt="" if is_slip else _statistics(time, speed) or _load(time, speed),
         ),
     )
 

@@ -34,7 +34,10 @@ _MOST = declared(
     r"\b(peaks?|up to|at most|maximum|busiest|bursts?|capacity|can|could|limit\w*|at times)\b|峰值|最高|可",
     re.IGNORECASE,
 )
-_LOOSE = declared(r"\b(each|every|per|user|client|card|device|node|replica|working|office|weekday)\b", re.IGNORECASE)
+_LOOSE = declared(
+    r"\b(each|every|per|user|client|card|device|node|replica|working|office|weekday|left|remain\w*|compress\w*|dedup\w*)\b|压缩|去重|剩",
+    re.IGNORECASE,
+)
 _NEAR = Decimal("0.05")
 _SHORT, _FAR = 3600, Decimal(2)
 _MANY = 4
