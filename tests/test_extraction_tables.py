@@ -405,7 +405,46 @@ CASES = {
         table("Credits", "| Uptime (%) | Credit (% of bill) |", "| below 99.5 | 15 |", "| below 95.5 | 45 |"),
         {"99.5": (99.5, "percent"), "15": (15, "percent")},
     ),
+    # Rates of things that no unit is known for, and names that count nothing.
+    "things by a stroke and their time": (
+        table("Boards", "| Board | Frames/s | Heat (°C) |", "| Ash | 215 (−1.5%) | 71 |", "| Birch | 345 | 88 |"),
+        {"215": (215, "frame/second"), "345": (345, "frame/second")},
+    ),
+    "the reciprocal of a second in a column of units": (
+        "Metric\tUnit\tAsh\tBirch\nFrames\t1/s\t215\t345\nPower\tW\t7.5\t13.5",
+        {"215": (215, "frame/second"), "345": (345, "frame/second"), "7.5": (7.5, "watt")},
+    ),
+    "the least beside the mean": (
+        table("Bus bandwidth in GB/s", "| Release | GPUs | min | avg |", "| a | 16 | 11.5 | 12.5 |"),
+        {"11.5": (11.5, "gigabyte/second"), "12.5": (12.5, "gigabyte/second"), "16": (16, "device")},
+    ),
+    "minutes beside no other statistic": (
+        table("Runs", "| Run | min | W |", "| a | 16.5 | 410 |"),
+        {"16.5": (16.5, "minute")},
+    ),
+    "times that a caption says are minutes, and names of submitters": (
+        table(
+            "Times are minutes to the target (median of three).",
+            "| ID | Submitter | Accel. | LoRA | Diffusion | Power (kW) |",
+            "| 7 | Ash Systems | 8 | 25.5 | 31.5 | 10.5 |",
+            "| 8 | Birch Labs | 64 | 5.5 | 6.5 | 77.5 |",
+        ),
+        {
+            "8": (8, "device"),
+            "25.5": (25.5, "minute"),
+            "6.5": (6.5, "minute"),
+            "10.5": (10.5, "kilowatt"),
+        },
+    ),
+    "properties of models by row": (
+        table("Cards", "| Model | Ash | Birch |", "| Requests in flight | 64 | 96 |"),
+        {"64": (64, "request"), "96": (96, "request")},
+    ),
     # Cells and rows.
+    "two figures with their name before them": (
+        "step 10 | loss 2.5 | mem 41.5/48.0 GB\nstep 20 | loss 2.4 | mem 42.5/48.0 GB",
+        {"41.5": (41.5, "gigabyte"), "42.5": (42.5, "gigabyte")},
+    ),
     "one unit behind two figures of a cell": (
         "Weight, empty / full\t18.5 / 27.5 kg\nHeight\t88 mm",
         {"18.5": (18.5, "kilogram")},

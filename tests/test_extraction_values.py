@@ -36,6 +36,11 @@ PROSE = [
         "=",
         "liter",
     ),
+    # Degrees that are of heat or kilowatt-hours; bounds that a denial with "by" turns round.
+    ("园区全年用电7,200万度。", "7,200万度", 7.2e7, "=", "kilowatthour"),
+    ("出水温度不高于45度。", "45度", 45, "<=", "celsius"),
+    ("The two did not differ by more than 0.4%.", "0.4%", 0.4, "<=", "percent"),
+    ("Both runs were within 3% of the record.", "3%", 3, "<=", "percent"),
     ("设备约24.8亿；其余7.1亿元用于土建。", "24.8亿", 2.48e9, "~", "CNY"),
     ("每台装16块网卡，共320块。", "320块", 320, "=", "NIC"),
     ("激活参数不到300亿，语料12万亿词元。", "300亿", 3e10, "<", "parameter"),

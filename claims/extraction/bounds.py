@@ -271,7 +271,7 @@ def _is_preposition(word: str, lead: str, unit: str) -> bool:
         is_traversed = unit in words_of("times") or unit in words_of("traversed")
         return lead in words_of("spread") or (is_traversed and lead not in words_of("lasting"))
     if word == "within":
-        return unit not in words_of("times")
+        return unit != "percent" and unit not in words_of("times")
     if word == "passed":
         return unit not in MONEY
     if word == "around":

@@ -89,7 +89,7 @@ class Reader:
 
 def _unit_beside(at: Situation) -> Unit | None:
     """Returns the unit or the noun right behind a number."""
-    unit = measures.unit_at(at.text, at.tail, at.end) or context.petaflops_at(at.text, at.tail.end, at.sentence)
+    unit = measures.unit_at(at.text, at.tail, at.end) or _by_context(at)
     if unit is not None and not (unit.is_noun and unit.name in ("score", "sample", "character")):
         return unit
     if unit is not None and unit.name == "sample" and at.numeral.scale in ("K", "M", "B", "T"):
@@ -98,6 +98,13 @@ def _unit_beside(at: Situation) -> Unit | None:
     if following and following[0] >= "\u3400":
         return counting.han_noun_after(at.text, at.tail, at.end) or unit
     return unit
+
+
+def _by_context(at: Situation) -> Unit | None:
+    """Returns the unit that a mark right behind a number is only where its sentence says so."""
+    return context.petaflops_at(at.text, at.tail.end, at.sentence) or context.degrees_at(
+        at.text, at.tail.end, at.sentence[0]
+    )
 
 
 def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:

@@ -78,6 +78,8 @@ def given_by_title(title: str) -> Given | None:
         return found
     if (price := _PRICED.fullmatch(title)) and (found := unit_only(price["price"])):
         return found
+    if (often := _OFTEN.search(title)) and (found := _rate_of(often)):
+        return found
     if (stroke := _STROKED.fullmatch(title)) and (found := _stroked(stroke)):
         return found
     if (mark := _PRICE.fullmatch(title)) and (found := unit_only(mark["price"])):
@@ -116,6 +118,21 @@ def given_by_title(title: str) -> Given | None:
     return None if _CONDITION.search(title) else _by_label(title)
 
 
+def _rate_of(often: re.Match[str]) -> Given | None:
+    """Reads a rate of things that no table of units names: ``Frames/s``, ``Episodes per hour``, ``Frames (1/s)``."""
+    things = often["things"].lower()
+    if not counting.is_plural_noun(things) or unit_only(f"{things}/s"):
+        return None
+    below = unit_only(often["below"])
+    return Given(f"{lexicon.singular(things)}/{below.unit}") if below else None
+
+
+_OFTEN = declared(
+    r"(?:^|\s)(?P<things>[A-Za-z][a-z]{2,19})(?:\s?/\s?|\s[Pp]er\s|\s?[(\[]\s?(?:1?\s?/\s?|per\s))"
+    r"(?P<below>s|sec|second|min|minute|h|hr|hour|day|week|month|year)\s?[)\]]?$"
+)
+
+
 def _of_key(key: str) -> Given | None:
     """Reads the unit that ends the name of a column as programs write it: ``rate_tok_s``, ``power_w``."""
     parts = key.split("_")
@@ -137,6 +154,9 @@ _SYMBOLS = {
 
 def in_brackets(written: str, title: str) -> Given | None:
     """Reads what stands in brackets: a unit, a scale, or both."""
+    if (inverse := _INVERSE.fullmatch(written)) and (things := _by_label(title)) and not things.is_written:
+        below = unit_only(inverse["below"])
+        return Given(f"{things.unit}/{below.unit}") if below else None
     if power := _POWER.fullmatch(written):
         return _powered(power, title)
     if (money := sum_in(written, is_whole=True)) or (money := _pence(written, title)):
@@ -176,6 +196,10 @@ def in_brackets(written: str, title: str) -> Given | None:
     named = lexicon.nouns().ending(_BRACKET.sub("", title).strip()) if label is None else None
     usual = _USUAL.get(written, named or "dimensionless")
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
+
+
+_INVERSE = declared(r"(?:1?\s?/\s?|per\s)(?P<below>s|sec|second|min|minute|h|hr|hour|day|week|month|year)")
+"""What things are counted in whose title stands before it: of ``Frames (1/s)``."""
 
 
 def _things(title: str) -> str:
@@ -248,7 +272,7 @@ def _stroked(stroke: re.Match[str]) -> Given | None:
 
 def _by_label(title: str) -> Given | None:
     """Reads a title as a label, or as the plural of a counted noun."""
-    plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：")
+    plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：.")
     if _DEVICE_HOURS.search(plain):
         return Given("device*hour", is_written=False)
     found = last_label(plain)
