@@ -440,6 +440,32 @@ CASES = {
         table("Cards", "| Model | Ash | Birch |", "| Requests in flight | 64 | 96 |"),
         {"64": (64, "request"), "96": (96, "request")},
     ),
+    # Captions that set units right behind quantities, and titles that only tell a way.
+    "quantities right before their units": (
+        table(
+            "Bandwidth GB/s, IOPS ×10³, latency µs unless stated.",
+            "| Drive | Seq. read | 4K random read | Read latency (p50 / p99) | Endurance (DWPD) |",
+            "| Ash | 13.5 | 2,750 | 58 / 131 | 3 |",
+        ),
+        {
+            "13.5": (13.5, "gigabyte/second"),
+            "2,750": (2_750_000, "I/O_operation/second"),
+            "131": (131, "microsecond"),
+            "3": (3, "dimensionless"),
+        },
+    ),
+    "what a scale alone is of": (
+        table(
+            "GPU hours in thousands; cost in k$.",
+            "| Group | Q1 | Cost | Jobs |",
+            "| Climate | 412 | 543 | 2,115 |",
+        ),
+        {"412": (412_000, "device*hour"), "543": (543_000, "USD"), "2,115": (2115, "job")},
+    ),
+    "a title that ends in the sign of percent": (
+        table("Storage (TB)", "| Tier | Used | Free % |", "| Tape | 415 | 31 |"),
+        {"415": (415, "terabyte"), "31": (31, "percent")},
+    ),
     # Cells and rows.
     "two figures with their name before them": (
         "step 10 | loss 2.5 | mem 41.5/48.0 GB\nstep 20 | loss 2.4 | mem 42.5/48.0 GB",

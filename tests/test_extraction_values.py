@@ -37,6 +37,9 @@ PROSE = [
         "liter",
     ),
     # Degrees that are of heat or kilowatt-hours; bounds that a denial with "by" turns round.
+    ("二期另有1,300kW余量。", "1,300kW", 1300, "=", "kilowatt"),
+    ("出货量较年初翻了一番还多。", "翻了一番", 2, ">", "x"),
+    ("A start takes 85 seconds, of which 60 go to compiling.", "60", 60, "=", "second"),
     ("园区全年用电7,200万度。", "7,200万度", 7.2e7, "=", "kilowatthour"),
     ("出水温度不高于45度。", "45度", 45, "<=", "celsius"),
     ("The two did not differ by more than 0.4%.", "0.4%", 0.4, "<=", "percent"),

@@ -198,7 +198,7 @@ def _leads_on() -> re.Pattern[str]:
     """Returns what may stand between a label and its number."""
     return re.compile(
         rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`/]|\d[\d.,]*[KkMB%]?))*\s?"
-        r"|[数量为做至到达约近超突破逾仅已由从自在的是有共仅只不足均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
+        r"|[数量为做至到达约近超突破逾仅已由从自在的是有共仅只不足均设定增加提高升降低减少拓展扩展到支持可最高大多少长首次：:=（(以内\d.KkMB]{0,12}\s?"
     )
 
 

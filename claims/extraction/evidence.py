@@ -304,4 +304,4 @@ _CALLS = frozenset(["request", "query", "call", "operation"])
 """What the rows of a table of operations are called by: 查询 under 次/秒."""
 
 
-_WRITTEN = (_of_unit_column, _of_titles, _of_section, named.by_name, beside, named.of_rest)
+_WRITTEN = (_of_unit_column, _of_titles, _of_section, named.by_name, named.by_way, beside, named.of_rest)

@@ -130,6 +130,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if at.cell is not None and (at.cell.is_header or at.cell.is_first) and is_power(text, at.cell.start, at.cell.end):
         return True
+    if numeral.printed.startswith("10") and _TIMES.search(at.before) and _POWER.match(text, numeral.start):
+        return True
     if numeral.value == 1 and _is_exchanged(at):
         return True
     if (
@@ -157,6 +159,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     return False
 
 
+_TIMES = declared(r"[A-Za-z)]\s[×x]\s?$")
+_POWER = declared(r"10(?:[⁻⁰¹²³⁴-⁹]|\^)")
+"""What a caption says that the figures of a quantity are told in: ``IOPS ×10³``."""
 _MANY = 1000
 _PRICE_OF = declared(r"\b(?:[Cc]osts?|[Pp]rices?|[Cc]harges?|[Ff]ees?)\s(?:of|for|per)\s$")
 """What stands before so many in words that a price is for: ``Cost of a million output tokens``."""

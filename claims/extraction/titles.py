@@ -27,6 +27,8 @@ _DONE_PER = declared(
 """A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
+_PERCENT_MARK = declared(r"(?:[A-Za-z.)]\s|[\u3400-\u9fff]\s?)[%％]$|^[%％]\s[A-Za-z]")
+"""A title that begins or ends in the sign: ``Free %``, ``% used``."""
 _CONDITION = declared(r"(?:^|\s)\d[\d,]*(?:\.\d+)?\s?(?:(?:thousand|million|billion)\s)?[^\s\d.]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _PERIODIC = declared(r"\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
@@ -88,7 +90,7 @@ def given_by_title(title: str) -> Given | None:
         for part in (written, *re.split(r"[,，;；、]", written)):
             if found := in_brackets(part.strip(), title):
                 return found
-    if _SHARE_OF.search(title):
+    if _SHARE_OF.search(title) or _PERCENT_MARK.search(title):
         return Given("percent")
     plain = _BRACKET.sub("", title).strip()
     if plain and plain != title and (found := given_by_title(plain)) and found.is_written:
