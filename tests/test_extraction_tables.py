@@ -466,6 +466,27 @@ CASES = {
         table("Storage (TB)", "| Tier | Used | Free % |", "| Tape | 415 | 31 |"),
         {"415": (415, "terabyte"), "31": (31, "percent")},
     ),
+    "a unit before what tells the columns apart": (
+        table("Attention, TFLOPS by sequence length", "| Kernel | short | long |", "| causal | 211.5 | 318.5 |"),
+        {"211.5": (211.5, "teraFLOP/second"), "318.5": (318.5, "teraFLOP/second")},
+    ),
+    "han quantities with their units in brackets": (
+        table(
+            "表1 规格（算力TFLOPS，带宽TB/s，功耗W）", "| 型号 | 算力 | 带宽 | 板卡功耗 |", "| 甲 | 320 | 1.5 | 415 |"
+        ),
+        {"320": (320, "teraFLOP/second"), "1.5": (1.5, "terabyte/second"), "415": (415, "watt")},
+    ),
+    "titles set by blanks that begin with a year": (
+        (
+            "Capacity\n\n                         2026     2025     Change %\n"
+            "Power, contracted (MW)   212.5    158.5    34\nCards hosted ('000)      88.5     52.5     69"
+        ),
+        {"212.5": (212.5, "megawatt"), "34": (34, "percent"), "88.5": (88_500, "device"), "69": (69, "percent")},
+    ),
+    "litres in lower case below a stroke": (
+        table("Water", "| Site | WUE (l/kWh) | Lost cards |", "| Ash | 0.25 | 3 |"),
+        {"0.25": (0.25, "liter/kilowatthour")},
+    ),
     # Cells and rows.
     "two figures with their name before them": (
         "step 10 | loss 2.5 | mem 41.5/48.0 GB\nstep 20 | loss 2.4 | mem 42.5/48.0 GB",

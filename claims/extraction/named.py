@@ -19,6 +19,8 @@ _HAN_EACH = declared(
 )
 """What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
 _HAN_LIST = declared(r"单位[:：为]\s?(?P<list>[\u4e00-\u9fff][^。\n)）]{3,80})")
+_HAN_BRACKET = declared(r"[(（](?P<list>[\u4e00-\u9fff]{2}[^()（）\n]{3,80})[)）]")
+"""Quantities with their units in brackets: （算力TFLOPS，功耗W）."""
 _PAIR = declared(
     r"(?<=[(（；;，,、：\s])(?P<what>[A-Za-z]{2,16}|[\u4e00-\u9fff]{2,6})[:：]\s?(?P<unit>[^\s，,；;、()（）:：]{1,16})(?=[；;，,、)）。]|$)"
 )
@@ -65,11 +67,12 @@ def _glued(caption: str) -> list[tuple[str, Given | None]]:
     )
     if known > 1 and known * 2 > len(pairs):
         return pairs
-    if (stated := _HAN_LIST.search(caption)) is None:
-        return []
-    parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()]
-    found = [pair for part in parts if (pair := _quantity_with_unit(part))]
-    return [*found] if len(parts) > 1 and len(found) == len(parts) else []
+    for stated in (_HAN_LIST.search(caption), *_HAN_BRACKET.finditer(caption)):
+        parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()] if stated else []
+        found = [pair for part in parts if (pair := _quantity_with_unit(part))]
+        if len(parts) > 1 and len(found) == len(parts):
+            return [*found]
+    return []
 
 
 def _beside(caption: str) -> list[tuple[str, Given | None]]:

@@ -156,6 +156,8 @@ _SYMBOLS = {
 
 def in_brackets(written: str, title: str) -> Given | None:
     """Reads what stands in brackets: a unit, a scale, or both."""
+    if _THOUSANDS.fullmatch(written):
+        written = "thousand"
     if (inverse := _INVERSE.fullmatch(written)) and (things := _by_label(title)) and not things.is_written:
         below = unit_only(inverse["below"])
         return Given(f"{things.unit}/{below.unit}") if below else None
@@ -200,13 +202,16 @@ def in_brackets(written: str, title: str) -> Given | None:
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
 
 
+_THOUSANDS = declared(r"(?:in\s)?(?:['’‘]0{3}s?|0{3}s)")
+"""What tells of thousands in a title: ``Accelerators hosted ('000)``."""
 _INVERSE = declared(r"(?:1?\s?/\s?|per\s)(?P<below>s|sec|second|min|minute|h|hr|hour|day|week|month|year)")
 """What things are counted in whose title stands before it: of ``Frames (1/s)``."""
 
 
 def _things(title: str) -> str:
     """Returns what a Chinese title counts: the 加速卡 of 单台加速卡（张）."""
-    return lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip())) or ""
+    counted = _QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip())
+    return lexicon.nouns().ending(counted) or ("device" if counted.endswith(("掉卡", "坏卡", "换卡")) else "")
 
 
 def _head_of(written: str) -> Given | None:
