@@ -168,8 +168,8 @@ def in_brackets(written: str, title: str) -> Given | None:
     if either := _EITHER.fullmatch(written):
         is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
         written = either["first"] if is_counted else written
-    if written in lexicon.classifiers() and (things := _things(title)):
-        return Given(things)
+    if written in lexicon.classifiers() and (counted := _things(title)):
+        return Given(counted)
     if written == "m" and _LONG.search(title):
         return Given("meter")
     found = unit_only(written) or _head_of(written)
