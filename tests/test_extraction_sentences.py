@@ -238,7 +238,7 @@ ENGLISH = [
     ("It tops out at 1.2 TB/s.", "<=1.2 terabyte/second"),
     ("It peaks at 640 GB/s.", "640 gigabyte/second"),
     ("no later than 30 days after", "<=30 day"),
-    ("within 5% of the target", "5 percent"),
+    ("within 5% of the target", "<=5 percent"),
     ("It averages 38.7%.", "38.7 percent"),
     ("It is in excess of 500 kW.", ">500 kilowatt"),
     ("It exceeds 500 kW.", ">500 kilowatt"),

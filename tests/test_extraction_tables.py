@@ -405,7 +405,93 @@ CASES = {
         table("Credits", "| Uptime (%) | Credit (% of bill) |", "| below 99.5 | 15 |", "| below 95.5 | 45 |"),
         {"99.5": (99.5, "percent"), "15": (15, "percent")},
     ),
+    # Rates of things that no unit is known for, and names that count nothing.
+    "things by a stroke and their time": (
+        table("Boards", "| Board | Frames/s | Heat (°C) |", "| Ash | 215 (−1.5%) | 71 |", "| Birch | 345 | 88 |"),
+        {"215": (215, "frame/second"), "345": (345, "frame/second")},
+    ),
+    "the reciprocal of a second in a column of units": (
+        "Metric\tUnit\tAsh\tBirch\nFrames\t1/s\t215\t345\nPower\tW\t7.5\t13.5",
+        {"215": (215, "frame/second"), "345": (345, "frame/second"), "7.5": (7.5, "watt")},
+    ),
+    "the least beside the mean": (
+        table("Bus bandwidth in GB/s", "| Release | GPUs | min | avg |", "| a | 16 | 11.5 | 12.5 |"),
+        {"11.5": (11.5, "gigabyte/second"), "12.5": (12.5, "gigabyte/second"), "16": (16, "device")},
+    ),
+    "minutes beside no other statistic": (
+        table("Runs", "| Run | min | W |", "| a | 16.5 | 410 |"),
+        {"16.5": (16.5, "minute")},
+    ),
+    "times that a caption says are minutes, and names of submitters": (
+        table(
+            "Times are minutes to the target (median of three).",
+            "| ID | Submitter | Accel. | LoRA | Diffusion | Power (kW) |",
+            "| 7 | Ash Systems | 8 | 25.5 | 31.5 | 10.5 |",
+            "| 8 | Birch Labs | 64 | 5.5 | 6.5 | 77.5 |",
+        ),
+        {
+            "8": (8, "device"),
+            "25.5": (25.5, "minute"),
+            "6.5": (6.5, "minute"),
+            "10.5": (10.5, "kilowatt"),
+        },
+    ),
+    "properties of models by row": (
+        table("Cards", "| Model | Ash | Birch |", "| Requests in flight | 64 | 96 |"),
+        {"64": (64, "request"), "96": (96, "request")},
+    ),
+    # Captions that set units right behind quantities, and titles that only tell a way.
+    "quantities right before their units": (
+        table(
+            "Bandwidth GB/s, IOPS ×10³, latency µs unless stated.",
+            "| Drive | Seq. read | 4K random read | Read latency (p50 / p99) | Endurance (DWPD) |",
+            "| Ash | 13.5 | 2,750 | 58 / 131 | 3 |",
+        ),
+        {
+            "13.5": (13.5, "gigabyte/second"),
+            "2,750": (2_750_000, "I/O_operation/second"),
+            "131": (131, "microsecond"),
+            "3": (3, "dimensionless"),
+        },
+    ),
+    "what a scale alone is of": (
+        table(
+            "GPU hours in thousands; cost in k$.",
+            "| Group | Q1 | Cost | Jobs |",
+            "| Climate | 412 | 543 | 2,115 |",
+        ),
+        {"412": (412_000, "device*hour"), "543": (543_000, "USD"), "2,115": (2115, "job")},
+    ),
+    "a title that ends in the sign of percent": (
+        table("Storage (TB)", "| Tier | Used | Free % |", "| Tape | 415 | 31 |"),
+        {"415": (415, "terabyte"), "31": (31, "percent")},
+    ),
+    "a unit before what tells the columns apart": (
+        table("Attention, TFLOPS by sequence length", "| Kernel | short | long |", "| causal | 211.5 | 318.5 |"),
+        {"211.5": (211.5, "teraFLOP/second"), "318.5": (318.5, "teraFLOP/second")},
+    ),
+    "han quantities with their units in brackets": (
+        table(
+            "表1 规格（算力TFLOPS，带宽TB/s，功耗W）", "| 型号 | 算力 | 带宽 | 板卡功耗 |", "| 甲 | 320 | 1.5 | 415 |"
+        ),
+        {"320": (320, "teraFLOP/second"), "1.5": (1.5, "terabyte/second"), "415": (415, "watt")},
+    ),
+    "titles set by blanks that begin with a year": (
+        (
+            "Capacity\n\n                         2026     2025     Change %\n"
+            "Power, contracted (MW)   212.5    158.5    34\nCards hosted ('000)      88.5     52.5     69"
+        ),
+        {"212.5": (212.5, "megawatt"), "34": (34, "percent"), "88.5": (88_500, "device"), "69": (69, "percent")},
+    ),
+    "litres in lower case below a stroke": (
+        table("Water", "| Site | WUE (l/kWh) | Lost cards |", "| Ash | 0.25 | 3 |"),
+        {"0.25": (0.25, "liter/kilowatthour")},
+    ),
     # Cells and rows.
+    "two figures with their name before them": (
+        "step 10 | loss 2.5 | mem 41.5/48.0 GB\nstep 20 | loss 2.4 | mem 42.5/48.0 GB",
+        {"41.5": (41.5, "gigabyte"), "42.5": (42.5, "gigabyte")},
+    ),
     "one unit behind two figures of a cell": (
         "Weight, empty / full\t18.5 / 27.5 kg\nHeight\t88 mm",
         {"18.5": (18.5, "kilogram")},

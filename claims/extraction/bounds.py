@@ -35,7 +35,7 @@ _INFIX = declared(
 _INFIX_BEGINS = frozenset("+-余多来几")
 _ODD = {"来": Comparator.ABOUT, "几": Comparator.MORE}
 _RUNS_ON = declared(r"\s(?:the|than|to|all|its|their)\b")
-_GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额", "上下": "文", "许": "多可"}
+_GOES_ON = {"多": "个月年卡模种次轮", "起": "来步点始", "余": "额量热数料款电粮", "上下": "文", "许": "多可"}
 """By cue: the characters behind it that make it the beginning of a longer word, as in 上下文."""
 _LONGEST_EVERY = 10
 _EVERY = declared(r"每(?:千瓦时|度电|度|百万词元|百万tokens?|GB|次|人|家|天|日|周|月|年|秒|小时|分钟|台|卡|张)$")
@@ -271,7 +271,7 @@ def _is_preposition(word: str, lead: str, unit: str) -> bool:
         is_traversed = unit in words_of("times") or unit in words_of("traversed")
         return lead in words_of("spread") or (is_traversed and lead not in words_of("lasting"))
     if word == "within":
-        return unit not in words_of("times")
+        return unit != "percent" and unit not in words_of("times")
     if word == "passed":
         return unit not in MONEY
     if word == "around":

@@ -128,6 +128,8 @@ def _stated(caption: str) -> Given | None:
             return found
         if (last := _IN.search(words)) and (found := unit_only(last["unit"]) or unit_only(last["unit"].lower())):
             return found
+        if (by := _BY.match(words)) and (found := unit_only(by["unit"])) and is_measured(found):
+            return found
         if (first := _TIME_SPENT.match(words)) and (found := unit_only(first["unit"].lower())):
             return found
         if (found := unit_only(words) or unit_only(words.lower())) and (
@@ -154,6 +156,8 @@ _HAN_RATE = declared(
     re.IGNORECASE,
 )
 _IN = declared(r"\bin\s(?P<unit>[A-Za-z$%/]{1,16}(?:\s[A-Za-z]{1,12}){0,2})$")
+_BY = declared(r"(?P<unit>[A-Za-z%/µ]{2,16}|%)\s(?:by|vs\.?|versus|against|across|per)\s[a-z]")
+"""What begins a part of a title with its unit: ``Attention forward, TFLOPS by sequence length``."""
 _TIME_SPENT = declared(
     r"(?:(?:[Mm]ean|[Mm]edian|[Tt]otal|[Aa]verage|[Ww]all-clock|[Ee]lapsed)\s)?"
     r"(?P<unit>(?:[Mm]illi|[Mm]icro|[Nn]ano)?[Ss]econds|[Mm]inutes|[Hh]ours|[Dd]ays|[Ww]eeks|(?:[Kk]ilo|[Mm]ega)?[Ww]atts|[Jj]oules"

@@ -162,6 +162,20 @@ def petaflops_at(text: str, at: int, sentence: tuple[int, int]) -> Unit | None:
     return None
 
 
+def degrees_at(text: str, at: int, start: int) -> Unit | None:
+    """Returns the unit of 38至42度 and 6,300万度, a bare degree that the words before it say the kind of."""
+    if not text.startswith("度", at):
+        return None
+    told = list(_DEGREES.finditer(text, max(start, at - _REACH), at))
+    if not told:
+        return None
+    return Unit("celsius" if told[-1]["warm"] else "kilowatthour", at + 1)
+
+
+_DEGREES = declared(r"(?P<warm>温|℃|散热|冷却)|[用耗节省发供购售绿风水核]电|电[量费能价]|光伏")
+"""What tells of degrees that they are of heat, or kilowatt-hours."""
+
+
 def label_before(clause: str, numeral: Numeral) -> Bare | None:
     """Returns the unit that a label at the end of a text gives to the bare number behind it."""
     if not clause or numeral.form not in (Form.DIGITS, Form.HAN):
@@ -184,7 +198,7 @@ def _leads_on() -> re.Pattern[str]:
     """Returns what may stand between a label and its number."""
     return re.compile(
         rf"(?:\s?(?:{any_of(lexicon.words('leads_on'))}(?![a-z])|[=:~≈≥≤><(@*`/]|\d[\d.,]*[KkMB%]?))*\s?"
-        r"|[数量为做至到达约近超突破逾仅已由从自在的是有共仅只不足均设定增加提高升降低减少拓展扩展到支持可最高大多少长：:=（(以内\d.KkMB]{0,12}\s?"
+        r"|[数量为做至到达约近超突破逾仅已由从自在的是有共仅只不足均设定增加提高升降低减少拓展扩展到支持可最高大多少长首次：:=（(以内\d.KkMB]{0,12}\s?"
     )
 
 

@@ -7,6 +7,8 @@ from claims.patterns import declared
 def is_denied(words: list[str]) -> bool:
     """Tells ``must not fall below`` and ``never goes over``, which bound from the other side."""
     last = words[-1] if words else ""
+    if last == "by" and len(words) > 2:  # did not differ by more than
+        return words[-2].isalpha() and (words[-3] in _NOT or words[-3].endswith("n't"))
     return (last in _NOT) or (last in _MOVES and len(words) > 1 and (words[-2] in _NOT or words[-2].endswith("n't")))
 
 

@@ -66,6 +66,7 @@ _NO_DEEDS = frozenset(
     ]
 )
 _OF_WHICH = declared(r"\bof (?:which|whom|them)\s(?:only\s|just\s)?$")
+_IS_SPENT = declared(r"\s(?:go|goes|went|are|is|were|was)\s")
 _FROM_COUNT = declared(
     r"\bfrom\s(?:about\s|some\s)?(?P<first>\d[\d,]*)(?:\s[a-z-]+){0,3}\sto\s(?:about\s|some\s|just\s|only\s)?$"
 )
@@ -177,6 +178,8 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
         return Bare(counted[-1].unit)
     if counted and is_plain and _OF_WHICH.search(before[-16:]):
         return Bare(counted[-1].unit)
+    if figures[-1] in measured and not numeral.scale and _OF_WHICH.search(before[-16:]) and _IS_SPENT.match(after):
+        return Bare(measured[-1].unit)
     if figures[-1] in measured and not numeral.scale and _AGAIN.search(before[-32:]) and _ENDS.match(after):
         return Bare(measured[-1].unit)
     if counted and is_plain and _AMONG.search(before[-8:]) and after.lstrip(" ")[:1] in _PIECES:

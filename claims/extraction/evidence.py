@@ -61,7 +61,16 @@ def _pieces(cell: Cell) -> Given:
 
 def _titles(cell: Cell) -> Iterator[str]:
     """Yields what a figure's column and row are called, the nearest first."""
-    return filter(None, (cell.column, cell.row, cell.over, cell.aside))
+    column = "" if _is_statistic(cell.column, cell.titles) else cell.column
+    return filter(None, (column, cell.row, cell.over, cell.aside))
+
+
+def _is_statistic(title: str, titles: tuple[str, ...]) -> bool:
+    """Tells the least of several, beside their mean or most, from minutes: ``min``, ``avg``, ``max``."""
+    return title.lower() in ("min", "sec") and any(other.lower().strip(" .") in _STATISTICS for other in titles)
+
+
+_STATISTICS = frozenset(["avg", "average", "mean", "median", "max", "maximum", "p50", "p90", "p95", "p99", "std", "sd"])
 
 
 def _of_titles(cell: Cell) -> Given | None:
@@ -148,7 +157,20 @@ def _implying(cell: Cell) -> Iterator[str]:
     """Returns the titles whose nouns may be what a figure counts: in a table of quantities by column, no name of a row is."""
     is_counted = kinds_of_title(cell.column) == _COUNT and not cell.over
     are_names = not is_counted and _is_by_column(cell.titles)
-    return (title for title in _titles(cell) if not (are_names and title == cell.row != cell.column))
+    names = [cell.row if place == 0 else cell.aside for place in (0, 1) if _is_of_names(cell.titles, place)]
+    return (
+        title
+        for title in _titles(cell)
+        if title == cell.column or not ((are_names and title == cell.row) or title in names)
+    )
+
+
+@lru_cache(_REMEMBERED)
+def _is_of_names(titles: tuple[str, ...], place: int) -> bool:
+    """Tells a column of what things are called from the corner of a table with a column for each: ``Submitter``, 厂商."""
+    if place >= len(titles) or titles[place].strip(" *").lower() not in lexicon.words("named"):
+        return False
+    return place > 0 or any(given_by_title(title) or kinds_of_title(title) for title in titles[1:])
 
 
 _COUNT = frozenset(["count"])
@@ -282,4 +304,4 @@ _CALLS = frozenset(["request", "query", "call", "operation"])
 """What the rows of a table of operations are called by: 查询 under 次/秒."""
 
 
-_WRITTEN = (_of_unit_column, _of_titles, _of_section, named.by_name, beside, named.of_rest)
+_WRITTEN = (_of_unit_column, _of_titles, _of_section, named.by_name, named.by_way, beside, named.of_rest)

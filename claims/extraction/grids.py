@@ -136,7 +136,8 @@ def _head(block: list[Line], rows: list[Line]) -> _Head:
 def _whole(row: Line, rows: list[Line], count: int) -> Line:
     """Returns a row of titles with a cell for the first column, where titles set by blanks leave that one out."""
     below = rows[count : count + _FIRST_ROWS]
-    is_short = row.mark == " " and count > 1 and any(len(line.cells) == len(row.cells) + 1 for line in below)
+    is_indented = row.mark == " " and (count > 1 or row.cells[0][0] > row.start)
+    is_short = is_indented and any(len(line.cells) == len(row.cells) + 1 for line in below)
     corner = rows[0].cells[0][1] if rows[0].cells[0][0] == rows[0].start else ""
     return row._replace(cells=[(row.start, corner), *row.cells]) if is_short else row
 
@@ -314,6 +315,9 @@ def _is_aligned(rows: list[Line]) -> bool:
 def _is_header(row: Line) -> bool:
     """Tells a row of titles from a row of figures."""
     cells = [cell.strip() for _, cell in row.cells[1:]]
+    if row.mark == " " and row.cells[0][0] > row.start and _YEAR.fullmatch(row.cells[0][1].strip()):
+        every = [row.cells[0][1].strip(), *cells]
+        return not any(_FIGURE.fullmatch(cell) for cell in every if not _YEAR.fullmatch(cell))
     told = [cell for cell in cells if not _YEAR.fullmatch(cell)]
     is_by_year = len(cells) > len(told) > 0 and all(cell and not cell[:1].isdigit() for cell in told)
     if is_by_year and row.cells[0][1].strip() and not row.cells[0][1].strip()[0].isdigit():

@@ -53,7 +53,7 @@ def kinds_of_title(title: str) -> frozenset[str]:
 
 def kind_of_unit(unit: str) -> str:
     """Returns the kind of a unit; empty for a count, a share, or one that no title's word asks for."""
-    head, _, below = unit.partition("/")
+    head, _, below = unit.removeprefix("I/").partition("/")
     if head in MONEY:
         return "money"
     if below.partition("/")[0] in ("second", "minute", "hour"):

@@ -19,6 +19,8 @@ _HAN_EACH = declared(
 )
 """What the unit of each quantity is: ``显存单位GB，功耗单位kW``."""
 _HAN_LIST = declared(r"单位[:：为]\s?(?P<list>[\u4e00-\u9fff][^。\n)）]{3,80})")
+_HAN_BRACKET = declared(r"[(（](?P<list>[\u4e00-\u9fff]{2}[^()（）\n]{3,80})[)）]")
+"""Quantities with their units in brackets: （算力TFLOPS，功耗W）."""
 _PAIR = declared(
     r"(?<=[(（；;，,、：\s])(?P<what>[A-Za-z]{2,16}|[\u4e00-\u9fff]{2,6})[:：]\s?(?P<unit>[^\s，,；;、()（）:：]{1,16})(?=[；;，,、)）。]|$)"
 )
@@ -45,7 +47,7 @@ def units_named(caption: str) -> tuple[tuple[str, Given], ...]:
     found += [(_HAN_JOINT.split(n["what"])[-1], bracketed(n["unit"].strip())) for n in _HAN_NAMED.finditer(caption)]
     each = list(_HAN_EACH.finditer(caption))
     found += [(n["what"], bracketed(n["unit"])) for n in each] if len(each) > 1 else []
-    found += _glued(caption)
+    found += _glued(caption) or _beside(caption)
     named = ((what.removesuffix("单位"), given) for what, given in found)
     return tuple(dict.fromkeys((what, given) for what, given in named if given and what))
 
@@ -65,11 +67,33 @@ def _glued(caption: str) -> list[tuple[str, Given | None]]:
     )
     if known > 1 and known * 2 > len(pairs):
         return pairs
-    if (stated := _HAN_LIST.search(caption)) is None:
-        return []
-    parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()]
-    found = [pair for part in parts if (pair := _quantity_with_unit(part))]
-    return [*found] if len(parts) > 1 and len(found) == len(parts) else []
+    for stated in (_HAN_LIST.search(caption), *_HAN_BRACKET.finditer(caption)):
+        parts = [part.strip() for part in _HAN_PARTS.split(stated["list"]) if part.strip()] if stated else []
+        found = [pair for part in parts if (pair := _quantity_with_unit(part))]
+        if len(parts) > 1 and len(found) == len(parts):
+            return [*found]
+    return []
+
+
+def _beside(caption: str) -> list[tuple[str, Given | None]]:
+    """Reads ``Bandwidth GB/s, IOPS ×10³, latency µs``: quantities right before their units; nothing where it is but one."""
+    found: list[tuple[str, Given | None]] = []
+    for pair in _BESIDE.finditer(caption) if "," in caption else ():
+        what, unit = pair["what"], pair["unit"]
+        asked = kinds_of_title(what)
+        given = in_brackets(unit, what) if asked else None
+        if given is not None and unit[-1] in _RAISED and (own := given_by_title(what)):
+            given = given._replace(unit=own.unit)
+        if given is not None and kind_of_unit(given.unit) in asked:
+            found.append((what.lower(), given))
+    return found if len(found) > 1 else []
+
+
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_BESIDE = declared(
+    r"(?:^|(?<=[.;:,(]\s)|(?<=\())(?P<what>[A-Za-z]{3,20}(?:\s[a-z]{3,16}){0,2})\s(?P<unit>[^\s,;.()\d]{1,14}|[×x]\s?10[⁰-⁹¹²³])"
+    r"(?=\s?[,;.)]|$|\s(?:unless|where|except)\b)"
+)
 
 
 def _quantity_with_unit(part: str) -> tuple[str, Given] | None:
@@ -95,6 +119,24 @@ def _name(what: str) -> str:
 _DELAY = declared(r"\btime\s(?:to|per|between)\s(?:the\s)?(?:first|output|token)", re.IGNORECASE)
 _AND = declared(r"(?:^|\s)(?:and|plus)\s")
 _PLACE = declared(r"\s(?:at|per|of|under|on|for|from|with)\s")
+
+
+def by_way(cell: Cell) -> Given | None:
+    """Returns the rate of the caption that a title is in that only says which way data goes: ``Seq. read``, ``4K random write``."""
+    if cell.column.strip(" *").lower().rpartition(" ")[2] not in _WAYS or kinds_of_title(cell.column):
+        return None
+    each = units_named(cell.caption)
+    is_piecemeal = bool(_PIECEMEAL.search(cell.column))
+    rates = {
+        given
+        for _, given in each
+        if kind_of_unit(given.unit) == "rate" and bool(_IS_DATA.search(given.unit)) is not is_piecemeal
+    }
+    return rates.pop() if len(rates) == 1 else None
+
+
+_PIECEMEAL = declared(r"random|\b4K\b|\brand\b|随机", re.IGNORECASE)
+"""What is told in operations, where a table has a rate of those and one of data."""
 
 
 def by_name(cell: Cell) -> Given | None:
@@ -214,7 +256,13 @@ def of_rest(cell: Cell) -> Given | None:
         return None
     if (own := given_by_title(cell.column)) and not _NUMBERED.search(cell.column):
         return own
-    left = [given for what, given in each if not any(_is_of(what, title) for title in cell.titles)]
+    if _UNKNOWN_UNIT.search(cell.column):
+        return None
+    left = [
+        _with_things(what, given, cell.caption)
+        for what, given in each
+        if not any(_is_of(what, title) for title in cell.titles)
+    ]
     # A share is told by its title; what tells nothing is the other quantity: 金额单位：万元；比例单位：% over 本月完成.
     left = [given for given in left if given.unit != "percent"] if len(left) > 1 else left
     is_left = len(left) == 1 and not contradict(cell.column, left[0].unit)
@@ -222,3 +270,16 @@ def of_rest(cell: Cell) -> Given | None:
 
 
 _NUMBERED = declared(r"\d$")
+_UNKNOWN_UNIT = declared(r"[(（][A-Z]{2,6}[)）]$")
+"""What ends a title that has a unit of its own, if none that is known: ``Endurance (DWPD)``."""
+
+
+def _with_things(what: str, given: Given, caption: str) -> Given:
+    """Returns a scale alone with what it scales: the GPU hours of ``GPU hours in thousands``."""
+    if given.unit != "dimensionless" or given.factor == 1:
+        return given
+    place = caption.lower().find(what)
+    first = caption.rfind(" ", 0, max(0, place - 1)) + 1
+    names = (caption[first : place + len(what)], caption[place : place + len(what)])
+    things = next((own for name in names if place >= 0 and (own := given_by_title(name))), None)
+    return given._replace(unit=things.unit) if things is not None and things.factor == 1 else given

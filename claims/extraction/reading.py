@@ -89,7 +89,7 @@ class Reader:
 
 def _unit_beside(at: Situation) -> Unit | None:
     """Returns the unit or the noun right behind a number."""
-    unit = measures.unit_at(at.text, at.tail, at.end) or context.petaflops_at(at.text, at.tail.end, at.sentence)
+    unit = measures.unit_at(at.text, at.tail, at.end) or _by_context(at)
     if unit is not None and not (unit.is_noun and unit.name in ("score", "sample", "character")):
         return unit
     if unit is not None and unit.name == "sample" and at.numeral.scale in ("K", "M", "B", "T"):
@@ -98,6 +98,13 @@ def _unit_beside(at: Situation) -> Unit | None:
     if following and following[0] >= "\u3400":
         return counting.han_noun_after(at.text, at.tail, at.end) or unit
     return unit
+
+
+def _by_context(at: Situation) -> Unit | None:
+    """Returns the unit that a mark right behind a number is only where its sentence says so."""
+    return context.petaflops_at(at.text, at.tail.end, at.sentence) or context.degrees_at(
+        at.text, at.tail.end, at.sentence[0]
+    )
 
 
 def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
@@ -122,6 +129,8 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     if unit is None and numeral.printed in lexicon.words("products"):
         return True
     if at.cell is not None and (at.cell.is_header or at.cell.is_first) and is_power(text, at.cell.start, at.cell.end):
+        return True
+    if numeral.printed.startswith("10") and _TIMES.search(at.before) and _POWER.match(text, numeral.start):
         return True
     if numeral.value == 1 and _is_exchanged(at):
         return True
@@ -150,6 +159,9 @@ def _is_none(at: Situation, unit: Unit | None, memory: Memory) -> bool:
     return False
 
 
+_TIMES = declared(r"[A-Za-z)]\s[×x]\s?$")
+_POWER = declared(r"10(?:[⁻⁰¹²³⁴-⁹]|\^)")
+"""What a caption says that the figures of a quantity are told in: ``IOPS ×10³``."""
 _MANY = 1000
 _PRICE_OF = declared(r"\b(?:[Cc]osts?|[Pp]rices?|[Cc]harges?|[Ff]ees?)\s(?:of|for|per)\s$")
 """What stands before so many in words that a price is for: ``Cost of a million output tokens``."""

@@ -14,7 +14,7 @@ _REMEMBERED = 1024
 _LINK = declared(
     r",?\s(?:(?:is|are|was|were)\s)?(?:(?:both|all|each|always)\s)?"
     r"(?:(?:given|shown|reported|measured|quoted|expressed|listed|stated|counted)\s)?in\s(?=[A-Za-zµ%$€£])"
-    r"|\s(?:is|are)\s(?=(?:thousand|million|billion|trillion)s?\s(?:of\s)?[A-Za-z])|\sas\s(?:an?\s)?(?=[%％]|percent|share)|\s?[(\[](?:in\s)?(?=[A-Za-zµ%$€£])|,\s(?=[A-Za-zµ%$€£])"
+    r"|\s(?:is|are)\s(?=(?:thousand|million|billion|trillion)s?\s(?:of\s)?[A-Za-z]|(?:(?:milli|micro|nano)?seconds|minutes|hours|days|weeks)(?![A-Za-z-]))|\sas\s(?:an?\s)?(?=[%％]|percent|share)|\s?[(\[](?:in\s)?(?=[A-Za-zµ%$€£])|,\s(?=[A-Za-zµ%$€£])"
 )
 _REACH = 60
 _CLAUSE = declared(r"[.;:]\s|[,()\[\]（）—–]|\s(?:and|plus|with|while)\s|^(?:and|plus|with|while)\s")

@@ -120,7 +120,7 @@ def _by_part(at: Situation, cell: Cell) -> Given | None:
 def _behind_next(at: Situation, cell: Cell) -> Unit | None:
     """Returns the unit behind the second of two figures that fill a cell: of the 17 in ``17 / 27 kg``."""
     found = _OF_TWO.match(at.text, at.numeral.end, cell.end)
-    if found is None or _lead(at, cell).strip():
+    if found is None or _DIGIT.search(_lead(at, cell)):
         return None
     unit = lexicon.units().at(at.text, found.end(), cell.end)
     if unit is None or at.text[unit.end : cell.end].strip() or unit.unit in ("x", "percentage_point"):
@@ -130,6 +130,7 @@ def _behind_next(at: Situation, cell: Cell) -> Unit | None:
     return Unit(unit.unit, unit.end, unit.factor)
 
 
+_DIGIT = declared(r"\d")
 _OF_TWO = declared(r"\s?[/／]\s?\d[\d.,]*\s?")
 _STROKE = declared(r"\s?[/／]\s?(?=\d)")
 

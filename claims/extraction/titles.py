@@ -27,6 +27,8 @@ _DONE_PER = declared(
 """A title that says what is done with its units: ``GB written per kJ``."""
 _SHARE_OF = declared(r"(?:^|[\s,(（])(?:[%％]|[Pp]ercent)\sof\s")
 """A title of shares: ``Accuracy, % of FP32``."""
+_PERCENT_MARK = declared(r"(?:[A-Za-z.)]\s|[\u3400-\u9fff]\s?)[%％]$|^[%％]\s[A-Za-z]")
+"""A title that begins or ends in the sign: ``Free %``, ``% used``."""
 _CONDITION = declared(r"(?:^|\s)\d[\d,]*(?:\.\d+)?\s?(?:(?:thousand|million|billion)\s)?[^\s\d.]{1,8}$")
 """A title that ends in an amount tells what its figures were taken with: ``64 GPUs``, ``Airflow at 55 °C``."""
 _PERIODIC = declared(r"\s(?:a|an|each|per|this|last|next)\s[a-z]+$")
@@ -78,6 +80,8 @@ def given_by_title(title: str) -> Given | None:
         return found
     if (price := _PRICED.fullmatch(title)) and (found := unit_only(price["price"])):
         return found
+    if (often := _OFTEN.search(title)) and (found := _rate_of(often)):
+        return found
     if (stroke := _STROKED.fullmatch(title)) and (found := _stroked(stroke)):
         return found
     if (mark := _PRICE.fullmatch(title)) and (found := unit_only(mark["price"])):
@@ -86,7 +90,7 @@ def given_by_title(title: str) -> Given | None:
         for part in (written, *re.split(r"[,，;；、]", written)):
             if found := in_brackets(part.strip(), title):
                 return found
-    if _SHARE_OF.search(title):
+    if _SHARE_OF.search(title) or _PERCENT_MARK.search(title):
         return Given("percent")
     plain = _BRACKET.sub("", title).strip()
     if plain and plain != title and (found := given_by_title(plain)) and found.is_written:
@@ -116,6 +120,21 @@ def given_by_title(title: str) -> Given | None:
     return None if _CONDITION.search(title) else _by_label(title)
 
 
+def _rate_of(often: re.Match[str]) -> Given | None:
+    """Reads a rate of things that no table of units names: ``Frames/s``, ``Episodes per hour``, ``Frames (1/s)``."""
+    things = often["things"].lower()
+    if not counting.is_plural_noun(things) or unit_only(f"{things}/s"):
+        return None
+    below = unit_only(often["below"])
+    return Given(f"{lexicon.singular(things)}/{below.unit}") if below else None
+
+
+_OFTEN = declared(
+    r"(?:^|\s)(?P<things>[A-Za-z][a-z]{2,19})(?:\s?/\s?|\s[Pp]er\s|\s?[(\[]\s?(?:1?\s?/\s?|per\s))"
+    r"(?P<below>s|sec|second|min|minute|h|hr|hour|day|week|month|year)\s?[)\]]?$"
+)
+
+
 def _of_key(key: str) -> Given | None:
     """Reads the unit that ends the name of a column as programs write it: ``rate_tok_s``, ``power_w``."""
     parts = key.split("_")
@@ -137,6 +156,11 @@ _SYMBOLS = {
 
 def in_brackets(written: str, title: str) -> Given | None:
     """Reads what stands in brackets: a unit, a scale, or both."""
+    if _THOUSANDS.fullmatch(written):
+        written = "thousand"
+    if (inverse := _INVERSE.fullmatch(written)) and (things := _by_label(title)) and not things.is_written:
+        below = unit_only(inverse["below"])
+        return Given(f"{things.unit}/{below.unit}") if below else None
     if power := _POWER.fullmatch(written):
         return _powered(power, title)
     if (money := sum_in(written, is_whole=True)) or (money := _pence(written, title)):
@@ -144,8 +168,8 @@ def in_brackets(written: str, title: str) -> Given | None:
     if either := _EITHER.fullmatch(written):
         is_counted = {either["first"], either["next"]} <= set(lexicon.classifiers())
         written = either["first"] if is_counted else written
-    if written in lexicon.classifiers() and (things := _things(title)):
-        return Given(things)
+    if written in lexicon.classifiers() and (counted := _things(title)):
+        return Given(counted)
     if written == "m" and _LONG.search(title):
         return Given("meter")
     found = unit_only(written) or _head_of(written)
@@ -178,9 +202,16 @@ def in_brackets(written: str, title: str) -> Given | None:
     return Given(label.unit if label and label.unit != "percent" else usual, scale)
 
 
+_THOUSANDS = declared(r"(?:in\s)?(?:['’‘]0{3}s?|0{3}s)")
+"""What tells of thousands in a title: ``Accelerators hosted ('000)``."""
+_INVERSE = declared(r"(?:1?\s?/\s?|per\s)(?P<below>s|sec|second|min|minute|h|hr|hour|day|week|month|year)")
+"""What things are counted in whose title stands before it: of ``Frames (1/s)``."""
+
+
 def _things(title: str) -> str:
     """Returns what a Chinese title counts: the 加速卡 of 单台加速卡（张）."""
-    return lexicon.nouns().ending(_QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip())) or ""
+    counted = _QUANTITY.sub("", title.partition("（")[0].partition("(")[0].strip())
+    return lexicon.nouns().ending(counted) or ("device" if counted.endswith(("掉卡", "坏卡", "换卡")) else "")
 
 
 def _head_of(written: str) -> Given | None:
@@ -248,7 +279,7 @@ def _stroked(stroke: re.Match[str]) -> Given | None:
 
 def _by_label(title: str) -> Given | None:
     """Reads a title as a label, or as the plural of a counted noun."""
-    plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：")
+    plain = _BRACKET.sub("", title).partition(" for ")[0].strip(" *#:：.")
     if _DEVICE_HOURS.search(plain):
         return Given("device*hour", is_written=False)
     found = last_label(plain)

@@ -37,6 +37,8 @@ def unit_only(written: str) -> Given | None:
     if written.lower() == "time":
         return None
     written = _STORED.sub("/", written)
+    if written.startswith(("l/", "l per ")):
+        written = "L" + written[1:]
     if (carbon := _CARBON.search(written)) and carbon.start():
         written = written[: carbon.start()]
         if written in TONNES:
