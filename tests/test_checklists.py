@@ -396,8 +396,8 @@ def test_no_rule_is_worded_with_a_name_of_the_program():
 
 @pytest.mark.parametrize("state", list(DetailState))
 def test_a_detail_gives_its_state_value_place_reason_and_who(state):
-    found = answer("batch-config", claim(tags=["training"]), detail(state=state.value, reason="It is so."))
-    assert (found.state, found.value, found.reason) == (state, "8 sequences", "It is so.")
+    found = answer("batch-config", claim(tags=["training"]), detail(state=state.value, reason="So, by RAT101."))
+    assert (found.state, found.value, found.reason) == (state, "8 sequences", "So, by RAT101.")
     assert (found.citation.source, found.citation.paragraph, found.answered_by) == ("report", 3, "ann")
 
 
@@ -762,6 +762,23 @@ def test_an_answer_from_a_source_that_fell_is_stated_again_only_once_somebody_lo
     for rechecked, state in ((None, "partial"), (later, "stated")):
         of_a_run = claim(study="trial", rechecked=rechecked)
         assert after("batch-config", of_a_run, detail(on="trial", answered="2026-01-31"))[0] == state
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        ({"reason": "By RAT101, from both rates."}, "derivable"),
+        ({"reason": "rate-or-time"}, "derivable"),
+        ({"reason": "It stands in the launch-command."}, "derivable"),
+        ({"reason": None}, "partial"),
+        ({"reason": "It follows by itself: ZZZ999, batch-config."}, "partial"),
+    ],
+)
+def test_a_derivable_answer_names_the_check_or_the_item_that_it_follows_from(words, state):
+    given = detail(state="derivable", citation=None, **words)
+    found = answer("batch-config", claim(tags=["training"]), given)
+    assert found.state == state
+    assert ("no check and no item" in (found.reason or "")) == (state == "partial")
 
 
 def test_the_first_place_of_an_answer_is_in_a_source_that_stands():

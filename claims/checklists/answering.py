@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from claims.checklists.templates import items
+from claims.checks import CHECKS
 from claims.freshness import RECHECK, in_one, unsettled
 from claims.lineage import is_claimants, reliances
 from claims.model.checklist import MISSING, Detail, DetailCitation, DetailState, Proposer
@@ -14,7 +16,9 @@ from claims.model.passage import PassageState, resolve
 from claims.model.source import PRIMARY
 from claims.model.study import Study
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
+_NAME = declared(r"[A-Z]{3}\d{3}|[a-z0-9]+(?:-[a-z0-9]+)+")
 _RECORD = "the claim's record"
 _OF_THE_CLAIMANT = frozenset({"claimant-identity", "source-primary", "independence-verification"})
 _OF_THE_FIGURE = frozenset({"claim-status"})
@@ -74,10 +78,20 @@ def _of_detail(library: Library, on: Claim | Study, detail: Detail) -> Reply | N
         doubts.append("The place that is cited for it is not found.")
     if detail.citation is None and detail.state is DetailState.STATED:
         doubts.append("No place in a source is cited for it.")
-    state = DetailState.PARTIAL if doubts and detail.state is DetailState.STATED else detail.state
+    if detail.state is DetailState.DERIVABLE and not _names_its_ground(detail):
+        doubts.append("Given as derivable; no check and no item that it follows from is named.")
+    settled = (DetailState.STATED, DetailState.DERIVABLE)
+    state = DetailState.PARTIAL if doubts and detail.state in settled else detail.state
     reason = " ".join([*([detail.reason] if detail.reason else []), *doubts]) or None
     reply = Reply(state, detail.value, by, detail.citation, reason, detail.answered)
     return _doubted(library, on, reply, detail.citation.source) if detail.citation else reply
+
+
+def _names_its_ground(detail: Detail) -> bool:
+    """Tells whether the words of a derivable answer name a check, by its code or its name, or an item that it is read from."""
+    words = f"{detail.reason or ''} {detail.value or ''}"
+    named = set(_NAME.findall(words)) - {detail.item}
+    return not named.isdisjoint(items()) or any(code in named or CHECKS[code].name in named for code in CHECKS)
 
 
 def _doubted(library: Library, on: Claim | Study, reply: Reply, source_id: str) -> Reply:
