@@ -10,6 +10,10 @@ from claims.lineage import reliances
 from claims.model.claim import Citation, Claim, Stance
 from claims.model.library import Library
 from claims.model.source import Source
+from claims.model.study import Study
+
+RECHECK = "To be checked again"
+"""What heads that which rests on sources that were retracted, corrected or superseded since."""
 
 
 def suspicions(library: Library, claim: Claim) -> tuple[str, ...]:
@@ -52,6 +56,19 @@ def troubles(library: Library, source: Source) -> Iterator[tuple[str, str]]:
         )
 
 
+def unsettled(library: Library, source_id: str, on: Claim | Study, answered: str | None = None) -> tuple[str, ...]:
+    """Returns what befell a source since an answer from it was given, or what it is on was compared; none where nothing did.
+
+    A study counts as compared once each of its claims that cite the source was.
+    """
+    source = library.sources.get(source_id)
+    return tuple(
+        what
+        for day, what in (troubles(library, source) if source else ())
+        if not (_is_settled(answered, day) or _is_compared(library, source_id, on, day))
+    )
+
+
 def sources_behind(library: Library, claim: Claim) -> tuple[Source, ...]:
     """Returns the sources that a claim is read in, and those that they have it from, each once."""
     found: dict[str, Source] = {}
@@ -90,6 +107,22 @@ def _changed(library: Library, citation: Citation) -> str:
     return f"{name} words it otherwise now, in paragraph {citation.paragraph}"
 
 
+def _is_compared(library: Library, source_id: str, on: Claim | Study, day: str) -> bool:
+    if isinstance(on, Claim):
+        return _is_rechecked(on, day)
+    citing = [
+        claim
+        for claim in library.claims_of.get(on.id, ())
+        if not claim.withdrawn and any(citation.source == source_id for citation in claim.citations)
+    ]
+    return bool(citing) and all(_is_rechecked(claim, day) for claim in citing)
+
+
 def _is_rechecked(claim: Claim, day: str) -> bool:
-    """Tells whether a claim was compared with its sources on a day or later; a day of no year settles nothing."""
-    return claim.rechecked is not None and not claim.rechecked.startswith("-") and claim.rechecked >= day
+    """Tells whether a claim was compared with its sources on a day or later."""
+    return _is_settled(claim.rechecked, day)
+
+
+def _is_settled(looked: str | None, day: str) -> bool:
+    """Tells whether somebody looked on a day or later; a day of no year settles nothing."""
+    return looked is not None and not looked.startswith("-") and looked >= day

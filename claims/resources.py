@@ -43,7 +43,7 @@ def checklist_tables() -> Mapping[str, Mapping[str, Any]]:
 
 
 def checklist_table(path: Path) -> Mapping[str, Any]:
-    """Reads one template from a file; raises ClaimsError where it is no TOML, or has no id, title or items."""
+    """Reads one template from a file; raises ClaimsError where it is no TOML, or has no id, title or items, its own or a parent's."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
@@ -53,8 +53,8 @@ def checklist_table(path: Path) -> Mapping[str, Any]:
     for key in ("id", "title"):
         if not isinstance(table.get(key), str) or not table[key].strip():
             raise ClaimsError(f"{path}: a template needs `{key}`, as text")
-    if not any(key in table for key in ("items", "sections", "own")):
-        raise ClaimsError(f"{path}: a template needs `items`, `sections` or `own`")
+    if not any(key in table for key in ("extends", "items", "sections", "own")):
+        raise ClaimsError(f"{path}: a template needs `extends`, `items`, `sections` or `own`")
     if fault := _fault(table):
         raise ClaimsError(f"{path}: {fault}")
     return table

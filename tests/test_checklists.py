@@ -250,6 +250,13 @@ def test_a_template_of_ones_own_extends_another(tmp_path):
     assert filled.answers[-1].essential
 
 
+def test_a_template_that_only_leaves_items_out_needs_none_of_its_own(tmp_path):
+    path = tmp_path / "shorter.toml"
+    path.write_text('id = "shorter"\ntitle = "Shorter"\nextends = "speed-up"\nwithout = ["seed-policy"]\n')
+    parent = [item.id for item in checklists.template("speed-up").items]
+    assert [item.id for item in checklists.load(path).items] == [i for i in parent if i != "seed-policy"]
+
+
 def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answered(tmp_path, monkeypatch):
     (tmp_path / "gate.toml").write_text(OWN)
     monkeypatch.setenv("CLAIMS_TEMPLATES", str(tmp_path))
@@ -269,7 +276,7 @@ ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"
     [
         ("id = 5", "needs `id`, as text"),
         ('id = "x"', "needs `title`, as text"),
-        ('id = "x"\ntitle = "X"', "needs `items`, `sections` or `own`"),
+        ('id = "x"\ntitle = "X"', "needs `extends`, `items`, `sections` or `own`"),
         ("id = ", "this is no TOML"),
         ('id = "x"\ntitle = "X"\nextends = "nothing"\nitems = []', "no template is called 'nothing'"),
         (
@@ -389,8 +396,8 @@ def test_no_rule_is_worded_with_a_name_of_the_program():
 
 @pytest.mark.parametrize("state", list(DetailState))
 def test_a_detail_gives_its_state_value_place_reason_and_who(state):
-    found = answer("batch-config", claim(tags=["training"]), detail(state=state.value, reason="It is so."))
-    assert (found.state, found.value, found.reason) == (state, "8 sequences", "It is so.")
+    found = answer("batch-config", claim(tags=["training"]), detail(state=state.value, reason="So, by RAT101."))
+    assert (found.state, found.value, found.reason) == (state, "8 sequences", "So, by RAT101.")
     assert (found.citation.source, found.citation.paragraph, found.answered_by) == ("report", 3, "ann")
 
 
@@ -722,6 +729,65 @@ def test_what_befell_a_source_is_told_on_the_checklists_that_rest_on_it(fields, 
         fallen = held.sources[name].model_copy(update=fields)
         assert checklists.fill(held.with_records([fallen]), ["faster"]).to_check_again == (f"{beside}{told}",)
     assert checklists.fill(held, ["faster"]).to_check_again == ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        (
+            {"retracted": "2026-02-01", "notice": "A wrong unit."},
+            "The Report was retracted on 2026-02-01: A wrong unit.",
+        ),
+        ({"withdrawn": Withdrawal(on="2026-02-02", why="Not ours.")}, "withdrawn from the library: Not ours."),
+        ({"corrected": "2026-02"}, "The Report was corrected on 2026-02."),
+        ({"superseded_by": "named"}, "The Report was superseded by Named Only."),
+    ],
+)
+def test_an_answer_from_a_source_that_fell_is_stated_again_only_once_somebody_looked(fields, told):
+    def after(item, *more):
+        found = answer(item, *more, fallen)
+        return found.state, found.reason
+
+    fallen = library().sources["report"].model_copy(update=fields)
+    given = detail(answered="2026-01-31")
+    for item, reason in (("batch-config", "To be checked again: "), ("claim-verbatim", "The exact words")):
+        state, why = after(item, claim(tags=["training"]), given)
+        assert state == "partial"
+        assert why.startswith(reason)
+        assert told in why
+    later = "9999" if "superseded_by" in fields else "2026-02-03"
+    assert after("batch-config", claim(tags=["training"]), detail(answered=later))[0] == "stated"
+    assert after("batch-config", claim(tags=["training"], rechecked=later), given)[0] == "stated"
+    assert after("claim-verbatim", claim(rechecked=later))[0] == "stated"
+    for rechecked, state in ((None, "partial"), (later, "stated")):
+        of_a_run = claim(study="trial", rechecked=rechecked)
+        assert after("batch-config", of_a_run, detail(on="trial", answered="2026-01-31"))[0] == state
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        ({"reason": "By RAT101, from both rates."}, "derivable"),
+        ({"reason": "rate-or-time"}, "derivable"),
+        ({"reason": "It stands in the launch-command."}, "derivable"),
+        ({"reason": None}, "partial"),
+        ({"reason": "It follows by itself: ZZZ999, batch-config."}, "partial"),
+    ],
+)
+def test_a_derivable_answer_names_the_check_or_the_item_that_it_follows_from(words, state):
+    given = detail(state="derivable", citation=None, **words)
+    found = answer("batch-config", claim(tags=["training"]), given)
+    assert found.state == state
+    assert ("no check and no item" in (found.reason or "")) == (state == "partial")
+
+
+def test_the_first_place_of_an_answer_is_in_a_source_that_stands():
+    fallen = library().sources["report"].model_copy(update={"retracted": "2026-02-01"})
+    other = fallen.model_copy(update={"id": "other", "title": "The Other", "retracted": None})
+    places = [{"source": name, "paragraph": 2, "figures": ["15%"]} for name in ("report", "other")]
+    texts = {"report": TEXT, "other": TEXT}
+    found = answer("claim-verbatim", claim(citations=places), fallen, other, texts=texts)
+    assert (found.state, found.citation.source) == ("stated", "other")
 
 
 # The bundled library

@@ -329,7 +329,7 @@ def test_an_item_of_a_checklist_is_answered_by_keys_alone(page, app):
     expect(panel.get_by_role("button", name="Next", exact=False).first).to_be_visible(timeout=PATIENCE)
     settle(page)
     page.keyboard.press("e")
-    expect(panel.locator("input:focus, textarea:focus")).to_have_count(1, timeout=PATIENCE)
+    assert panel.locator("input:focus, textarea:focus").count() == 1, "what is typed next would be taken as keys"
     page.keyboard.press("Shift+Tab")
     expect(panel.locator("[data-testid='stButtonGroup'] button:focus")).to_have_count(1, timeout=PATIENCE)
     for _ in range(8):

@@ -94,6 +94,7 @@ def test_what_rests_on_a_source_is_shown_before_and_suspect_after(app, store, so
     assert "was retracted on 2026" in told(opened(app, "claim", id="quill-power"))
     assert told(opened(app, "review")).count("was retracted on 2026") == 1
     assert "The Quill draws little" in str([link.label for link in opened(app, "review").get("page_link")])
+    assert "To be checked again" in told(opened(app, "checklists", id="quill-power"))
 
 
 def test_a_suspect_claim_that_was_compared_is_current_again(app, store):

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from claims.checklists.templates import items
+from claims.checks import CHECKS
+from claims.freshness import RECHECK, in_one, unsettled
 from claims.lineage import is_claimants, reliances
 from claims.model.checklist import MISSING, Detail, DetailCitation, DetailState, Proposer
 from claims.model.claim import Citation, Claim, ClaimKind
@@ -13,7 +16,9 @@ from claims.model.passage import PassageState, resolve
 from claims.model.source import PRIMARY
 from claims.model.study import Study
 from claims.model.subject import SubjectKind
+from claims.patterns import declared
 
+_NAME = declared(r"[A-Z]{3}\d{3}|[a-z0-9]+(?:-[a-z0-9]+)+")
 _RECORD = "the claim's record"
 _OF_THE_CLAIMANT = frozenset({"claimant-identity", "source-primary", "independence-verification"})
 _OF_THE_FIGURE = frozenset({"claim-status"})
@@ -59,10 +64,10 @@ def _is_conductors(library: Library, claim: Claim, study: Study) -> bool:
 def details(library: Library, on: Claim | Study) -> dict[str, Reply]:
     """Returns the answers that details give for a claim or a study, by item; of two the accepted, then the later one."""
     those = sorted(library.details_on.get(on.id, ()), key=lambda d: (d.accepted_by is not None, d.answered or ""))
-    return {detail.item: reply for detail in those if (reply := _of_detail(library, detail))}
+    return {detail.item: reply for detail in those if (reply := _of_detail(library, on, detail))}
 
 
-def _of_detail(library: Library, detail: Detail) -> Reply | None:
+def _of_detail(library: Library, on: Claim | Study, detail: Detail) -> Reply | None:
     by = detail.accepted_by or f"proposed by a {detail.proposed_by}, not accepted yet"
     doubts = []
     if detail.proposed_by is Proposer.RULE and detail.accepted_by is None:
@@ -73,9 +78,29 @@ def _of_detail(library: Library, detail: Detail) -> Reply | None:
         doubts.append("The place that is cited for it is not found.")
     if detail.citation is None and detail.state is DetailState.STATED:
         doubts.append("No place in a source is cited for it.")
-    state = DetailState.PARTIAL if doubts and detail.state is DetailState.STATED else detail.state
+    if detail.state is DetailState.DERIVABLE and not _names_its_ground(detail):
+        doubts.append("Given as derivable; no check and no item that it follows from is named.")
+    settled = (DetailState.STATED, DetailState.DERIVABLE)
+    state = DetailState.PARTIAL if doubts and detail.state in settled else detail.state
     reason = " ".join([*([detail.reason] if detail.reason else []), *doubts]) or None
-    return Reply(state, detail.value, by, detail.citation, reason, detail.answered)
+    reply = Reply(state, detail.value, by, detail.citation, reason, detail.answered)
+    return _doubted(library, on, reply, detail.citation.source) if detail.citation else reply
+
+
+def _names_its_ground(detail: Detail) -> bool:
+    """Tells whether the words of a derivable answer name a check, by its code or its name, or an item that it is read from."""
+    words = f"{detail.reason or ''} {detail.value or ''}"
+    named = set(_NAME.findall(words)) - {detail.item}
+    return not named.isdisjoint(items()) or any(code in named or CHECKS[code].name in named for code in CHECKS)
+
+
+def _doubted(library: Library, on: Claim | Study, reply: Reply, source_id: str) -> Reply:
+    """Returns a reply from a source as it stands: after the source fell, nothing is stated until somebody looks again."""
+    fell = unsettled(library, source_id, on, reply.answered)
+    if not fell:
+        return reply
+    state = DetailState.PARTIAL if reply.state is DetailState.STATED else reply.state
+    return reply._replace(state=state, reason=" ".join(filter(None, (reply.reason, f"{RECHECK}: {in_one(fell)}"))))
 
 
 def _is_found(library: Library, place: DetailCitation) -> bool:
@@ -94,7 +119,10 @@ def _from_record(library: Library, claim: Claim) -> dict[str, Reply]:
         if item not in answers or answers[item].state is not DetailState.STATED:
             reason = "A condition of the claim; nobody has judged whether it answers the whole question."
             answers[item] = Reply(DetailState.PARTIAL, value, _RECORD, place, reason)
-    return answers
+    return {
+        item: _doubted(library, claim, reply, reply.citation.source) if reply.citation else reply
+        for item, reply in answers.items()
+    }
 
 
 def _own_figure(claim: Claim, place: DetailCitation | None) -> Mapping[str, Reply]:
@@ -111,8 +139,8 @@ def _own_figure(claim: Claim, place: DetailCitation | None) -> Mapping[str, Repl
 
 
 def _places(library: Library, claim: Claim) -> Iterator[DetailCitation]:
-    """Yields the places where the claim is said and that are found there."""
-    for citation in claim.citations:
+    """Yields the places where the claim is said and that are found there, those in a source that fell last."""
+    for citation in sorted(claim.citations, key=lambda c: bool(unsettled(library, c.source, claim))):
         if citation.paragraph is not None:
             place = DetailCitation(source=citation.source, paragraph=citation.paragraph, figures=citation.figures)
             if _is_found(library, place):
@@ -143,15 +171,21 @@ def _status(_: Library, claim: Claim, place: DetailCitation | None) -> Reply:
 
 
 def _primary(library: Library, claim: Claim, _: DetailCitation | None) -> Reply | None:
-    undated = None
+    undated, fallen = None, None
     for source in (library.sources[c.source] for c in claim.citations if c.source in library.sources):
         is_first_hand = source.kind in PRIMARY or is_claimants(library, source, claim)
         if not (is_first_hand and source.is_held):
             continue
         if source.url or source.published:
             value = ", ".join(part for part in (source.label, source.url, source.published) if part)
-            return Reply(DetailState.STATED, value, "the source's record")
+            dated = _doubted(library, claim, Reply(DetailState.STATED, value, "the source's record"), source.id)
+            if dated.state is DetailState.STATED:
+                return dated
+            fallen = fallen or dated
+            continue
         undated = undated or source
+    if fallen:
+        return fallen
     if undated:
         reason = "The document is held; neither its address nor its date is known."
         return Reply(DetailState.PARTIAL, undated.label, "the source's record", reason=reason)
@@ -173,11 +207,15 @@ def _relied(library: Library, citation: Citation) -> Iterator[tuple[str, DetailC
 
 
 def _independence(library: Library, claim: Claim, _: DetailCitation | None) -> Reply | None:
+    fallen = None
     for piece in library.evidence_on.get(claim.id, ()):
         if piece.party is Party.THIRD and piece.kind in (EvidenceKind.MEASUREMENT, EvidenceKind.RE_RUN):
             value = f"{piece.kind.replace('-', ' ')} by {piece.by}, {piece.obtained}: {piece.stance}"
-            return Reply(DetailState.STATED, value, "evidence")
-    return None
+            told = _doubted(library, claim, Reply(DetailState.STATED, value, "evidence"), piece.source or "")
+            if told.state is DetailState.STATED:
+                return told
+            fallen = fallen or told
+    return fallen
 
 
 def _baseline(_: Library, claim: Claim, place: DetailCitation | None) -> Reply | None:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from claims import checklists
+from claims.exporters import wording
 from claims.model.checklist import Answer
 from claims.web import address, asking, attachments, filling, incoming, navigation, replies, sidebyside, state
 from claims.web.components import answers, downloads, footing, notices
@@ -133,6 +134,8 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     if len(ids) == 1:
         footing.paper("checklists", ids[0], template=template)
 st.markdown(f"**{answers.summary(filled)}**  \n:small[:gray[{literal(answers.counted(filled))}]]")
+for told in filled.to_check_again:
+    st.warning(literal(f"{wording.RECHECK}: {told}"), icon=":material/history:")
 labels = {source.id: source.label for source in library.sources.values()}
 downloads.checklist(filled, ids[0] if len(ids) == 1 else f"of-{len(ids)}", labels, "checklists-download")
 tab = address.value("tab", list(TABS), "fill")
