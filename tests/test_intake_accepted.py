@@ -21,11 +21,11 @@ TEXTS = [
 KNOWN = frozenset(
     [
         "extraction/dev/en-checkpoint-bench",
+        "extraction/dev/en-quayside-post",
         "extraction/dev/en-tansy-run",
         "extraction/dev/en-tollgate-post",
         "extraction/dev/en-training-blog",
         "extraction/dev/zh-huize-kuaixun",
-        "extraction/dev/zh-qinghe-news",
         "extraction/dev/zh-qinglu-forum",
         "extraction/dev/zh-training-blog",
         "extraction/dev/zh-vendor-server",
@@ -58,6 +58,7 @@ KNOWN = frozenset(
 
 WITHOUT_DRAFTS = frozenset(
     [
+        "extraction/dev/en-kiln-results",
         "extraction/dev/en-ssd-spec",
         "extraction/dev/zh-baitou-prices",
         "extraction/dev/zh-cangshan-annual",

@@ -48,6 +48,7 @@ def test_a_chinese_product_is_known_by_the_form_of_its_name(text, wanted):
         "客户表示满意，客户预计明年扩容。平台公布了结果，平台公布价格。",
         "批大小8与批大小16的结果相同，得分提升至3，再提升至5。",
         "公司公布的测试结果如下。公司没有公布制程，公司披露的数据也不完整。",
+        "改造后PUE降到1.2。\n\n| 月份 | 用电量 | PUE |\n|---|---|---|\n| 1月 | 300 | 1.2 |\n\nPUE由1.5降到1.2。",
     ],
 )
 def test_words_behind_the_name_of_a_maker_or_before_a_number_are_no_product(text):

@@ -78,7 +78,8 @@ def unknown_names(
     if (own := own_outlet(text)) is not None:
         found[own] = SubjectKind.OUTLET
         found = {name: kind for name, kind in found.items() if name not in voice(text).authors or name == own}
-    return dict(sorted(found.items(), key=lambda entry: text.find(entry[0])))
+    told = {name: kind for name, kind in found.items() if name not in names("plain")["measures"]}
+    return dict(sorted(told.items(), key=lambda entry: text.find(entry[0])))
 
 
 def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[int, int]]) -> dict[str, SubjectKind]:
