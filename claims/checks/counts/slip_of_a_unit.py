@@ -140,7 +140,7 @@ def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) 
     alike = (
         t for t in near if t.powers == whole.powers and t.claim.id not in own and not is_the_same_rate(view, whole, t)
     )
-    if comes_of_it(whole.claim.statement):
+    if comes_of_it(whole.claim.statement) and _gap((whole.claim, product.number.claim, product.each.claim)) == 0:
         return False
     return any(product.interval.overlaps(t.interval.widened(_BORNE_OUT)) for t in alike)
 
