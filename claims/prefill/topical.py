@@ -25,6 +25,11 @@ _ENDS = " \t.,;:。，；：、"
 _SHARE = 0.12
 """How much of the weight of the strongest piece another must have to be of the value."""
 _SHORTEST, _LONGEST = 6, 240
+_SURE = 0.6
+"""How much a clause has to be about an item to answer it without the words that answers are known to hold."""
+_BARS = 3
+"""The bars of a row with a label and one value."""
+_LABEL = declared(r"^[^:：]{1,40}: (?=\S)")
 
 
 class Candidate(NamedTuple):
@@ -32,6 +37,7 @@ class Candidate(NamedTuple):
 
     score: float
     clause: Clause
+    is_row: bool
 
 
 class Topic(NamedTuple):
@@ -78,19 +84,21 @@ def by_topic(
             if known and known.score >= score:
                 continue
             shown = shown or f"{around.clause.text} {with_kinds(around.clause.text)}"
-            if (found := wanted[item].type.search(shown)) and not _is_taken_back(around.clause, item, found):
-                best[item][reach] = Candidate(score, around.clause)
+            found = wanted[item].type.search(shown)
+            if (found and not _is_taken_back(around.clause, item, found)) or (not found and score >= _SURE):
+                best[item][reach] = Candidate(score, around.clause, around.is_row)
     return [_proposal(item, those) for item, those in best.items() if those]
 
 
 def _tells(around: Around) -> bool:
-    """Tells whether a clause is one of running text that asserts something."""
+    """Tells whether a clause is one of running text, or a row of a label and its value, that asserts something."""
     clause = around.clause
-    if around.is_row or clause.is_head or clause.is_bare or clause.in_heading or clause.kept_back:
+    if clause.is_head or clause.is_bare or clause.in_heading or clause.kept_back:
         return False
-    if _asks().search(clause.text.lstrip()):
+    if _asks().search(clause.text.lstrip()) or len(clause.text) < _SHORTEST:
         return False
-    return len(clause.text) >= _SHORTEST and clause.text in around.sentence
+    told = plain(around.sentence)
+    return clause.text == told and around.sentence.count("|") == _BARS if around.is_row else clause.text in told
 
 
 def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
@@ -100,8 +108,8 @@ def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
 
 def _proposal(item: str, candidates: Mapping[Reach, Candidate]) -> AnswerProposal:
     reach = next(reach for reach in (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT) if reach in candidates)
-    clause = candidates[reach].clause
-    value = stretch(clause.text, item)
+    _, clause, is_row = candidates[reach]
+    value = _LABEL.sub("", clause.text, count=1) if is_row else stretch(clause.text, item)
     return AnswerProposal(item, DetailState.STATED, value, (clause.sentence,), f"topic/{item}", reach, _HINT)
 
 
