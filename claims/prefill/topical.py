@@ -49,6 +49,8 @@ class Topic(NamedTuple):
     type: re.Pattern[str]
     margin: float
     compares: bool
+    is_of_kind: bool
+    """Whether the answer is a figure or a name of a kind, which no clause answers without one."""
 
 
 def by_topic(
@@ -85,7 +87,7 @@ def by_topic(
                 continue
             shown = shown or f"{around.clause.text} {with_kinds(around.clause.text)}"
             found = wanted[item].type.search(shown)
-            if (found and not _is_taken_back(around.clause, item, found)) or (not found and score >= _SURE):
+            if (found and not _is_taken_back(around.clause, item, found)) or _is_sure(wanted[item], score, found):
                 best[item][reach] = Candidate(score, around.clause, around.is_row)
     return [_proposal(item, those) for item, those in best.items() if those]
 
@@ -99,6 +101,11 @@ def _tells(around: Around) -> bool:
         return False
     told = plain(around.sentence)
     return clause.text == told and around.sentence.count("|") == _BARS if around.is_row else clause.text in told
+
+
+def _is_sure(topic: Topic, score: float, found: re.Match[str] | None) -> bool:
+    """Tells whether a clause answers an item although it holds none of the words that its answers are known to hold."""
+    return found is None and score >= _SURE and not topic.is_of_kind
 
 
 def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
@@ -141,7 +148,12 @@ def topics() -> Mapping[str, Topic]:
     """Returns what each item asks of a clause; an item without a row is not looked for in this way."""
     told = resources.table("prefill/answers.toml")
     return {
-        item: Topic(declared(row["type"], re.IGNORECASE), float(row["margin"]), row.get("compares", False))
+        item: Topic(
+            declared(row["type"], re.IGNORECASE),
+            float(row["margin"]),
+            row.get("compares", False),
+            row["type"].startswith("<"),
+        )
         for item, row in told["answers"].items()
         if item in rules()
     }
