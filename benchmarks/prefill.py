@@ -71,7 +71,7 @@ labelled by one hand before it had read the rules: 0.87 and 0.64 (of the values 
 labels that the value has to hold; 0.94, 0.68 and 0.62 after nineteen places of answers that had been passed over were
 added). Then rows of a label and a value, and clauses that are surely about an item, were read by topic, and the weights
 learned from it and from 320 more ways of saying things. Thirtyseventh, of four (two of them Chinese) by the same hand,
-labelled before that: 0.95 and 0.58 (0.62 right) by the rules of before, 0.94 and 0.59 (0.64 right) with these.
+labelled before that: 0.95 and 0.58 (0.62 right) by the rules of before, 0.94 and 0.58 (0.64 right) with these.
 The weights have not learned from it, but the hand that wrote the further examples had written it.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """

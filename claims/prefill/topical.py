@@ -21,6 +21,7 @@ from claims.prefill.topics import Around, bearing, is_nearer_to_another, scores,
 
 _HINT = "Chosen by what the clause is about; read it before it is accepted."
 _PIECE = declared(r",\s|[，;；:：]\s*|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|\s(?=and\s)")
+_SETTING = declared(r"[\w -]{2,40} ?[=:] ?[^\s,;]+")
 _ENDS = " \t.,;:。，；：、"
 _SHARE = 0.12
 """How much of the weight of the strongest piece another must have to be of the value."""
@@ -49,8 +50,8 @@ class Topic(NamedTuple):
     type: re.Pattern[str]
     margin: float
     compares: bool
-    is_of_kind: bool
-    """Whether the answer is a figure or a name of a kind, which no clause answers without one."""
+    is_strict: bool
+    """Whether no clause answers without what the type asks for: a figure, a name of a kind, words of who did it."""
 
 
 def by_topic(
@@ -105,7 +106,7 @@ def _tells(around: Around) -> bool:
 
 def _is_sure(topic: Topic, score: float, found: re.Match[str] | None) -> bool:
     """Tells whether a clause answers an item although it holds none of the words that its answers are known to hold."""
-    return found is None and score >= _SURE and not topic.is_of_kind
+    return found is None and score >= _SURE and not topic.is_strict
 
 
 def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
@@ -131,8 +132,13 @@ def stretch(text: str, item: str) -> str:
 
 
 def completing(answer: AnswerProposal, partial: AnswerProposal | None, text: str) -> AnswerProposal | None:
-    """Returns an answer by topic with what the forms find in part of the same sentence; none that has not all of it."""
+    """Returns an answer by topic with what the forms find in part of the same sentence.
+
+    None that has not all of it, nor one that only sets the thing that they find: a line sets one thing.
+    """
     told, value = ((partial and partial.value) or "").split("; "), answer.value or ""
+    if partial and _SETTING.fullmatch(value):
+        return None
     if all(part in value for part in told):
         return answer
     sentence = plain(text[answer.places[0].start : answer.places[0].end])
@@ -152,7 +158,7 @@ def topics() -> Mapping[str, Topic]:
             declared(row["type"], re.IGNORECASE),
             float(row["margin"]),
             row.get("compares", False),
-            row["type"].startswith("<"),
+            row.get("strict", False) or row["type"].startswith("<"),
         )
         for item, row in told["answers"].items()
         if item in rules()
