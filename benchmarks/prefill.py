@@ -2,7 +2,9 @@
 
 A proposed *stated* answer is right where the labels call the item stated, and one of the sentences shown overlaps a
 labelled one; its value is right where it holds every word and number of the labelled value and at most as much again,
-plus eight words; small words do not count. Run it with the Python of the environment that `claims` is installed in:
+plus eight words, or where the labelled one holds all of it and at most eight words more; small words do not count. How
+often it is the labelled value word for word, case, spaces and stops aside, is printed too: a value is the shortest stretch
+that wholly answers the question, with its unit or name, and the two figures tell a convention of labels from a wrong value. Run it with the Python of the environment that `claims` is installed in:
 ``python benchmarks/prefill.py``; ``--errors dev`` lists what went wrong in one part, ``--times`` times it instead.
 
 The rules were made with the part `dev`. Each other part was written and labelled before anybody looked at what the
@@ -63,7 +65,14 @@ easily mistaken for another were kept from that other, what an answer has to hol
 quoted with the stretch that they stand in, and the weights learned from these five: 0.95 and 0.79 (0.63 right) is what they
 then made of the texts they had learned from. Thirtyfifth, of three by the same hand, who knew the rules by then: 0.89 and 0.71 (0.53 right) by the rules of
 before, 0.89 and 0.71 (0.56 right) with these; 0.92, 0.73 and 0.57, and 0.93, 0.73 and 0.59, after nine labels that had
-been passed over were added. The weights have not learned from it.
+been passed over were added. The weights had not learned from it.
+Thirtysixth, of six (a card, a post, a report and a submission note in English, a post and a report in Chinese), written and
+labelled by one hand before it had read the rules: 0.87 and 0.64 (of the values 0.62 right as it was counted until then, by
+labels that the value has to hold; 0.94, 0.68 and 0.62 after nineteen places of answers that had been passed over were
+added). Then rows of a label and a value, and clauses that are surely about an item, were read by topic, and the weights
+learned from it and from 320 more ways of saying things. Thirtyseventh, of four (two of them Chinese) by the same hand,
+labelled before that: 0.95 and 0.58 (0.62 right) by the rules of before, 0.94 and 0.58 (0.64 right) with these.
+The weights have not learned from it, but the hand that wrote the further examples had written it.
 From `untouched` they have not learned: keep it so, as the figures of a first look.
 """
 
@@ -139,8 +148,12 @@ PARTS = (
     "thirtythird",
     "thirtyfourth",
     "thirtyfifth",
+    "thirtysixth",
+    "thirtyseventh",
     "untouched",
 )
+_FEW = 8
+"""How many words more than a right value a labelled one may have."""
 _SMALL = frozenset(["a", "and", "as", "at", "commit", "in", "is", "of", "on", "the", "to", "with"])
 
 
@@ -151,6 +164,7 @@ class Score(NamedTuple):
     labelled: int
     right: int
     right_values: int
+    equal_values: int
 
     @property
     def precision(self) -> float:
@@ -167,11 +181,26 @@ class Score(NamedTuple):
         """Returns the share of the right answers whose value is right too."""
         return self.right_values / self.right if self.right else 1.0
 
+    @property
+    def equality(self) -> float:
+        """Returns the share of the right answers whose value is the labelled one, word for word."""
+        return self.equal_values / self.right if self.right else 1.0
+
 
 def same_value(labelled: str, proposed: str) -> bool:
-    """Tells whether a proposed value has every number and word of the labelled one, and not much more."""
-    wanted, got = ([w for w in _WORD.findall(text.casefold()) if w not in _SMALL] for text in (labelled, proposed))
-    return set(wanted) <= set(got) and len(got) <= 2 * len(wanted) + 8
+    """Tells whether of a proposed value and the labelled one either holds all words of the other, and not much more."""
+    wanted, got = _words(labelled), _words(proposed)
+    is_held = set(wanted) <= set(got) and len(got) <= 2 * len(wanted) + 8
+    return is_held or (bool(got) and set(got) <= set(wanted) and len(wanted) <= len(got) + _FEW)
+
+
+def equal_value(labelled: str, proposed: str) -> bool:
+    """Tells whether a proposed value is the labelled one, case, spaces, stops and small words aside."""
+    return _words(labelled) == _words(proposed)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in _WORD.findall(text.casefold()) if word not in _SMALL]
 
 
 def labels(half: str) -> dict[tuple[str, str], list[dict[str, str]]]:
@@ -197,7 +226,7 @@ def score(half: str, *, errors: bool = False) -> Score:
     """Scores one half of the texts."""
     wanted, got = labels(half), proposals(half)
     stated = {k: v for k, (k_, v) in ((k, (k, p)) for k, p in got.items()) if v[1].state is DetailState.STATED}
-    right = values = 0
+    right = values = equal = 0
     for key, (text, proposal) in stated.items():
         rows = [row for row in wanted.get(key, ()) if row["state"] == "stated"]
         shown = [text[place.start : place.end] for place in proposal.places]
@@ -205,6 +234,7 @@ def score(half: str, *, errors: bool = False) -> Score:
         right += bool(met)
         is_same = any(same_value(row["value"], proposal.value or "") for row in met)
         values += is_same
+        equal += any(equal_value(row["value"], proposal.value or "") for row in met)
         if errors and not met:
             print(
                 "WRONG ",
@@ -226,7 +256,7 @@ def score(half: str, *, errors: bool = False) -> Score:
         for key, rows in sorted(wanted.items()):
             if rows[0]["state"] != "stated" and key in got and got[key][1].state.value != rows[0]["state"]:
                 print("STATE ", *key, "|", got[key][1].state.value, "| wanted", rows[0]["state"])
-    return Score(len(stated), len(labelled), right, values)
+    return Score(len(stated), len(labelled), right, values, equal)
 
 
 def seconds(text: str) -> float:
@@ -259,7 +289,7 @@ def main() -> None:
         found = score(half)
         print(
             f"{half}: precision {found.precision:.3f} ({found.right} of {found.proposed}), "
-            f"recall {found.recall:.3f} (of {found.labelled}), values right {found.value_accuracy:.3f}"
+            f"recall {found.recall:.3f} (of {found.labelled}), values right {found.value_accuracy:.3f}, equal {found.equality:.3f}"
         )
     for path in sorted((TEXTS / "nothing").glob("*.txt")):
         number = len(propose(path.read_text(encoding="utf-8"), items().values()))

@@ -27,6 +27,8 @@ def proposed(text, item):
         ),
         ("每条样本截断到 4096 个 token。", "sequence-length", "4096 个 token"),
         ("The card ran firmware 28.41.1000.", "vendor-stack", "The card ran firmware 28.41.1000"),
+        ("| Rank / alpha | 32 / 64 |", "lora-rank-alpha-init", "Rank: 32; alpha: 64"),
+        ("| Modules | q, k, v, o, gate, up, down |", "lora-target-modules", "q, k, v, o, gate, up, down"),
         (
             "Reported values are means of three runs.",
             "statistic-and-averaging",

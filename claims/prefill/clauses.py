@@ -12,7 +12,7 @@ from claims.prefill.markup import plain
 from claims.prefill.others import Others
 from claims.prefill.proposal import Place
 from claims.prefill.rules import standing
-from claims.prefill.settings import settings
+from claims.prefill.settings import is_told_apart, settings
 from claims.prefill.systems import own_headings
 from claims.prefill.tables import columns, compared, piped, tables, without_settings
 
@@ -128,7 +128,7 @@ def clauses(text: str, figures: Iterable[str] = ()) -> Iterator[Clause]:
             if number <= _HEAD and len(block) <= _LONGEST_HEAD:
                 yield Clause(f"¶ {plain(block).strip()}", at, whole, section, is_head=True)
             is_head = line in heads and lines[line].count("|") > 3
-            if is_head or _ELSEWHERE.match(block):
+            if is_head or _ELSEWHERE.match(block) or is_told_apart(block):
                 pass
             elif lines[line] is not block:
                 yield from _cut(plain(rows[line][:_LONGEST]), whole, section, in_heading)

@@ -34,10 +34,23 @@ def settings(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
             yield from ((at, told) for told in _each(pair[1], pair[2].strip(" |")))
 
 
+def is_told_apart(line: str) -> bool:
+    """Tells whether a line sets each of several names to a value of its own, so that it is read name by name alone."""
+    pair = _PAIR.match(line)
+    return pair is not None and len(_values(pair[2].strip(" |"))) == len(_names(pair[1])) > 1
+
+
+def _names(label: str) -> list[str]:
+    return [name.strip() for name in _AND.split(label) if name.strip()]
+
+
+def _values(value: str) -> list[str]:
+    return [each.strip() for each in re.split(r" / |(?<=\S)/(?=\S)", value)]
+
+
 def _each(label: str, value: str) -> Iterator[str]:
     """Yields `name: value` of each name of a label that has several, all values for each where their number differs."""
-    names = [name.strip() for name in _AND.split(label) if name.strip()]
-    values = [each.strip() for each in re.split(r" / |(?<=\S)/(?=\S)", value)]
+    names, values = _names(label), _values(value)
     if 1 < len(names) <= _MOST_NAMES:
         shared = values if len(values) == len(names) else [value] * len(names)
         yield from (f"{name}: {each}" for name, each in zip(names, shared, strict=True))

@@ -21,10 +21,16 @@ from claims.prefill.topics import Around, bearing, is_nearer_to_another, scores,
 
 _HINT = "Chosen by what the clause is about; read it before it is accepted."
 _PIECE = declared(r",\s|[，;；:：]\s*|,(?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]),|\s(?=and\s)")
+_SETTING = declared(r"[\w -]{2,40} ?[=:] ?[^\s,;]+")
 _ENDS = " \t.,;:。，；：、"
 _SHARE = 0.12
 """How much of the weight of the strongest piece another must have to be of the value."""
 _SHORTEST, _LONGEST = 6, 240
+_SURE = 0.6
+"""How much a clause has to be about an item to answer it without the words that answers are known to hold."""
+_BARS = 3
+"""The bars of a row with a label and one value."""
+_LABEL = declared(r"^[^:：]{1,40}: (?=\S)")
 
 
 class Candidate(NamedTuple):
@@ -32,6 +38,7 @@ class Candidate(NamedTuple):
 
     score: float
     clause: Clause
+    is_row: bool
 
 
 class Topic(NamedTuple):
@@ -43,6 +50,8 @@ class Topic(NamedTuple):
     type: re.Pattern[str]
     margin: float
     compares: bool
+    is_strict: bool
+    """Whether no clause answers without what the type asks for: a figure, a name of a kind, words of who did it."""
 
 
 def by_topic(
@@ -78,19 +87,26 @@ def by_topic(
             if known and known.score >= score:
                 continue
             shown = shown or f"{around.clause.text} {with_kinds(around.clause.text)}"
-            if (found := wanted[item].type.search(shown)) and not _is_taken_back(around.clause, item, found):
-                best[item][reach] = Candidate(score, around.clause)
+            found = wanted[item].type.search(shown)
+            if (found and not _is_taken_back(around.clause, item, found)) or _is_sure(wanted[item], score, found):
+                best[item][reach] = Candidate(score, around.clause, around.is_row)
     return [_proposal(item, those) for item, those in best.items() if those]
 
 
 def _tells(around: Around) -> bool:
-    """Tells whether a clause is one of running text that asserts something."""
+    """Tells whether a clause is one of running text, or a row of a label and its value, that asserts something."""
     clause = around.clause
-    if around.is_row or clause.is_head or clause.is_bare or clause.in_heading or clause.kept_back:
+    if clause.is_head or clause.is_bare or clause.in_heading or clause.kept_back:
         return False
-    if _asks().search(clause.text.lstrip()):
+    if _asks().search(clause.text.lstrip()) or len(clause.text) < _SHORTEST:
         return False
-    return len(clause.text) >= _SHORTEST and clause.text in around.sentence
+    told = plain(around.sentence)
+    return clause.text == told and around.sentence.count("|") == _BARS if around.is_row else clause.text in told
+
+
+def _is_sure(topic: Topic, score: float, found: re.Match[str] | None) -> bool:
+    """Tells whether a clause answers an item although it holds none of the words that its answers are known to hold."""
+    return found is None and score >= _SURE and not topic.is_strict
 
 
 def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
@@ -100,8 +116,8 @@ def _is_taken_back(clause: Clause, item: str, found: re.Match[str]) -> bool:
 
 def _proposal(item: str, candidates: Mapping[Reach, Candidate]) -> AnswerProposal:
     reach = next(reach for reach in (Reach.PASSAGE, Reach.SECTION, Reach.DOCUMENT) if reach in candidates)
-    clause = candidates[reach].clause
-    value = stretch(clause.text, item)
+    _, clause, is_row = candidates[reach]
+    value = _LABEL.sub("", clause.text, count=1) if is_row else stretch(clause.text, item)
     return AnswerProposal(item, DetailState.STATED, value, (clause.sentence,), f"topic/{item}", reach, _HINT)
 
 
@@ -116,8 +132,13 @@ def stretch(text: str, item: str) -> str:
 
 
 def completing(answer: AnswerProposal, partial: AnswerProposal | None, text: str) -> AnswerProposal | None:
-    """Returns an answer by topic with what the forms find in part of the same sentence; none that has not all of it."""
+    """Returns an answer by topic with what the forms find in part of the same sentence.
+
+    None that has not all of it, nor one that only sets the thing that they find: a line sets one thing.
+    """
     told, value = ((partial and partial.value) or "").split("; "), answer.value or ""
+    if partial and _SETTING.fullmatch(value):
+        return None
     if all(part in value for part in told):
         return answer
     sentence = plain(text[answer.places[0].start : answer.places[0].end])
@@ -133,7 +154,12 @@ def topics() -> Mapping[str, Topic]:
     """Returns what each item asks of a clause; an item without a row is not looked for in this way."""
     told = resources.table("prefill/answers.toml")
     return {
-        item: Topic(declared(row["type"], re.IGNORECASE), float(row["margin"]), row.get("compares", False))
+        item: Topic(
+            declared(row["type"], re.IGNORECASE),
+            float(row["margin"]),
+            row.get("compares", False),
+            row.get("strict", False) or row["type"].startswith("<"),
+        )
         for item, row in told["answers"].items()
         if item in rules()
     }
