@@ -78,6 +78,7 @@ WITHOUT_DRAFTS = frozenset(
         "extraction/dev/zh-storage-paper",
         "extraction/dev/zh-tengyue-results",
         "extraction/dev/zh-whitepaper",
+        "extraction/dev/zh-wuling-boke",
         "extraction/dev/zh-yueyang-report",
         "prefill/dev/card-table-en",
         "prefill/dev/card-trainer-en",
