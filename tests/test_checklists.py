@@ -268,6 +268,12 @@ def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answe
     assert "our-gate" not in checklists.templates()
 
 
+def test_an_empty_list_of_items_leaves_only_those_of_ones_own(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(OWN.replace('without = ["seed-policy"]', "items = []"))
+    assert [item.id for item in checklists.load(path).items] == ["our-ticket"]
+
+
 ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"\nexpected = {type = "text"}'
 
 
@@ -303,6 +309,11 @@ ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"
             f'id = "x"\ntitle = "X"\nextends = "catalogue"\n[[own]]\n{ASKED}\n[[own]]\n{ASKED}',
             "'a' stands in it more than once",
         ),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nitems = []', "it asks nothing"),
+        *(
+            (f'id = "x"\ntitle = "X"\n{key}]]\n{ASKED.replace("a", "seed-policy", 1)}', "'seed-policy' is taken: it asks")
+            for key in ("[[items", 'extends = "cost"\n[[own', 'extends = "catalogue"\n[[own')
+        ),
         (
             f'id = "x"\ntitle = "X"\n[[items]]\n{ASKED}\nsubsumed_by = ["lunch-command"]',
             "a: subsumed_by: no checklist item is called 'lunch-command'",
@@ -337,6 +348,16 @@ def test_a_checklist_of_an_edition_has_the_items_of_the_edition():
 
 
 # What applies
+
+
+def test_what_a_person_answered_to_an_item_that_does_not_apply_is_still_told():
+    given = detail(item="lora-rank-alpha-init", value="rank 8", accepted_by="ana", answered="2026-03-01")
+    reply = answer("lora-rank-alpha-init", claim(), given)
+    assert reply.state is DetailState.NOT_APPLICABLE
+    assert reply.answered_by == "rule"
+    assert "Answered all the same by ana, 2026-03-01: stated: rank 8" in str(reply.reason)
+    proposed = given.model_copy(update={"proposed_by": "rule", "accepted_by": None})
+    assert "rank 8" not in str(answer("lora-rank-alpha-init", claim(), proposed).reason)
 
 
 def test_an_item_of_other_kinds_does_not_apply_and_the_rule_is_told():
