@@ -312,7 +312,10 @@ ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"
         ),
         ('id = "x"\ntitle = "X"\nextends = "catalogue"\nitems = []', "it asks nothing"),
         *(
-            (f'id = "x"\ntitle = "X"\n{key}]]\n{ASKED.replace("a", "seed-policy", 1)}', "'seed-policy' is taken: it asks")
+            (
+                f'id = "x"\ntitle = "X"\n{key}]]\n{ASKED.replace("a", "seed-policy", 1)}',
+                "'seed-policy' is taken: it asks",
+            )
             for key in ("[[items", 'extends = "cost"\n[[own', 'extends = "catalogue"\n[[own')
         ),
         (
@@ -903,7 +906,9 @@ def test_a_letter_is_in_the_language_of_its_source_unless_another_is_told():
 def test_a_letter_quotes_the_source_where_the_record_is_in_another_language():
     text = "报告\n\n新引擎的训练速度提升了15%。另一句与此无关。"
     report = Source(id="report", kind="note", title="报告", language="zh", snapshot=snapshot(text.encode()))
-    held = library(claim(citations=[{"source": "report", "paragraph": 2, "figures": ["15%"]}]), report, texts={"report": text})
+    held = library(
+        claim(citations=[{"source": "report", "paragraph": 2, "figures": ["15%"]}]), report, texts={"report": text}
+    )
     (letter,) = checklists.letters(held, ["faster"])
     told = LETTER["markdown"].write(letter).decode()
     assert "“新引擎的训练速度提升了15%。”" in told

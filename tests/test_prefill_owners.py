@@ -120,7 +120,9 @@ def test_the_number_of_the_claim_itself_wins_over_another_in_the_same_words(held
 def test_an_answer_with_a_genitive_is_set_against_what_is_known():
     item = items()["baseline-identity"]
     known = Answer(item=item, essential=True, state="partial", value="the engine of the maker")
-    proposal = AnswerProposal("baseline-identity", DetailState.STATED, "the maker\u2019s engine, its baseline", (), "x", Reach.PASSAGE)
+    proposal = AnswerProposal(
+        "baseline-identity", DetailState.STATED, "the maker\u2019s engine, its baseline", (), "x", Reach.PASSAGE
+    )
     assert not tells_more(proposal, known)
     assert tells_more(replace(proposal, value="the maker\u2019s engine 3"), known)
 

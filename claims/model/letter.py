@@ -14,7 +14,9 @@ class Quoted(Value):
     statement: Text = Field(description="What it says.")
     printed: Text | None = Field(None, description="Its figure, as printed.")
     place: DetailCitation | None = Field(None, description="Where it is said.")
-    said: Text | None = Field(None, description="The sentence of the source, where the record has it in another language.")
+    said: Text | None = Field(
+        None, description="The sentence of the source, where the record has it in another language."
+    )
     is_foreign: bool = Field(False, description="Whether the statement is in another language than the letter.")
     retracted: PartialDate | None = Field(None, description="When the document was retracted.")
     corrected: PartialDate | None = Field(None, description="When the document was corrected.")

@@ -79,7 +79,9 @@ class Document:
             return leaf
         for name, inner in (self.table or {}).items():
             if str(name).lower() == key.lower() and isinstance(inner, Mapping | list):
-                within = [leaf for leaf in _leaves({name: inner}) if leaf.value is not None and leaf.value not in ("", [])]
+                within = [
+                    leaf for leaf in _leaves({name: inner}) if leaf.value is not None and leaf.value not in ("", [])
+                ]
                 pairs = [f"{' '.join(leaf.path[1:])} {written(leaf.value)}" for leaf in within]
                 return Leaf(f"/{str(name).replace('~', '~0').replace('/', '~1')}", str(name), pairs) if pairs else None
         return None
