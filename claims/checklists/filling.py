@@ -141,10 +141,10 @@ def _answer(item: Item, asked: Sequence[_Asked]) -> Answer:
     applying = [(claim, of, answered) for claim, of, answered in asked if not obstacle(item, of)]
     if not applying:
         rules = dict.fromkeys(obstacle(item, of) for _, of, _ in asked)
-        told = " ".join(rules) or "There is no claim to ask it of."
+        rule = " ".join(rules) or "There is no claim to ask it of."
         given = (answered[item.id] for _, _, answered in asked if item.id in answered)
         kept = dict.fromkeys(_kept(reply) for reply in given if reply.is_a_persons)
-        reason = " ".join((told, *kept))
+        reason = " ".join((rule, *kept))
         return Answer(item=item, essential=False, state=DetailState.NOT_APPLICABLE, reason=reason, answered_by=BY_RULE)
     excused = [
         answered[item.id]
