@@ -1,6 +1,7 @@
 """The catalogue of items, the choice of those that apply, and the answers that a library gives to them."""
 
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -268,6 +269,12 @@ def test_a_folder_of_templates_joins_the_bundled_ones_and_its_items_can_be_answe
     assert "our-gate" not in checklists.templates()
 
 
+def test_an_empty_list_of_items_leaves_only_those_of_ones_own(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(OWN.replace('without = ["seed-policy"]', "items = []"))
+    assert [item.id for item in checklists.load(path).items] == ["our-ticket"]
+
+
 ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"\nexpected = {type = "text"}'
 
 
@@ -303,6 +310,14 @@ ASKED = 'id = "a"\ngroup = "g"\nquestion = "Q?"\nwhy = "W."\nlevel = "essential"
             f'id = "x"\ntitle = "X"\nextends = "catalogue"\n[[own]]\n{ASKED}\n[[own]]\n{ASKED}',
             "'a' stands in it more than once",
         ),
+        ('id = "x"\ntitle = "X"\nextends = "catalogue"\nitems = []', "it asks nothing"),
+        *(
+            (
+                f'id = "x"\ntitle = "X"\n{key}]]\n{ASKED.replace("a", "seed-policy", 1)}',
+                "'seed-policy' is taken: it asks",
+            )
+            for key in ("[[items", 'extends = "cost"\n[[own', 'extends = "catalogue"\n[[own')
+        ),
         (
             f'id = "x"\ntitle = "X"\n[[items]]\n{ASKED}\nsubsumed_by = ["lunch-command"]',
             "a: subsumed_by: no checklist item is called 'lunch-command'",
@@ -337,6 +352,16 @@ def test_a_checklist_of_an_edition_has_the_items_of_the_edition():
 
 
 # What applies
+
+
+def test_what_a_person_answered_to_an_item_that_does_not_apply_is_still_told():
+    given = detail(item="lora-rank-alpha-init", value="rank 8", accepted_by="ana", answered="2026-03-01")
+    reply = answer("lora-rank-alpha-init", claim(), given)
+    assert reply.state is DetailState.NOT_APPLICABLE
+    assert reply.answered_by == "rule"
+    assert "Answered all the same by ana, 2026-03-01: stated: rank 8" in str(reply.reason)
+    proposed = given.model_copy(update={"proposed_by": "rule", "accepted_by": None})
+    assert "rank 8" not in str(answer("lora-rank-alpha-init", claim(), proposed).reason)
 
 
 def test_an_item_of_other_kinds_does_not_apply_and_the_rule_is_told():
@@ -878,6 +903,34 @@ def test_a_letter_is_in_the_language_of_its_source_unless_another_is_told():
         checklists.letters(chinese, ["faster"], language="xx")
 
 
+def test_a_letter_quotes_the_source_where_the_record_is_in_another_language():
+    text = "报告\n\n新引擎的训练速度提升了15%。另一句与此无关。"
+    report = Source(id="report", kind="note", title="报告", language="zh", snapshot=snapshot(text.encode()))
+    held = library(
+        claim(citations=[{"source": "report", "paragraph": 2, "figures": ["15%"]}]), report, texts={"report": text}
+    )
+    (letter,) = checklists.letters(held, ["faster"])
+    told = LETTER["markdown"].write(letter).decode()
+    assert "“新引擎的训练速度提升了15%。”" in told
+    assert "became faster" not in told
+    assert "另一句" not in told
+    (unread,) = checklists.letters(replace(held, texts={}), ["faster"])
+    assert "概述）The engine became faster" in LETTER["markdown"].write(unread).decode()
+    (english,) = checklists.letters(held, ["faster"], language="en")
+    assert "1. The engine became faster" in LETTER["markdown"].write(english).decode()
+
+
+def test_a_letter_says_that_its_document_was_retracted_and_refers_to_another_where_there_is_one():
+    fallen = library(claim()).sources["report"].model_copy(update={"retracted": "2026-02-03"})
+    (letter,) = checklists.letters(library(claim()).with_records([fallen]), ["faster"])
+    assert "was retracted on 2026-02-03" in " ".join(LETTER["text"].write(letter).decode().split())
+    places = [{"source": name, "paragraph": 2, "figures": ["15%"]} for name in ("report", "other")]
+    other = fallen.model_copy(update={"id": "other", "retracted": None})
+    (letter,) = checklists.letters(library(claim(citations=places)).with_records([fallen, other]), ["faster"])
+    assert letter.claims[0].place.source == "other"
+    assert "retracted" not in LETTER["text"].write(letter).decode()
+
+
 def test_every_essential_question_has_words_in_every_language_of_letters():
     for tag in checklists.languages():
         table = resources.table(f"letters/{tag}.toml")
@@ -926,7 +979,7 @@ def test_no_letter_where_nothing_essential_is_missing():
 
 def test_a_letter_about_a_chinese_statement_has_no_line_that_is_too_wide():
     told = "在由128张卡组成的集群上，使用“融合算子”（含 FlashAttention v2.1）后训练吞吐提升了15%。" * 3
-    (letter,) = checklists.letters(library(claim(statement=told)), ["faster"])
+    (letter,) = checklists.letters(library(claim(statement=told)), ["faster"], language="zh")
     lines = LETTER["text"].write(letter).decode().splitlines()
     assert max(map(width_of, lines)) <= 78
     assert told.replace(" ", "") in "".join("".join(lines).split())

@@ -237,8 +237,10 @@ def test_what_is_no_artefact_is_refused_or_shown_as_such(store, tmp_path):
     poem = tmp_path / "poem.txt"
     poem.write_text("The lamp is lit, the boats are in.\n", encoding="utf-8")
     assert "no artefact of a known kind" in refused("evidence", "add", "faster", "--artefact", str(poem), store=store)
-    shown = claims("prefill", "faster", "--artefact", str(poem), store=store)
-    assert "no artefact of a known kind" in shown.stderr
+    assert "no artefact of a known kind" in refused("prefill", "faster", "--artefact", str(poem), store=store)
+    broken = tmp_path / "adapter_config.json"
+    broken.write_text('{"peft_type": "LORA", "r": 8,', encoding="utf-8")
+    assert "it is no JSON, line 1" in refused("prefill", "faster", "--artefact", str(broken), store=store)
     assert evidence(store)[0] == []
 
 

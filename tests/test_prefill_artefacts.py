@@ -57,6 +57,8 @@ def answers(text):
         (json.dumps(MODEL), "architecture-config", "stated", "num_hidden_layers = 61; hidden_size = 7168; n_routed_experts = 384", "/num_hidden_layers, /hidden_size, /n_routed_experts"),
         (json.dumps(SYSTEM), "device-node-count", "stated", "number_of_nodes = 4; accelerators_per_node = 8", "/number_of_nodes, /accelerators_per_node"),
         (json.dumps(SYSTEM), "availability-status", "stated", "status = preview", "/status"),
+        (json.dumps({**SYSTEM, "other_software_stack": {"cuda": "12.4", "comms": {"nccl": "2.21"}}}), "vendor-stack", "stated", "other_software_stack = cuda 12.4, comms nccl 2.21", "/other_software_stack"),
+        ("vllm serve a/b --gpu-memory-utilization 0.9\n", "prefix-kv-cache", "partial", "gpu-memory-utilization = 0.9", "line:1"),
         (YAML, "optimizer-lr", "stated", "optimizer = adamw; learning_rate = 2e-5", "/optimizer, /learning_rate"),
         (TOML, "sequence-length", "stated", "seq_length = 4096", "/train/seq_length"),
         (YAML, "full-config-env", "partial", "a configuration file with 5 settings", "/"),
@@ -308,6 +310,19 @@ def test_a_contradiction_is_settled_in_favour_of_either_side_for_good(library, s
             {"launch-command": "deepspeed train.py --seed 5", "seed-policy": "seed = 5"},
         ),
         ("sbatch <<'END'\npython train.py --seed 6\nEND\n", {"seed-policy": "seed = 6"}),
+        *(
+            (f"#!/bin/bash\n{asked}\n#SBATCH --ntasks-per-node=1\nsrun python train.py\n", {"device-node-count": told})
+            for asked, told in (
+                ("#SBATCH --nodes=4\n#SBATCH --gpus-per-node=8", "nodes = 4; gpus-per-node = 8"),
+                ("#SBATCH -N 2\n#SBATCH --gres=gpu:h100:8", "nodes = 2; gpus-per-node = 8"),
+                ("#SBATCH --gpus a100:16", "total-gpus = 16"),
+                ("#SBATCH --nodes 4\n##SBATCH --nodes 6\n#SBATCH --gres=shard:3", "nodes = 4"),
+            )
+        ),
+        (
+            "srun --nodes=4 --ntasks-per-node=1 torchrun --nproc-per-node 8 t.py\n",
+            {"device-node-count": "nodes = 4; nproc-per-node = 8"},
+        ),
         ("accelerate launch \\\n  # --seed 1 \\\n  train.py \\\n  --seed 2\n", {"seed-policy": "seed = 2"}),
         ("cd x && . env.sh && python -m train.main --seed 3 2>&1 | tee log\n", {"seed-policy": "seed = 3"}),
         ("python train.py --note 'python x.py --seed 3; python y.py' --seed 16\n", {"seed-policy": "seed = 16"}),

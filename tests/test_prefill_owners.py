@@ -1,11 +1,14 @@
 """Whose answers are proposed: sentences of other studies, other machines, the other side, and what is judged already."""
 
+from dataclasses import replace
+
 import pytest
 
 from claims.checklists import fill, items
-from claims.model.checklist import DetailState
+from claims.model.checklist import Answer, DetailState
 from claims.model.source import normalise, snapshot
-from claims.prefill import Scope, for_claim, for_study, propose
+from claims.prefill import AnswerProposal, Reach, Scope, for_claim, for_study, propose
+from claims.prefill.judged import tells_more
 from claims.prefill.owners import owned
 
 TEXT = """Language models on accelerators
@@ -112,6 +115,16 @@ def test_the_number_of_the_claim_itself_wins_over_another_in_the_same_words(held
     assert open_answer.state is DetailState.AMBIGUOUS
     (answer,) = propose(text, item, Scope(frozenset([4]), figures=frozenset(["900"])))
     assert (answer.state, answer.value) == (DetailState.STATED, "900 steps")
+
+
+def test_an_answer_with_a_genitive_is_set_against_what_is_known():
+    item = items()["baseline-identity"]
+    known = Answer(item=item, essential=True, state="partial", value="the engine of the maker")
+    proposal = AnswerProposal(
+        "baseline-identity", DetailState.STATED, "the maker\u2019s engine, its baseline", (), "x", Reach.PASSAGE
+    )
+    assert not tells_more(proposal, known)
+    assert tells_more(replace(proposal, value="the maker\u2019s engine 3"), known)
 
 
 def test_what_somebody_has_judged_is_not_proposed_from_the_same_paragraph(held):

@@ -35,6 +35,8 @@ class Reply(NamedTuple):
     citation: DetailCitation | None = None
     reason: str | None = None
     answered: str | None = None
+    is_a_persons: bool = False
+    """Whether a person gave or accepted it; what follows from a record, or is only proposed, is not."""
 
 
 def replies(library: Library, claim: Claim) -> Mapping[str, Reply]:
@@ -83,7 +85,8 @@ def _of_detail(library: Library, on: Claim | Study, detail: Detail) -> Reply | N
     settled = (DetailState.STATED, DetailState.DERIVABLE)
     state = DetailState.PARTIAL if doubts and detail.state in settled else detail.state
     reason = " ".join([*([detail.reason] if detail.reason else []), *doubts]) or None
-    reply = Reply(state, detail.value, by, detail.citation, reason, detail.answered)
+    is_a_persons = detail.accepted_by is not None or detail.proposed_by is Proposer.PERSON
+    reply = Reply(state, detail.value, by, detail.citation, reason, detail.answered, is_a_persons)
     return _doubted(library, on, reply, detail.citation.source) if detail.citation else reply
 
 

@@ -141,7 +141,10 @@ def _answer(item: Item, asked: Sequence[_Asked]) -> Answer:
     applying = [(claim, of, answered) for claim, of, answered in asked if not obstacle(item, of)]
     if not applying:
         rules = dict.fromkeys(obstacle(item, of) for _, of, _ in asked)
-        reason = " ".join(rules) or "There is no claim to ask it of."
+        rule = " ".join(rules) or "There is no claim to ask it of."
+        given = (answered[item.id] for _, _, answered in asked if item.id in answered)
+        kept = dict.fromkeys(_kept(reply) for reply in given if reply.is_a_persons)
+        reason = " ".join((rule, *kept))
         return Answer(item=item, essential=False, state=DetailState.NOT_APPLICABLE, reason=reason, answered_by=BY_RULE)
     excused = [
         answered[item.id]
@@ -160,6 +163,15 @@ def _answer(item: Item, asked: Sequence[_Asked]) -> Answer:
         return _with(item, essential, told[0][1])
     silent = [claim for claim, _, answered in applying if claim and item.id not in answered]
     return _with(item, essential, join(item.id, [(claim, reply) for claim, reply in told if claim], silent))
+
+
+def _kept(reply: Reply) -> str:
+    """Tells the answer that a person gave to an item that does not apply by its rule, so that it is not lost from sight."""
+    given = f": {reply.value}" if reply.value else ""
+    told = f" ({reply.reason})" if reply.reason else ""
+    at = f"; {reply.citation.source}, paragraph {reply.citation.paragraph}" if reply.citation else ""
+    when = f", {reply.answered}" if reply.answered else ""
+    return f"Answered all the same by {reply.answered_by}{when}: {reply.state.replace('-', ' ')}{given}{told}{at}."
 
 
 def _with(item: Item, essential: bool, reply: Reply) -> Answer:

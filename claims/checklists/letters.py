@@ -6,10 +6,11 @@ from claims.checklists.answering import Reply, replies
 from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.filling import fill
 from claims.checklists.languages import asked, known, language_of
-from claims.model.checklist import Answer, DetailCitation, DetailState, Item, Template
+from claims.checklists.referring import in_language, refer
+from claims.model.checklist import Answer, DetailState, Item, Template
 from claims.model.claim import Claim
 from claims.model.finding import Finding
-from claims.model.letter import Letter, LetterQuestion, Quoted
+from claims.model.letter import Letter, LetterQuestion
 from claims.model.library import Library
 
 
@@ -54,12 +55,12 @@ def _letter(
     }
     referred = [claim for claim in claims if any(claim.id in those for those in concerned.values())]
     numbers = {claim.id: number for number, claim in enumerate(referred, 1)}
-    quoted = tuple(_quoted(library, claim) for claim in referred)
+    quoted = tuple(refer(library, claim) for claim in referred)
     language = told or language_of(library, quoted)
     return Letter(
         to=library.name(claims[0].claimant),
         language=language,
-        claims=quoted,
+        claims=tuple(in_language(library, one, language) for one in quoted),
         questions=tuple(
             _question(answer, [numbers[i] for i in concerned[answer.item.id]], language) for answer in missing
         ),
@@ -71,18 +72,6 @@ def _lacks(item: Item, of: Profile, answered: Mapping[str, Reply]) -> bool:
         return False
     reply = answered.get(item.id)
     return reply is None or reply.state in (DetailState.NOT_STATED, DetailState.WITHHELD)
-
-
-def _quoted(library: Library, claim: Claim) -> Quoted:
-    cited = next((c for c in claim.citations if c.paragraph is not None), None)
-    place = (
-        DetailCitation(source=cited.source, paragraph=cited.paragraph, figures=cited.figures)
-        if cited and cited.paragraph
-        else None
-    )
-    printed = claim.quantity.printed if claim.quantity else None
-    about = library.name(claim.subject)
-    return Quoted(claim=claim.id, about=about, statement=claim.statement, printed=printed, place=place)
 
 
 def _question(answer: Answer, claims: Sequence[int], language: str) -> LetterQuestion:

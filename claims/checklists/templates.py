@@ -92,10 +92,13 @@ def _template(table: Mapping[str, Any], within: Sequence[str]) -> Template:
     if "extends" in table:
         parent = _parent(table, within)
         own = {item.id: item for item in _own(table, "own")}
+        _refuse_other_questions(own.values(), {item.id: item.question for item in parent})
         known = {item.id: item for item in parent} | own
         chosen = tuple(_sectioned(table, known) if "sections" in table else _listed(table, known, own))
     else:
         own = {item.id: item for item in _own(table, "items")}
+        if table["id"] != "catalogue":
+            _refuse_other_questions(own.values(), {})
         chosen = tuple(own.values())
     _refuse_unknown(own.values(), {item.id for item in chosen})
     if not chosen:
@@ -113,6 +116,18 @@ def _refuse_unknown(own: Iterable[Item], here: AbstractSet[str]) -> None:
                     raise ClaimsError(
                         f"{item.id}: subsumed_by: {UnknownName('checklist item', name, [*here, *catalogue])}"
                     )
+
+
+def _refuse_other_questions(own: Iterable[Item], inherited: Mapping[str, str]) -> None:
+    """Raises ClaimsError where an item takes the id of another that asks otherwise: one answer would stand for both.
+
+    What asks the same may be weighed anew: its level, the kinds of claim that it is for.
+    """
+    catalogue = {row["id"]: row["question"] for row in resources.checklist_tables()["catalogue"]["items"]}
+    for item in own:
+        asked = inherited.get(item.id, catalogue.get(item.id, item.question))
+        if asked != item.question:
+            raise ClaimsError(f"'{item.id}' is taken: it asks '{asked}'; give an item that asks otherwise another id")
 
 
 def _parent(table: Mapping[str, Any], within: Sequence[str]) -> tuple[Item, ...]:
@@ -160,8 +175,11 @@ def _refuse_patterns(item: Item) -> None:
 
 
 def _listed(table: Mapping[str, Any], known: Mapping[str, Item], own: Mapping[str, Item]) -> Iterator[Item]:
-    """Yields the items that a template names, else all of its parent's; its own stand at the end unless named."""
-    names = list(table.get("items") or (name for name in known if name not in own))
+    """Yields the items that a template names, else all of its parent's; its own stand at the end unless named.
+
+    An empty list names none of its parent's.
+    """
+    names = list(table.get("items", (name for name in known if name not in own)))
     without = {_known(name, known) for name in table.get("without", ())}
     for name in dict.fromkeys((*names, *own)):
         if _known(name, known) not in without:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from claims.cli import documents, output
+from claims.errors import ClaimsError
 
 if TYPE_CHECKING:
     from claims.attaching import Artefact
@@ -27,6 +28,12 @@ def attached(
 
     files = [attaching.File(one.document, one.data, one.name) for one in got]
     return attaching.attached(library, ids, files, by=by, on=datetime.now(UTC).date().isoformat(), **told)
+
+
+def refuse_silent(found: "Sequence[Artefact]") -> None:
+    """Raises ClaimsError where a file answers nothing, with the reason of each that does not."""
+    if refusals := [one.refusal for one in found if not one.answers and one.refusal]:
+        raise ClaimsError("; ".join(refusals))
 
 
 def tell_answers(found: "Artefact", record_id: str) -> None:

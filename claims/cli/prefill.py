@@ -73,13 +73,11 @@ def command(
         held = opened.library()
         claims_of(held, [record_id])
         library, attached = artefacts.attached(held, [record_id], got, by=_by(who, named))
+        artefacts.refuse_silent(attached)
         found = _found(library, record_id, template, attached)
         if named:
             _write(opened, library, (record_id, template), (found, attached), said, (who, why, output_format))
             return
-    for one in attached:
-        if not one.answers and one.refusal:
-            output.tell(one.refusal)
     _show(library, record_id, template, found, output_format)
 
 

@@ -44,7 +44,20 @@ def claim(letter: Letter, quoted: Quoted, labels: Mapping[str, str] | None) -> s
     figure = words["claim_figure"].format(printed=quoted.printed) if quoted.printed else ""
     at = _place(words, quoted.place, labels) if quoted.place else ""
     place = words["claim_place"].format(place=at) if at else ""
-    return wording.one_line(words["claim"].format(statement=quoted.statement, figure=figure, place=place))
+    told = words["claim_said"].format(said=quoted.said) if quoted.said else quoted.statement
+    told = words["claim_foreign"].format(statement=told) if quoted.is_foreign else told
+    whole = words["claim"].format(statement=told, figure=figure, place=place)
+    return wording.one_line("".join((whole, *_since(words, quoted))))
+
+
+def _since(words: Mapping[str, str], quoted: Quoted) -> Iterator[str]:
+    """Yields what befell the document that a claim is read in."""
+    if quoted.retracted:
+        yield words["claim_retracted"].format(on=quoted.retracted)
+    if quoted.corrected:
+        yield words["claim_corrected"].format(on=quoted.corrected)
+    if quoted.superseded:
+        yield words["claim_superseded"]
 
 
 def _place(words: Mapping[str, str], cited: DetailCitation, labels: Mapping[str, str] | None) -> str:

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from claims.model.base import Slug, Text, Value
+from claims.model.base import PartialDate, Slug, Text, Value
 from claims.model.checklist import DetailCitation
 
 
@@ -14,6 +14,13 @@ class Quoted(Value):
     statement: Text = Field(description="What it says.")
     printed: Text | None = Field(None, description="Its figure, as printed.")
     place: DetailCitation | None = Field(None, description="Where it is said.")
+    said: Text | None = Field(
+        None, description="The sentence of the source, where the record has it in another language."
+    )
+    is_foreign: bool = Field(False, description="Whether the statement is in another language than the letter.")
+    retracted: PartialDate | None = Field(None, description="When the document was retracted.")
+    corrected: PartialDate | None = Field(None, description="When the document was corrected.")
+    superseded: bool = Field(False, description="Whether another document superseded it.")
 
 
 class LetterQuestion(Value):

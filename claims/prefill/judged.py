@@ -23,4 +23,4 @@ def tells_more(proposal: AnswerProposal, answer: Answer) -> bool:
 
 
 def _words(value: str) -> set[str]:
-    return {word.removesuffix("s") for word in _WORD.findall(value.casefold())}
+    return {word.removesuffix("s") for word in _WORD.findall(value.casefold()) if word != "s"}

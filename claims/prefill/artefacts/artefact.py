@@ -73,6 +73,19 @@ class Document:
         """Tells whether all keys stand at the outermost level."""
         return self.table is not None and all(key in self.table for key in keys)
 
+    def told(self, key: str) -> Leaf | None:
+        """Returns what stands under a key: its value, or the values of the table there, in one."""
+        if leaf := self.leaves.get(key.lower()):
+            return leaf
+        for name, inner in (self.table or {}).items():
+            if str(name).lower() == key.lower() and isinstance(inner, Mapping | list):
+                within = [
+                    leaf for leaf in _leaves({name: inner}) if leaf.value is not None and leaf.value not in ("", [])
+                ]
+                pairs = [f"{' '.join(leaf.path[1:])} {written(leaf.value)}" for leaf in within]
+                return Leaf(f"/{str(name).replace('~', '~0').replace('/', '~1')}", str(name), pairs) if pairs else None
+        return None
+
     def place(self, leaf: Leaf) -> tuple[Place, ...]:
         """Returns the line that a value stands on, if its keys stand in the text one after the other."""
         at = -1
@@ -151,7 +164,7 @@ def short(name: str) -> str:
 def by_keys(name: str, document: Document, answers: Sequence[KeyAnswer]) -> Iterator[AnswerProposal]:
     """Yields what the keys of a table answer; a value is told with its key."""
     for answer in answers:
-        told = {key: document.leaves[key.lower()] for key in answer.keys if key.lower() in document.leaves}
+        told = {key: leaf for key in answer.keys if (leaf := document.told(key))}
         shown = {key: leaf for key, leaf in told.items() if leaf.value is not None and leaf.value != ""}
         if shown:
             yield answered(name, document, answer, shown)
