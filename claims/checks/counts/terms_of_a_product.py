@@ -38,6 +38,9 @@ _FILES = ("weights-size", "training-state-size")
 _CAPACITIES = ("memory-capacity", "memory-per-device", "memory-per-node")
 """What holds bytes, however long a training moves them."""
 
+_OF_PORTS = frozenset({"lane-rate", "network-throughput", "throughput", None})
+"""What the rate of one port and that of all ports are recorded as."""
+
 _OF_OTHERS = 50
 """So far from a product an amount is of other machines: those that serve, not those that trained."""
 _FAR_APART = 99
@@ -104,6 +107,8 @@ def are_of_one_sort(view: View, whole: Term, product: Product) -> bool:
     if not names & {"bit", "FLOP"}:
         return True
     metrics = {_sort(view, claim) for claim in (whole.claim, product.each.claim)}
+    if product.thing == "port" and metrics <= _OF_PORTS:
+        return True
     if product.thing == "shard":
         return not metrics.isdisjoint(_FILES)
     return len(metrics - {None}) < 2
