@@ -272,7 +272,7 @@ def noun_after(statement: str, printed: str) -> str | None:
     return _base(found) if found else None
 
 
-_NUMBER = declared(r"^[^\d]{0,3}\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion)\b)?(?=\s[a-z-]+(?:\s[a-z-]+)?$)")
+_NUMBER = declared(r"^[^\d]{0,3}\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion)\b)?(?=\s[a-z-]+(?:\s[a-z-]+)?(?:\s(?:an?|per)\s[a-z]+)?$)")
 
 
 @lru_cache(maxsize=50_000)
