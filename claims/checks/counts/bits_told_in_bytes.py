@@ -97,7 +97,10 @@ def bits_told_in_bytes(view: View, claim: Claim) -> Iterator[Finding]:
     others = [
         c
         for c in around(view, claim)
-        if c.subject == claim.subject and is_exactly_told(c) and amount_in(c, unit) and (_metric(view, c) == metric or None in (c.metric, claim.metric))
+        if c.subject == claim.subject
+        and is_exactly_told(c)
+        and amount_in(c, unit)
+        and (_metric(view, c) == metric or None in (c.metric, claim.metric))
         if c.quantity and ("byte" in c.quantity.unit) is not is_byte and not _DIRECTIONS.search(c.statement)
     ]
     same = [c for c in others if c.quantity and c.quantity.value == quantity.value]

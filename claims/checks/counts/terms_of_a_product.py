@@ -10,7 +10,7 @@ from claims.facts.products import DEVICE_TIME, Product, is_of_another_make
 from claims.facts.story import sides_of
 from claims.facts.terms import THINGS, Term, is_a_part, names_all, number_named
 from claims.facts.undertaking import told_together
-from claims.facts.ways import SECOND, counts
+from claims.facts.ways import OF_A_NOUN, SECOND, counts
 from claims.facts.wholes import bond, has_exceptions, holds_all
 from claims.model.claim import Claim
 from claims.model.subject import SubjectKind
@@ -49,6 +49,8 @@ _FAR_APART = 99
 def may_be_made(whole: Term) -> bool:
     """Tells whether an amount is of a sort that is a product: of what is summed, of time, or of so many things."""
     names = {name for name, _ in whole.powers}
+    if ("second", -1) in whole.powers and any(name.startswith(OF_A_NOUN) for name in names):
+        return True
     return whole.powers == SECOND or bool(names & _SUMMED) or counts(whole) in THINGS
 
 

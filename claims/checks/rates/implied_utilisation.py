@@ -248,7 +248,9 @@ def implied_by_achieved(view: View, share: Fact, working: Working) -> Implied | 
         return _over_the_peak(done, peak, None, (each, peak.fact), working, 0)
     whole = partner(view, share, "achieved-compute", unit="FLOP/second", where=is_whole)
     if whole is not None and _is_of_the_device(view, whole, peak.fact):
-        return _over_the_peak(working.given("rate reached by a device", whole), peak, None, (whole, peak.fact), working, 0)
+        return _over_the_peak(
+            working.given("rate reached by a device", whole), peak, None, (whole, peak.fact), working, 0
+        )
     devices = partner(view, share, "device-count")
     if whole is None or devices is None or devices.value <= 0:
         return None
