@@ -140,9 +140,12 @@ def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) 
     alike = (
         t for t in near if t.powers == whole.powers and t.claim.id not in own and not is_the_same_rate(view, whole, t)
     )
-    if comes_of_it(whole.claim.statement):
-        return False
-    return any(product.interval.overlaps(t.interval.widened(_BORNE_OUT)) for t in alike)
+    made = [t for t in alike if product.interval.overlaps(t.interval.widened(_BORNE_OUT))]
+    if not comes_of_it(whole.claim.statement):
+        return bool(made)
+    two = (product.number.claim, product.each.claim)
+    stands_apart = any(distance(whole.claim, c) for c in two)
+    return stands_apart and any(not any(distance(t.claim, c) for c in two) for t in made)
 
 
 def _is_tied(view: View, whole: Term, product: Product) -> bool:
