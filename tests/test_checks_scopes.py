@@ -272,7 +272,7 @@ def test_what_is_worked_out_of_one_card_fits_one_of_the_totals(library, words, v
     named = [{"id": f"c{number}"} | claim for number, claim in enumerate(claims)]
     study = {"id": "test", "title": "Test", "subject": "engine", "summary": "A test."}
     made = library(subjects=THINGS, sources=[{"id": "article"}], claims=named, studies=[study])
-    assert [finding.outcome for finding in CHECKS["RAT240"].run(made)] == expected
+    assert [finding.outcome for code in ("CNT131", "RAT240") for finding in CHECKS[code].run(made)] == expected
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ def test_an_investment_holds_more_than_the_machines_it_does_not_name(outcomes, w
         cost("Each node costs $0.15 million.", "$0.15 million"),
         cost(whole, "$9.0 million"),
     )
-    assert outcomes("CNT131", *claims) == [expected]
+    assert {*outcomes("CNT126", *claims), *outcomes("CNT131", *claims)} == {expected}
 
 
 def test_a_number_of_the_part_itself_is_no_amount_that_one_part_has(outcomes):

@@ -1647,9 +1647,12 @@ def test_no_value_breaks_a_check(library, value, comparator):
 def test_a_good_example_is_borne_out(code):
     from test_checks import examples, library_of
 
+    from claims.checks.repeats import GENERAL
+
+    silent = [set()] if code in GENERAL else []
     good = [lines for kind, lines in examples(CHECKS[code].doc) if kind == "Good"]
     for lines in good:
-        assert {f.outcome for f in CHECKS[code].run(library_of(lines))} == {Outcome.CONSISTENT}
+        assert {f.outcome for f in CHECKS[code].run(library_of(lines))} in [{Outcome.CONSISTENT}, *silent]
 
 
 @pytest.mark.parametrize("code", SYSTEM_CODES)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from claims.checks.engine import CHECKS
+from claims.checks.engine import CHECKS, Figured
 from claims.facts import View
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Outcome
@@ -79,5 +79,5 @@ def _questions(view: View, claim: Claim) -> Iterator[tuple[str, Any]]:
             elif isinstance(each, str):
                 if fact is not None and fact.metric == each:
                     yield code, fact
-            elif each is Claim:
+            elif each is Claim or (each is Figured and claim.quantity is not None):
                 yield code, claim

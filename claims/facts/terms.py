@@ -40,7 +40,7 @@ _WORDS: Mapping[str, str] = {
     "expert": r"experts?|专家",
     "sample": r"samples?|examples?|documents?|conversations?|dialogues?|sequences?|样本|条",
     "question": r"questions?|problems?|tasks?|题",
-    "image": r"images?|pictures?|图片",
+    "image": r"images?|pictures?|photos?|photographs?|图片|照片",
     "shard": r"shards?|files?|parts?|分片|文件",
     "switch": r"switch(?:es)?|交换机",
     "person": r"engineers?|people|persons?|developers?|employees?|人",
@@ -272,7 +272,9 @@ def noun_after(statement: str, printed: str) -> str | None:
     return _base(found) if found else None
 
 
-_NUMBER = declared(r"^[^\d]{0,3}\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion)\b)?(?=\s[a-z-]+(?:\s[a-z-]+)?$)")
+_NUMBER = declared(
+    r"^[^\d]{0,3}\d[\d.,]*(?:\s?(?:thousand|million|billion|trillion)\b)?(?=\s[a-z-]+(?:\s[a-z-]+)?(?:\s(?:an?|per)\s[a-z]+)?$)"
+)
 
 
 @lru_cache(maxsize=50_000)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from claims.facts.amounts import is_exactly_told
-from claims.facts.terms import THINGS, Powers, Term, end_of_number, for_a_period, noun_after, things_in
+from claims.facts.terms import THINGS, Powers, Term, end_of_number, for_a_period, noun_after, noun_of_one, things_in
 from claims.model.claim import Claim
 from claims.model.interval import Interval
 from claims.model.subject import Subject, SubjectKind
@@ -104,7 +104,10 @@ def bare_number(claim: Claim) -> Term | None:
     factor = for_a_period(powers, claim.statement, quantity.printed)
     value = quantity.value * factor
     named = {thing if name == EVENT else name: power for name, power in powers.items()}
-    return Term(claim, Interval.exactly(value), value, tuple(sorted(named.items())), None)
+    one = noun_of_one(claim.statement, quantity.printed) if "second" in named and thing != EVENT else None
+    if one is not None:
+        named[one] = -1
+    return Term(claim, Interval.exactly(value), value, tuple(sorted(named.items())), one)
 
 
 @lru_cache(maxsize=50_000)
@@ -222,6 +225,11 @@ def _nouns_of_one(term: Term, subject: Subject | None, metric: str | None) -> It
         yield "node"
     for found in _WHOLE_THING.finditer(term.claim.statement):
         yield from (_WHOLES_ZH[found["zh"]],) if found["zh"] else sorted(things_in(found["en"]))
+    printed = term.claim.quantity.printed if term.claim.quantity else ""
+    if (
+        named := noun_of_one(term.claim.statement, printed)
+    ) is not None:  # it may be the subject itself, or one of its many
+        yield named
     yield from _free_nouns_of_one(term.claim.statement)
 
 

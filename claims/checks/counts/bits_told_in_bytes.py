@@ -20,6 +20,7 @@ _DIRECTIONS = declared(
     re.IGNORECASE,
 )
 _EIGHT = Decimal(8)
+_SLIPS = frozenset(n * Decimal(1000) ** power for n in (1, 8) for power in range(3)) - {Decimal(1)}
 _NEAR = Decimal("0.1")
 _NEEDS = ("metric-definition", "line-rate-and-direction")
 
@@ -29,7 +30,8 @@ def bits_told_in_bytes(view: View, claim: Claim) -> Iterator[Finding]:
     """Divides a figure in bits by eight where the same thing is told again in bytes.
 
     800 Gb/s are 100 GB/s. The claim says that it tells the figure in the other unit, and the figure in bits is the one of
-    the same thing, metric and source. The same digits in both units are a bit taken for a byte.
+    the same thing, metric and source. The same digits in both units are a bit taken for a byte, a
+    factor of a thousand is one multiple taken for another.
 
     Bad:
 
@@ -95,7 +97,10 @@ def bits_told_in_bytes(view: View, claim: Claim) -> Iterator[Finding]:
     others = [
         c
         for c in around(view, claim)
-        if c.subject == claim.subject and is_exactly_told(c) and amount_in(c, unit) and _metric(view, c) == metric
+        if c.subject == claim.subject
+        and is_exactly_told(c)
+        and amount_in(c, unit)
+        and (_metric(view, c) == metric or None in (c.metric, claim.metric))
         if c.quantity and ("byte" in c.quantity.unit) is not is_byte and not _DIRECTIONS.search(c.statement)
     ]
     same = [c for c in others if c.quantity and c.quantity.value == quantity.value]
@@ -123,7 +128,8 @@ def _judged(claim: Claim, other: Claim, unit: str) -> Finding:
     if one.overlaps(two):
         return consistent(reads, working, f"{told}, as the {printed(claim)} printed.")
     sentence = f"{told}, not the {printed(claim)} printed."
-    if claim.quantity.value == other.quantity.value and claim.claimant == other.claimant:
+    factor = max(value_in(claim, unit), value_in(other, unit)) / min(value_in(claim, unit), value_in(other, unit))
+    if factor in _SLIPS and claim.claimant == other.claimant:
         return inconsistent(reads, working, sentence, needs=_NEEDS)
     severity = Severity.NOTE if one.widened(_NEAR).overlaps(two) else Severity.WARNING
     return under_determined(reads, working, sentence, needs=_NEEDS, severity=severity)

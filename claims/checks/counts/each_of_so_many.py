@@ -51,6 +51,8 @@ _CODED = Decimal("0.15")
 _MUCH = Decimal("1.3")
 _PERCENT = frozenset({"percent", "x", "dimensionless", "percentage_point", "score"})
 _COUNTED = ("device", "node", "rack", "stack", "module", "port", "link", "lane", "channel", "die", "core")
+_MONEY = frozenset({"USD", "EUR", "CNY", "GBP", "JPY"})
+_OF_THEM = declared(r"\b(?:together|they|them|these|those)\b|合计|总价")
 _NEEDS = ("device-node-count", "metric-definition")
 
 
@@ -293,9 +295,16 @@ def _judged(view: View, each: Claim, count: Claim, whole: Claim, unit: str, noun
     slipped = slipped or is_of_other_multiples(each, everything.scaled(1 / number), share)
     if not slipped and made.widened(_CODED if is_network else _NEAR).overlaps(everything):
         return under_determined(reads, working, sentence, needs=_NEEDS)
-    if rated or doubtful or len({c.claimant for c in reads}) > 1:
+    if rated or doubtful or len({c.claimant for c in reads}) > 1 or _may_pay_for_more(whole, noun, made, everything):
         return under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     return inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _may_pay_for_more(whole: Claim, noun: str, made: Interval, everything: Interval) -> bool:
+    """Tells whether a sum of money is more than that of the things, which its words do not name: "the total investment"."""
+    is_money = whole.quantity is not None and whole.quantity.unit in _MONEY
+    words = whole.statement.casefold()
+    return is_money and made.is_below(everything) and noun not in words and not _OF_THEM.search(words)
 
 
 def _are_of_memory(view: View, each: Claim, count: Claim, whole: Claim) -> bool:

@@ -75,7 +75,7 @@ def share_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 1}]
     # claims/some.toml
     id = "some"
-    subject = "the-box"
+    subject = "the-film"
     kind = "scale"
     statement = "Reading a film took up 20 GB/s."
     claimant = "the-maker"
@@ -107,7 +107,7 @@ def share_in_its_paragraph(view: View, claim: Claim) -> Iterator[Finding]:
     citations = [{source = "the-article", paragraph = 1}]
     # claims/some.toml
     id = "some"
-    subject = "the-box"
+    subject = "the-film"
     kind = "scale"
     statement = "Reading a film took up 20 GB/s."
     claimant = "the-maker"

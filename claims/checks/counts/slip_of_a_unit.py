@@ -44,64 +44,64 @@ def slip_of_a_unit(view: View, claim: Claim) -> Iterator[Finding]:
     Bad:
 
     ```toml
-    # claims/link.toml
-    id = "link"
+    # claims/drawers.toml
+    id = "drawers"
     subject = "the-archive"
     kind = "spec"
-    statement = "The archive is read at 2.5 GB/s."
+    statement = "The tower has 250 drawers."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "2.5 GB/s", value = "2.5", unit = "gigabyte/second"}
+    quantity = {printed = "250 drawers", value = "250", unit = "dimensionless"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/time.toml
-    id = "time"
+    # claims/drawer.toml
+    id = "drawer"
     subject = "the-archive"
-    kind = "duration"
-    statement = "A restore ends after 18 minutes."
+    kind = "spec"
+    statement = "Each drawer keeps 180 GB of film."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "18 minutes", value = "18", unit = "minute"}
+    quantity = {printed = "180 GB", value = "180", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 2}]
-    # claims/size.toml
-    id = "size"
+    # claims/film.toml
+    id = "film"
     subject = "the-archive"
     kind = "scale"
-    statement = "A restore moves 2.7 GB."
+    statement = "The film takes 45 GB."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "2.7 GB", value = "2.7", unit = "gigabyte"}
+    quantity = {printed = "45 GB", value = "45", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 2}]
     ```
 
     Good:
 
     ```toml
-    # claims/link.toml
-    id = "link"
+    # claims/drawers.toml
+    id = "drawers"
     subject = "the-archive"
     kind = "spec"
-    statement = "The archive is read at 2.5 GB/s."
+    statement = "The tower has 250 drawers."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "2.5 GB/s", value = "2.5", unit = "gigabyte/second"}
+    quantity = {printed = "250 drawers", value = "250", unit = "dimensionless"}
     citations = [{source = "the-article", paragraph = 1}]
-    # claims/time.toml
-    id = "time"
+    # claims/drawer.toml
+    id = "drawer"
     subject = "the-archive"
-    kind = "duration"
-    statement = "A restore ends after 18 minutes."
+    kind = "spec"
+    statement = "Each drawer keeps 180 GB of film."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "18 minutes", value = "18", unit = "minute"}
+    quantity = {printed = "180 GB", value = "180", unit = "gigabyte"}
     citations = [{source = "the-article", paragraph = 2}]
-    # claims/size.toml
-    id = "size"
+    # claims/film.toml
+    id = "film"
     subject = "the-archive"
     kind = "scale"
-    statement = "A restore moves 2.7 TB."
+    statement = "The film takes 45 TB."
     claimant = "the-maker"
     modality = "described"
-    quantity = {printed = "2.7 TB", value = "2.7", unit = "terabyte"}
+    quantity = {printed = "45 TB", value = "45", unit = "terabyte"}
     citations = [{source = "the-article", paragraph = 2}]
     ```
     """
@@ -140,9 +140,12 @@ def _makes_another(view: View, whole: Term, product: Product, near: list[Term]) 
     alike = (
         t for t in near if t.powers == whole.powers and t.claim.id not in own and not is_the_same_rate(view, whole, t)
     )
-    if comes_of_it(whole.claim.statement) and _gap((whole.claim, product.number.claim, product.each.claim)) == 0:
-        return False
-    return any(product.interval.overlaps(t.interval.widened(_BORNE_OUT)) for t in alike)
+    made = [t for t in alike if product.interval.overlaps(t.interval.widened(_BORNE_OUT))]
+    if not comes_of_it(whole.claim.statement):
+        return bool(made)
+    two = (product.number.claim, product.each.claim)
+    stands_apart = any(distance(whole.claim, c) for c in two)
+    return stands_apart and any(not any(distance(t.claim, c) for c in two) for t in made)
 
 
 def _is_tied(view: View, whole: Term, product: Product) -> bool:

@@ -10,7 +10,7 @@ from claims.facts.products import DEVICE_TIME, Product, is_of_another_make
 from claims.facts.story import sides_of
 from claims.facts.terms import THINGS, Term, is_a_part, names_all, number_named
 from claims.facts.undertaking import told_together
-from claims.facts.ways import SECOND, counts
+from claims.facts.ways import OF_A_NOUN, SECOND, counts
 from claims.facts.wholes import bond, has_exceptions, holds_all
 from claims.model.claim import Claim
 from claims.model.subject import SubjectKind
@@ -38,6 +38,9 @@ _FILES = ("weights-size", "training-state-size")
 _CAPACITIES = ("memory-capacity", "memory-per-device", "memory-per-node")
 """What holds bytes, however long a training moves them."""
 
+_OF_PORTS = frozenset({"lane-rate", "network-throughput", "throughput", None})
+"""What the rate of one port and that of all ports are recorded as."""
+
 _OF_OTHERS = 50
 """So far from a product an amount is of other machines: those that serve, not those that trained."""
 _FAR_APART = 99
@@ -46,6 +49,8 @@ _FAR_APART = 99
 def may_be_made(whole: Term) -> bool:
     """Tells whether an amount is of a sort that is a product: of what is summed, of time, or of so many things."""
     names = {name for name, _ in whole.powers}
+    if ("second", -1) in whole.powers and any(name.startswith(OF_A_NOUN) for name in names):
+        return True
     return whole.powers == SECOND or bool(names & _SUMMED) or counts(whole) in THINGS
 
 
@@ -104,6 +109,8 @@ def are_of_one_sort(view: View, whole: Term, product: Product) -> bool:
     if not names & {"bit", "FLOP"}:
         return True
     metrics = {_sort(view, claim) for claim in (whole.claim, product.each.claim)}
+    if product.thing == "port" and metrics <= _OF_PORTS:
+        return True
     if product.thing == "shard":
         return not metrics.isdisjoint(_FILES)
     return len(metrics - {None}) < 2

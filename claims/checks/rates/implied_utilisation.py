@@ -21,6 +21,7 @@ from claims.facts import Fact, tell
 from claims.facts.runs import Bond, is_whole, partner, weakest
 from claims.model.interval import Interval
 from claims.model.quantity import Comparator
+from claims.model.subject import SubjectKind
 from claims.patterns import declared
 
 NEEDS = ("flops-formula", "peak-rate-basis")
@@ -30,6 +31,9 @@ _ATTENTION = Decimal("1.5")
 
 
 _HARDLY_ANY = Decimal(5)
+
+
+_A = r"(?:[Aa]n?|[Oo]ne|[Ee]ach|[Ee]very|[Pp]er|single)"
 
 
 _OUTPUT = declared(r"\boutput|\bgenerat|\bdecod", re.IGNORECASE)
@@ -243,11 +247,23 @@ def implied_by_achieved(view: View, share: Fact, working: Working) -> Implied | 
         done = working.given("rate reached by a device", each)
         return _over_the_peak(done, peak, None, (each, peak.fact), working, 0)
     whole = partner(view, share, "achieved-compute", unit="FLOP/second", where=is_whole)
+    if whole is not None and _is_of_the_device(view, whole, peak.fact):
+        return _over_the_peak(
+            working.given("rate reached by a device", whole), peak, None, (whole, peak.fact), working, 0
+        )
     devices = partner(view, share, "device-count")
     if whole is None or devices is None or devices.value <= 0:
         return None
     done = working.given("rate reached", whole)
     return _over_the_peak(done, peak, devices, (whole, devices, peak.fact), working, 0)
+
+
+def _is_of_the_device(view: View, reached: Fact, peak: Fact) -> bool:
+    """Tells whether the words of a rate reached name one of the devices whose peak is printed: "out of a P70"."""
+    words = reached.claim.statement if reached.claim else ""
+    device = view.subject(peak.subject)
+    names = (device.name, *device.aliases) if device is not None and device.kind is SubjectKind.ACCELERATOR else ()
+    return any(re.search(rf"(?:\b{_A}\s(?:\w+\s)?|[每单一]\w?){re.escape(name)}(?!\w|s\b)", words) for name in names)
 
 
 def _plain(done: Decimal, share: Fact, devices: Fact | None) -> Decimal | None:
