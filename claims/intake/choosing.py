@@ -6,7 +6,7 @@ from typing import NamedTuple
 from claims.extraction import FigureType
 from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
-from claims.intake.columns import in_column
+from claims.intake.columns import in_column, is_name_in_row, row_of
 from claims.intake.having import has_it, of_possessor, of_speaker, runs_it
 from claims.intake.holding import held_or_holder
 from claims.intake.mention import Mention
@@ -63,6 +63,7 @@ _CALLED = declared(
 )
 _CARDS = declared(r"[卡张]$|-(?:card|GPU|way|chip|accelerator)$")
 _BOX = declared(r"的?(?:推理|训练)?(?:服务器|整机|一体机|节点|机器|平台)|\s(?:server|node|box|machine|system)\b")
+_NUMBER_OF = declared(r"\d\s?(?:[×xX*]|[张块枚颗])\s?$")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
@@ -133,6 +134,8 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[gone_on.subject], is_named=False)
     if (column := in_column(at, named, wanted)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
+    if (run := _run_on_cards(at, named, title_end)) is not None:
+        return Chosen(run, is_named=True)
     if (owner := of_possessor(at, named)) is not None and _is_loose(metric):
         return Chosen(named.subjects[owner.subject], is_named=True)
     if (part := held_or_holder(at, named, metric)) is not None:
@@ -163,6 +166,18 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         earlier = _earlier(at, named) if wanted != [SubjectKind.MODEL] or main.kind not in wanted else None
         return Chosen(earlier, is_named=False, is_doubtful=True)
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False, is_doubtful=True)
+
+
+def _run_on_cards(at: Situation, named: Named, title_end: int) -> Subject | None:
+    """Returns the model that a text is of, for the rows of a table whose cells only count cards: ``8 x H200``."""
+    row = row_of(at.text, at.figure.found.start)
+    if row is None:
+        return None
+    beside = [m for m in named.within(*row) if is_name_in_row(at.text, m) and m.kind not in _WEAK]
+    if not beside or not all(m.kind in _HARDWARE and _NUMBER_OF.search(at.text, row[0], m.start) for m in beside):
+        return None
+    main = named.main(_things(), title_end)
+    return main if main is not None and main.kind is SubjectKind.MODEL else None
 
 
 def _is_loose(metric: str | None) -> bool:
