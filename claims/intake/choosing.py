@@ -69,6 +69,11 @@ _CALLED = declared(
 )
 _CARDS = declared(r"[卡张]$|-(?:card|GPU|way|chip|accelerator)$")
 _BOX = declared(r"的?(?:推理|训练)?(?:服务器|整机|一体机|节点|机器|平台)|\s(?:server|node|box|machine|system)\b")
+_WITH_SOFTWARE = declared(
+    r"\b(?:with|using|on|by|in|through|via)\s(?:(?:our|the|its|an?)\s(?:[a-z-]+\s){0,4}?[a-z-]+,?\s)?$"
+    r"|[用在以](?:了)?(?:自研|开源)?(?:的)?(?:推理)?(?:引擎|框架)?“?$"
+)
+"""What stands before the software that a thing is run with."""
 _NUMBER_OF = declared(r"\d\s?(?:[×xX*]|[张块枚颗])\s?$")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
@@ -112,6 +117,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     """
     chosen = _chosen(at, named, metric, title_end, last)
     own = None if chosen.is_named else _own_thing(at, named, metric, chosen.subject)
+    if own is None and not chosen.is_named and (run := _run_with(at, named, chosen.subject, title_end)) is not None:
+        return Chosen(run, is_named=False)
     return chosen if own is None else Chosen(own, is_named=False, is_doubtful=True)
 
 
@@ -128,6 +135,19 @@ def _own_thing(at: Situation, named: Named, metric: str | None, carried: Subject
     things = ((count, named.subjects[i]) for count, i in counted if named.subjects[i].kind in wanted)
     own = [(count, thing) for count, thing in things if (who := named.maker(thing)) and who.id == first.subject]
     return max(own, key=lambda one: (one[0], one[1].id))[1] if own else None
+
+
+def _run_with(at: Situation, named: Named, carried: Subject | None, title_end: int) -> Subject | None:
+    """Returns the model of the text for a figure put to the software that the text last told it is run with."""
+    if carried is None or carried.kind is not SubjectKind.FRAMEWORK:
+        return None
+    main = named.main(_things(), title_end)
+    last = next((m for m in named.before(at.figure.found.start) if m.subject == carried.id), None)
+    if main is None or main.kind is not SubjectKind.MODEL or last is None:
+        return None
+    start = named.sentence_at(last.start)[0]
+    is_here = any(m.subject == main.id for m in named.within(start, last.start))
+    return main if is_here and _WITH_SOFTWARE.search(at.text, start, last.start) else None
 
 
 def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, last: Subject | None) -> Chosen:

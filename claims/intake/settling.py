@@ -23,7 +23,7 @@ _JOINT = declared(
 )
 _FROM = declared(r"(?:\bfrom|由|从)\s*(?:about|roughly|around|near|约)?\s*$", re.IGNORECASE)
 _FORMER = r"(?:上一代|前一代|上代|前代|上一版|旧版|老款|此前|之前|原先|原来)(?:产品|模型|版本|型号|芯片|系统)?"
-_EARLIER = declared(rf"[^，。；\d]{{0,6}}[，,；（(]\s?(?:而|但)?{_FORMER}(?:同期)?(?:则)?(?:仅|只|只有)?(?:为|是)(?:约)?\s?")
+_EARLIER = declared(rf"[^，。；\d]{{0,6}}[，,；（(]\s?(?:而|但)?{_FORMER}(?:同期)?(?:则)?(?:仅|只|只有)?(?:为|是)(?:约)?\s?|,?\s(?:up|down)\sfrom\s(?:about\s|only\s|just\s)?")
 """What leads from a figure to that of what came earlier."""
 _IN_TURN = declared(
     rf"[，,；;]\s?(?:(?:compared (?:with|to)|against|versus|vs\.?|up from|down from|where \w+ (?:had|scored)) (?:the )?$"
@@ -326,7 +326,7 @@ def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], n
     for at in situations:
         here = at.figure.proposal
         last = at.before[-1] if at.before else None
-        if last is not None and _stood_at(at, last, metrics) and last.key not in taken:
+        if last is not None and _stood_at(at, last, metrics, names) and last.key not in taken:
             taken[at.figure.key] = Fold(last.key, at.figure.found.surface)
             continue
         if here is None or last is None or last.proposal is None:
@@ -343,11 +343,13 @@ def folded(situations: Sequence[Situation], metrics: Mapping[str, str | None], n
     return {key: fold for key, fold in taken.items() if fold.into not in in_turn} | in_turn
 
 
-def _stood_at(at: Situation, last: Figure, metrics: Mapping[str, str | None]) -> bool:
+def _stood_at(at: Situation, last: Figure, metrics: Mapping[str, str | None], names: Named) -> bool:
     """Tells a figure that says of the one right before it where it stood with what came earlier: 42%，上一代为31%."""
     here = at.figure.proposal
     between = last.found.end, at.figure.found.start
     if here is None or last.proposal is None or _EARLIER.fullmatch(at.text, *between) is None:
+        return False
+    if _has_its_own_subject(at, names):
         return False
     if here.type not in _AMOUNTS or last.proposal.type not in _AMOUNTS or here.unit != last.proposal.unit:
         return False
