@@ -25,12 +25,10 @@ KNOWN = frozenset(
         "extraction/dev/en-tollgate-post",
         "extraction/dev/en-training-blog",
         "extraction/dev/zh-huize-kuaixun",
-        "extraction/dev/zh-qinghe-news",
         "extraction/dev/zh-qinglu-forum",
         "extraction/dev/zh-training-blog",
         "extraction/dev/zh-vendor-server",
         "extraction/dev/zh-yuanfeng-launch",
-        "extraction/heldout/zh-cloud-pricing",
         "intake/wyke",
         "intake/zh_qiongtai",
         "prefill/dev/post-cost-en",
@@ -58,6 +56,7 @@ KNOWN = frozenset(
 
 WITHOUT_DRAFTS = frozenset(
     [
+        "extraction/dev/en-kiln-results",
         "extraction/dev/en-ssd-spec",
         "extraction/dev/zh-baitou-prices",
         "extraction/dev/zh-cangshan-annual",

@@ -54,10 +54,11 @@ _ACCEPTED = declared(
 _STORED = declared(
     r"\b(?:(?:sequential|random|sustained) (?:reads?|writes?)|(?:read|write) (?:speed|bandwidth|rate|throughput)|checkpoints?|raw capacity|usable capacity"
     r"|storage (?:cluster|system|tier|array|pool)|object stor(?:e|age)|(?:flash|disk|file) (?:storage|system|array))\b"
-    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|裸容量|可用容量|存储(?:集群|系统|池|阵列)",
+    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|裸容量|可用容量|存储(?:集群|系统|池|阵列|侧)|文件系统",
     re.IGNORECASE,
 )
 """What is said of storage, which is neither the memory of a thing nor its bandwidth."""
+_MEMORY = declared(r"\b(?:memory|D?RAM|HBM\w*|DDR\d)\b|显存|内存", re.IGNORECASE)
 _EFFORT = declared(
     r"\b(?:spent|spend|took us|worked|pays? for itself|paid (?:for itself|off)|paying (?:for itself|off))\s(?:[a-z]+\s){0,3}$", re.IGNORECASE
 )
@@ -161,7 +162,7 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         and _ACCEPTED.search(at.text, max(at.own[0], here.start - 64), here.start)
     ):
         return "context-window"
-    if metric in ("memory-bandwidth", "memory-capacity") and _STORED.search(at.own_words):
+    if metric in ("memory-bandwidth", "memory-capacity") and _is_of_storage(at):
         return None
     if here.unit in _LONG and metric in (None, "training-time", "duration") and _is_of_work(at, here):
         return None
@@ -189,6 +190,13 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
     if gone_on is not None and (metric is None or _is_general(metric, gone_on)):
         return gone_on
     return "duration" if metric is None and here.unit in _LONG else metric
+
+
+def _is_of_storage(at: Situation) -> bool:
+    if _STORED.search(at.own_words):
+        return True
+    is_told = _STORED.search(at.text, at.sentence[0], at.figure.found.start) is not None
+    return is_told and _MEMORY.search(at.own_words) is None
 
 
 def _is_of_work(at: Situation, here: Proposal) -> bool:
