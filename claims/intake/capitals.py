@@ -66,7 +66,17 @@ _FRONTS = frozenset(
         "Brokerage",
         "Vendor",
         "Analyst",
-        *("Today", "Yesterday", "Tomorrow", "Tonight", "Recently", "Previously", "Currently", "Meanwhile", "Separately"),
+        *(
+            "Today",
+            "Yesterday",
+            "Tomorrow",
+            "Tonight",
+            "Recently",
+            "Previously",
+            "Currently",
+            "Meanwhile",
+            "Separately",
+        ),
         *("However", "Additionally", "Also", "Finally", "Overall", "Originally", "Initially", "Later", "Now"),
     ]
 )

@@ -54,16 +54,21 @@ _ACCEPTED = declared(
 _STORED = declared(
     r"\b(?:(?:sequential|random|sustained) (?:reads?|writes?)|(?:read|write) (?:speed|bandwidth|rate|throughput)|checkpoints?|raw capacity|usable capacity"
     r"|storage (?:cluster|system|tier|array|pool)|object stor(?:e|age)|(?:flash|disk|file) (?:storage|system|array))\b"
-    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|裸容量|可用容量|存储(?:集群|系统|池|阵列|侧)|文件系统",
+    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|裸容量|可用容量|存储(?:集群|系统|池|阵列|侧)|文件系统|单盘|每盘|硬盘|磁盘",
     re.IGNORECASE,
 )
 """What is said of storage, which is neither the memory of a thing nor its bandwidth."""
 _MEMORY = declared(r"\b(?:memory|D?RAM|HBM\w*|DDR\d)\b|显存|内存", re.IGNORECASE)
 _EFFORT = declared(
-    r"\b(?:spent|spend|took us|worked|pays? for itself|paid (?:for itself|off)|paying (?:for itself|off))\s(?:[a-z]+\s){0,3}$", re.IGNORECASE
+    r"\b(?:spent|spend|took us|worked|pays? for itself|paid (?:for itself|off)|paying (?:for itself|off))\s(?:[a-z]+\s){0,3}$",
+    re.IGNORECASE,
 )
-_WORKED_ON = declared(r"\s(?:just |only )?(?:on|tuning|rewriting|debugging|building|optimi[sz]ing|porting|designing|testing)\b(?! training)")
-_HAN_EFFORT = declared(r"(?:在|为)[^，。；训]{2,16}?上?(?:就|已|还)?(?:整整)?(?:花了?|用了|投入了?|打磨了)(?:整整|近|约|将近|大约)?$")
+_WORKED_ON = declared(
+    r"\s(?:just |only )?(?:on|tuning|rewriting|debugging|building|optimi[sz]ing|porting|designing|testing)\b(?! training)"
+)
+_HAN_EFFORT = declared(
+    r"(?:在|为)[^，。；训]{2,16}?上?(?:就|已|还)?(?:整整)?(?:花了?|用了|投入了?|打磨了)(?:整整|近|约|将近|大约)?$"
+)
 """What makes a time that of people's work, and not of a run."""
 _ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?|answered|responded)\b|响应|应答")
 _RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
@@ -205,7 +210,9 @@ def _is_of_work(at: Situation, here: Proposal) -> bool:
     if _HAN_EFFORT.search(at.text, *before):
         return True
     effort = _EFFORT.search(at.text, *before)
-    return effort is not None and (effort[0].lower().startswith("pa") or _WORKED_ON.match(at.text, here.end) is not None)
+    return effort is not None and (
+        effort[0].lower().startswith("pa") or _WORKED_ON.match(at.text, here.end) is not None
+    )
 
 
 def _of_factor(at: Situation, here: Proposal) -> str | None:

@@ -23,7 +23,9 @@ _JOINT = declared(
 )
 _FROM = declared(r"(?:\bfrom|由|从)\s*(?:about|roughly|around|near|约)?\s*$", re.IGNORECASE)
 _FORMER = r"(?:上一代|前一代|上代|前代|上一版|旧版|老款|此前|之前|原先|原来)(?:产品|模型|版本|型号|芯片|系统)?"
-_EARLIER = declared(rf"[^，。；\d]{{0,6}}[，,；（(]\s?(?:而|但)?{_FORMER}(?:同期)?(?:则)?(?:仅|只|只有)?(?:为|是)(?:约)?\s?|,?\s(?:up|down)\sfrom\s(?:about\s|only\s|just\s)?")
+_EARLIER = declared(
+    rf"[^，。；\d]{{0,6}}[，,；（(]\s?(?:而|但)?{_FORMER}(?:同期)?(?:则)?(?:仅|只|只有)?(?:为|是)(?:约)?\s?|,?\s(?:up|down)\sfrom\s(?:about\s|only\s|just\s)?"
+)
 """What leads from a figure to that of what came earlier."""
 _IN_TURN = declared(
     rf"[，,；;]\s?(?:(?:compared (?:with|to)|against|versus|vs\.?|up from|down from|where \w+ (?:had|scored)) (?:the )?$"

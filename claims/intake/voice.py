@@ -222,7 +222,9 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
 def _maker(prose: list[str]) -> str | None:
     """Returns the body of which the first paragraphs of those who made a thing say that it puts it out."""
     told = (_PUTS_OUT.match(line) for line in prose[:2])
-    return next((m["who"].strip(" .,") for m in told if m and not _is_common(m["who"]) and _looks_like_body(m["who"])), None)
+    return next(
+        (m["who"].strip(" .,") for m in told if m and not _is_common(m["who"]) and _looks_like_body(m["who"])), None
+    )
 
 
 def _issuer(lines: list[str]) -> str | None:
