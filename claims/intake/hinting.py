@@ -52,12 +52,13 @@ _ACCEPTED = declared(
 )
 """What stands before the number of tokens that a model takes in at once."""
 _STORED = declared(
-    r"\b(?:(?:sequential|random|sustained) (?:reads?|writes?)|(?:read|write) (?:speed|bandwidth|rate|throughput)|checkpoints?|raw capacity|usable capacity"
+    r"\b(?:(?:sequential|random|sustained) (?:reads?|writes?)|(?:read|write) (?:speed|bandwidth|rate|throughput)|checkpoints?"
     r"|storage (?:cluster|system|tier|array|pool)|object stor(?:e|age)|(?:flash|disk|file) (?:storage|system|array))\b"
-    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|裸容量|可用容量|存储(?:集群|系统|池|阵列|侧)|文件系统|单盘|每盘|硬盘|磁盘",
+    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|存储(?:集群|系统|池|阵列|侧)|文件系统",
     re.IGNORECASE,
 )
 """What is said of storage, which is neither the memory of a thing nor its bandwidth."""
+_KEPT = declared(r"\bcheckpoints? (?:of|takes?|is|are|was|were)\b|检查点(?:大小|为|占)", re.IGNORECASE)
 _MEMORY = declared(r"\b(?:memory|D?RAM|HBM\w*|DDR\d)\b|显存|内存", re.IGNORECASE)
 _EFFORT = declared(
     r"\b(?:spent|spend|took us|worked|pays? for itself|paid (?:for itself|off)|paying (?:for itself|off))\s(?:[a-z]+\s){0,3}$",
@@ -167,7 +168,9 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         and _ACCEPTED.search(at.text, max(at.own[0], here.start - 64), here.start)
     ):
         return "context-window"
-    if metric in ("memory-bandwidth", "memory-capacity") and _is_of_storage(at):
+    if metric == "memory-bandwidth" and _is_of_storage(at):
+        return None
+    if metric == "memory-capacity" and _KEPT.search(at.own_words):
         return None
     if here.unit in _LONG and metric in (None, "training-time", "duration") and _is_of_work(at, here):
         return None
