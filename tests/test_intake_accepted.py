@@ -30,7 +30,6 @@ KNOWN = frozenset(
         "extraction/dev/zh-training-blog",
         "extraction/dev/zh-vendor-server",
         "extraction/dev/zh-yuanfeng-launch",
-        "extraction/heldout/zh-cloud-pricing",
         "intake/wyke",
         "intake/zh_qiongtai",
         "prefill/dev/post-cost-en",

@@ -194,3 +194,54 @@ def test_the_outlet_of_a_by_line_is_no_author(line, authors, outlet):
     )
     assert made.source.authors == authors
     assert made.publisher_name == outlet
+
+
+POST = review(
+    "Inside Teal-4, our new language model\n\n"
+    "Today Wren AI has released Teal-4, a language model that we trained on 9 trillion tokens. It accepts prompts of up to 96K tokens.\n"
+    "Teal-4 scores 81.5 on MMLU-Pro and 64.2 on GPQA Diamond, compared with 73.9 and 51.8 for Teal-3.\n"
+    "We serve Teal-4 with vLLM on a node. It reaches 900 tokens per second.\n"
+    "Checkpoints of 2.2 TB go to a storage cluster with a write speed of 75 GB/s. We spent five months on the kernels alone.\n"
+    "| Setting | GPUs | Output tokens/s |\n|---|---|---|\n| BF16, TP8 | 8 × H200 | 3,300 |\n| FP8, TP4 | 4 × B200 | 4,400 |\n"
+    "Before the upgrade we had 26 nodes. The test group Sounding ran the model and measured 62.6 on GPQA Diamond.\n"
+)
+HAN_POST = review(
+    "鹭洲2.0大模型发布\n\n远川智能今天发布鹭洲2.0大模型。\n"
+    "鹭洲2.0在MMLU-Pro上得分为80.4，在C-Eval上得分为88.2，上一代分别为71.6和79.5。利用率达到44%，上一代为35%。\n"
+    "首词元延迟的中位数为230毫秒，99分位为690毫秒。鹭洲2.0原来需要24台服务器，现在只用9台。训练的费用约为1800万元。\n"
+    "江岸研究院对鹭洲2.0做了测试，结果显示其在MMLU-Pro上的得分为78.7。\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("post", "printed", "metric", "subject", "claimant", "baseline"),
+    [
+        (POST, "9 trillion", "training-tokens", "Teal-4", "Wren AI", None),
+        (POST, "96K", "context-window", "Teal-4", "Wren AI", None),
+        (POST, "81.5", "benchmark-score", "Teal-4", "Wren AI", "73.9"),
+        (POST, "64.2", "benchmark-score", "Teal-4", "Wren AI", "51.8"),
+        (POST, "900", "throughput", "Teal-4", "Wren AI", None),
+        (POST, "2.2 TB", None, "Teal-4", "Wren AI", None),
+        (POST, "75 GB/s", None, "Teal-4", "Wren AI", None),
+        (POST, "five months", None, "Wren AI", "Wren AI", None),
+        (POST, "3,300", "throughput", "Teal-4", "Wren AI", None),
+        (POST, "4,400", "throughput", "Teal-4", "Wren AI", None),
+        (POST, "26 nodes", "node-count", None, "Wren AI", None),
+        (POST, "62.6", "benchmark-score", "Teal-4", "Sounding", None),
+        (HAN_POST, "80.4", "benchmark-score", "鹭洲2.0", "远川智能", "71.6"),
+        (HAN_POST, "88.2", "benchmark-score", "鹭洲2.0", "远川智能", "79.5"),
+        (HAN_POST, "44%", "utilisation", "鹭洲2.0", "远川智能", "35%"),
+        (HAN_POST, "690", "time-to-first-token", "鹭洲2.0", "远川智能", None),
+        (HAN_POST, "9台", "node-count", "鹭洲2.0", "远川智能", None),
+        (HAN_POST, "1800万元", "cost", "鹭洲2.0", "远川智能", None),
+        (HAN_POST, "78.7", "benchmark-score", "鹭洲2.0", "江岸研究院", None),
+    ],
+)
+def test_a_post_of_a_maker_is_drafted_as_it_says(post, printed, metric, subject, claimant, baseline):
+    told = draft(post, printed).fields
+    assert (told.get("metric"), *names(post, printed), told.get("baseline")) == (metric, subject, claimant, baseline)
+
+
+def test_a_percentile_is_no_score_and_the_mark_of_a_heading_no_part_of_a_title():
+    assert not any(item.printed.startswith("99") for item in HAN_POST.items)
+    assert read(b"# A title\n\nAnd a text below it that says something.", name="a.txt").title == "A title"

@@ -168,7 +168,10 @@ def _same_pieces(at: Situation, memory: Memory) -> str:
     return next((f.unit for f in reversed(memory.figures) if f.surface.endswith(piece)), "")
 
 
-_AMONG = declared(r"(?:[中里](?:有|的|约|仅|只有)?|其中(?:有|的|约|仅)?|其余|剩余|剩下|另有?|还有)$")
+_AMONG = declared(
+    r"(?:[中里](?:有|的|约|仅|只有)?|其中(?:有|的|约|仅)?|其余|剩余|剩下|另有?|还有"
+    r"|(?:现在|如今|目前)[只仅]?(?:用|需要?|要|有|剩)?约?|[只仅](?:用|需要?|要|剩)约?)$"
+)
 _IN_ALL = declared(r"(?:总?共计?|合计|总计|其中|剩余?|其余|另外?|还有)(?:有|约|为)?$")
 
 

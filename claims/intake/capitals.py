@@ -66,9 +66,21 @@ _FRONTS = frozenset(
         "Brokerage",
         "Vendor",
         "Analyst",
+        *(
+            "Today",
+            "Yesterday",
+            "Tomorrow",
+            "Tonight",
+            "Recently",
+            "Previously",
+            "Currently",
+            "Meanwhile",
+            "Separately",
+        ),
+        *("However", "Additionally", "Also", "Finally", "Overall", "Originally", "Initially", "Later", "Now"),
     ]
 )
-"""Nouns for what a body is that begin a sentence before its name: ``Rival Orme Computing``."""
+"""What begins a sentence before a name: a noun for what a body is, a word for when: ``Rival Orme``, ``Today Orme``."""
 
 
 def trimmed(run: str) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from claims.extraction import FigureType
 from claims.extraction.money import MONEY
 from claims.intake.bodies import body_counted, goes_on_about_body, is_telling, last_body
-from claims.intake.columns import in_column
+from claims.intake.columns import in_column, is_name_in_row, row_of
 from claims.intake.having import has_it, of_possessor, of_speaker, runs_it
 from claims.intake.holding import held_or_holder
 from claims.intake.mention import Mention
@@ -49,6 +49,12 @@ _PREDECESSOR = declared(
     r" (?:ha[sd]|drew|draws|offer(?:s|ed)|carrie[sd]|managed|reache[sd]|used|uses|was|is|cost|costs|held|holds)\b"
     r"|(?:而|其|它的)?(?:上一代|前一代|上代|前代)(?:产品|芯片|型号|加速卡|卡|机型|款)?的?(?!“)[\u3400-\u9fff]{0,6}?(?:为|是|有|配备|仅|只)"
 )
+_UNTIL_THEN = declared(
+    r"\W*(?:[Bb]efore|[Uu]ntil|[Pp]rior to) (?:(?:the|that|this|its|our|their) )?(?:[a-z-]+ ){0,2}?"
+    r"(?:migration|switch|move|change|upgrade|update|rewrite|rollout|roll-out|launch|transition|adoption|swap|then|that|this)\b(?:(?!\b(?:now|today|instead|whereas|after)\b)[^;])*$"
+    r"|\W*(?:迁移|切换|升级|改造|上线|采用|更换|改版|部署)(?:之前|以前|前)[，,]?[^，。；]{0,24}$"
+)
+"""What begins a sentence that tells how things stood before."""
 _OPENING = 4
 _FEW = 2
 """How many things a sentence or its paragraph may name before it is no longer plain which one a figure is about."""
@@ -63,6 +69,12 @@ _CALLED = declared(
 )
 _CARDS = declared(r"[卡张]$|-(?:card|GPU|way|chip|accelerator)$")
 _BOX = declared(r"的?(?:推理|训练)?(?:服务器|整机|一体机|节点|机器|平台)|\s(?:server|node|box|machine|system)\b")
+_WITH_SOFTWARE = declared(
+    r"\b(?:with|using|on|by|in|through|via)\s(?:(?:our|the|its|an?)\s(?:[a-z-]+\s){0,4}?[a-z-]+,?\s)?$"
+    r"|[用在以](?:了)?(?:自研|开源)?(?:的)?(?:推理)?(?:引擎|框架)?“?$"
+)
+"""What stands before the software that a thing is run with."""
+_NUMBER_OF = declared(r"\d\s?(?:[×xX*]|[张块枚颗])\s?$")
 _MACHINES = frozenset([SubjectKind.SERVER, SubjectKind.CLUSTER])
 _WHOLE = declared(r"整机|整柜|合计|单机|总共|总显存|总内存|总算力|满载|\b(?:in all|in total|altogether)\b")
 """What is said of a machine as a whole, not of its parts."""
@@ -105,6 +117,8 @@ def subject(at: Situation, named: Named, metric: str | None, title_end: int, las
     """
     chosen = _chosen(at, named, metric, title_end, last)
     own = None if chosen.is_named else _own_thing(at, named, metric, chosen.subject)
+    if own is None and not chosen.is_named and (run := _run_with(at, named, chosen.subject, title_end)) is not None:
+        return Chosen(run, is_named=False)
     return chosen if own is None else Chosen(own, is_named=False, is_doubtful=True)
 
 
@@ -123,6 +137,19 @@ def _own_thing(at: Situation, named: Named, metric: str | None, carried: Subject
     return max(own, key=lambda one: (one[0], one[1].id))[1] if own else None
 
 
+def _run_with(at: Situation, named: Named, carried: Subject | None, title_end: int) -> Subject | None:
+    """Returns the model of the text for a figure put to the software that the text last told it is run with."""
+    if carried is None or carried.kind is not SubjectKind.FRAMEWORK:
+        return None
+    main = named.main(_things(), title_end)
+    last = next((m for m in named.before(at.figure.found.start) if m.subject == carried.id), None)
+    if main is None or main.kind is not SubjectKind.MODEL or last is None:
+        return None
+    start = named.sentence_at(last.start)[0]
+    is_here = any(m.subject == main.id for m in named.within(start, last.start))
+    return main if is_here and _WITH_SOFTWARE.search(at.text, start, last.start) else None
+
+
 def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, last: Subject | None) -> Chosen:
     if (body := body_counted(at, named, metric, title_end) or _acting(at, named)) is not None:
         return Chosen(body, is_named=False)
@@ -133,6 +160,8 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
         return Chosen(named.subjects[gone_on.subject], is_named=False)
     if (column := in_column(at, named, wanted)) is not None:
         return Chosen(named.subjects[column.subject], is_named=True)
+    if (run := _run_on_cards(at, named, title_end)) is not None:
+        return Chosen(run, is_named=True)
     if (owner := of_possessor(at, named)) is not None and _is_loose(metric):
         return Chosen(named.subjects[owner.subject], is_named=True)
     if (part := held_or_holder(at, named, metric)) is not None:
@@ -165,6 +194,18 @@ def _chosen(at: Situation, named: Named, metric: str | None, title_end: int, las
     return Chosen(main or named.main([SubjectKind.ORGANISATION], title_end), is_named=False, is_doubtful=True)
 
 
+def _run_on_cards(at: Situation, named: Named, title_end: int) -> Subject | None:
+    """Returns the model that a text is of, for the rows of a table whose cells only count cards: ``8 x H200``."""
+    row = row_of(at.text, at.figure.found.start)
+    if row is None:
+        return None
+    beside = [m for m in named.within(*row) if is_name_in_row(at.text, m) and m.kind not in _WEAK]
+    if not beside or not all(m.kind in _HARDWARE and _NUMBER_OF.search(at.text, row[0], m.start) for m in beside):
+        return None
+    main = named.main(_things(), title_end)
+    return main if main is not None and main.kind is SubjectKind.MODEL else None
+
+
 def _is_loose(metric: str | None) -> bool:
     """Tells a figure that is of a run, or of what no metric tells, rather than of a thing wherever it is used."""
     known = metrics().get(metric or "")
@@ -187,8 +228,13 @@ def thing_of(chosen: Chosen, named: Named, metric: str | None, title_end: int) -
 
 
 def is_of_earlier(at: Situation, named: Named) -> bool:
-    """Tells a figure of an earlier product that its sentence begins with and that has no name: ``Its predecessor has 8 GB``."""
-    found = _PREDECESSOR.match(at.text, at.sentence[0], at.figure.found.start)
+    """Tells a figure of an earlier product or state that its sentence begins with and that has no name.
+
+    ``Its predecessor has 8 GB``, ``Before the move we had 30 nodes``.
+    """
+    found = _PREDECESSOR.match(at.text, at.sentence[0], at.figure.found.start) or _UNTIL_THEN.match(
+        at.text, at.sentence[0], at.figure.found.start
+    )
     if found is None:
         return False
     return not any(m.kind not in BODIES for m in named.within(found.end(), at.figure.found.start))

@@ -51,6 +51,26 @@ _ACCEPTED = declared(
     r"(?:prompts?|inputs?|contexts?|documents?|files?|conversations?)\s(?:of\s)?(?:up to|as long as)\s(?:about\s)?$"
 )
 """What stands before the number of tokens that a model takes in at once."""
+_STORED = declared(
+    r"\b(?:(?:sequential|random|sustained) (?:reads?|writes?)|(?:read|write) (?:speed|bandwidth|rate|throughput)|checkpoints?"
+    r"|storage (?:cluster|system|tier|array|pool)|object stor(?:e|age)|(?:flash|disk|file) (?:storage|system|array))\b"
+    r"|(?:顺序|随机|持续)(?:读|写)|[读写](?:取|入)?(?:带宽|速度|速率)|检查点|存储(?:集群|系统|池|阵列|侧)|文件系统",
+    re.IGNORECASE,
+)
+"""What is said of storage, which is neither the memory of a thing nor its bandwidth."""
+_KEPT = declared(r"\bcheckpoints? (?:of|takes?|is|are|was|were)\b|检查点(?:大小|为|占)", re.IGNORECASE)
+_MEMORY = declared(r"\b(?:memory|D?RAM|HBM\w*|DDR\d)\b|显存|内存", re.IGNORECASE)
+_EFFORT = declared(
+    r"\b(?:spent|spend|took us|worked|pays? for itself|paid (?:for itself|off)|paying (?:for itself|off))\s(?:[a-z]+\s){0,3}$",
+    re.IGNORECASE,
+)
+_WORKED_ON = declared(
+    r"\s(?:just |only )?(?:on|tuning|rewriting|debugging|building|optimi[sz]ing|porting|designing|testing)\b(?! training)"
+)
+_HAN_EFFORT = declared(
+    r"(?:在|为)[^，。；训]{2,16}?上?(?:就|已|还)?(?:整整)?(?:花了?|用了|投入了?|打磨了)(?:整整|近|约|将近|大约)?$"
+)
+"""What makes a time that of people's work, and not of a run."""
 _ANSWER = declared(r"\b(?:responses?|answers?|replies|reply|responds?|answered|responded)\b|响应|应答")
 _RECOVERY = declared(r"\brecover(?:y|ed|ing|s)?\b|恢复")
 _TRAINED = declared(r"\b(?:train(?:s|ed|ing)?|pre-?train(?:s|ed|ing)?)\b", re.IGNORECASE)
@@ -144,10 +164,16 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
         return "time-per-output-token"
     if (
         here.unit == "token"
-        and metric is None
-        and _ACCEPTED.search(at.text, max(at.sentence[0], here.start - 64), here.start)
+        and metric in (None, "training-tokens", "tokens-processed")
+        and _ACCEPTED.search(at.text, max(at.own[0], here.start - 64), here.start)
     ):
         return "context-window"
+    if metric == "memory-bandwidth" and _is_of_storage(at):
+        return None
+    if metric == "memory-capacity" and _KEPT.search(at.own_words):
+        return None
+    if here.unit in _LONG and metric in (None, "training-time", "duration") and _is_of_work(at, here):
+        return None
     if here.unit in _TIMES and _RECOVERY.search(at.clause):
         return "duration"
     if here.unit == "percent" and beside and metric in _CHANGES and at.text[here.end : here.end + 1] in "，；,;":
@@ -172,6 +198,24 @@ def hinted(at: Situation, here: Proposal, metric: str | None, last: tuple[Situat
     if gone_on is not None and (metric is None or _is_general(metric, gone_on)):
         return gone_on
     return "duration" if metric is None and here.unit in _LONG else metric
+
+
+def _is_of_storage(at: Situation) -> bool:
+    if _STORED.search(at.own_words):
+        return True
+    is_told = _STORED.search(at.text, at.sentence[0], at.figure.found.start) is not None
+    return is_told and _MEMORY.search(at.own_words) is None
+
+
+def _is_of_work(at: Situation, here: Proposal) -> bool:
+    """Tells a time that people spent on something: ``We spent three months on the tooling``."""
+    before = at.own[0], here.start
+    if _HAN_EFFORT.search(at.text, *before):
+        return True
+    effort = _EFFORT.search(at.text, *before)
+    return effort is not None and (
+        effort[0].lower().startswith("pa") or _WORKED_ON.match(at.text, here.end) is not None
+    )
 
 
 def _of_factor(at: Situation, here: Proposal) -> str | None:

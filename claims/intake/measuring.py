@@ -42,7 +42,7 @@ _HAN_GROUP = declared(
 _TESTS = declared(rf"\b(?:{_TRIED}|tests|bought|borrowed)\b|测试|评测|实测|测得|测量|检测|复测|对比了")
 _HAS_TESTED = declared(
     rf"(?:,[^,.;]{{3,60}},)?\s(?:has\s|have\s|had\s|itself\s|also\s|then\s|since\s|recently\s)*{_TRIED}\b"
-    r"|的?[^，。；]{0,16}?(?:对[^，。；]{1,16}?进行了?[^，。；]{0,4}?)?(?:测试|实测|评测|测得|复测)(?!显示|中|结果)"
+    r"|的?[^，。；]{0,16}?(?:对[^，。；]{1,16}?(?:进行|[做作]|开展)了?[^，。；]{0,4}?)?(?:测试|实测|评测|测得|复测)(?!显示|中|结果)"
 )
 _THIS_PAPER = declared(r"本(?:刊|报|网|站|台)(?!身|次|周)")
 _RESEARCHERS = declared(

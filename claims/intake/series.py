@@ -16,6 +16,7 @@ _HAN_RANKS = "一二三四五六七八九十"
 _COUNTED = declared(rf"(?P<head>[\u3400-\u9fff]{{2,6}})[{_HAN_RANKS}](?P<end>代|号)")
 """A Chinese name that ends in which one of its series it is."""
 _SERIAL = declared(r"(?<![A-Za-z0-9-])(?P<head>[A-Z]{1,3})\d{1,4}(?=[A-Za-z]?$)")
+_HYPHENED = declared(r"(?P<head>[A-Z][A-Za-z]{2,})-\d{1,2}(?:\.\d)?")
 MAKERS = frozenset([SubjectKind.ORGANISATION, SubjectKind.OUTLET])
 """The kinds of those that make things."""
 _AGENT = (
@@ -52,6 +53,12 @@ def series_of(name: str) -> str:
     return head if head and (any(c.isdigit() for c in last) or _ROMAN.fullmatch(last)) else ""
 
 
+def line_of(name: str) -> str:
+    """Returns what the members of a series have in common, with a hyphen before the number too: ``Tidal`` of Tidal-2."""
+    found = _HYPHENED.fullmatch(name)
+    return found["head"] if found else series_of(name)
+
+
 def family_of(name: str) -> str:
     """Returns what the sizes of one family have in common: ``Orme 2`` of Orme 2 Small; any other name as it is."""
     return _RANK.sub("", name)
@@ -62,7 +69,7 @@ def series(kinds: Mapping[str, SubjectKind | None], counts: Mapping[str, int]) -
     found: dict[str, SubjectKind] = {}
     for name in sorted(kinds, key=lambda one: counts.get(one, 0)):
         kind = kinds[name]
-        if kind is not None and (head := series_of(name)):
+        if kind is not None and (head := line_of(name)):
             found[head] = kind
     return found
 

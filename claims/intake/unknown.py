@@ -18,6 +18,7 @@ from claims.intake.series import (
     DECIMAL,
     has_number,
     is_forerunner,
+    line_of,
     makers_by_head,
     of_family,
     peer,
@@ -139,7 +140,7 @@ def _latin(text: str, taken: list[tuple[int, int]], persons: Mapping[str, tuple[
     kinds |= _letters(text)
     kinds = {n: None if k is SubjectKind.ORGANISATION and _is_numbered_thing(n) else k for n, k in kinds.items()}
     by_series = series(kinds, counts)
-    told = {name: by_series.get(series_of(name)) or kind for name, kind in kinds.items()}
+    told = {name: by_series.get(line_of(name)) or kind for name, kind in kinds.items()}
     told |= {name: of_family(name, told) for name, kind in told.items() if kind is None}
     told |= {name: peer(text, name, told) for name, kind in told.items() if kind is None and has_number(name)}
     told |= in_columns(text, told)

@@ -65,6 +65,11 @@ _RELEASED = declared(
     rf"(?:[-–—]\s*|^)(?P<who>{_NAME}),?\s(?:\([^()]{{2,24}}\),?\s)?today\s(?:announced|introduced|unveiled|launched|released|presented)\b"
 )
 """What the release of a body says of the body on the day itself."""
+_PUTS_OUT = declared(
+    rf"^(?:(?:[Tt]oday|[Tt]his week|[Yy]esterday),?\s)?(?P<who>{_NAME}?)(?:,[^,.]{{3,60}},)?\s(?:has\s|have\s|is\s|are\s|today\s|now\s|just\s)*"
+    r"(?:releas(?:ed|es|ing)|publish(?:ed|es|ing)|launch(?:ed|es|ing)|open-sourc(?:ed|es|ing)|introduc(?:ed|es|ing)|unveil(?:ed|s|ing)|announc(?:ed|es|ing))\b"
+)
+"""What a text of those who made what it tells of begins with: ``Orme AI has released``."""
 _COMMENT = declared(
     r"(?i:\b(?:weekly|briefing|outlook|newsletter|market watch|analysts?|research note|note \d+|initiat\w+ (?:of )?coverage|coverage|equity|securities|price target)\b)|研报|周报|点评|研究报告"
 )
@@ -85,7 +90,7 @@ _TRIED_OURSELVES = declared(
 )
 """What those do who try what others make."""
 _MADE = declared(
-    r"\b[Ww]e(?:[’'](?:ve|re))? (?:have |are |also |today |now )*(?:built|build|designed|develop(?:ed)?|trained|release[ds]?|releasing|announc(?:e[ds]?|ing)|launch(?:ed)?|introduc(?:e[ds]?|ing)|open-sourced?)\b"
+    r"\b[Ww]e(?:[’'](?:ve|re))? (?:have |are |also |today |now )*(?:built|build|designed|develop(?:ed)?|trained|release[ds]?|releasing|publish(?:ed|ing)?|announc(?:e[ds]?|ing)|launch(?:ed)?|introduc(?:e[ds]?|ing)|open-sourced?)\b"
     r"|\b[Oo]ur (?:new )?(?:chip|processor|accelerator|model|engine|product|customers)\b"
     r"|我们[\u3400-\u9fff]{0,4}?(?:发布|推出|开源|研发|自研|设计)了?|我们(?:还|也)?训练|我们的(?:新)?(?:芯片|模型|产品|客户|引擎|加速卡)"
 )
@@ -146,9 +151,12 @@ def voice(text: str) -> Voice:
     many = sum(len(_FIRST.findall(line)) for line in told)
     single = sum(len(_SINGLE.findall(line)) for line in told)
     speaker = _speaker(lines, prose) if is_own else _issuer(lines)
+    is_maker = any(_MADE.search(line) for line in told)
+    if is_own and speaker is None and is_maker and not is_trial and not _authors(lines[:_HEAD]):
+        speaker = _maker(prose)
     is_comment = any(_COMMENT.search(_OF_OUTLET.sub("", line)) for line in lines[:2])
     is_test = is_own and (is_trial or any(_TRIED.search(line) for line in told))
-    is_test = is_test and not is_comment and not any(_MADE.search(line) for line in told)
+    is_test = is_test and not is_comment and not is_maker
     return Voice(is_own, single * 2 > many, speaker, _authors(lines[:_HEAD]), is_comment, is_test)
 
 
@@ -209,6 +217,14 @@ def _speaker(lines: list[str], prose: list[str]) -> str | None:
             return told["who"]
     released = (re.match(_HAN_RELEASED % "|".join(names("organisations")["zh"]), line) for line in lines[:_HEAD])
     return next((found["who"] for found in released if found), None)
+
+
+def _maker(prose: list[str]) -> str | None:
+    """Returns the body of which the first paragraphs of those who made a thing say that it puts it out."""
+    told = (_PUTS_OUT.match(line) for line in prose[:2])
+    return next(
+        (m["who"].strip(" .,") for m in told if m and not _is_common(m["who"]) and _looks_like_body(m["who"])), None
+    )
 
 
 def _issuer(lines: list[str]) -> str | None:

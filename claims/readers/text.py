@@ -55,7 +55,12 @@ def declared_charset(media_type: str | None) -> str | None:
     return None
 
 
+_MARK = declared(r"^\s*#{1,6}\s+")
+"""The mark of a heading in Markdown, which is no part of a title."""
+
+
 def _title(text: str) -> str | None:
     first, _, rest = text.strip().partition("\n")
     is_sentence = first.rstrip().endswith((".", "。", "!", "！", ":", "：", ";", ",", "，"))
-    return first.strip() if rest.strip() and len(first) <= _LONGEST_TITLE and not is_sentence else None
+    first = _MARK.sub("", first)
+    return first.strip() or None if rest.strip() and len(first) <= _LONGEST_TITLE and not is_sentence else None
