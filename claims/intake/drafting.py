@@ -8,7 +8,19 @@ from typing import Any
 
 from claims.extraction import FigureType
 from claims.extraction.punctuation import widened
-from claims.intake import amounts, asserting, cells, choosing, involving, parts, reading, settling, sizes, variants
+from claims.intake import (
+    amounts,
+    asserting,
+    cells,
+    choosing,
+    involving,
+    parts,
+    predecessors,
+    reading,
+    settling,
+    sizes,
+    variants,
+)
 from claims.intake.bylines import is_byline, is_in_dateline
 from claims.intake.conditions import conditions
 from claims.intake.days import date_within
@@ -262,7 +274,7 @@ class _Drafter:
         return last
 
     def _about(self, at: Situation, fields: Mapping[str, Any]) -> choosing.Chosen:
-        if choosing.is_of_earlier(at, self.named):
+        if predecessors.is_of_earlier(at, self.named):
             return choosing.Chosen(None, is_named=False)
         last = self.named.subjects.get(self.reached.get(at.figure.block.number, ""))
         chosen = choosing.subject(at, self.named, fields.get("metric"), self.title_end, last)
