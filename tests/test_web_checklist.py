@@ -156,6 +156,32 @@ def test_an_item_of_the_list_is_taken_in_hand_and_the_next_and_previous_ones(app
     assert question(ITEM)[:30] in in_hand(app)
 
 
+def test_what_is_typed_and_not_saved_waits_while_another_item_or_page_is_open(app, store):
+    take(app, ITEM)
+    fill(app, "512 sequences", "partial")
+    press(app, "fill-next")
+    assert "Not saved yet." not in told(app)
+    take(app, ITEM)
+    assert field(app, "value", "text_area").value == "512 sequences"
+    assert "Not saved yet." in told(app)
+    app.switch_page("views/overview.py").run()
+    app.switch_page("views/checklists.py")
+    app.query_params["id"] = "faster"
+    take(app, ITEM)
+    assert field(app, "value", "text_area").value == "512 sequences"
+    with open_store(store) as held:
+        held.put([bobs("256")], who="bob")
+    press(app, "fill-next")
+    take(app, ITEM)
+    press(app, "fill-save")
+    assert "answered by bob since you opened it" in told(app)
+    assert details(store)[ITEM].value == "256"
+    press(app, "fill-save")
+    assert details(store)[ITEM].value == "512 sequences"
+    take(app, ITEM)
+    assert "Not saved yet." not in told(app)
+
+
 def test_the_address_can_ask_for_an_item(app):
     take(app, ITEM)
     assert question(ITEM)[:30] in in_hand(app)

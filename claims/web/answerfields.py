@@ -94,6 +94,7 @@ class AnswerFields:
     def _tell_at_once(self, answer: Answer, typed: Typed) -> None:
         if typed == self._at.begun:
             return
+        st.caption("Not saved yet.")
         line = replies.weigh(
             self._library, self._filled, row_of(self._at, answer, typed), on=self._on, who=signing.name()
         )

@@ -21,12 +21,22 @@ from claims.web.replies import Typed
 _KEY = "filling"
 
 
+@dataclass(frozen=True)
+class Unsaved:
+    """What was typed for an item and not saved: its fields by name, and of which answer it began."""
+
+    mark: str
+    begun: Typed
+    fields: dict[str, Any]
+
+
 @dataclass
 class Session:
     """A checklist of a store as one person fills it in.
 
     `opened` counts how often an item was taken in hand: the keys of its fields carry it, so that they begin anew. `mark`
-    is of the answer as it was then, and `begun` what its fields were filled with.
+    is of the answer as it was then, and `begun` what its fields were filled with. `unsaved` holds by item what was typed and
+    not saved: it stands in the fields again when its item is in hand again.
     """
 
     asked: tuple[str, ...]
@@ -39,6 +49,7 @@ class Session:
     note: str = ""
     comes_from_list: bool = False
     wishes_to_enter: bool = False
+    unsaved: dict[str, Unsaved] = field(default_factory=dict)
 
     @property
     def prefix(self) -> str:
@@ -46,13 +57,37 @@ class Session:
         return f"fill-{self.opened}"
 
     def go(self, answer: Answer | None, *, from_list: bool = False) -> None:
-        """Takes an item in hand as it is answered now."""
+        """Takes an item in hand as it is answered now, or as it was begun and left."""
+        self.put_aside()
         self.now = answer.item.id if answer else None
         self.mark = replies.mark(answer) if answer else ""
         self.begun = None
         self.opened += 1
         self.told = ""
         self.comes_from_list = from_list
+        self.take_up()
+
+    def put_aside(self) -> None:
+        """Holds what stands in the fields of the item in hand, where it is not what they began with."""
+        if self.now is None or self.begun is None:
+            return
+        keys = {name: f"{self.prefix}-{name}" for name in Typed._fields}
+        fields = {name: st.session_state[key] for name, key in keys.items() if key in st.session_state}
+        if any(str(value or "") != getattr(self.begun, name) for name, value in fields.items()):
+            self.unsaved[self.now] = Unsaved(self.mark, self.begun, fields)
+
+    def drop(self) -> None:
+        """Lets go of what stands in the fields of the item in hand: it is saved, or another answer takes its place."""
+        self.begun = None
+        self.unsaved.pop(self.now or "", None)
+
+    def take_up(self) -> None:
+        """Brings back what was typed for the item in hand before it, or the page, was left."""
+        if (held := self.unsaved.pop(self.now or "", None)) is None:
+            return
+        self.mark, self.begun = held.mark, held.begun
+        for name, value in held.fields.items():
+            st.session_state[f"{self.prefix}-{name}"] = value
 
     def pick(self, answer: Answer) -> None:
         """Takes an item of the list in hand."""
@@ -86,8 +121,16 @@ def session(location: str, ids: Sequence[str], template: str, filled: Checklist)
         held = Session(asked, opened=held.opened if held else 0, taken=kept)
     if held.now not in {answer.item.id for answer in order(filled)}:
         held.go(next(iter(order(filled)), None))
+    held.take_up()
     st.session_state[_KEY] = held
     return held
+
+
+def leave() -> None:
+    """Holds what is typed into a checklist while another page is open, which would forget its fields."""
+    held: Session | None = st.session_state.get(_KEY)
+    if held is not None:
+        held.put_aside()
 
 
 def order(filled: Checklist) -> list[Answer]:
@@ -138,6 +181,7 @@ def take(at: Session, library: Library, filled: Checklist, step: Step, why: str)
         raise ClaimsError(f"nothing was changed for '{step.key}'")
     following = neighbour(filled, at.now, 1)
     _write(step, why)
+    at.drop()
     at.taken.append(step)
     after = _refilled(library, step, filled)
     at.note = _told(step) + _overruled(filled, after, step)
@@ -160,6 +204,8 @@ def undo(at: Session, library: Library, filled: Checklist) -> None:
     back = steps.undo(library, step, on=None)
     _write(back, "undone in the checklist")
     at.taken.pop()
+    if step.key == at.now:
+        at.drop()
     names = {answer.item.id: answer for answer in _refilled(library, back, filled).answers}
     if step.key in names:
         at.go(names[step.key])

@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from claims.errors import ClaimsError
-from claims.web import address, keeping, navigation, search, signing, state, theme
+from claims.web import address, filling, keeping, navigation, search, signing, state, theme
 from claims.web.components import notices
 from claims.web.components.text import literal
 
@@ -41,6 +41,8 @@ with st.container(width=READING_WIDTH, key="page"):
             notices.ignored(f"This page has no {' and no '.join(repr(name) for name in unknown)}")
         if page.url_path != "review":
             keeping.keep()
+        if page.url_path != "checklists":
+            filling.leave()
         page.run()
     except ClaimsError as error:
         notices.refuse(error)

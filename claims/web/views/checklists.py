@@ -141,6 +141,8 @@ downloads.checklist(filled, ids[0] if len(ids) == 1 else f"of-{len(ids)}", label
 tab = address.value("tab", list(TABS), "fill")
 address.hold("checklists-tabs", TABS[tab])
 tabs = dict(zip(TABS, st.tabs(list(TABS.values()), key="checklists-tabs", on_change=follow), strict=True))
+if tab != "fill":
+    session.put_aside()
 with tabs[tab]:
     match tab:
         case "attach":
