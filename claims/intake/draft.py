@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from claims.intake.folding import Fold
 from claims.intake.mentions import Named
-from claims.intake.settling import Fold
 from claims.intake.ways import Way
 from claims.model.claim import ClaimKind
 from claims.model.metric import Role, metrics

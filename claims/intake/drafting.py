@@ -13,6 +13,7 @@ from claims.intake import (
     asserting,
     cells,
     choosing,
+    folding,
     involving,
     parts,
     predecessors,
@@ -26,13 +27,13 @@ from claims.intake.conditions import conditions
 from claims.intake.days import date_within
 from claims.intake.draft import REQUIRED, Draft, Drafting, left_open, ordered, place, signature
 from claims.intake.figures import Figure, as_cited
+from claims.intake.folding import Fold
 from claims.intake.gathered import GatheredMachines
 from claims.intake.measuring import is_result
 from claims.intake.mentions import Named
 from claims.intake.newcomers import free_slug
 from claims.intake.rereading import reread
 from claims.intake.runs import with_runs
-from claims.intake.settling import Fold
 from claims.intake.situation import Situation, hedges, quantities, situate
 from claims.intake.statements import statement
 from claims.intake.unnamed import UnnamedModels, is_only_of_models
@@ -55,7 +56,7 @@ def drafts(library: Library, source: Source, text: str, found: Sequence[Figure])
     situations = situate(text, found)
     plain = settling.metrics_of(situations)
     told = parts.set_apart(situations, plain)
-    folds = settling.folded(situations, told, named)
+    folds = folding.folded(situations, told, named)
     made: dict[str, Draft] = {}
     taken = set(library.records) | set(named.new)
     reached: dict[str, int] = {}
