@@ -38,7 +38,7 @@ STYLE = """<style>
     overflow-x: auto; gap: .4rem; padding: .5rem .75rem; background: Canvas; border-top: 1px solid rgba(128, 132, 149, .35); }
   .st-key-review-bar kbd { display: none; }
   .st-key-review-bar .st-key-review-undo { order: 1; }
-  .st-key-review-bar .st-key-review-edit { order: 2; }
+  .st-key-review-bar :is(.st-key-review-edit, .st-key-review-tick) { order: 2; }
   .st-key-review-bar :is(.st-key-review-next, .st-key-review-previous) { order: 3; }
   .stMainBlockContainer:has(.st-key-review-bar) { padding-bottom: 5rem; }
 }
