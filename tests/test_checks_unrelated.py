@@ -281,7 +281,7 @@ def test_a_change_is_not_set_against_rows_that_are_told_in_the_same_words():
     assert "RAT242" not in wrong(*speeds(31, 402), gain, kind="accelerator")
     before = speeds(310, words="Heron Park used to reach {} tokens per second.")
     now = said(2, "Heron Park now reaches 402 tokens per second.", "402", 402, "token/second", metric="throughput")
-    assert "RAT242" in wrong(*before, now, gain, kind="accelerator")
+    assert wrong(*before, now, gain, kind="accelerator") == {"RAT102"}
 
 
 def test_a_change_is_one_from_the_figure_that_is_told_with_the_new_one():

@@ -1,6 +1,5 @@
 """How a letter refers to a claim: where it is said, in whose words, and what befell the document since."""
 
-from claims.extraction.sentences import sentences
 from claims.model.checklist import DetailCitation
 from claims.model.claim import Citation, Claim
 from claims.model.letter import Quoted
@@ -65,6 +64,9 @@ def _sentence(library: Library, place: DetailCitation) -> str:
     state, _ = resolve(text, place.paragraph, place.figures)
     if text is None or state not in (PassageState.ANCHORED, PassageState.AMBIGUOUS):
         return ""
+    # Only a letter splits sentences: the fill of a checklist does without loading the extraction.
+    from claims.extraction.sentences import sentences
+
     block = paragraphs(text)[place.paragraph - 1]
     found = [block[start:end] for start, end in sentences(block)]
     with_all = [one for one in found if all(occurrences(one, figure) for figure in place.figures)]
