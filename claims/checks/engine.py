@@ -55,7 +55,7 @@ class Check:
 
     def run(self, library: Library) -> tuple[Finding, ...]:
         """Runs the check over a library; the findings are sorted by claims."""
-        return _sorted(self.found(Index(understood(library))))
+        return in_order(self.found(Index(understood(library))))
 
     def found(self, index: Index) -> Iterator[Finding]:
         """Yields what the check finds in a library, in the order of what it is asked about."""
@@ -112,8 +112,12 @@ def check(code: str, *each: Each) -> Callable[[Body], Body]:
 
 def run(library: Library) -> tuple[Finding, ...]:
     """Runs every check over a library; the findings are sorted by code and claims."""
-    index = Index(understood(library))
-    return _sorted(finding for code in CHECKS for finding in CHECKS[code].found(index))
+    return in_order(findings_of(CHECKS, Index(understood(library))))
+
+
+def findings_of(codes: Iterable[str], index: Index) -> Iterator[Finding]:
+    """Yields what the checks of some codes find in a library."""
+    return (finding for code in codes for finding in CHECKS[code].found(index))
 
 
 def by_claim(findings: Iterable[Finding]) -> Mapping[str, tuple[Finding, ...]]:
@@ -130,5 +134,6 @@ def order(finding: Finding) -> tuple[str, tuple[str, ...], str]:
     return finding.code, finding.claims, finding.explanation
 
 
-def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Sorts findings by code and claims."""
     return tuple(sorted(findings, key=order))

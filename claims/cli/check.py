@@ -54,6 +54,7 @@ def command(
         chosen("format", output_format, (*_OWN_FORMATS, *FINDINGS))
     from claims import checks
     from claims.checks import selecting
+    from claims.checks.abreast import run_abreast
     from claims.checks.flips import flips
     from claims.model.finding import Outcome
     from claims.stores import open_store
@@ -68,13 +69,13 @@ def command(
         those = selecting.select(those, outcome=outcomes)
         return [f for f in those if not codes or f.code in codes or f.family in codes]
 
-    before = asked(checks.run(library))
+    before = asked(run_abreast(library))
     found, what_if = before, None
     if assume or read:
         supposed = checks.suppose(
             library, options.pairs("assume", assume), options.pairs("read", read, "CLAIM=READING")
         )
-        found = asked(checks.run(supposed))
+        found = asked(run_abreast(supposed))
         what_if = flips(before, found)
     not_run = [f for f in found if f.outcome is Outcome.NOT_RUN]
     concluded = [f for f in found if f.outcome not in (Outcome.NOT_RUN, Outcome.NOT_APPLICABLE)]
