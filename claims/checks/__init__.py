@@ -15,6 +15,7 @@ from claims.checks.engine import (
     run,
 )
 from claims.checks.incremental import Run
+from claims.checks.settling import is_decided_within
 from claims.checks.supposing import suppose
 from claims.facts import View
 from claims.model.finding import Finding, Outcome, Severity
@@ -34,6 +35,7 @@ __all__ = [
     "check",
     "consistent",
     "inconsistent",
+    "is_decided_within",
     "judge",
     "not_run",
     "run",
