@@ -4,9 +4,11 @@ import pytest
 from test_checks import CHECKS, library_of, named
 
 from claims.checklists.filling import fill
-from claims.checks import Run, is_decided_within, run
+from claims.checks import Run, derived, is_decided_within, run
+from claims.checks.deriving import DERIVES
 from claims.model.checklist import Detail
 from claims.model.finding import RECORDED, Outcome
+from claims.model.integrity import item_ids
 
 FIGURES = {
     "architecture-config": "61 layers, hidden size 7,168, 64 heads",
@@ -143,3 +145,27 @@ def test_a_checklist_promises_what_its_answers_decide():
     assert not any(
         is_decided_within(library, finding, set(checklist.claims), set(finding.needs)) for finding in documents
     )
+
+
+def test_what_a_check_computes_makes_an_item_derivable():
+    tagged = [line.replace('summary = "A run."', 'summary = "A run."\ntags = ["training"]') for line in STEPS]
+    library = library_of("\n".join(tagged).splitlines())
+    nodes = answer("the-run", "batch-config")
+    steps = library.claims["steps"].model_copy(update={"kind": "loss", "citations": ()})
+    answered = library.with_records([nodes, steps])
+    (found,) = CHECKS["LOS107"].run(answered)
+    derived_ = derived([found], {"steps"})
+    assert derived_["steps-tokens-total"].value.startswith("1.049 billion tokens")
+    assert "LOS107 tokens-seen-in-training" in derived_["steps-tokens-total"].reason
+    assert not derived([found], {"another"})
+    for state in ("not-stated", "withheld"):
+        said = answer("the-run", "steps-tokens-total", "nothing", state=state)
+        filled = fill(answered.with_records([said]), ["the-run"], findings=[found])
+        told = next(one for one in filled.answers if one.item.id == "steps-tokens-total")
+        assert told.state in (state, "derivable", "partial")
+
+
+@pytest.mark.parametrize("code", list(DERIVES))
+def test_what_derives_an_item_is_a_known_check_and_item(code):
+    assert code in CHECKS
+    assert set(DERIVES[code].values()) <= item_ids()

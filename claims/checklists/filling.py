@@ -7,7 +7,7 @@ from claims.checklists.answering import Reply, details, replies
 from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.joining import join
 from claims.checklists.templates import items, template
-from claims.checks import is_decided_within
+from claims.checks import derived, is_decided_within
 from claims.errors import UnknownName
 from claims.freshness import sources_behind, suspicions, troubles
 from claims.model.checklist import BY_RULE, MISSING, OPEN, Answer, Checklist, DetailState, Item, Template
@@ -44,7 +44,9 @@ def fill(
     for study in studies:
         if not standing[study.id]:
             asked += _bare(library, study)
-    answers = tuple(_deciding(library, _answers(chosen.items, asked), at_hand, {claim.id for claim in claims}))
+    own = {claim.id for claim in claims}
+    told = _derived(_answers(chosen.items, asked), at_hand, own)
+    answers = tuple(_deciding(library, told, at_hand, own))
     return Checklist(
         claims=tuple(claim.id for claim in claims),
         study=studies[0].id if len(studies) == 1 else None,
@@ -78,6 +80,24 @@ def _befallen(library: Library, claims: Iterable[Claim], answers: Iterable[Answe
 
 def _concerning(findings: Iterable[Finding], claims: AbstractSet[str]) -> list[Finding]:
     return [finding for finding in findings if not finding.claims or not claims.isdisjoint(finding.claims)]
+
+
+def _derived(answers: Iterable[Answer], findings: Sequence[Finding], claims: AbstractSet[str]) -> list[Answer]:
+    """Returns the answers, a missing one as derivable where a check computed it from these claims; withheld stays so."""
+    computed = derived(findings, claims)
+    return [
+        answer.model_copy(
+            update={
+                "state": DetailState.DERIVABLE,
+                "value": computed[answer.item.id].value,
+                "reason": computed[answer.item.id].reason,
+                "answered_by": BY_RULE,
+            }
+        )
+        if answer.state is DetailState.NOT_STATED and answer.item.id in computed
+        else answer
+        for answer in answers
+    ]
 
 
 def _deciding(

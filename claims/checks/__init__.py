@@ -5,6 +5,7 @@ it is asked about. It yields a finding for each conclusion and nothing where it 
 """
 
 from claims.checks.answers import Working, consistent, inconsistent, judge, not_run, under_determined
+from claims.checks.deriving import derived
 from claims.checks.engine import (
     CHECKS,
     FAMILIES,
@@ -34,6 +35,7 @@ __all__ = [
     "by_claim",
     "check",
     "consistent",
+    "derived",
     "inconsistent",
     "is_decided_within",
     "judge",
