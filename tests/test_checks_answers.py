@@ -7,6 +7,7 @@ from claims.checklists.filling import fill
 from claims.checks import Run, derived, is_decided_within, run
 from claims.checks.deriving import DERIVES
 from claims.model.checklist import Detail
+from claims.model.claim import Claim
 from claims.model.finding import RECORDED, Outcome
 from claims.model.integrity import item_ids
 
@@ -148,21 +149,26 @@ def test_a_checklist_promises_what_its_answers_decide():
 
 
 def test_what_a_check_computes_makes_an_item_derivable():
-    tagged = [line.replace('summary = "A run."', 'summary = "A run."\ntags = ["training"]') for line in STEPS]
-    library = library_of("\n".join(tagged).splitlines())
-    nodes = answer("the-run", "batch-config")
-    steps = library.claims["steps"].model_copy(update={"kind": "loss", "citations": ()})
-    answered = library.with_records([nodes, steps])
-    (found,) = CHECKS["LOS107"].run(answered)
-    derived_ = derived([found], {"steps"})
-    assert derived_["steps-tokens-total"].value.startswith("1.049 billion tokens")
-    assert "LOS107 tokens-seen-in-training" in derived_["steps-tokens-total"].reason
-    assert not derived([found], {"another"})
-    for state in ("not-stated", "withheld"):
-        said = answer("the-run", "steps-tokens-total", "nothing", state=state)
-        filled = fill(answered.with_records([said]), ["the-run"], findings=[found])
-        told = next(one for one in filled.answers if one.item.id == "steps-tokens-total")
-        assert told.state in (state, "derivable", "partial")
+    (steps,) = (one for one in library_of(STEPS).claims.values())
+    amount = {"printed": "2 billion tokens", "value": "2E+9", "unit": "token"}
+    tokens = {
+        "id": "tokens",
+        "statement": "The run saw 2 billion tokens.",
+        "metric": "training-tokens",
+        "quantity": amount,
+    }
+    library = library_of(STEPS).with_records([Claim.model_validate(steps.model_dump() | tokens)])
+    findings = CHECKS["LOS107"].run(library)
+    assert not derived(findings, {"another"})
+
+    def filled(*details):
+        checklist = fill(library.with_records(details), ["the-run"], findings=findings)
+        return next(one for one in checklist.answers if one.item.id == "batch-config")
+
+    told = filled()
+    assert (told.state, told.value, told.answered_by) == ("derivable", "4 million tokens (3 to 5)", "rule")
+    assert "LOS107 tokens-seen-in-training: tokens of one step" in told.reason
+    assert filled(answer("the-run", "batch-config", "not told", state="withheld", reason="Asked.")).state == "withheld"
 
 
 @pytest.mark.parametrize("code", list(DERIVES))
