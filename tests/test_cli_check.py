@@ -81,7 +81,7 @@ def test_a_finding_in_json_has_the_fields_that_programs_rely_on(store):
     (found,) = as_json("check", "--code", "SIZ101", store=store, status=1)["findings"]
     assert set(found) == {
         *("code", "name", "outcome", "severity", "claims", "computed", "working", "explanation", "needs"),
-        *("assumptions", "bears_out"),
+        *("assumptions", "answers", "bears_out"),
     }
     (weights,) = found["computed"]
     assert weights == {"label": "weights in BF16", "value": 4e12, "low": 3.9e12, "high": 4.1e12, "unit": "byte"}

@@ -154,6 +154,26 @@ def test_one_bare_sentence_about_speed_is_asked_for_its_essentials(draft):
 
 
 @pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        ("Acme trained Larch 70B on 64 H100 GPUs for 2,000 steps.", "Acme"),
+        ("Brightwater fine-tuned Larch v2 in 12 hours on 8 H100 GPUs.", "Brightwater"),
+        ("PyTorch trained Larch 70B in 12 hours on 64 GPUs.", None),
+    ],
+)
+def test_who_trained_what_is_named_stands_by_the_figures(draft, said, who):
+    found = rows(draft(f"{said}\n\nThe final loss was 1.82.\n"), "--template", "catalogue", status=1)
+    assert found["claimant-identity"]["value"] == who
+
+
+def test_a_cost_with_the_work_of_people_in_it_is_asked_for_the_rate(draft):
+    told = "Acme spent $2.1 million on training Larch 70B, of which {} took $600,000.\n"
+    of_people = rows(draft(told.format("the engineers"), "people.md"), "--template", "cost", status=1)
+    assert of_people["wage-basis"]["state"] == "not-stated"
+    assert "wage-basis" not in rows(draft(told.format("the power"), "power.md"), "--template", "cost", status=1)
+
+
+@pytest.mark.parametrize(
     ("text", "template"),
     [
         (GOOD, "speed-up"),

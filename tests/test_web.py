@@ -604,9 +604,9 @@ def test_a_finding_shows_its_numbers_claims_assumption_and_what_would_decide_it(
     assert "[**96 GB** Memory of a device of Acme]" in links
     assert "SIZ999 memory suffices · size and memory" in said
     assert any(box.label == "Working" for box in app.expander)
-    assert "What would decide it: Memory capacity" not in said
+    assert "An answer would decide it: Memory capacity" not in said
     app = visit(app, "checks", {"tab": "what-if", "assume": "acme-memory~"})
-    assert "**What would decide it:** Memory capacity" in shown(app)
+    assert "**An answer would decide it:** Memory capacity" in shown(app)
 
 
 @pytest.mark.parametrize(

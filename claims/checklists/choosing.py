@@ -19,6 +19,7 @@ _TAGS: Mapping[Tag, str] = {
     Tag.MULTI_DEVICE: "several devices",
     Tag.CACHING: "caching",
     Tag.PROJECTION: "a projection",
+    Tag.PEOPLE: "the work of people",
 }
 
 

@@ -7,9 +7,10 @@ from claims.checklists.answering import Reply, details, replies
 from claims.checklists.choosing import Profile, is_essential, obstacle, profile
 from claims.checklists.joining import join
 from claims.checklists.templates import items, template
+from claims.checks import derived, is_decided_within
 from claims.errors import UnknownName
 from claims.freshness import sources_behind, suspicions, troubles
-from claims.model.checklist import BY_RULE, MISSING, Answer, Checklist, DetailState, Item, Template
+from claims.model.checklist import BY_RULE, MISSING, OPEN, Answer, Checklist, DetailState, Item, Template
 from claims.model.claim import Claim, ClaimKind
 from claims.model.finding import Finding, Outcome
 from claims.model.library import Library
@@ -43,7 +44,9 @@ def fill(
     for study in studies:
         if not standing[study.id]:
             asked += _bare(library, study)
-    answers = tuple(_deciding(_answers(chosen.items, asked), at_hand))
+    own = {claim.id for claim in claims}
+    told = _derived(_answers(chosen.items, asked), at_hand, own)
+    answers = tuple(_deciding(library, told, at_hand, own))
     return Checklist(
         claims=tuple(claim.id for claim in claims),
         study=studies[0].id if len(studies) == 1 else None,
@@ -79,15 +82,39 @@ def _concerning(findings: Iterable[Finding], claims: AbstractSet[str]) -> list[F
     return [finding for finding in findings if not finding.claims or not claims.isdisjoint(finding.claims)]
 
 
-def _deciding(answers: Iterable[Answer], findings: Iterable[Finding]) -> Iterator[Answer]:
-    """Yields the answers, the missing ones with the under-determined checks that each would decide, once a finding."""
+def _derived(answers: Iterable[Answer], findings: Sequence[Finding], claims: AbstractSet[str]) -> list[Answer]:
+    """Returns the answers, a missing one as derivable where a check computed it from these claims; withheld stays so."""
+    computed = derived(findings, claims)
+    return [
+        answer.model_copy(
+            update={
+                "state": DetailState.DERIVABLE,
+                "value": computed[answer.item.id].value,
+                "reason": computed[answer.item.id].reason,
+                "answered_by": BY_RULE,
+            }
+        )
+        if answer.state is DetailState.NOT_STATED and answer.item.id in computed
+        else answer
+        for answer in answers
+    ]
+
+
+def _deciding(
+    library: Library, answers: Sequence[Answer], findings: Iterable[Finding], claims: AbstractSet[str]
+) -> Iterator[Answer]:
+    """Yields the answers, those that are missing or unsure with the under-determined checks that they would decide.
+
+    Promised is only what the checks keep: all that a finding needs can be answered here, and an answer decides it.
+    """
+    open_here = {answer.item.id for answer in answers if answer.state in OPEN}
     decided: dict[str, list[str]] = {}
     for finding in findings:
-        if finding.outcome is Outcome.UNDER_DETERMINED:
-            for item in finding.needs:
+        if is_decided_within(library, finding, claims, open_here):
+            for item in open_here.intersection(finding.decided_by):
                 decided.setdefault(item, []).append(finding.code)
     for answer in answers:
-        codes = decided.get(answer.item.id) if answer.is_missing else None
+        codes = decided.get(answer.item.id)
         yield answer.model_copy(update={"decides": tuple(codes)}) if codes else answer
 
 

@@ -5,6 +5,7 @@ it is asked about. It yields a finding for each conclusion and nothing where it 
 """
 
 from claims.checks.answers import Working, consistent, inconsistent, judge, not_run, under_determined
+from claims.checks.deriving import derived
 from claims.checks.engine import (
     CHECKS,
     FAMILIES,
@@ -15,6 +16,7 @@ from claims.checks.engine import (
     run,
 )
 from claims.checks.incremental import Run
+from claims.checks.settling import is_decided_within
 from claims.checks.supposing import suppose
 from claims.facts import View
 from claims.model.finding import Finding, Outcome, Severity
@@ -33,7 +35,9 @@ __all__ = [
     "by_claim",
     "check",
     "consistent",
+    "derived",
     "inconsistent",
+    "is_decided_within",
     "judge",
     "not_run",
     "run",

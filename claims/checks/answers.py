@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from claims.facts import Fact, tell, tell_range
+from claims.facts import Fact, Stated, tell, tell_range
+from claims.model.assumption import Assumption
 from claims.model.claim import Claim
 from claims.model.finding import Computed, Finding, Outcome, Severity
 from claims.model.interval import Interval
@@ -30,6 +31,8 @@ class Working:
     def given(self, label: str, fact: Fact) -> Interval:
         """Adds a line with a figure as printed and as an interval, and returns the interval."""
         whence = "assumed" if fact.is_assumed else "printed"
+        if isinstance(fact.record, Stated):
+            whence = f"answered in the checklist by {fact.record.by}"
         note = f" ({fact.record.id})" if fact.is_assumed else ""
         amount = tell(fact.interval, fact.unit, fact.value)
         note = f", for all {fact.pieces} pieces{note}" if fact.pieces > 1 else note
@@ -102,7 +105,7 @@ def consistent(
     something was assumed, nothing is borne out, it is only not ruled out.
     """
     finding = _finding(Outcome.CONSISTENT, severity, reads, working, sentence, needs)
-    return finding.model_copy(update={"bears_out": bears_out and not finding.assumptions})
+    return finding.model_copy(update={"bears_out": bears_out and not finding.assumptions and not finding.answers})
 
 
 def inconsistent(
@@ -157,9 +160,11 @@ def _finding(
 ) -> Finding:
     claims: dict[str, None] = {}
     assumptions: dict[str, None] = {}
+    answers: dict[str, None] = {}
     for read in reads:
-        assumed = isinstance(read, Fact) and read.is_assumed
-        (assumptions if assumed else claims)[read.id] = None
+        record = read.record if isinstance(read, Fact) else read
+        of = assumptions if isinstance(record, Assumption) else answers if isinstance(record, Stated) else claims
+        of[read.id] = None
     return Finding(
         code=UNNAMED,
         name="unnamed",
@@ -171,4 +176,5 @@ def _finding(
         explanation=_in_one_line(sentence),
         needs=tuple(dict.fromkeys(needs)),
         assumptions=tuple(assumptions),
+        answers=tuple(answers),
     )

@@ -58,6 +58,8 @@ def looks_of(changes: Iterable[Change], old: Library, new: Library) -> Iterator[
             if record is not None:
                 yield "record", record.id
                 yield from _looks_at(record)
+            if isinstance(record, Detail):
+                yield from (look for library in (old, new) for look in _figures_of(record, library))
             if isinstance(record, Evidence) and record.supersedes:
                 replaced = (library.records.get(record.supersedes) for library in (old, new))
                 yield from (look for other in replaced if other is not None for look in _looks_at(other))
@@ -66,6 +68,17 @@ def looks_of(changes: Iterable[Change], old: Library, new: Library) -> Iterator[
             if old.texts.get(source_id) != new.texts.get(source_id):
                 yield "everything", ""
                 yield "text", source_id
+
+
+def _figures_of(detail: Detail, library: Library) -> Iterator[Key]:
+    """Yields the looks at the figures of what an answer is of: it may give one that no claim gives."""
+    match library.records.get(detail.on):
+        case Claim() as claim:
+            yield "about", claim.subject
+            if claim.study:
+                yield "of-study", claim.study
+        case Study() as study:
+            yield from (("of-study", study.id), ("about", study.subject))
 
 
 def looks_of_anchor(record: Record) -> Iterator[Key]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from claims.checks.settling import settled
 from claims.facts import View
 from claims.facts.index import Index
 from claims.facts.understood import understood
@@ -62,7 +63,7 @@ class Check:
         view, body = View(index), self.body
         for anchor in self.anchors(index):
             for finding in body(view, anchor):
-                yield self._named(finding)
+                yield settled(view, self._named(finding))
             view.reads.clear()
 
     def anchors(self, index: Index) -> Iterator[Any]:
@@ -71,7 +72,7 @@ class Check:
 
     def ask(self, view: View, anchor: Any) -> tuple[Finding, ...]:
         """Asks the check about one anchor."""
-        return tuple(map(self._named, self.body(view, anchor)))
+        return tuple(settled(view, self._named(finding)) for finding in self.body(view, anchor))
 
     def _named(self, finding: Finding) -> Finding:
         return finding.model_copy(update={"code": self.code, "name": self.name})

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
+from claims.facts.answered import facts_of_answer, is_settled
 from claims.facts.fact import Fact, fact_of
 from claims.facts.terms import Powers, Term, term_of
 from claims.facts.unsaid import says_nothing
@@ -162,14 +163,27 @@ class Index:
         """Returns the figures about a subject; with `main`, only where it is the main one."""
         if (subject_id, main) not in self._about:
             claims = self.about.get(subject_id, ())
-            self._about[subject_id, main] = self._figures(c for c in claims if not main or c.subject == subject_id)
+            told = self._figures(c for c in claims if not main or c.subject == subject_id)
+            self._about[subject_id, main] = _with_answers(told, self.answered.get(subject_id, ()))
         return self._about[subject_id, main]
 
     def figures_of_study(self, study_id: str) -> Figures:
         """Returns the figures that come from a study."""
         if study_id not in self._of_study:
-            self._of_study[study_id] = self._figures(self.of_study.get(study_id, ()))
+            told = self._figures(self.of_study.get(study_id, ()))
+            self._of_study[study_id] = _with_answers(told, self.answered.get(study_id, ()))
         return self._of_study[study_id]
+
+    @cached_property
+    def answered(self) -> Mapping[str, tuple[Fact, ...]]:
+        """Returns the figures that recorded answers give, by the study and by the subject that they are of."""
+        found: dict[str, list[Fact]] = defaultdict(list)
+        for details in self.library.details_on.values():
+            for detail in filter(is_settled, details):
+                for fact in facts_of_answer(self.library, detail):
+                    for of in {fact.subject, fact.study} - {None}:
+                        found[of or ""].append(fact)
+        return {of: tuple(facts) for of, facts in found.items()}
 
     def _figures(self, claims: Iterable[Claim]) -> Figures:
         figured = [claim for claim in claims if claim.quantity is not None]
@@ -408,3 +422,15 @@ def _regrouped(
 
 def _id(member: Claim | Place) -> str:
     return member.claim.id if isinstance(member, Place) else member.id
+
+
+def _with_answers(told: Figures, answered: tuple[Fact, ...]) -> Figures:
+    """Adds the figures of recorded answers, each only where no claim gives its metric."""
+    more: dict[str, list[Fact]] = defaultdict(list)
+    for fact in answered:
+        if fact.metric not in told.by_metric:
+            more[fact.metric].append(fact)
+    if not more:
+        return told
+    every = (*told.every, *(fact for facts in more.values() for fact in facts))
+    return Figures(every, {**told.by_metric, **{metric: tuple(facts) for metric, facts in more.items()}}, told.looks)

@@ -104,9 +104,9 @@ def run_of(view: View, claim: Claim) -> tuple[Claim, ...]:
 
 
 def figures_of_run(view: View, claim: Claim, *wanted: str) -> tuple[Fact, ...]:
-    """Returns the figures of the wanted metrics of a claim's run."""
+    """Returns the figures of the wanted metrics of a claim's run; where no claim gives one, those of recorded answers."""
     found = (view.fact(other) for other in run_of(view, claim) if other.quantity is not None)
-    return tuple(fact for fact in found if fact and fact.metric in wanted)
+    return tuple(fact for fact in found if fact and fact.metric in wanted) or view.answered(claim, *wanted)
 
 
 def is_difference(claim: Claim) -> bool:

@@ -233,6 +233,12 @@ class View:
         self.reads.add(("of-study", study_id))
         return self._figures(self._index.figures_of_study(study_id), wanted)
 
+    def answered(self, claim: Claim, *wanted: str) -> tuple[Fact, ...]:
+        """Returns the figures of the wanted metrics that recorded answers give of a claim's study, else of its subject."""
+        self.reads.add(("of-study", claim.study) if claim.study else ("about", claim.subject))
+        found = self._index.answered.get(claim.study or claim.subject, ())
+        return tuple(fact for fact in found if fact.metric in wanted and fact.study == claim.study)
+
     def _figures(self, figures: Figures, wanted: tuple[str, ...]) -> tuple[Fact, ...]:
         self.reads |= figures.looks
         return figures.of(wanted)

@@ -33,6 +33,9 @@ class DetailState(StrEnum):
 MISSING = frozenset({DetailState.NOT_STATED, DetailState.WITHHELD})
 """The states in which an item is missing."""
 
+OPEN = MISSING | {DetailState.PARTIAL, DetailState.AMBIGUOUS, DetailState.CONTRADICTED}
+"""The states in which a better answer is still to be had."""
+
 
 BY_RULE = "rule"
 """Who answered where an item does not apply by its own rule, or follows from what is stated for another."""

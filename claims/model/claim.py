@@ -61,6 +61,7 @@ class Tag(StrEnum):
     MULTI_DEVICE = "multi_device"
     CACHING = "caching"
     PROJECTION = "projection"
+    PEOPLE = "people"
 
 
 class Stance(StrEnum):

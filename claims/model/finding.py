@@ -36,6 +36,12 @@ class Computed(Value):
     unit: Text = Field("dimensionless", description="Its unit.")
 
 
+RECORDED = frozenset(
+    {"claim-verbatim", "claimant-identity", "source-primary", "claim-status", "independence-verification"}
+)
+"""The items that documents and the claim's own record answer: what is typed into a checklist changes neither."""
+
+
 class Finding(Value):
     """What one check returned for some claims, with its working."""
 
@@ -49,12 +55,18 @@ class Finding(Value):
     explanation: Told = Field(description="One plain sentence.")
     needs: tuple[Slug, ...] = Field((), description="The checklist items that would decide it.")
     assumptions: tuple[Slug, ...] = Field((), description="The assumptions that were used.")
+    answers: tuple[Slug, ...] = Field((), description="The recorded checklist answers that were read.")
     bears_out: bool = Field(False, description="Whether a printed figure was worked out anew from others and agrees.")
 
     @property
     def family(self) -> str:
         """Returns the family of the check: the letters of its code."""
         return self.code.rstrip("0123456789")
+
+    @property
+    def decided_by(self) -> tuple[str, ...]:
+        """Returns the needed items of which an answer decides; the others wait for a document or for a record."""
+        return tuple(item for item in self.needs if item not in RECORDED)
 
 
 class Fault(NamedTuple):

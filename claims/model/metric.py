@@ -45,6 +45,7 @@ class Metric(Value):
     of: Slug | None = None
     readings: tuple[Slug, ...] = ()
     answers: Slug | None = None
+    told_in: tuple[Slug, ...] = ()
 
 
 @cache

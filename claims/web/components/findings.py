@@ -73,7 +73,10 @@ def body(library: Library, finding: Finding, key: str = "", *, but: str = "", wi
     """Draws all of a finding but its sentence; the working is folded where a key for the fold is given."""
     told = [
         " · ".join(figures.computed(number) for number in finding.computed[-MOST_NUMBERS:]) if with_numbers else "",
-        _questions(finding.needs),
+        _questions("An answer would decide it", finding.decided_by),
+        _questions(
+            "A document or a record may decide it", [item for item in finding.needs if item not in finding.decided_by]
+        ),
         _small(about(finding)),
     ]
     st.markdown("  \n".join(line for line in told if line))
@@ -96,13 +99,13 @@ def _small(text: str) -> str:
     return f":small[:gray[{literal(text)}]]"
 
 
-def _questions(needs: Sequence[str]) -> str:
+def _questions(label: str, needs: Sequence[str]) -> str:
     if not needs:
         return ""
     known = items()
     questions = " ".join(known[item].question if item in known else item for item in needs[:MOST_QUESTIONS])
     more = f" (and {len(needs) - MOST_QUESTIONS} more)" if len(needs) > MOST_QUESTIONS else ""
-    return f"**What would decide it:** {literal(questions + more)}"
+    return f"**{label}:** {literal(questions + more)}"
 
 
 def _claims(library: Library, claims: Sequence[str]) -> None:

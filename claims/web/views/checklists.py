@@ -5,7 +5,7 @@ import streamlit as st
 from claims import checklists
 from claims.exporters import wording
 from claims.model.checklist import Answer
-from claims.web import address, asking, attachments, filling, incoming, navigation, replies, sidebyside, state
+from claims.web import address, asking, attachments, filling, incoming, navigation, replies, sidebyside, state, waiting
 from claims.web.components import answers, downloads, footing, notices
 from claims.web.components.text import literal, plural, short
 from claims.web.itemform import Panel
@@ -120,6 +120,7 @@ if not ids:
     studies()
     st.stop()
 
+waiting.letters()
 filled = state.filled(ids, template)
 session = filling.session(snapshot.location, ids, template, filled)
 if asked := address.text("item"):

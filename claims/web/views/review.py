@@ -7,7 +7,19 @@ from claims.intake.item import Item, State
 from claims.intake.places import Places
 from claims.intake.together import beside
 from claims.model.source import Source
-from claims.web import address, deciding, keeping, leading, navigation, paragraphs, reviewing, singles, state, stepping
+from claims.web import (
+    address,
+    deciding,
+    keeping,
+    leading,
+    navigation,
+    paragraphs,
+    reviewing,
+    singles,
+    state,
+    stepping,
+    waiting,
+)
 from claims.web.components import reader, suspects
 from claims.web.components.text import literal, plural, words
 from claims.web.fieldnames import first_field
@@ -122,6 +134,7 @@ if not asked:
     queue()
     st.stop()
 
+waiting.letters()
 source = library.get(Source, asked)
 cited = len(library.claims_in.get(source.id, ()))
 with st.container(horizontal=True, gap="small"):
