@@ -125,7 +125,7 @@ def _free_noun(statement: str, printed: str) -> str | None:
 
 
 @lru_cache(maxsize=50_000)
-def _free_nouns_of_one(statement: str) -> tuple[str, ...]:
+def nouns_of_one(statement: str) -> tuple[str, ...]:
     """Returns the nouns that words tell of one of: "every generator"."""
     words = (word for m in _EACH.finditer(statement) for word in (m["zh"], m["en"], m["next"]) if word)
     nouns = (_singular(word.casefold()) for word in words)
@@ -230,7 +230,7 @@ def _nouns_of_one(term: Term, subject: Subject | None, metric: str | None) -> It
         named := noun_of_one(term.claim.statement, printed)
     ) is not None:  # it may be the subject itself, or one of its many
         yield named
-    yield from _free_nouns_of_one(term.claim.statement)
+    yield from nouns_of_one(term.claim.statement)
 
 
 @lru_cache(maxsize=50_000)
