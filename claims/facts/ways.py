@@ -116,7 +116,7 @@ def _free_noun(statement: str, printed: str) -> str | None:
     at = statement.find(printed)
     if at >= 0 and printed and printed[-1] in _MEASURES:
         after = _NOUN_ZH.match(statement, at + len(printed)) or _NOUN_BEFORE_ZH.search(statement[:at])
-        return f"{OF_A_NOUN}{after[0]}" if after else None
+        return f"{OF_A_NOUN}{after[0] if after else printed[-1]}" if after or printed[-1] in _TELLING else None
     found = _OF_THE.search(statement[:at]) if at > 0 else None
     found = found or (_FREE.match(statement[at + end_of_number(printed) :]) if at >= 0 else None)
     if found is None or found["en"] in _NO_THINGS:
@@ -157,6 +157,9 @@ def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Power
         found.append(plus(term.powers, ((EVENT, -1),)))
     return tuple(dict.fromkeys(found))
 
+
+_TELLING = "辆栋座架"
+"""Chinese measure words that tell by themselves what a number counts: cars, buildings, aircraft."""
 
 _MEASURED = "台块张座颗条栋套组盘辆架篇份户本支部幅帧件"
 """Chinese measure words that tell by themselves of what a figure is one of: so many of each 份."""
