@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from claims.facts.amounts import is_exactly_told, printed
-from claims.facts.terms import Powers, Term, things_in
+from claims.facts.terms import Powers, Term, thing_of_unit, things_in
 from claims.facts.view import View
 from claims.facts.ways import OF_A_NOUN
 from claims.model.claim import Claim
@@ -58,6 +58,11 @@ class Pace:
         return Decimal(_SECONDS.get(self.period, 1))
 
 
+def is_of_each(statement: str) -> bool:
+    """Tells whether words are of each of several things: "each forecast writes", "每辆车"."""
+    return _EACH.search(statement) is not None
+
+
 def pace(view: View, claim: Claim) -> Pace | None:
     """Reads a figure as one of a rate: "25,000 a second", "270,000 in that minute", "twice a week", "every 40 µs"."""
     term = view.number(claim)
@@ -65,7 +70,7 @@ def pace(view: View, claim: Claim) -> Pace | None:
         return None
     if term.powers == _SECOND:
         return _of_an_interval(term)
-    if _EACH.search(claim.statement):
+    if is_of_each(claim.statement):
         return None
     powers = dict(term.powers)
     per_second = powers.pop("second", 0)
@@ -104,6 +109,7 @@ def _of_an_interval(term: Term) -> Pace | None:
     one = _ONE_NOUN.search(words)
     if at < 0 or one is None or not _EVERY.search(words[:at]):
         return None
-    things = things_in(one["noun"])
-    thing = next(iter(things)) if len(things) == 1 else f"{OF_A_NOUN}{one['noun'].casefold()}"
+    noun = one["noun"].casefold()
+    things = things_in(noun)
+    thing = next(iter(things)) if len(things) == 1 else thing_of_unit(noun) or f"{OF_A_NOUN}{noun}"
     return Pace(term.claim, Interval.exactly(1).over(term.interval), 1 / term.value, thing, "every")

@@ -60,6 +60,13 @@ _BASES = {
 }
 """Units of things that go by another word as well."""
 
+
+
+def thing_of_unit(noun: str) -> str | None:
+    """Returns the thing that goes by the noun of a unit: an image for a frame."""
+    return _BASES.get(noun)
+
+
 _CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
 _CHINESE_NOUN = "|".join(sorted(_CHINESE, key=len, reverse=True))
 _NOUN = "|".join(f"(?P<{base}>{words})" for base, words in _WORDS.items())

@@ -67,6 +67,9 @@ _OUTSIDE = declared(
 _AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
 )
+_IN_OTHER_UNITS = declared(r"^in (?:binary|decimal) units\b|^in (?:bytes|bits)\b|^(?:按|以)(?:二进制|十进制)", re.IGNORECASE)
+"""Words of a figure that tells the one before it again in another unit."""
+
 _ADDS = declared(r"\b(?:adds?|added)\b", re.IGNORECASE)
 """Words of what several make together, which is seldom one amount told again."""
 
@@ -310,6 +313,8 @@ def _unit(term: Term) -> str:
 def _again(own: Term, terms: list[Term]) -> list[_Made]:
     """Returns the one amount just before of which a figure is the same in another unit."""
     same = [t for t in terms if t.powers == own.powers and not is_a_part(t.claim)]
+    if len(same) > 1 and _IN_OTHER_UNITS.search(own.claim.statement):
+        same = [t for t in same if t.claim.subject == own.claim.subject][:1]
     if len(same) != 1 or is_a_part(own.claim):
         return []
     first = same[0]

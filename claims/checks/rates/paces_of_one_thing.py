@@ -105,6 +105,9 @@ def paces_of_one_thing(view: View, claim: Claim) -> Iterator[Finding]:
         if fitting[0] in near:
             yield from _judged(own, fitting[0], view, Outcome.CONSISTENT)
         return
+    peaks = _PEAK.search(claim.statement) is not None
+    others = [one for one in others if bool(_PEAK.search(one.claim.statement)) is peaks]
+    near = [one for one in near if one in others]
     if len({one.value for one in near}) == 1 and len(others) == len(near) and _is_drawn_from(own, near[0]):
         yield from _judged(own, near[0], view, Outcome.INCONSISTENT)
 
