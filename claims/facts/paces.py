@@ -21,7 +21,16 @@ _SECONDS = {
     "month": 2_629_800,
     "year": 31_557_600,
 }
-_ZH = {"秒": "second", "分钟": "minute", "小时": "hour", "天": "day", "日": "day", "周": "week", "月": "month", "年": "year"}
+_ZH = {
+    "秒": "second",
+    "分钟": "minute",
+    "小时": "hour",
+    "天": "day",
+    "日": "day",
+    "周": "week",
+    "月": "month",
+    "年": "year",
+}
 _PERIOD = declared(
     r"\b(?:an?|one|each|every|per|any|that|the busiest|its busiest)\s(?:(?:working|business|single|whole|full|busy|busiest|calendar|average)\s)?"
     r"(?P<en>second|minute|hour|day|week|month|year)(?:['’]s)?\b(?!-)(?!\s(?:ago|earlier|later|before|old|from now|after))|"
@@ -37,7 +46,10 @@ _EACH = declared(
 )
 """Words of a rate that is one of each of several things."""
 
-_ONE_NOUN = declared(r"^(?:an?|one|each|a new|another)\s(?:[\w-]+\s)??(?P<noun>[a-z]{3,})\s(?:is|are|was|gets|comes|arrives|leaves|takes)\b", re.IGNORECASE)
+_ONE_NOUN = declared(
+    r"^(?:an?|one|each|a new|another)\s(?:[\w-]+\s)??(?P<noun>[a-z]{3,})\s(?:is|are|was|gets|comes|arrives|leaves|takes)\b",
+    re.IGNORECASE,
+)
 _SECOND: Powers = (("second", 1),)
 
 

@@ -61,7 +61,6 @@ _BASES = {
 """Units of things that go by another word as well."""
 
 
-
 def thing_of_unit(noun: str) -> str | None:
     """Returns the thing that goes by the noun of a unit: an image for a frame."""
     return _BASES.get(noun)

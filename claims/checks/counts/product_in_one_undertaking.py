@@ -183,7 +183,9 @@ def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
 def _is_energy_for_power(whole: Term, product: Product) -> bool:
     """Tells whether what each uses in a year, an energy, is multiplied to a power that is printed as one."""
     own, each = (c.quantity.unit if c.quantity else "" for c in (whole.claim, product.each.claim))
-    return units.factor(own, "watt") is not None and units.factor(each, "joule") is not None and product.thing != "second"
+    return (
+        units.factor(own, "watt") is not None and units.factor(each, "joule") is not None and product.thing != "second"
+    )
 
 
 def _working(whole: Term, product: Product) -> tuple[Working, str]:

@@ -67,7 +67,9 @@ _OUTSIDE = declared(
 _AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
 )
-_IN_OTHER_UNITS = declared(r"^in (?:binary|decimal) units\b|^in (?:bytes|bits)\b|^(?:按|以)(?:二进制|十进制)", re.IGNORECASE)
+_IN_OTHER_UNITS = declared(
+    r"^in (?:binary|decimal) units\b|^in (?:bytes|bits)\b|^(?:按|以)(?:二进制|十进制)", re.IGNORECASE
+)
 """Words of a figure that tells the one before it again in another unit."""
 
 _ADDS = declared(r"\b(?:adds?|added)\b", re.IGNORECASE)

@@ -239,10 +239,10 @@ def _judged(view: View, change: Claim, low: Claim, high: Claim) -> Iterator[Find
     assert above
     assert change.quantity
     ratio, nominal = above.over(below), value_in(high, unit) / value_in(low, unit)
-    meanings = list(meanings(change, ratio))
+    those = list(meanings(change, ratio))
     told = change.quantity.interval()
-    fits = any(one.overlaps(told.widened(_ROUNDED)) for one in meanings)
-    if not fits and any(one.overlaps(told.widened(_NEAR)) for one in meanings):
+    fits = any(one.overlaps(told.widened(_ROUNDED)) for one in those)
+    if not fits and any(one.overlaps(told.widened(_NEAR)) for one in those):
         return
     working = Working()
     for claim in (low, high):

@@ -33,19 +33,43 @@ _LOOSE = declared(
 )
 _AGAINST = declared(r"\b(?:than|what|as|over|versus|of)\b|[比是]", re.IGNORECASE)
 _SORTS = (
-    (frozenset({"second"}), declared(r"\b(?:time|latenc\w+|wait\w*|short\w*|takes?|took|sooner|faster|quicker|duration)\b|时间|耗时|延迟|用时|快|缩短", re.IGNORECASE)),
-    (frozenset({"USD", "EUR", "CNY", "GBP", "JPY"}), declared(r"\b(?:price|cost\w*|cheap\w*|bill|budget|spen[dt]\w*|pa(?:y|id)\w*|fee|dearer)\b|价|成本|费|便宜", re.IGNORECASE)),
+    (
+        frozenset({"second"}),
+        declared(
+            r"\b(?:time|latenc\w+|wait\w*|short\w*|takes?|took|sooner|faster|quicker|duration)\b|时间|耗时|延迟|用时|快|缩短",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        frozenset({"USD", "EUR", "CNY", "GBP", "JPY"}),
+        declared(
+            r"\b(?:price|cost\w*|cheap\w*|bill|budget|spen[dt]\w*|pa(?:y|id)\w*|fee|dearer)\b|价|成本|费|便宜",
+            re.IGNORECASE,
+        ),
+    ),
     (frozenset({"gram"}), declared(r"\b(?:power|electricity|energy|draw\w*|consum\w+)\b|功耗|能耗|电", re.IGNORECASE)),
 )
 """Words that name the sort of amount that a change is one of, by a base unit of it."""
+
+_NAMED = (
+    *_SORTS[1:],
+    (
+        frozenset({"bit"}),
+        declared(r"\b(?:memory|storage|capacity|space|bandwidth|files?)\b|显存|内存|容量|带宽", re.IGNORECASE),
+    ),
+    (frozenset({"FLOP", "operation"}), declared(r"\b(?:compute|arithmetic|\w*FLOPS|TOPS)\b|算力", re.IGNORECASE)),
+    (frozenset({"token"}), declared(r"\b(?:tokens?|context)\b|词元", re.IGNORECASE)),
+    (frozenset({"parameter"}), declared(r"\bparameters?\b|参数", re.IGNORECASE)),
+)
+"""Words that leave no doubt of which sort an amount is."""
 
 _PLANNED = declared(r"\b(?:budget\w*|plan(?:s|ned)?|estimat\w+|forecast\w*|schedul\w+)\b|预算|计划|预计", re.IGNORECASE)
 """Words of what was to be, against which a change tells what has become."""
 
 _NO_AMOUNTS = frozenset({"percent", "x", "percentage_point", "score", "basis_point", "ppm"})
 _AHEAD = (Modality.PROMISED, Modality.SIMULATED)
-_MOST, _REACH = 80, 3
-_ROUNDED, _FAR = Decimal("0.02"), Decimal("0.12")
+_MOST, _REACH = 80, 1
+_ROUNDED, _FAR = Decimal("0.02"), Decimal("0.08")
 _NEEDS = ("baseline-absolute", "speedup-definition")
 _CODE = "RAT284"
 _Pair = tuple[Term, Term]
@@ -55,8 +79,8 @@ _Pair = tuple[Term, Term]
 def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares a change with the only amounts that it can be one of, though no metric ties them.
 
-    Where it names another thing ("three times what the older box does"), source and reader have but one amount of the
-    one and one of the other that share a unit. Where it is drawn from what stands before it ("thus shortened by"), these
+    Where it names another thing ("three times what the older box does"), its
+    paragraph and those beside it have but one amount of the one and one of the other that share a unit. Where it is drawn from what stands before it ("thus shortened by"), these
     are the only two amounts, of the sort that its words name, in its paragraph and those beside it. All ways to count the
     change are tried, and any other two amounts of one sort that fit it are believed.
 
@@ -209,6 +233,7 @@ def _of_two_things(view: View, change: Claim, told: list[Term]) -> _Pair | None:
         and _are_of_one_metric(view, *pair)
         and all((gap := distance(change, t.claim)) is not None and gap <= _REACH for t in pair)
     ]
+    found = list({(low.value, high.value): (low, high) for low, high in found if _is_of_sort(change, low)}.values())
     named = [pair for pair in found if _names(change, pair)]
     return found[0] if len(found) == 1 else named[0] if len(named) == 1 else None
 
@@ -249,6 +274,13 @@ def _are_of_one_metric(view: View, one: Term, other: Term) -> bool:
 def _names(change: Claim, pair: _Pair) -> bool:
     ups = {name for name, power in pair[0].powers if power > 0}
     return any(ups & names and pattern.search(change.statement) for names, pattern in _SORTS)
+
+
+def _is_of_sort(change: Claim, amount: Term) -> bool:
+    """Tells whether a change names no sort of amount, or that of an amount: no memory where the amount is a time."""
+    ups = {name for name, power in amount.powers if power > 0}
+    named = [names for names, pattern in _NAMED if pattern.search(change.statement)]
+    return not named or any(ups & names for names in named)
 
 
 def _fits(change: Claim, pair: _Pair, room: Decimal) -> bool:

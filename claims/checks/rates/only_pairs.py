@@ -114,7 +114,9 @@ def other_pairs(view: View, change: Claim, pair: OnlyPair) -> Iterator[OnlyPair]
     assert pair.old.claim.quantity is not None
     unit = pair.old.claim.quantity.unit
     own = {pair.old.claim.id, pair.new.claim.id}
-    amounts = [a for c in _candidates(view, change, reach=_ANYWHERE) if _is_in(c, unit) and (a := _amount(c)) and a.value > 0]
+    amounts = [
+        a for c in _candidates(view, change, reach=_ANYWHERE) if _is_in(c, unit) and (a := _amount(c)) and a.value > 0
+    ]
     for one, other in combinations(amounts, 2):
         if {one.claim.id, other.claim.id} != own and one.value != other.value:
             yield OnlyPair(one, other, pair.sort)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from claims.checks import Figured, Finding, View, Working, check, consistent, inconsistent
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
-from claims.facts.clauses import is_open
+from claims.facts.clauses import open_words
 from claims.facts.pairing import distance
 from claims.facts.paces import Pace, pace
 from claims.facts.story import are_alike
@@ -25,10 +25,15 @@ _MOST = 80
 _REACH = 3
 _ROUNDED, _FAR = Decimal("0.03"), Decimal("0.2")
 _DAY, _HOUR, _WEEK, _MONTH, _YEAR = 86_400, 3_600, 604_800, 2_629_800, 31_557_600
-_AROUND = declared(r"\b(?:a?round the clock|day and night|spread over|24 hours)\b|全天候|昼夜|一周[^，。]{0,3}(?:合计|共|总)|(?:合计|累计|共)", re.IGNORECASE)
+_AROUND = declared(
+    r"\b(?:a?round the clock|day and night|spread over|24 hours)\b|全天候|昼夜|一周[^，。]{0,3}(?:合计|共|总)|(?:合计|累计|共)",
+    re.IGNORECASE,
+)
 """Words of a rate or an amount that is worked out over all of a time."""
 
-_PEAK = declared(r"\b(?:peaks?|busiest|at most|up to|maximum|bursts?|at times|record)\b|峰值|高峰|最高|最多|最忙", re.IGNORECASE)
+_PEAK = declared(
+    r"\b(?:peaks?|busiest|at most|up to|maximum|bursts?|at times|record)\b|峰值|高峰|最高|最多|最忙", re.IGNORECASE
+)
 _LOOSE = declared(
     r"\b(?:capacity|can|could|able|limit\w*|built for|rated|designed|target\w*|average\w*|mean|typical\w*|more than|less than|left|remain\w*|rejected|failed|others?)\b|"
     r"能够|可达|平均|设计|其余|剩余",
@@ -42,8 +47,8 @@ _CODE = "RAT283"
 def paces_of_one_thing(view: View, claim: Claim) -> Iterator[Finding]:
     """Compares two rates of one thing that are told for two times: builds a day and an hour, frames a second and "every 400 µs".
 
-    The rate may stand in a unit or in words. A week has seven days or its working days, a day 24 hours unless it is told
-    "around the clock", when it has no fewer. The later figure is drawn from the earlier one ("that makes", "a week's"),
+    The rate may stand in a unit or in words. A week has seven days or its working days; how many hours of a day something
+    goes is only known where it is told "around the clock" or "spread over the day". The later figure is drawn from the earlier one ("that makes", "a week's"),
     or both are of the busiest time, or the one is how often the other comes: else the one may be a mean, the other not.
 
     Bad:
@@ -113,7 +118,7 @@ def paces_of_one_thing(view: View, claim: Claim) -> Iterator[Finding]:
 
 
 def _plain_pace(view: View, claim: Claim) -> Pace | None:
-    if is_open(claim) or is_a_part(claim) or _LOOSE.search(claim.statement):
+    if any(not _PEAK.search(word) for word in open_words(claim)) or is_a_part(claim) or _LOOSE.search(claim.statement):
         return None
     return pace(view, claim)
 
@@ -163,11 +168,14 @@ def _is_drawn_from(own: Pace, other: Pace) -> bool:
     peaks = bool(_PEAK.search(words)), bool(_PEAK.search(before))
     if peaks[0] is not peaks[1] or not _stands_before(other.claim, own.claim):
         return False
+    short, long = sorted((own.seconds, other.seconds))
+    if long >= _DAY and short <= _HOUR:
+        return _AROUND.search(words) is not None  # else it may go for some hours only
     if comes_of_it(words) or _AROUND.search(words) or "every" in (own.period, other.period) or all(peaks):
         return True
     times = own.interval.over(other.interval)
     is_far = not times.overlaps(Interval.exactly(1).widened(_FAR))
-    return is_far and max(own.seconds, other.seconds) <= _HOUR and (distance(own.claim, other.claim) or 0) <= 1
+    return is_far and long <= _HOUR and (distance(own.claim, other.claim) or 0) <= 1
 
 
 def _stands_before(one: Claim, other: Claim) -> bool:
@@ -185,7 +193,12 @@ def _judged(own: Pace, other: Pace, view: View, outcome: Outcome) -> Iterator[Fi
     working = Working()
     for one in (other, own):
         working.say(f"in a time: printed “{printed(one.claim)}” ({one.claim.statement.rstrip('.')})")
-    working.computed("the one rate over the other", own.interval.over(other.interval), "dimensionless", nominal=own.value / other.value)
+    working.computed(
+        "the one rate over the other",
+        own.interval.over(other.interval),
+        "dimensionless",
+        nominal=own.value / other.value,
+    )
     times = tell_number(own.value / other.value)
     told = f"The rate of “{printed(own.claim)}” is {times} times that of “{printed(other.claim)}”"
     if outcome is Outcome.CONSISTENT:
