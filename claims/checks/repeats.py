@@ -48,7 +48,6 @@ GENERAL = (
     "CNT183",
     "RAT283",
     "RAT284",
-    "CNT184",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

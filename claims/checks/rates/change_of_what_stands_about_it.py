@@ -63,6 +63,9 @@ _NAMED = (
 )
 """Words that leave no doubt of which sort an amount is."""
 
+_FASTER = declared(r"\b(?:fast\w*|quick\w*|speeds?|performance|outperform\w*)\b|快|速|性能", re.IGNORECASE)
+"""Words of a change of a rate or a time, and of nothing else."""
+
 _PLANNED = declared(r"\b(?:budget\w*|plan(?:s|ned)?|estimat\w+|forecast\w*|schedul\w+)\b|预算|计划|预计", re.IGNORECASE)
 """Words of what was to be, against which a change tells what has become."""
 
@@ -222,7 +225,10 @@ def _pairs(told: list[Term]) -> Iterator[_Pair]:
 
 
 def _of_two_things(view: View, change: Claim, told: list[Term]) -> _Pair | None:
-    """Returns the only two amounts of one sort of which the one is of a change's subject, the other of what it names."""
+    """Returns the only two amounts of one sort of which the one is of a change's subject, the other of what it names.
+
+    Rates need no word in common with it: "ingest is three times what the older box did".
+    """
     others = {about.subject for about in change.about if about.role in ("baseline", "predecessor", "versus")}
     if len(others) != 1 or not _AGAINST.search(change.statement):
         return None
@@ -234,6 +240,7 @@ def _of_two_things(view: View, change: Claim, told: list[Term]) -> _Pair | None:
         and all((gap := distance(change, t.claim)) is not None and gap <= _REACH for t in pair)
     ]
     found = list({(low.value, high.value): (low, high) for low, high in found if _is_of_sort(change, low)}.values())
+    found = [pair for pair in found if ("second", -1) in pair[0].powers or _may_bear(view, change, pair)]
     named = [pair for pair in found if _names(change, pair)]
     return found[0] if len(found) == 1 else named[0] if len(named) == 1 else None
 
@@ -279,6 +286,8 @@ def _names(change: Claim, pair: _Pair) -> bool:
 def _is_of_sort(change: Claim, amount: Term) -> bool:
     """Tells whether a change names no sort of amount, or that of an amount: no memory where the amount is a time."""
     ups = {name for name, power in amount.powers if power > 0}
+    if _FASTER.search(change.statement) and "second" not in ups and ("second", -1) not in amount.powers:
+        return False
     named = [names for names, pattern in _NAMED if pattern.search(change.statement)]
     return not named or any(ups & names for names in named)
 

@@ -8,8 +8,8 @@ from claims.checks import Figured, Finding, View, Working, check, consistent, in
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import printed
 from claims.facts.clauses import open_words
-from claims.facts.pairing import distance
 from claims.facts.paces import Pace, pace
+from claims.facts.pairing import distance
 from claims.facts.story import are_alike
 from claims.facts.telling import tell_number
 from claims.facts.terms import is_a_part
