@@ -98,8 +98,8 @@ def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding
     id = "the-older-box"
     name = "The Older Box"
     kind = "server"
-    # claims/new.toml
-    id = "new"
+    # claims/newer.toml
+    id = "newer"
     subject = "the-box"
     kind = "throughput"
     statement = "Backups flow in at 6.3 GB/s."
@@ -139,8 +139,8 @@ def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding
     id = "the-older-box"
     name = "The Older Box"
     kind = "server"
-    # claims/new.toml
-    id = "new"
+    # claims/newer.toml
+    id = "newer"
     subject = "the-box"
     kind = "throughput"
     statement = "Backups flow in at 6.3 GB/s."

@@ -45,7 +45,7 @@ _CODE = "RAT283"
 
 @check(_CODE, Figured)
 def paces_of_one_thing(view: View, claim: Claim) -> Iterator[Finding]:
-    """Compares two rates of one thing that are told for two times: builds a day and an hour, frames a second and "every 400 µs".
+    """Compares two rates of one thing that are told for two times: builds a day and builds an hour.
 
     The rate may stand in a unit or in words. A week has seven days or its working days; how many hours of a day something
     goes is only known where it is told "around the clock" or "spread over the day". The later figure is drawn from the earlier one ("that makes", "a week's"),
