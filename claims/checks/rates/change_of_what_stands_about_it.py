@@ -13,7 +13,7 @@ from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import is_open
-from claims.facts.directions import CHANGED
+from claims.facts.directions import CHANGED, DOWN
 from claims.facts.paces import pace
 from claims.facts.pairing import distance, words_of
 from claims.facts.states import OLD, are_of_two_states
@@ -53,6 +53,10 @@ _SORTS = (
 
 _NAMED = (
     *_SORTS[1:],
+    (
+        frozenset({"second"}),
+        declared(r"\b(?:delays?|latenc\w+|wait\w*|time|durations?)\b|时延|延迟|耗时|时间", re.IGNORECASE),
+    ),
     (
         frozenset({"bit"}),
         declared(r"\b(?:memory|storage|capacity|space|bandwidth|files?)\b|显存|内存|容量|带宽", re.IGNORECASE),
@@ -115,7 +119,7 @@ def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding
     claimant = "the-maker"
     modality = "measured"
     quantity = {printed = "2.1 GB/s", value = "2.1", unit = "gigabyte/second"}
-    citations = [{source = "the-article", paragraph = 2}]
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/ratio.toml
     id = "ratio"
     subject = "the-box"
@@ -125,7 +129,7 @@ def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding
     modality = "measured"
     quantity = {printed = "five times", value = "5", unit = "x"}
     about = [{subject = "the-older-box", role = "baseline"}]
-    citations = [{source = "the-article", paragraph = 3}]
+    citations = [{source = "the-article", paragraph = 2}]
     ```
 
     Good:
@@ -156,7 +160,7 @@ def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding
     claimant = "the-maker"
     modality = "measured"
     quantity = {printed = "2.1 GB/s", value = "2.1", unit = "gigabyte/second"}
-    citations = [{source = "the-article", paragraph = 2}]
+    citations = [{source = "the-article", paragraph = 1}]
     # claims/ratio.toml
     id = "ratio"
     subject = "the-box"
@@ -166,7 +170,7 @@ def change_of_what_stands_about_it(view: View, claim: Claim) -> Iterator[Finding
     modality = "measured"
     quantity = {printed = "three times", value = "3", unit = "x"}
     about = [{subject = "the-older-box", role = "baseline"}]
-    citations = [{source = "the-article", paragraph = 3}]
+    citations = [{source = "the-article", paragraph = 2}]
     ```
     """
     if not _is_change(view, claim):
@@ -240,7 +244,8 @@ def _of_two_things(view: View, change: Claim, told: list[Term]) -> _Pair | None:
         and all((gap := distance(change, t.claim)) is not None and gap <= _REACH for t in pair)
     ]
     found = list({(low.value, high.value): (low, high) for low, high in found if _is_of_sort(change, low)}.values())
-    found = [pair for pair in found if ("second", -1) in pair[0].powers or _may_bear(view, change, pair)]
+    is_less = DOWN.search(change.statement) is not None
+    found = [p for p in found if (("second", -1) in p[0].powers and not is_less) or _may_bear(view, change, p)]
     named = [pair for pair in found if _names(change, pair)]
     return found[0] if len(found) == 1 else named[0] if len(named) == 1 else None
 
